@@ -1,0 +1,239 @@
+//! The dialect section (format.md §4): dialects with their versions, then op names in groups.
+
+use std::ops::Range;
+
+use crate::container::index::{DialectId, OpNameId, StringId};
+use crate::container::sections::SectionId;
+use crate::container::strings::Strings;
+use crate::error::{ErrorKind, Result, Segment, Table};
+use crate::limits::Limits;
+use crate::wire::{Cursor, section};
+
+/// A dialect that the file uses.
+#[derive(Clone, Debug)]
+pub struct Dialect {
+    /// Its name.
+    pub name: StringId,
+    /// The raw bytes of its version, as offsets in the file, where it has one.
+    pub version: Option<Range<u64>>,
+}
+
+/// The name of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct OpName {
+    /// The dialect.
+    pub dialect: DialectId,
+    /// The part after the dialect; empty for names without a dot.
+    pub name: StringId,
+    /// Whether the op was registered where the file was written; known from version 5 on.
+    pub registered: Option<bool>,
+    /// The end of the full name in [`Dialects::full_names`].
+    full_end: u32,
+}
+
+/// The dialects and op names of a file.
+#[derive(Debug)]
+pub struct Dialects {
+    dialects: Vec<Dialect>,
+    op_names: Vec<OpName>,
+    /// The first op name and the dialect of every group, in file order.
+    groups: Vec<(DialectId, Range<u32>)>,
+    /// All full names, one after the other.
+    full_names: Vec<u8>,
+}
+
+impl Dialects {
+    pub(super) fn read(
+        mut cursor: Cursor<'_>,
+        version: u8,
+        bytes: &[u8],
+        strings: &Strings,
+        limits: &Limits,
+    ) -> Result<Self> {
+        let count = cursor.count(1, "dialects")?;
+        limits.check_entries("dialects", count, &cursor)?;
+        let mut dialects = Vec::with_capacity(count);
+        for index in 0..count {
+            let dialect = read_dialect(&mut cursor, version, strings)
+                .map_err(|error| error.within(Segment::Dialect(index as u32)))?;
+            dialects.push(dialect);
+        }
+        let mut table = Dialects {
+            dialects,
+            op_names: Vec::new(),
+            groups: Vec::new(),
+            full_names: Vec::new(),
+        };
+        table.read_op_names(cursor, version, bytes, strings, limits)?;
+        Ok(table)
+    }
+
+    fn read_op_names(
+        &mut self,
+        mut cursor: Cursor<'_>,
+        version: u8,
+        bytes: &[u8],
+        strings: &Strings,
+        limits: &Limits,
+    ) -> Result<()> {
+        let head = cursor;
+        let announced = match version {
+            0..4 => None,
+            _ => Some(cursor.count(1, "op names")?),
+        };
+        self.op_names.reserve_exact(announced.unwrap_or(0));
+        // A dialect's name costs its bytes once in the file but once per op name here.
+        let largest = (bytes.len() as u64)
+            .saturating_mul(u64::from(limits.memory_per_input_byte))
+            .clamp(1 << 16, u64::from(u32::MAX));
+        while !cursor.is_at_end() {
+            let dialect = DialectId(cursor.index(self.dialects.len() as u32, Table::Dialect)?);
+            let count = cursor.count(1, "op names")?;
+            limits.check_entries("op names", self.op_names.len() + count, &cursor)?;
+            let first = self.op_names.len() as u32;
+            for index in first..first + count as u32 {
+                let at = cursor;
+                let (name, registered) = read_op_name(&mut cursor, version, strings)
+                    .map_err(|error| error.within(Segment::OpName(index)))?;
+                self.append_full_name(bytes, strings, dialect, name);
+                let length = self.full_names.len() as u64;
+                if length > largest {
+                    return Err(at.error(ErrorKind::LimitExceeded {
+                        what: "the bytes of all op names",
+                        limit: largest,
+                        found: length,
+                    }));
+                }
+                self.op_names.push(OpName {
+                    dialect,
+                    name,
+                    registered,
+                    full_end: length as u32,
+                });
+            }
+            self.groups.push((dialect, first..first + count as u32));
+        }
+        let found = self.op_names.len();
+        match announced {
+            Some(expected) if expected != found => Err(head.error(ErrorKind::Mismatch {
+                what: "number of op names",
+                expected: expected as u64,
+                found: found as u64,
+            })),
+            _ => Ok(()),
+        }
+    }
+
+    fn append_full_name(
+        &mut self,
+        bytes: &[u8],
+        strings: &Strings,
+        dialect: DialectId,
+        name: StringId,
+    ) {
+        let dialect = self
+            .get(dialect)
+            .and_then(|dialect| strings.get(bytes, dialect.name));
+        self.full_names
+            .extend_from_slice(dialect.unwrap_or_default());
+        let name = strings.get(bytes, name).unwrap_or_default();
+        if !name.is_empty() {
+            self.full_names.push(b'.');
+            self.full_names.extend_from_slice(name);
+        }
+    }
+
+    /// The number of dialects.
+    pub fn count(&self) -> u32 {
+        self.dialects.len() as u32
+    }
+
+    /// A dialect; `None` past the end of the table.
+    pub fn get(&self, id: DialectId) -> Option<&Dialect> {
+        self.dialects.get(id.index() as usize)
+    }
+
+    /// All dialects in file order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (DialectId, &Dialect)> {
+        let dialects = self.dialects.iter().enumerate();
+        dialects.map(|(index, dialect)| (DialectId(index as u32), dialect))
+    }
+
+    /// The number of op names.
+    pub fn op_name_count(&self) -> u32 {
+        self.op_names.len() as u32
+    }
+
+    /// An op name; `None` past the end of the table.
+    pub fn op_name(&self, id: OpNameId) -> Option<&OpName> {
+        self.op_names.get(id.index() as usize)
+    }
+
+    /// The groups of op names in file order: the dialect and the names that it covers.
+    pub fn op_name_groups(&self) -> &[(DialectId, Range<u32>)] {
+        &self.groups
+    }
+
+    /// The full name of an op, with its dialect; empty past the end of the table.
+    pub fn full_name(&self, id: OpNameId) -> &[u8] {
+        let index = id.index() as usize;
+        let start = match index
+            .checked_sub(1)
+            .and_then(|before| self.op_names.get(before))
+        {
+            Some(before) => before.full_end as usize,
+            None => 0,
+        };
+        let end = self
+            .op_names
+            .get(index)
+            .map_or(start, |name| name.full_end as usize);
+        self.full_names.get(start..end).unwrap_or_default()
+    }
+}
+
+fn read_dialect(cursor: &mut Cursor<'_>, version: u8, strings: &Strings) -> Result<Dialect> {
+    if version == 0 {
+        let name = cursor.index(strings.count(), Table::String)?;
+        return Ok(Dialect {
+            name: StringId(name),
+            version: None,
+        });
+    }
+    let head = *cursor;
+    let (name, has_version) = cursor.varint_with_flag()?;
+    let name = StringId(head.check_index(name, strings.count(), Table::String)?);
+    if !has_version {
+        return Ok(Dialect {
+            name,
+            version: None,
+        });
+    }
+    let head = *cursor;
+    let (frame, _) = section::read(cursor)?;
+    if frame.id != SectionId::DialectVersions as u8 {
+        return Err(head.error(ErrorKind::InvalidSection {
+            expected: "7, a dialect version",
+            found: frame.id,
+        }));
+    }
+    Ok(Dialect {
+        name,
+        version: Some(frame.payload),
+    })
+}
+
+fn read_op_name(
+    cursor: &mut Cursor<'_>,
+    version: u8,
+    strings: &Strings,
+) -> Result<(StringId, Option<bool>)> {
+    if version < 5 {
+        let name = cursor.index(strings.count(), Table::String)?;
+        return Ok((StringId(name), None));
+    }
+    let head = *cursor;
+    let (name, registered) = cursor.varint_with_flag()?;
+    let name = head.check_index(name, strings.count(), Table::String)?;
+    Ok((StringId(name), Some(registered)))
+}

@@ -1,0 +1,191 @@
+//! The attribute and type entries (format.md §5): sizes in section 3, encodings in section 2.
+
+use std::ops::Range;
+
+use crate::container::index::DialectId;
+use crate::container::offsets::Offsets;
+use crate::container::sections::SectionId;
+use crate::error::{ErrorKind, Result, Segment, Table};
+use crate::limits::Limits;
+use crate::wire::Cursor;
+
+/// One attribute or type as it lies in the file.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'m> {
+    /// The dialect under whose name the entry is filed.
+    pub dialect: DialectId,
+    /// Whether the bytes are the dialect's own encoding; else they are text with a NUL.
+    pub custom: bool,
+    /// The bytes, with the NUL of a text entry.
+    pub bytes: &'m [u8],
+    /// The offset of the bytes in the file.
+    pub offset: u64,
+}
+
+/// The attributes and the types of a file.
+#[derive(Debug)]
+pub struct Entries {
+    /// The attributes.
+    pub attributes: EntryTable,
+    /// The types.
+    pub types: EntryTable,
+    /// The bytes of section 2 after the last entry, as offsets in the file; no writer leaves any.
+    pub unclaimed: Range<u64>,
+}
+
+/// The attributes or the types of a file.
+#[derive(Debug)]
+pub struct EntryTable {
+    /// The offset of the first entry in the file.
+    base: u64,
+    /// The end of each entry, counted from `base`, and whether its encoding is custom.
+    ends: Offsets,
+    /// The dialect and the first entry of each group.
+    groups: Vec<(DialectId, u32)>,
+}
+
+impl Entries {
+    /// Reads the sizes in `offsets`, of entries that lie in `data`.
+    pub(super) fn read(
+        mut offsets: Cursor<'_>,
+        data: Cursor<'_>,
+        dialects: u32,
+        limits: &Limits,
+    ) -> Result<Self> {
+        let attributes = offsets.count(1, "attributes")?;
+        let types = offsets.count(1, "types")?;
+        limits.check_entries("attributes", attributes, &offsets)?;
+        limits.check_entries("types", types, &offsets)?;
+        let end = data.offset() + data.remaining() as u64;
+        let range = data.offset()..end;
+        let attributes =
+            EntryTable::read(&mut offsets, Table::Attribute, attributes, range, dialects)?;
+        let types = EntryTable::read(
+            &mut offsets,
+            Table::Type,
+            types,
+            attributes.end()..end,
+            dialects,
+        )?;
+        offsets.finish("the attribute/type offsets")?;
+        Ok(Entries {
+            unclaimed: types.end()..end,
+            attributes,
+            types,
+        })
+    }
+}
+
+impl EntryTable {
+    fn read(
+        cursor: &mut Cursor<'_>,
+        table: Table,
+        count: usize,
+        data: Range<u64>,
+        dialects: u32,
+    ) -> Result<Self> {
+        let length = data.end - data.start;
+        // Every entry has at least one byte here, its size.
+        let count = cursor.check_count(count as u64, 1, "entries")?;
+        let mut ends = Offsets::with_capacity(count, length);
+        let mut groups = Vec::new();
+        let mut end = 0u64;
+        while ends.len() < count {
+            let dialect = DialectId(cursor.index(dialects, Table::Dialect)?);
+            let head = *cursor;
+            let group = cursor.varint()?;
+            let left = (count - ends.len()) as u64;
+            if group > left {
+                return Err(head.error(ErrorKind::Mismatch {
+                    what: "size of a group of entries (at most the entries not yet covered)",
+                    expected: left,
+                    found: group,
+                }));
+            }
+            groups.push((dialect, ends.len() as u32));
+            for _ in 0..group {
+                let head = *cursor;
+                let (size, custom) = cursor.varint_with_flag()?;
+                if size > length - end {
+                    let index = ends.len() as u32;
+                    let error = head.error(ErrorKind::EntryPastEnd {
+                        table,
+                        expected: size,
+                        remaining: length - end,
+                    });
+                    return Err(error.within(match table {
+                        Table::Type => Segment::Type(index),
+                        _ => Segment::Attribute(index),
+                    }));
+                }
+                end += size;
+                ends.push(end, custom);
+            }
+        }
+        Ok(EntryTable {
+            base: data.start,
+            ends,
+            groups,
+        })
+    }
+
+    fn end(&self) -> u64 {
+        let last = self
+            .ends
+            .len()
+            .checked_sub(1)
+            .and_then(|last| self.ends.get(last));
+        self.base + last.map_or(0, |(end, _)| end)
+    }
+
+    /// The number of entries.
+    pub fn count(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    /// The groups in file order: the dialect and the entries that it covers.
+    pub fn groups(&self) -> impl Iterator<Item = (DialectId, Range<u32>)> {
+        self.groups
+            .iter()
+            .enumerate()
+            .map(|(at, &(dialect, first))| {
+                let end = self
+                    .groups
+                    .get(at + 1)
+                    .map_or(self.count(), |&(_, next)| next);
+                (dialect, first..end)
+            })
+    }
+
+    /// An entry; `None` past the end of the table.
+    #[inline]
+    pub fn get<'m>(&self, bytes: &'m [u8], index: u32) -> Option<Entry<'m>> {
+        let (range, custom) = self.ends.range(index as usize)?;
+        let after = self.groups.partition_point(|&(_, first)| first <= index);
+        let &(dialect, _) = self.groups.get(after.checked_sub(1)?)?;
+        let offset = self.base + range.start;
+        Some(Entry {
+            dialect,
+            custom,
+            bytes: super::slice(bytes, offset..self.base + range.end),
+            offset,
+        })
+    }
+}
+
+/// Demands that section 2 has no bytes after the last entry, which opening tolerates as the
+/// reference reader does.
+pub(super) fn check_unclaimed(entries: &Entries) -> Result<()> {
+    let count = entries.unclaimed.end - entries.unclaimed.start;
+    if count == 0 {
+        return Ok(());
+    }
+    let error = crate::error::Error::new(
+        ErrorKind::TrailingBytes {
+            what: "the last attribute or type entry",
+            count,
+        },
+        entries.unclaimed.start,
+    );
+    Err(error.within(Segment::Section(SectionId::AttrType)))
+}

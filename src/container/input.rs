@@ -1,0 +1,126 @@
+//! The bytes of a file: borrowed, owned, or shared with whoever holds them.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The bytes of a file.
+///
+/// Resources are views into these bytes, so their real alignment is that of the buffer: mapped
+/// files start on a page, [`Input::copy_of`] on 4096 bytes, borrowed bytes wherever they lie.
+#[derive(Clone)]
+pub struct Input<'a>(Source<'a>);
+
+#[derive(Clone)]
+enum Source<'a> {
+    Borrowed(&'a [u8]),
+    Shared(Arc<dyn AsRef<[u8]> + Send + Sync + 'a>),
+}
+
+impl<'a> Input<'a> {
+    /// Bytes that live at least as long as the module.
+    pub fn borrowed(bytes: &'a [u8]) -> Self {
+        Input(Source::Borrowed(bytes))
+    }
+
+    /// Bytes kept alive by whatever `holder` is: a mapping, a buffer with a destructor, a `Vec`.
+    ///
+    /// `holder.as_ref()` has to give the same bytes every time.
+    pub fn shared(holder: Arc<dyn AsRef<[u8]> + Send + Sync + 'a>) -> Self {
+        Input(Source::Shared(holder))
+    }
+
+    /// A copy of `bytes` that starts on a multiple of 4096, enough for the resources of any known
+    /// producer.
+    pub fn copy_of(bytes: &[u8]) -> Input<'static> {
+        Input::shared(Arc::new(AlignedCopy::of(bytes)))
+    }
+
+    /// Maps the file at `path` into memory.
+    ///
+    /// Nobody may shorten or change the file while it is mapped: the system then gives other bytes
+    /// or ends the process, and no library can prevent it. Read the file into memory and use
+    /// [`Input::copy_of`] where that may happen.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Io`] with what the system said.
+    #[cfg(feature = "mmap")]
+    pub fn map(path: &std::path::Path) -> crate::error::Result<Input<'static>> {
+        let io = |error: std::io::Error| {
+            let message = format!("{}: {error}", path.display());
+            crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
+        };
+        let file = std::fs::File::open(path).map_err(io)?;
+        // SAFETY: the mapping is private and read-only. That the file stays as it is while mapped
+        // is the documented condition of this function; it cannot be checked.
+        let mapping = unsafe { memmap2::Mmap::map(&file) }.map_err(io)?;
+        Ok(Input::shared(Arc::new(mapping)))
+    }
+
+    /// The bytes.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Source::Borrowed(bytes) => bytes,
+            Source::Shared(holder) => (**holder).as_ref(),
+        }
+    }
+}
+
+impl<'a> From<&'a [u8]> for Input<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Input::borrowed(bytes)
+    }
+}
+
+impl From<Vec<u8>> for Input<'static> {
+    fn from(bytes: Vec<u8>) -> Self {
+        Input::shared(Arc::new(bytes))
+    }
+}
+
+impl fmt::Debug for Input<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Input({} bytes)", self.bytes().len())
+    }
+}
+
+/// A buffer inside a larger one, so that it starts on a page.
+struct AlignedCopy {
+    storage: Vec<u8>,
+    start: usize,
+}
+
+impl AlignedCopy {
+    const ALIGNMENT: usize = 4096;
+
+    fn of(bytes: &[u8]) -> Self {
+        let mut storage: Vec<u8> = Vec::with_capacity(bytes.len() + Self::ALIGNMENT);
+        let start = storage.as_ptr().align_offset(Self::ALIGNMENT);
+        // `align_offset` may answer "unknown", which costs the alignment and nothing else.
+        let start = if start < Self::ALIGNMENT { start } else { 0 };
+        storage.resize(start, 0);
+        storage.extend_from_slice(bytes);
+        AlignedCopy { storage, start }
+    }
+}
+
+impl AsRef<[u8]> for AlignedCopy {
+    fn as_ref(&self) -> &[u8] {
+        self.storage.get(self.start..).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_starts_on_a_page() {
+        for length in [0, 1, 5000] {
+            let bytes: Vec<u8> = (0..length).map(|at| at as u8).collect();
+            let input = Input::copy_of(&bytes);
+            assert_eq!(input.bytes(), bytes);
+            assert_eq!(input.bytes().as_ptr().align_offset(4096), 0);
+        }
+    }
+}

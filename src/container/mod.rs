@@ -1,0 +1,195 @@
+//! A file as tables, before any of their contents is decoded.
+//!
+//! [`Container`] owns or borrows the input and holds where everything lies: sections, strings,
+//! dialects, op names, attribute and type entries, property blobs, resources. Opening reads the
+//! offsets of these tables and nothing else; every accessor is a view into the input.
+//!
+//! A [`Survey`] reads the same tables one after the other and keeps what it got when one of them
+//! is damaged, for tools that tell what they can.
+
+mod dialects;
+mod entries;
+mod index;
+mod input;
+mod offsets;
+mod properties;
+mod resources;
+mod sections;
+mod strings;
+mod survey;
+
+pub use dialects::{Dialect, Dialects, OpName};
+pub use entries::{Entries, Entry, EntryTable};
+pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
+pub use input::Input;
+pub use properties::Properties;
+pub use resources::{
+    Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,
+};
+pub use sections::{Header, NEWEST_VERSION, Section, SectionId, Sections};
+pub use strings::Strings;
+pub use survey::Survey;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+use crate::wire::Cursor;
+
+/// The tables of one file over its bytes.
+#[derive(Debug)]
+pub struct Container<'a> {
+    input: Input<'a>,
+    limits: Limits,
+    header: Header,
+    sections: Sections,
+    strings: Strings,
+    dialects: Dialects,
+    entries: Entries,
+    properties: Properties,
+    resources: Resources,
+}
+
+impl<'a> Container<'a> {
+    /// Reads the tables of `input`.
+    ///
+    /// # Errors
+    /// The first damage found in the header, the sections or a table.
+    pub fn open(input: impl Into<Input<'a>>, limits: Limits) -> Result<Self> {
+        let input = input.into();
+        let survey = Survey::of(input.bytes(), &limits);
+        if let Some(error) = survey.stopped {
+            return Err(error);
+        }
+        let missing = |id| Error::new(ErrorKind::MissingSection { id }, 0);
+        Ok(Container {
+            header: survey.header.ok_or_else(|| missing(SectionId::String))?,
+            sections: survey.sections,
+            strings: survey.strings.ok_or_else(|| missing(SectionId::String))?,
+            dialects: survey.dialects.ok_or_else(|| missing(SectionId::Dialect))?,
+            entries: survey.entries.ok_or_else(|| missing(SectionId::AttrType))?,
+            properties: survey
+                .properties
+                .ok_or_else(|| missing(SectionId::Properties))?,
+            resources: survey
+                .resources
+                .ok_or_else(|| missing(SectionId::Resource))?,
+            input,
+            limits,
+        })
+    }
+
+    /// The whole input.
+    pub fn bytes(&self) -> &[u8] {
+        self.input.bytes()
+    }
+
+    /// The limits that the file was opened with.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The version of the format, 0 to [`NEWEST_VERSION`].
+    pub fn version(&self) -> u8 {
+        self.header.version
+    }
+
+    /// The producer string, without its NUL.
+    pub fn producer(&self) -> &[u8] {
+        self.slice(self.header.producer.clone())
+    }
+
+    /// The sections in file order.
+    pub fn sections(&self) -> &Sections {
+        &self.sections
+    }
+
+    /// The string table.
+    pub fn strings(&self) -> &Strings {
+        &self.strings
+    }
+
+    /// A string of the table; `None` past its end.
+    pub fn string(&self, id: StringId) -> Option<&[u8]> {
+        self.strings.get(self.bytes(), id)
+    }
+
+    /// The dialects and op names.
+    pub fn dialects(&self) -> &Dialects {
+        &self.dialects
+    }
+
+    /// The name of a dialect; empty past the end of the table.
+    pub fn dialect_name(&self, id: DialectId) -> &[u8] {
+        let name = self
+            .dialects
+            .get(id)
+            .and_then(|dialect| self.string(dialect.name));
+        name.unwrap_or_default()
+    }
+
+    /// The raw bytes of a dialect's version, where the file has one.
+    pub fn dialect_version(&self, id: DialectId) -> Option<&[u8]> {
+        let version = self.dialects.get(id)?.version.clone()?;
+        Some(self.slice(version))
+    }
+
+    /// The full name of an op, with its dialect; empty past the end of the table.
+    pub fn op_name(&self, id: OpNameId) -> &[u8] {
+        self.dialects.full_name(id)
+    }
+
+    /// The attribute and type entries.
+    pub fn entries(&self) -> &Entries {
+        &self.entries
+    }
+
+    /// The entry of an attribute; `None` past the end of the table.
+    pub fn attribute_entry(&self, id: AttributeId) -> Option<Entry<'_>> {
+        self.entries.attributes.get(self.bytes(), id.index())
+    }
+
+    /// The entry of a type; `None` past the end of the table.
+    pub fn type_entry(&self, id: TypeId) -> Option<Entry<'_>> {
+        self.entries.types.get(self.bytes(), id.index())
+    }
+
+    /// The property blobs.
+    pub fn properties(&self) -> &Properties {
+        &self.properties
+    }
+
+    /// A property blob with its offset in the file; `None` past the end of the table.
+    pub fn property_blob(&self, id: PropertiesId) -> Option<Cursor<'_>> {
+        self.properties.get(self.bytes(), id)
+    }
+
+    /// The resources.
+    pub fn resources(&self) -> &Resources {
+        &self.resources
+    }
+
+    /// The data of a resource: a view into the input.
+    ///
+    /// # Errors
+    /// The data does not have the form that its kind demands.
+    pub fn resource_data(&self, resource: &Resource) -> Result<ResourceData<'_>> {
+        resource.data(self.bytes(), self.strings.count())
+    }
+
+    /// The bytes in a range of the file; empty where it has none.
+    pub fn slice(&self, range: std::ops::Range<u64>) -> &[u8] {
+        slice(self.bytes(), range)
+    }
+
+    /// A cursor over a range of the file.
+    pub fn cursor(&self, range: std::ops::Range<u64>) -> Cursor<'_> {
+        let start = range.start;
+        Cursor::new(self.slice(range), start)
+    }
+}
+
+/// The bytes in a range of the file; empty where it has none.
+fn slice(bytes: &[u8], range: std::ops::Range<u64>) -> &[u8] {
+    let start = usize::try_from(range.start).unwrap_or(usize::MAX);
+    let end = usize::try_from(range.end).unwrap_or(usize::MAX);
+    bytes.get(start..end).unwrap_or_default()
+}

@@ -1,0 +1,56 @@
+//! The property section (format.md §7.1): blobs, shared by all ops with equal bytes.
+
+use crate::container::index::PropertiesId;
+use crate::container::offsets::Offsets;
+use crate::error::{Result, Segment};
+use crate::limits::Limits;
+use crate::wire::Cursor;
+
+/// Where the property blobs of a file lie.
+#[derive(Debug)]
+pub struct Properties {
+    /// The offset in the file of the first blob's size.
+    base: u64,
+    /// The end of each blob, counted from `base`; the next one's size follows it.
+    ends: Offsets,
+}
+
+impl Properties {
+    /// A file without properties.
+    pub(super) fn none() -> Self {
+        Properties {
+            base: 0,
+            ends: Offsets::with_capacity(0, 0),
+        }
+    }
+
+    pub(super) fn read(mut cursor: Cursor<'_>, limits: &Limits) -> Result<Self> {
+        let count = cursor.count(1, "property blobs")?;
+        limits.check_entries("property blobs", count, &cursor)?;
+        let base = cursor.offset();
+        let mut ends = Offsets::with_capacity(count, cursor.remaining() as u64);
+        for index in 0..count {
+            let located =
+                |error: crate::error::Error| error.within(Segment::Properties(index as u32));
+            let size = cursor.varint().map_err(located)?;
+            cursor.bytes(size, "a property blob").map_err(located)?;
+            ends.push(cursor.offset() - base, false);
+        }
+        cursor.finish("the last property blob")?;
+        Ok(Properties { base, ends })
+    }
+
+    /// The number of blobs.
+    pub fn count(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    /// A cursor over a blob; `None` past the end of the table.
+    pub fn get<'m>(&self, bytes: &'m [u8], id: PropertiesId) -> Option<Cursor<'m>> {
+        let (range, _) = self.ends.range(id.index() as usize)?;
+        let (start, end) = (self.base + range.start, self.base + range.end);
+        let mut with_size = Cursor::new(super::slice(bytes, start..end), start);
+        with_size.varint().ok()?;
+        Some(Cursor::new(with_size.rest(), with_size.offset()))
+    }
+}

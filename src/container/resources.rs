@@ -1,0 +1,269 @@
+//! The resource sections (format.md §8): keys, kinds and sizes in section 6, data in section 5.
+
+use std::ops::Range;
+
+use crate::container::index::{DialectId, ResourceId, StringId};
+use crate::error::{Error, ErrorKind, Result, Segment, Table};
+use crate::limits::Limits;
+use crate::wire::Cursor;
+
+/// Who a group of resources belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResourceOwner {
+    /// A provider outside of the IR, by name.
+    External(StringId),
+    /// A dialect, whose attributes and types refer to the resources by number.
+    Dialect(DialectId),
+}
+
+/// What a resource holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum ResourceKind {
+    /// Raw bytes with an alignment.
+    Blob = 0,
+    /// A truth value.
+    Bool = 1,
+    /// A string of the string table.
+    String = 2,
+}
+
+/// A resource as it lies in the file.
+#[derive(Clone, Debug)]
+pub struct Resource {
+    /// Its key, unique in its group.
+    pub key: StringId,
+    /// What it holds.
+    pub kind: ResourceKind,
+    /// Its data in section 5 with everything around it, as offsets in the file. Empty for one
+    /// that is declared only, or whose data was elided when the file was written.
+    pub data: Range<u64>,
+}
+
+/// The data of a resource.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ResourceData<'m> {
+    /// The file holds none.
+    Elided,
+    /// Raw bytes.
+    Blob {
+        /// The bytes, a view into the input.
+        bytes: &'m [u8],
+        /// The alignment that the file asks for, a power of two.
+        alignment: u64,
+        /// The offset of the bytes in the file.
+        offset: u64,
+    },
+    /// A truth value.
+    Bool(bool),
+    /// A string of the string table.
+    String(StringId),
+}
+
+impl ResourceData<'_> {
+    /// The largest power of two that the address of a blob's bytes in memory is a multiple of.
+    ///
+    /// It may be less than the declared alignment when the caller's buffer is not aligned itself.
+    /// `None` for anything that is not a blob.
+    pub fn actual_alignment(&self) -> Option<u64> {
+        match self {
+            ResourceData::Blob { bytes, .. } => {
+                let address = bytes.as_ptr() as usize as u64;
+                Some(1 << address.trailing_zeros().min(63))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Resources of one owner.
+#[derive(Clone, Debug)]
+pub struct ResourceGroup {
+    /// The owner.
+    pub owner: ResourceOwner,
+    /// Its entries, as positions in [`Resources::entries`].
+    pub entries: Range<u32>,
+}
+
+/// The resources of a file.
+#[derive(Debug, Default)]
+pub struct Resources {
+    groups: Vec<ResourceGroup>,
+    entries: Vec<Resource>,
+    /// The position of the first entry of a dialect; external ones come before.
+    first_of_dialects: u32,
+    /// The bytes of section 5 after the last entry, as offsets in the file.
+    unclaimed: Range<u64>,
+}
+
+impl Resources {
+    /// Reads the keys and sizes in `offsets`, of resources that lie in `data`.
+    pub(super) fn read(
+        mut offsets: Cursor<'_>,
+        data: Cursor<'_>,
+        strings: u32,
+        dialects: u32,
+        limits: &Limits,
+    ) -> Result<Self> {
+        let end = data.offset() + data.remaining() as u64;
+        let mut resources = Resources {
+            unclaimed: data.offset()..end,
+            ..Resources::default()
+        };
+        let external = offsets.count(2, "external resource groups")?;
+        while resources.groups.len() < external || !offsets.is_at_end() {
+            let group = resources.groups.len();
+            let is_external = group < external;
+            resources
+                .read_group(&mut offsets, is_external, strings, dialects, limits)
+                .map_err(|error| error.within(Segment::ResourceGroup(group as u32)))?;
+            if is_external {
+                resources.first_of_dialects = resources.entries.len() as u32;
+            }
+        }
+        Ok(resources)
+    }
+
+    fn read_group(
+        &mut self,
+        offsets: &mut Cursor<'_>,
+        is_external: bool,
+        strings: u32,
+        dialects: u32,
+        limits: &Limits,
+    ) -> Result<()> {
+        let owner = if is_external {
+            ResourceOwner::External(StringId(offsets.index(strings, Table::String)?))
+        } else {
+            ResourceOwner::Dialect(DialectId(offsets.index(dialects, Table::Dialect)?))
+        };
+        // Key, size and kind take at least a byte each.
+        let count = offsets.count(3, "resources")?;
+        limits.check_entries("resources", self.entries.len() + count, offsets)?;
+        let first = self.entries.len() as u32;
+        for _ in 0..count {
+            let key = StringId(offsets.index(strings, Table::String)?);
+            let head = *offsets;
+            let size = offsets.varint()?;
+            let remaining = self.unclaimed.end - self.unclaimed.start;
+            if size > remaining {
+                return Err(head.error(ErrorKind::UnexpectedEnd {
+                    what: "the resource section (a resource's size exceeds its data)",
+                    expected: size,
+                    remaining,
+                }));
+            }
+            let head = *offsets;
+            let kind = match offsets.byte()? {
+                0 => ResourceKind::Blob,
+                1 => ResourceKind::Bool,
+                2 => ResourceKind::String,
+                found => {
+                    return Err(head.error(ErrorKind::InvalidValue {
+                        what: "resource kind",
+                        expected: "0 (blob), 1 (bool) or 2 (string)",
+                        found: u64::from(found),
+                    }));
+                }
+            };
+            let start = self.unclaimed.start;
+            self.unclaimed.start += size;
+            self.entries.push(Resource {
+                key,
+                kind,
+                data: start..start + size,
+            });
+        }
+        self.groups.push(ResourceGroup {
+            owner,
+            entries: first..first + count as u32,
+        });
+        Ok(())
+    }
+
+    /// The groups in file order, external ones first.
+    pub fn groups(&self) -> &[ResourceGroup] {
+        &self.groups
+    }
+
+    /// All resources in file order, external ones first.
+    pub fn entries(&self) -> &[Resource] {
+        &self.entries
+    }
+
+    /// The number of dialect resources, those that have a [`ResourceId`].
+    pub fn handle_count(&self) -> u32 {
+        self.entries.len() as u32 - self.first_of_dialects
+    }
+
+    /// A dialect resource; `None` past the end of the table.
+    pub fn get(&self, id: ResourceId) -> Option<&Resource> {
+        let position = self.first_of_dialects.checked_add(id.index())?;
+        self.entries.get(position as usize)
+    }
+
+    /// The number by which attributes refer to the resource at a position of
+    /// [`Resources::entries`]; `None` for external ones.
+    pub fn handle(&self, position: u32) -> Option<ResourceId> {
+        position.checked_sub(self.first_of_dialects).map(ResourceId)
+    }
+
+    /// The group of the resource at a position of [`Resources::entries`].
+    pub fn group_of(&self, position: u32) -> Option<&ResourceGroup> {
+        self.groups
+            .iter()
+            .find(|group| group.entries.contains(&position))
+    }
+
+    /// Demands that section 5 has no bytes after the last resource, which opening tolerates as
+    /// the reference reader does.
+    pub(super) fn check_unclaimed(&self) -> Result<()> {
+        match self.unclaimed.end - self.unclaimed.start {
+            0 => Ok(()),
+            count => Err(Error::new(
+                ErrorKind::TrailingBytes {
+                    what: "the last resource",
+                    count,
+                },
+                self.unclaimed.start,
+            )),
+        }
+    }
+}
+
+impl Resource {
+    /// Whether the file holds no data for it.
+    pub fn is_elided(&self) -> bool {
+        self.data.is_empty()
+    }
+
+    pub(super) fn data<'m>(&self, bytes: &'m [u8], strings: u32) -> Result<ResourceData<'m>> {
+        if self.is_elided() {
+            return Ok(ResourceData::Elided);
+        }
+        let mut cursor = Cursor::new(super::slice(bytes, self.data.clone()), self.data.start);
+        let data = match self.kind {
+            ResourceKind::Blob => {
+                let head = cursor;
+                let alignment = cursor.varint()?;
+                if !alignment.is_power_of_two() {
+                    return Err(head.error(ErrorKind::InvalidAlignment { found: alignment }));
+                }
+                let size = cursor.varint()?;
+                cursor.align(alignment)?;
+                let offset = cursor.offset();
+                ResourceData::Blob {
+                    bytes: cursor.bytes(size, "a resource blob")?,
+                    alignment,
+                    offset,
+                }
+            }
+            ResourceKind::Bool => ResourceData::Bool(cursor.byte()? != 0),
+            ResourceKind::String => {
+                ResourceData::String(StringId(cursor.index(strings, Table::String)?))
+            }
+        };
+        cursor.finish("a resource")?;
+        Ok(data)
+    }
+}

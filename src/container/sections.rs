@@ -1,0 +1,193 @@
+//! The header and the top-level sections (format.md §2).
+
+use std::ops::Range;
+
+use crate::error::{ErrorKind, Result, Segment};
+use crate::wire::{Cursor, section};
+
+/// The newest version of the format that exists.
+pub const NEWEST_VERSION: u8 = 6;
+
+/// The first four bytes of every file.
+pub(super) const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
+
+/// The kinds of sections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum SectionId {
+    /// The string table.
+    String = 0,
+    /// Dialects and op names.
+    Dialect = 1,
+    /// The encodings of attributes and types.
+    AttrType = 2,
+    /// The sizes of these encodings.
+    AttrTypeOffset = 3,
+    /// The ops; also the regions of an isolated op, nested in it.
+    Ir = 4,
+    /// The data of resources.
+    Resource = 5,
+    /// Keys, sizes and kinds of resources.
+    ResourceOffset = 6,
+    /// A dialect's version, nested in the dialect section.
+    DialectVersions = 7,
+    /// The properties of ops, from version 5 on.
+    Properties = 8,
+}
+
+impl SectionId {
+    /// All of them, by number.
+    pub const ALL: [SectionId; section::ID_COUNT as usize] = [
+        SectionId::String,
+        SectionId::Dialect,
+        SectionId::AttrType,
+        SectionId::AttrTypeOffset,
+        SectionId::Ir,
+        SectionId::Resource,
+        SectionId::ResourceOffset,
+        SectionId::DialectVersions,
+        SectionId::Properties,
+    ];
+
+    /// The section's name, as LLVM spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            SectionId::String => "String",
+            SectionId::Dialect => "Dialect",
+            SectionId::AttrType => "AttrType",
+            SectionId::AttrTypeOffset => "AttrTypeOffset",
+            SectionId::Ir => "IR",
+            SectionId::Resource => "Resource",
+            SectionId::ResourceOffset => "ResourceOffset",
+            SectionId::DialectVersions => "DialectVersions",
+            SectionId::Properties => "Properties",
+        }
+    }
+}
+
+/// What stands before the first section.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// The version of the format.
+    pub version: u8,
+    /// Where the producer string lies, without its NUL.
+    pub producer: Range<u64>,
+    /// The offset of the first section.
+    pub end: u64,
+}
+
+/// Reads magic and version.
+pub(super) fn read_version(cursor: &mut Cursor<'_>) -> Result<u64> {
+    let start = *cursor;
+    let magic = cursor.bytes(4, "the magic number").ok();
+    if magic != Some(&MAGIC) {
+        return Err(start.error(ErrorKind::NotBytecode {
+            found: start.rest().iter().take(4).copied().collect(),
+        }));
+    }
+    cursor.varint()
+}
+
+/// Reads the producer string; gives where it lies.
+pub(super) fn read_producer(cursor: &mut Cursor<'_>) -> Result<Range<u64>> {
+    let start = cursor.offset();
+    let producer = cursor.nul_terminated("the producer string")?;
+    Ok(start..start + producer.len() as u64)
+}
+
+/// A top-level section.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// Its kind.
+    pub id: SectionId,
+    /// The offset of its first byte.
+    pub start: u64,
+    /// The alignment that it states, if any.
+    pub alignment: Option<u64>,
+    /// Its data, as offsets in the file.
+    pub data: Range<u64>,
+}
+
+/// The top-level sections.
+#[derive(Clone, Debug, Default)]
+pub struct Sections {
+    list: Vec<Section>,
+}
+
+impl Sections {
+    /// Reads one section and adds it.
+    pub(super) fn read_next(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
+        let head = *cursor;
+        let (frame, _) = section::read(cursor)?;
+        let Some(&id) = SectionId::ALL.get(usize::from(frame.id)) else {
+            return Ok(());
+        };
+        if self.get(id).is_some() {
+            return Err(head.error(ErrorKind::DuplicateSection { id }));
+        }
+        self.list.push(Section {
+            id,
+            start: frame.start,
+            alignment: frame.alignment,
+            data: frame.payload,
+        });
+        Ok(())
+    }
+
+    /// Demands what a file of `version` cannot do without; `end` is the offset of its end.
+    pub(super) fn check_complete(&self, version: u8, end: u64) -> Result<()> {
+        let mut required = vec![
+            SectionId::String,
+            SectionId::Dialect,
+            SectionId::AttrType,
+            SectionId::AttrTypeOffset,
+            SectionId::Ir,
+        ];
+        if version >= 5 {
+            required.push(SectionId::Properties);
+        }
+        // The two resource sections come together or not at all.
+        if self.get(SectionId::Resource).is_some() {
+            required.push(SectionId::ResourceOffset);
+        }
+        if self.get(SectionId::ResourceOffset).is_some() {
+            required.push(SectionId::Resource);
+        }
+        match required.into_iter().find(|&id| self.get(id).is_none()) {
+            None => Ok(()),
+            Some(id) => Err(Cursor::new(&[], end).error(ErrorKind::MissingSection { id })),
+        }
+    }
+
+    /// The sections in file order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Section> {
+        self.list.iter()
+    }
+
+    /// The section of a kind.
+    pub fn get(&self, id: SectionId) -> Option<&Section> {
+        self.list.iter().find(|section| section.id == id)
+    }
+
+    /// The largest alignment that any section states; 1 if none does.
+    pub fn largest_alignment(&self) -> u64 {
+        let stated = self.list.iter().filter_map(|section| section.alignment);
+        stated.max().unwrap_or(1)
+    }
+
+    /// A cursor over a section's data, with the path to it; empty if the section is absent.
+    pub(super) fn cursor<'a>(&self, bytes: &'a [u8], id: SectionId) -> Cursor<'a> {
+        match self.get(id) {
+            Some(section) => Cursor::new(
+                super::slice(bytes, section.data.clone()),
+                section.data.start,
+            ),
+            None => Cursor::new(&[], bytes.len() as u64),
+        }
+    }
+}
+
+/// Says of an error that it lies in a section.
+pub(super) fn in_section<T>(id: SectionId, result: Result<T>) -> Result<T> {
+    result.map_err(|error| error.within(Segment::Section(id)))
+}

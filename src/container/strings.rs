@@ -1,0 +1,99 @@
+//! The string section (format.md §3): sizes in reverse order, then the strings, each with a NUL.
+
+use crate::container::index::StringId;
+use crate::container::offsets::Offsets;
+use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::limits::Limits;
+use crate::wire::Cursor;
+
+/// Where the strings of a file lie.
+#[derive(Debug)]
+pub struct Strings {
+    /// The offset of the first string in the file.
+    base: u64,
+    /// The end of each string with its NUL, counted from `base`.
+    ends: Offsets,
+}
+
+impl Strings {
+    /// Reads the sizes; the strings themselves are not touched.
+    pub(super) fn read(mut cursor: Cursor<'_>, limits: &Limits) -> Result<Self> {
+        // Every string takes at least one byte for its size and one for its NUL.
+        let count = cursor.count(2, "strings")?;
+        limits.check_entries("strings", count, &cursor)?;
+        let data_end = cursor.offset() + cursor.remaining() as u64;
+        let mut starts = Offsets::with_capacity(count, cursor.remaining() as u64);
+        let mut start = data_end;
+        for index in (0..count).rev() {
+            let at = cursor;
+            let size = cursor.varint()?;
+            let error = if size == 0 {
+                ErrorKind::EmptyStringSize
+            } else if size > start - cursor.offset() {
+                ErrorKind::UnexpectedEnd {
+                    what: "a string (its size exceeds the available data)",
+                    expected: size,
+                    remaining: start - cursor.offset(),
+                }
+            } else {
+                // Counted from the end, as the base is not known yet.
+                starts.push(data_end - start, false);
+                start -= size;
+                continue;
+            };
+            return Err(at.error(error).within(Segment::String(index as u32)));
+        }
+        if start != cursor.offset() {
+            return Err(cursor.error(ErrorKind::TrailingBytes {
+                what: "the string sizes",
+                count: start - cursor.offset(),
+            }));
+        }
+        let length = data_end - start;
+        let mut ends = Offsets::with_capacity(count, length);
+        starts.reverse();
+        for index in 0..count {
+            let (from_end, _) = starts.get(index).unwrap_or_default();
+            ends.push(length - from_end, false);
+        }
+        Ok(Strings { base: start, ends })
+    }
+
+    /// The number of strings.
+    pub fn count(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    /// The offset in the file at which a string starts, and its bytes.
+    fn locate<'m>(&self, bytes: &'m [u8], id: StringId) -> Option<(u64, &'m [u8])> {
+        let (range, _) = self.ends.range(id.index() as usize)?;
+        let start = self.base + range.start;
+        Some((start, super::slice(bytes, start..self.base + range.end)))
+    }
+
+    /// A string without its NUL; `None` past the end of the table.
+    pub fn get<'m>(&self, bytes: &'m [u8], id: StringId) -> Option<&'m [u8]> {
+        let (_, with_nul) = self.locate(bytes, id)?;
+        with_nul.split_last().map(|(_, string)| string)
+    }
+
+    /// Demands that every string ends with a NUL, which opening does not look at.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unterminated`] for the first one that does not.
+    pub fn check(&self, bytes: &[u8]) -> Result<()> {
+        for index in 0..self.count() {
+            let Some((start, string)) = self.locate(bytes, StringId(index)) else {
+                continue;
+            };
+            if string.last() != Some(&0) {
+                let kind = ErrorKind::Unterminated {
+                    what: "an entry of the string table",
+                };
+                let offset = start + (string.len() as u64).saturating_sub(1);
+                return Err(Error::new(kind, offset).within(Segment::String(index)));
+            }
+        }
+        Ok(())
+    }
+}

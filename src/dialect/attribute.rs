@@ -1,0 +1,109 @@
+//! An attribute of a file.
+
+use crate::container::{AttributeId, DialectId, Entry};
+use crate::dialect::builtin::AttributeView;
+use crate::dialect::form::Form;
+use crate::dialect::tables::Tables;
+use crate::error::{Result, Segment};
+use crate::layout::{Classes, text};
+
+/// An attribute: an index into the tables of its file.
+#[derive(Clone, Copy)]
+pub struct Attribute<'m> {
+    tables: &'m Tables<'m>,
+    id: AttributeId,
+}
+
+impl<'m> Attribute<'m> {
+    pub(super) fn new(tables: &'m Tables<'m>, id: AttributeId) -> Self {
+        Attribute { tables, id }
+    }
+
+    /// Its number.
+    pub fn id(self) -> AttributeId {
+        self.id
+    }
+
+    /// The tables that it belongs to.
+    pub fn tables(self) -> &'m Tables<'m> {
+        self.tables
+    }
+
+    /// Its bytes in the file.
+    pub fn entry(self) -> Entry<'m> {
+        let entry = self.tables.container().attribute_entry(self.id);
+        // An attribute is made for indices in the table only.
+        entry.unwrap_or(Entry {
+            dialect: DialectId(u32::MAX),
+            custom: false,
+            bytes: &[],
+            offset: 0,
+        })
+    }
+
+    /// The name of the dialect under which it is filed.
+    pub fn dialect_name(self) -> &'m [u8] {
+        self.tables.container().dialect_name(self.entry().dialect)
+    }
+
+    /// To which degree it is known.
+    ///
+    /// # Errors
+    /// A text entry without its NUL, or an empty encoding.
+    pub fn form(self) -> Result<Form<'m>> {
+        Form::of(self.tables, self.entry(), |description| {
+            &description.attributes
+        })
+        .map_err(|error| self.locate(error))
+    }
+
+    /// The classes that it may belong to; all of them where it is opaque.
+    pub fn classes(self) -> Classes {
+        match self.form() {
+            Ok(Form::Record(record)) => record.layout().classes,
+            Ok(Form::Text(text)) => text::classes(text),
+            Ok(Form::Opaque(_)) => Classes::ANY,
+            Err(_) => Classes::NONE,
+        }
+    }
+
+    /// A typed view, for attributes of the builtin dialect.
+    ///
+    /// # Errors
+    /// The encoding is damaged.
+    pub fn view(self) -> Result<AttributeView<'m>> {
+        AttributeView::of(self).map_err(|error| self.locate(error))
+    }
+
+    /// The value of a string attribute, also of one in textual form without escapes.
+    pub fn string_value(self) -> Option<&'m [u8]> {
+        match self.view().ok()? {
+            AttributeView::String { value, .. } => Some(value),
+            AttributeView::Text(text) => {
+                let inner = text.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
+                let plain = !inner.iter().any(|&byte| byte == b'"' || byte == b'\\');
+                plain.then_some(inner)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn locate(self, error: crate::error::Error) -> crate::error::Error {
+        error.within(Segment::Attribute(self.id.index()))
+    }
+}
+
+impl PartialEq for Attribute<'_> {
+    /// Whether both are the same entry of the same file.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.tables, other.tables) && self.id == other.id
+    }
+}
+
+impl Eq for Attribute<'_> {}
+
+impl std::fmt::Debug for Attribute<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Attribute({})", self.id.index())
+    }
+}

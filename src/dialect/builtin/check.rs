@@ -1,0 +1,179 @@
+//! What MLIR demands of builtin attributes and types beyond their layout (format.md §13).
+
+use crate::dialect::attribute::Attribute;
+use crate::dialect::builtin::attribute_view::AttributeView;
+use crate::dialect::builtin::elements::ElementKind;
+use crate::dialect::builtin::shape::{DYNAMIC, ScalableDims, Shape};
+use crate::dialect::builtin::type_view::TypeView;
+use crate::dialect::ty::Type;
+use crate::error::{Error, ErrorKind, Result};
+
+/// The widest integer type that MLIR has.
+const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
+
+/// Demands that a builtin attribute could have been made by MLIR.
+pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()> {
+    let problem = |kind| Err(Error::new(kind, attribute.entry().offset));
+    let mismatch = |what, expected, found| {
+        problem(ErrorKind::Mismatch {
+            what,
+            expected,
+            found,
+        })
+    };
+    let wrong_type = |expected, ty: Type<'_>| {
+        let found = format!("type {}", ty.id().index());
+        problem(ErrorKind::UnexpectedType { expected, found })
+    };
+    match attribute.view()? {
+        AttributeView::Integer { ty, .. } => match ty.view()? {
+            TypeView::Float(_) => wrong_type("an integer or index type", ty),
+            _ => Ok(()),
+        },
+        AttributeView::Float { ty, format, .. } => match ty.view()? {
+            TypeView::Integer { .. } | TypeView::Index if format.is_none() => {
+                wrong_type("a float type", ty)
+            }
+            _ => Ok(()),
+        },
+        AttributeView::FusedLoc { locations, .. } if locations.count() == 0 => {
+            mismatch("number of fused locations (at least this many)", 1, 0)
+        }
+        AttributeView::DenseArray {
+            element,
+            count,
+            data,
+        } => match ElementKind::of(element) {
+            Some(kind @ (ElementKind::Integer { .. } | ElementKind::Float(_))) => {
+                match kind.size().checked_mul(count) {
+                    Some(expected) if expected == data.len() as u64 => Ok(()),
+                    expected => mismatch(
+                        "size of a dense array",
+                        expected.unwrap_or(u64::MAX),
+                        data.len() as u64,
+                    ),
+                }
+            }
+            Some(_) => wrong_type("an integer or float type", element),
+            None => Ok(()),
+        },
+        AttributeView::Dense { ty, elements } => {
+            if ty.view()?.shaped().is_none() && is_other_builtin(ty)? {
+                return wrong_type("a shaped type", ty);
+            }
+            if elements.kind.is_some() && elements.count.is_none() {
+                return wrong_type("a static shape of fewer than 2^64 elements", ty);
+            }
+            match elements.has_expected_size() {
+                Some(false) => mismatch(
+                    "size of dense elements",
+                    elements
+                        .count
+                        .zip(elements.kind)
+                        .map_or(0, |(count, kind)| match kind.is_bit() {
+                            true => count.div_ceil(8),
+                            false => count.saturating_mul(kind.size()),
+                        }),
+                    elements.data.len() as u64,
+                ),
+                _ => Ok(()),
+            }
+        }
+        AttributeView::DenseStrings {
+            ty,
+            is_splat,
+            strings,
+        } => {
+            let count = ty
+                .view()?
+                .shaped()
+                .and_then(|(shape, _)| shape.element_count());
+            let expected = if is_splat { Some(1) } else { count };
+            match expected {
+                Some(expected) if expected != strings.count() as u64 => {
+                    mismatch("number of dense strings", expected, strings.count() as u64)
+                }
+                _ => Ok(()),
+            }
+        }
+        AttributeView::DenseResource { ty, .. } | AttributeView::Sparse { ty, .. } => {
+            match ty.view()?.shaped().is_none() && is_other_builtin(ty)? {
+                true => wrong_type("a shaped type", ty),
+                false => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a type is a builtin one whose structure is known.
+fn is_other_builtin(ty: Type<'_>) -> Result<bool> {
+    Ok(!matches!(
+        ty.view()?,
+        TypeView::Record(_) | TypeView::Text(_) | TypeView::Opaque(_)
+    ))
+}
+
+/// Demands that a builtin type could have been made by MLIR.
+pub(in crate::dialect) fn check_type(ty: Type<'_>) -> Result<()> {
+    let offset = ty.entry().offset;
+    let problem = |what, expected, found| {
+        Err(Error::new(
+            ErrorKind::InvalidValue {
+                what,
+                expected,
+                found,
+            },
+            offset,
+        ))
+    };
+    match ty.view()? {
+        TypeView::Integer { width, .. } => {
+            if width > MAX_INTEGER_WIDTH {
+                return problem(
+                    "width of an integer type",
+                    "at most 16777215",
+                    u64::from(width),
+                );
+            }
+            Ok(())
+        }
+        TypeView::RankedTensor { shape, .. } | TypeView::MemRef { shape, .. } => {
+            check_shape(shape, offset)
+        }
+        TypeView::Vector {
+            shape, scalable, ..
+        } => {
+            check_shape(shape, offset)?;
+            if shape.dims().any(|dim| dim <= 0) {
+                return problem("dimension of a vector", "a positive number", 0);
+            }
+            match scalable {
+                ScalableDims::Flags(flags) if flags.count() != shape.rank() => problem(
+                    "number of scalable flags of a vector",
+                    "one per dimension",
+                    flags.count() as u64,
+                ),
+                ScalableDims::Trailing(count) if count > shape.rank() as u64 => {
+                    problem("number of scalable dimensions", "at most the rank", count)
+                }
+                _ => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_shape(shape: Shape<'_>, offset: u64) -> Result<()> {
+    match shape.dims().find(|&dim| dim < 0 && dim != DYNAMIC) {
+        None => Ok(()),
+        Some(dim) => Err(Error::new(
+            ErrorKind::InvalidValue {
+                what: "dimension (shown as an unsigned number)",
+                expected: "a number from 0, or -2^63 for a dynamic one",
+                found: dim as u64,
+            },
+            offset,
+        )),
+    }
+}

@@ -1,0 +1,176 @@
+//! The raw data of dense attributes (format.md §6.1, code 18).
+
+use crate::dialect::builtin::float_format::FloatFormat;
+use crate::dialect::builtin::type_view::{Signedness, TypeView};
+use crate::dialect::ty::Type;
+
+/// What the elements of dense data are, as far as their storage goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ElementKind {
+    /// Integers of a width; `index` is a signless one of 64 bits.
+    Integer {
+        /// The width in bits.
+        width: u32,
+        /// Whether they have a sign.
+        signedness: Signedness,
+    },
+    /// Floats.
+    Float(FloatFormat),
+    /// Pairs of integers.
+    ComplexInteger {
+        /// The width of each part in bits.
+        width: u32,
+        /// Whether the parts have a sign.
+        signedness: Signedness,
+    },
+    /// Pairs of floats.
+    ComplexFloat(FloatFormat),
+}
+
+impl ElementKind {
+    /// The kind of elements of a type; `None` for types that dense data cannot be of.
+    pub fn of(ty: Type<'_>) -> Option<Self> {
+        match ty.view().ok()? {
+            TypeView::Complex { element } => match Self::of_scalar(element)? {
+                ElementKind::Integer { width, signedness } => {
+                    Some(ElementKind::ComplexInteger { width, signedness })
+                }
+                ElementKind::Float(format) => Some(ElementKind::ComplexFloat(format)),
+                _ => None,
+            },
+            _ => Self::of_scalar(ty),
+        }
+    }
+
+    fn of_scalar(ty: Type<'_>) -> Option<Self> {
+        match ty.view().ok()? {
+            TypeView::Integer { width, signedness } => {
+                Some(ElementKind::Integer { width, signedness })
+            }
+            TypeView::Index => Some(ElementKind::Integer {
+                width: 64,
+                signedness: Signedness::Signless,
+            }),
+            TypeView::Float(format) => Some(ElementKind::Float(format)),
+            _ => None,
+        }
+    }
+
+    /// The bytes that one element takes: its width rounded up to whole bytes, twice for pairs.
+    pub fn size(self) -> u64 {
+        let bytes = |width: u32| u64::from(width.div_ceil(8)).max(1);
+        match self {
+            ElementKind::Integer { width, .. } => bytes(width),
+            ElementKind::Float(format) => bytes(format.width()),
+            ElementKind::ComplexInteger { width, .. } => 2 * bytes(width),
+            ElementKind::ComplexFloat(format) => 2 * bytes(format.width()),
+        }
+    }
+
+    /// Whether elements are single bits, which lie eight to a byte, the first in the lowest bit.
+    pub fn is_bit(self) -> bool {
+        matches!(self, ElementKind::Integer { width: 1, .. })
+    }
+}
+
+/// The elements of a dense attribute: little-endian, row-major, without gaps.
+#[derive(Clone, Copy, Debug)]
+pub struct DenseElements<'m> {
+    /// The stored bytes. A splat stores one element.
+    pub data: &'m [u8],
+    /// What the elements are; `None` where the type does not tell.
+    pub kind: Option<ElementKind>,
+    /// The number of elements of the shape; `None` where the type does not tell.
+    pub count: Option<u64>,
+    /// Whether one stored element stands for all.
+    pub is_splat: bool,
+    /// Whether elements are packed eight to a byte, the first in the lowest bit. A splat of bits is
+    /// one byte, `00` or `FF`.
+    pub is_packed: bool,
+    /// The bytes that a stored element takes, where they are not packed bits; 0 where the type does
+    /// not tell.
+    pub element_size: u64,
+}
+
+/// The bytes that LLVM 19 stored for an element of tf32, where later releases store three.
+const OLD_TF32_SIZE: u64 = 4;
+
+impl<'m> DenseElements<'m> {
+    pub(super) fn new(ty: Type<'m>, data: &'m [u8]) -> Self {
+        let shaped = ty.view().ok().and_then(|view| view.shaped());
+        let kind = shaped.and_then(|(_, element)| ElementKind::of(element));
+        let count = shaped.and_then(|(shape, _)| shape.element_count());
+        let is_bit = kind.is_some_and(ElementKind::is_bit);
+        let length = data.len() as u64;
+        let is_size = |size: u64| {
+            length == size || count.is_some_and(|count| size.checked_mul(count) == Some(length))
+        };
+        let element_size = match kind {
+            None => 0,
+            Some(ElementKind::Float(FloatFormat::TF32))
+                if is_size(OLD_TF32_SIZE) && length % 3 != 0 =>
+            {
+                OLD_TF32_SIZE
+            }
+            Some(kind) => kind.size(),
+        };
+        let is_splat = match kind {
+            Some(_) if is_bit => length == 1 && matches!(data, [0x00 | 0xFF]) && count != Some(0),
+            Some(_) => length == element_size && count != Some(0),
+            None => false,
+        };
+        // Some writers of early 2026 stored one byte per bit.
+        let is_packed =
+            is_bit && (is_splat || count.is_some_and(|count| length == count.div_ceil(8)));
+        DenseElements {
+            data,
+            kind,
+            count,
+            is_splat,
+            is_packed,
+            element_size,
+        }
+    }
+
+    /// Whether the stored bytes are as many as the type asks for; `None` where it does not tell.
+    pub fn has_expected_size(&self) -> Option<bool> {
+        let (kind, count) = (self.kind?, self.count?);
+        let length = self.data.len() as u64;
+        Some(match kind.is_bit() {
+            _ if self.is_splat => true,
+            true => self.is_packed || length == count,
+            false => self.element_size.checked_mul(count) == Some(length),
+        })
+    }
+
+    /// The bytes of an element, also where one stands for all; `None` past the last one, and for
+    /// packed bits, which [`DenseElements::bit`] gives.
+    pub fn element(&self, index: u64) -> Option<&'m [u8]> {
+        if index >= self.count? || self.is_packed {
+            return None;
+        }
+        let size = self.element_size;
+        let start = if self.is_splat {
+            0
+        } else {
+            index.checked_mul(size)?
+        };
+        let start = usize::try_from(start).ok()?;
+        self.data
+            .get(start..start.checked_add(usize::try_from(size).ok()?)?)
+    }
+
+    /// An element of single bits; `None` past the last one and for other elements.
+    pub fn bit(&self, index: u64) -> Option<bool> {
+        if index >= self.count? || !self.kind?.is_bit() {
+            return None;
+        }
+        let (byte, bit) = match (self.is_splat, self.is_packed) {
+            (true, _) => (0, 0),
+            (false, true) => (index / 8, index % 8),
+            (false, false) => (index, 0),
+        };
+        let byte = self.data.get(usize::try_from(byte).ok()?)?;
+        Some(byte >> bit & 1 == 1)
+    }
+}

@@ -1,0 +1,24 @@
+//! The builtin dialect, understood: typed views of its attributes and types.
+//!
+//! [`AttributeView`] and [`TypeView`] have one variant per kind, with everything decoded that is
+//! not itself an attribute or type. What is not builtin shows as a record, text or opaque.
+
+mod attribute_view;
+pub(super) mod check;
+mod elements;
+mod float_format;
+mod location;
+mod sequence;
+mod shape;
+mod type_view;
+
+pub use attribute_view::{AttributeView, SymbolRef};
+pub use elements::{DenseElements, ElementKind};
+pub use float_format::{FloatClass, FloatFormat};
+pub use location::Position;
+pub use sequence::{AttributeList, Dictionary, TypeList};
+pub use shape::{DYNAMIC, ScalableDims, Shape};
+pub use type_view::{Signedness, TypeView};
+
+/// The name of the dialect.
+pub(crate) const DIALECT: &str = "builtin";

@@ -1,0 +1,112 @@
+//! Lists of attributes and types, and dictionaries.
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::attribute::Attribute;
+use crate::dialect::tables::Tables;
+use crate::dialect::ty::Type;
+use crate::layout::{List, Value};
+
+/// Attributes in order.
+#[derive(Clone, Copy)]
+pub struct AttributeList<'m> {
+    tables: &'m Tables<'m>,
+    list: List<'m>,
+}
+
+impl<'m> AttributeList<'m> {
+    pub(super) fn new(tables: &'m Tables<'m>, list: List<'m>) -> Self {
+        AttributeList { tables, list }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.list.count()
+    }
+
+    /// The attributes.
+    pub fn iter(&self) -> impl Iterator<Item = Attribute<'m>> + use<'m> {
+        let tables = self.tables;
+        let ids = self.list.attributes();
+        ids.map(move |id: AttributeId| Attribute::new(tables, id))
+    }
+
+    /// The attribute at a position; takes time in proportion to it.
+    pub fn get(&self, position: usize) -> Option<Attribute<'m>> {
+        self.iter().nth(position)
+    }
+}
+
+/// Types in order.
+#[derive(Clone, Copy)]
+pub struct TypeList<'m> {
+    tables: &'m Tables<'m>,
+    list: List<'m>,
+}
+
+impl<'m> TypeList<'m> {
+    pub(super) fn new(tables: &'m Tables<'m>, list: List<'m>) -> Self {
+        TypeList { tables, list }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.list.count()
+    }
+
+    /// The types.
+    pub fn iter(&self) -> impl Iterator<Item = Type<'m>> + use<'m> {
+        let tables = self.tables;
+        self.list
+            .types()
+            .map(move |id: TypeId| Type::new(tables, id))
+    }
+
+    /// The type at a position; takes time in proportion to it.
+    pub fn get(&self, position: usize) -> Option<Type<'m>> {
+        self.iter().nth(position)
+    }
+}
+
+/// Attributes by name, in stored order, which MLIR keeps sorted by the bytes of the names.
+#[derive(Clone, Copy)]
+pub struct Dictionary<'m> {
+    tables: &'m Tables<'m>,
+    entries: List<'m>,
+}
+
+impl<'m> Dictionary<'m> {
+    pub(super) fn new(tables: &'m Tables<'m>, entries: List<'m>) -> Self {
+        Dictionary { tables, entries }
+    }
+
+    /// How many entries there are.
+    pub fn count(&self) -> usize {
+        self.entries.count()
+    }
+
+    /// The entries: the name as an attribute, and the value.
+    pub fn entries(&self) -> impl Iterator<Item = (Attribute<'m>, Attribute<'m>)> + use<'m> {
+        let tables = self.tables;
+        self.entries.iter().filter_map(move |entry| {
+            let Value::Group(mut fields) = entry else {
+                return None;
+            };
+            let name = Attribute::new(tables, fields.attribute().ok()?);
+            let value = Attribute::new(tables, fields.attribute().ok()?);
+            Some((name, value))
+        })
+    }
+
+    /// The entries: the name and the value. A name that is no plain string is empty.
+    pub fn iter(&self) -> impl Iterator<Item = (&'m [u8], Attribute<'m>)> + use<'m> {
+        self.entries()
+            .map(|(name, value)| (name.string_value().unwrap_or_default(), value))
+    }
+
+    /// The value of a name.
+    pub fn get(&self, name: &[u8]) -> Option<Attribute<'m>> {
+        self.entries()
+            .find(|(key, _)| key.string_value() == Some(name))
+            .map(|(_, value)| value)
+    }
+}

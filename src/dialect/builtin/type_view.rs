@@ -1,0 +1,226 @@
+//! Types of the builtin dialect, decoded.
+
+use crate::dialect::attribute::Attribute;
+use crate::dialect::builtin::float_format::FloatFormat;
+use crate::dialect::builtin::sequence::TypeList;
+use crate::dialect::builtin::shape::{ScalableDims, Shape};
+use crate::dialect::form::{Form, Opaque};
+use crate::dialect::ty::Type;
+use crate::error::Result;
+use crate::layout::{Fields, Record};
+
+/// Whether an integer type has a sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Signedness {
+    /// The operations decide, as in `i32`.
+    Signless = 0,
+    /// `si32`.
+    Signed = 1,
+    /// `ui32`.
+    Unsigned = 2,
+}
+
+/// A type, decoded as far as it is of the builtin dialect.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum TypeView<'m> {
+    /// An integer type.
+    Integer {
+        /// The width in bits.
+        width: u32,
+        /// Whether it has a sign.
+        signedness: Signedness,
+    },
+    /// `index`.
+    Index,
+    /// A float type, also one that the file holds as text.
+    Float(FloatFormat),
+    /// A function type.
+    Function {
+        /// The types of the arguments.
+        inputs: TypeList<'m>,
+        /// The types of the results.
+        results: TypeList<'m>,
+    },
+    /// A type with the structure of a function type, for graphs.
+    Graph {
+        /// The types of the arguments.
+        inputs: TypeList<'m>,
+        /// The types of the results.
+        results: TypeList<'m>,
+    },
+    /// A complex number of two elements.
+    Complex {
+        /// The type of both parts.
+        element: Type<'m>,
+    },
+    /// `none`.
+    None,
+    /// `token`.
+    Token,
+    /// A tuple.
+    Tuple(TypeList<'m>),
+    /// A ranked tensor.
+    RankedTensor {
+        /// The dimensions.
+        shape: Shape<'m>,
+        /// The type of the elements.
+        element: Type<'m>,
+        /// The encoding, if it has one.
+        encoding: Option<Attribute<'m>>,
+    },
+    /// A tensor of unknown rank.
+    UnrankedTensor {
+        /// The type of the elements.
+        element: Type<'m>,
+    },
+    /// A buffer.
+    MemRef {
+        /// The dimensions.
+        shape: Shape<'m>,
+        /// The type of the elements.
+        element: Type<'m>,
+        /// The layout; the default one is stored too, as an identity map.
+        layout: Attribute<'m>,
+        /// The memory space, if it has one.
+        space: Option<Attribute<'m>>,
+    },
+    /// A buffer of unknown rank.
+    UnrankedMemRef {
+        /// The type of the elements.
+        element: Type<'m>,
+        /// The memory space, if it has one.
+        space: Option<Attribute<'m>>,
+    },
+    /// A vector.
+    Vector {
+        /// The dimensions.
+        shape: Shape<'m>,
+        /// The type of the elements.
+        element: Type<'m>,
+        /// Which dimensions are scalable.
+        scalable: ScalableDims<'m>,
+    },
+    /// A type of another dialect whose layout is known.
+    Record(Record<'m>),
+    /// Text in MLIR's syntax.
+    Text(&'m [u8]),
+    /// An encoding of unknown layout.
+    Opaque(Opaque<'m>),
+}
+
+impl<'m> TypeView<'m> {
+    pub(in crate::dialect) fn of(ty: Type<'m>) -> Result<Self> {
+        let record = match ty.form()? {
+            Form::Record(record) => record,
+            Form::Text(text) => {
+                return Ok(
+                    FloatFormat::from_name(text).map_or(TypeView::Text(text), TypeView::Float)
+                );
+            }
+            Form::Opaque(opaque) => return Ok(TypeView::Opaque(opaque)),
+        };
+        if ty.dialect_name() != super::DIALECT.as_bytes() {
+            return Ok(TypeView::Record(record));
+        }
+        let mut fields = record.fields();
+        let view = Self::of_builtin(ty, record, &mut fields)?;
+        fields.finish()?;
+        Ok(view)
+    }
+
+    fn of_builtin(ty: Type<'m>, record: Record<'m>, fields: &mut Fields<'m>) -> Result<Self> {
+        let tables = ty.tables();
+        let types = |fields: &mut Fields<'m>| Ok(TypeList::new(tables, fields.list()?));
+        let element = |fields: &mut Fields<'m>| Ok(Type::new(tables, fields.ty()?));
+        let attribute = |fields: &mut Fields<'m>| Ok(Attribute::new(tables, fields.attribute()?));
+        let shape = |fields: &mut Fields<'m>| Ok(Shape(fields.list()?));
+        Ok(match record.layout().code {
+            0 => {
+                let header = fields.unsigned()?;
+                TypeView::Integer {
+                    width: u32::try_from(header >> 2).unwrap_or(u32::MAX),
+                    signedness: match header & 3 {
+                        1 => Signedness::Signed,
+                        2 => Signedness::Unsigned,
+                        _ => Signedness::Signless,
+                    },
+                }
+            }
+            1 => TypeView::Index,
+            2 => TypeView::Function {
+                inputs: types(fields)?,
+                results: types(fields)?,
+            },
+            9 => TypeView::Complex {
+                element: element(fields)?,
+            },
+            code @ (10 | 11) => {
+                let space = (code == 11).then(|| attribute(fields)).transpose()?;
+                TypeView::MemRef {
+                    space,
+                    shape: shape(fields)?,
+                    element: element(fields)?,
+                    layout: attribute(fields)?,
+                }
+            }
+            12 => TypeView::None,
+            code @ (13 | 14) => {
+                let encoding = (code == 14).then(|| attribute(fields)).transpose()?;
+                TypeView::RankedTensor {
+                    encoding,
+                    shape: shape(fields)?,
+                    element: element(fields)?,
+                }
+            }
+            15 => TypeView::Tuple(types(fields)?),
+            code @ (16 | 17) => {
+                let space = (code == 17).then(|| attribute(fields)).transpose()?;
+                TypeView::UnrankedMemRef {
+                    space,
+                    element: element(fields)?,
+                }
+            }
+            18 => TypeView::UnrankedTensor {
+                element: element(fields)?,
+            },
+            19 => TypeView::Vector {
+                scalable: ScalableDims::None,
+                shape: shape(fields)?,
+                element: element(fields)?,
+            },
+            20 => {
+                let is_old = &*record.layout().name == "trailing_scalable_vector";
+                TypeView::Vector {
+                    scalable: match is_old {
+                        true => ScalableDims::Trailing(fields.unsigned()?),
+                        false => ScalableDims::Flags(fields.list()?),
+                    },
+                    shape: shape(fields)?,
+                    element: element(fields)?,
+                }
+            }
+            33 => TypeView::Token,
+            34 => TypeView::Graph {
+                inputs: types(fields)?,
+                results: types(fields)?,
+            },
+            // The layouts of float types bear the names of their formats.
+            _ => match FloatFormat::from_name(record.layout().name.as_bytes()) {
+                Some(format) => TypeView::Float(format),
+                None => TypeView::Record(record),
+            },
+        })
+    }
+
+    /// The shape and the type of the elements, of a type that has both.
+    pub fn shaped(&self) -> Option<(Shape<'m>, Type<'m>)> {
+        match *self {
+            TypeView::RankedTensor { shape, element, .. }
+            | TypeView::MemRef { shape, element, .. }
+            | TypeView::Vector { shape, element, .. } => Some((shape, element)),
+            _ => None,
+        }
+    }
+}

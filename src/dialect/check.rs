@@ -1,0 +1,209 @@
+//! Checks every attribute and type of a file, reachable or not, in one walk along the references.
+//!
+//! The walk is depth-first with a stack of its own. An entry that is met again while what it
+//! contains is still being walked contains itself.
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::attribute::Attribute;
+use crate::dialect::builtin;
+use crate::dialect::form::Form;
+use crate::dialect::tables::Tables;
+use crate::dialect::ty::Type;
+use crate::error::{Error, ErrorKind, Result, Segment, Table};
+use crate::layout::{Reference, text};
+
+#[derive(Clone, Copy)]
+enum Step {
+    Enter(Node),
+    Leave(Node),
+}
+
+#[derive(Clone, Copy)]
+enum Node {
+    Attribute(AttributeId),
+    Type(TypeId),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    New,
+    /// What it contains is being walked.
+    Open,
+    Done,
+}
+
+struct Walk<'m> {
+    tables: &'m Tables<'m>,
+    /// First the attributes, then the types.
+    states: Vec<State>,
+    stack: Vec<Step>,
+    depth: u32,
+}
+
+pub(super) fn check_entries<'m>(tables: &'m Tables<'_>) -> Result<()> {
+    let tables: &'m Tables<'m> = tables;
+    let count = tables.attribute_count() as usize + tables.type_count() as usize;
+    let mut walk = Walk {
+        tables,
+        states: vec![State::New; count],
+        stack: Vec::new(),
+        depth: 0,
+    };
+    for attribute in tables.attributes() {
+        walk.run(Node::Attribute(attribute.id()))?;
+    }
+    for ty in tables.types() {
+        walk.run(Node::Type(ty.id()))?;
+    }
+    Ok(())
+}
+
+impl Walk<'_> {
+    fn state(&mut self, node: Node) -> Option<&mut State> {
+        let index = match node {
+            Node::Attribute(id) => id.index() as usize,
+            Node::Type(id) => self.tables.attribute_count() as usize + id.index() as usize,
+        };
+        self.states.get_mut(index)
+    }
+
+    fn run(&mut self, start: Node) -> Result<()> {
+        self.stack.push(Step::Enter(start));
+        while let Some(step) = self.stack.pop() {
+            match step {
+                Step::Leave(node) => {
+                    self.depth -= 1;
+                    if let Some(state) = self.state(node) {
+                        *state = State::Done;
+                    }
+                }
+                Step::Enter(node) => {
+                    let state = self
+                        .state(node)
+                        .map(|state| std::mem::replace(state, State::Open));
+                    match state {
+                        None => {}
+                        Some(State::New) => self.enter(node)?,
+                        Some(State::Open) => return Err(self.cycle(node)),
+                        Some(State::Done) => {
+                            if let Some(state) = self.state(node) {
+                                *state = State::Done;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn cycle(&self, node: Node) -> Error {
+        let (table, index, offset) = match node {
+            Node::Attribute(id) => {
+                let offset = Attribute::new(self.tables, id).entry().offset;
+                (Table::Attribute, id.index(), offset)
+            }
+            Node::Type(id) => {
+                let offset = Type::new(self.tables, id).entry().offset;
+                (Table::Type, id.index(), offset)
+            }
+        };
+        Error::new(ErrorKind::ReferenceCycle { table, index }, offset)
+    }
+
+    fn enter(&mut self, node: Node) -> Result<()> {
+        self.depth += 1;
+        let limit = self.tables.container().limits().attribute_depth;
+        if self.depth > limit {
+            let kind = ErrorKind::LimitExceeded {
+                what: "the nesting of attributes and types",
+                limit: u64::from(limit),
+                found: u64::from(self.depth),
+            };
+            return Err(Error::new(kind, 0));
+        }
+        self.stack.push(Step::Leave(node));
+        match node {
+            Node::Attribute(id) => {
+                let attribute = Attribute::new(self.tables, id);
+                let form = attribute.form()?;
+                self.check_form(form, attribute.entry().offset, text::check_attribute)
+                    .and_then(|()| match form {
+                        Form::Record(_) => builtin::check::check_attribute(attribute),
+                        _ => Ok(()),
+                    })
+                    .map_err(|error| attribute.locate(error))
+            }
+            Node::Type(id) => {
+                let ty = Type::new(self.tables, id);
+                let form = ty.form()?;
+                self.check_form(form, ty.entry().offset, text::check_type)
+                    .and_then(|()| match form {
+                        Form::Record(_) => builtin::check::check_type(ty),
+                        _ => Ok(()),
+                    })
+                    .map_err(|error| ty.locate(error))
+            }
+        }
+    }
+
+    fn check_form(
+        &mut self,
+        form: Form<'_>,
+        offset: u64,
+        check_text: fn(&[u8], u64) -> Result<()>,
+    ) -> Result<()> {
+        match form {
+            Form::Opaque(_) => Ok(()),
+            Form::Text(text) => check_text(text, offset),
+            Form::Record(record) => {
+                let tables = self.tables;
+                let stack = &mut self.stack;
+                record.references(&mut |reference| {
+                    match reference {
+                        Reference::Attribute(id, classes) => {
+                            let attribute = Attribute::new(tables, id);
+                            attribute.expect(classes, offset)?;
+                            stack.push(Step::Enter(Node::Attribute(id)));
+                        }
+                        Reference::Type(id) => stack.push(Step::Enter(Node::Type(id))),
+                        Reference::String(_) | Reference::Resource(_) => {}
+                    }
+                    Ok(())
+                })
+            }
+        }
+    }
+}
+
+impl Attribute<'_> {
+    /// Demands that an attribute may be of one of `classes`; `offset` is that of the reference.
+    pub(crate) fn expect(self, classes: crate::layout::Classes, offset: u64) -> Result<()> {
+        if classes == crate::layout::Classes::ANY || self.classes().intersects(classes) {
+            return Ok(());
+        }
+        let kind = ErrorKind::UnexpectedAttribute {
+            expected: classes.description(),
+            found: self.short_description(),
+        };
+        Err(Error::new(kind, offset))
+    }
+
+    /// A few words on what the attribute is, for messages.
+    fn short_description(self) -> String {
+        let what = match self.form() {
+            Ok(Form::Record(record)) => record.layout().name.to_string(),
+            Ok(Form::Text(text)) => {
+                let start = text.get(..text.len().min(40)).unwrap_or_default();
+                format!("the text \"{}\"", start.escape_ascii())
+            }
+            Ok(Form::Opaque(_)) => "an opaque encoding".to_owned(),
+            Err(error) => {
+                return error
+                    .within(Segment::Attribute(self.id().index()))
+                    .to_string();
+            }
+        };
+        format!("{what} (attribute {})", self.id().index())
+    }
+}

@@ -1,0 +1,70 @@
+//! To which degree an attribute or type is known.
+
+use crate::container::Entry;
+use crate::dialect::tables::Tables;
+use crate::error::Result;
+use crate::layout::{DialectDescription, Layout, Record, text};
+
+/// An attribute or type as it is known.
+#[derive(Clone, Copy)]
+pub enum Form<'m> {
+    /// The fields of a known layout.
+    Record(Record<'m>),
+    /// Text in MLIR's syntax, without its NUL.
+    Text(&'m [u8]),
+    /// A dialect's own encoding of unknown layout.
+    Opaque(Opaque<'m>),
+}
+
+/// An encoding of which only the bytes are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opaque<'m> {
+    /// The bytes.
+    pub bytes: &'m [u8],
+    /// The first varint, by which nearly all dialects tell their kinds apart; `None` if there is
+    /// none.
+    pub code: Option<u64>,
+    /// The offset of the bytes in the file.
+    pub offset: u64,
+}
+
+impl<'m> Form<'m> {
+    /// The form of an entry; `layouts` gives the attributes or the types of a description.
+    pub(super) fn of(
+        tables: &'m Tables<'m>,
+        entry: Entry<'m>,
+        layouts: fn(&DialectDescription) -> &[Layout],
+    ) -> Result<Self> {
+        if !entry.custom {
+            return Ok(Form::Text(text::of_entry(entry.bytes, entry.offset)?));
+        }
+        let Some(description) = tables.description(entry.dialect) else {
+            let code = Tables::code(entry.bytes, entry.offset).ok();
+            return Ok(Form::Opaque(Opaque {
+                bytes: entry.bytes,
+                code: code.map(|(code, _)| code),
+                offset: entry.offset,
+            }));
+        };
+        let (code, fields) = Tables::code(entry.bytes, entry.offset)?;
+        let layouts = layouts(description);
+        let first = layouts.partition_point(|layout| layout.code < code);
+        let after = layouts.partition_point(|layout| layout.code <= code);
+        let alternatives = layouts.get(first..after).unwrap_or_default();
+        let record = |layout| Record::new(layout, fields, tables);
+        let fitting = match alternatives {
+            [_, _, ..] => alternatives
+                .iter()
+                .find(|layout| record(layout).check().is_ok()),
+            _ => None,
+        };
+        Ok(match fitting.or(alternatives.first()) {
+            Some(layout) => Form::Record(record(layout)),
+            None => Form::Opaque(Opaque {
+                bytes: entry.bytes,
+                code: Some(code),
+                offset: entry.offset,
+            }),
+        })
+    }
+}

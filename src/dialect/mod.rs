@@ -1,0 +1,20 @@
+//! What is known of dialects, and attributes and types seen through it.
+//!
+//! A [`Registry`] holds descriptions of dialects. [`Tables`] joins it with the tables of one file.
+//! An [`Attribute`] or [`Type`] is an index into these tables; [`Form`] says to which degree it is
+//! known: text, a record of a known layout, or opaque bytes. Builtin ones also have typed views,
+//! see [`builtin`].
+
+mod attribute;
+pub mod builtin;
+mod check;
+mod form;
+mod registry;
+mod tables;
+mod ty;
+
+pub use attribute::Attribute;
+pub use form::{Form, Opaque};
+pub use registry::Registry;
+pub use tables::Tables;
+pub use ty::Type;

@@ -1,0 +1,135 @@
+//! The tables of one file, joined with what is known of its dialects.
+
+use std::sync::Arc;
+
+use crate::container::{AttributeId, Container, DialectId, TypeId};
+use crate::dialect::attribute::Attribute;
+use crate::dialect::form::Form;
+use crate::dialect::registry::Registry;
+use crate::dialect::ty::Type;
+use crate::error::{Result, Table};
+use crate::layout::{Context, DialectDescription, Record, Width, text};
+use crate::wire::Cursor;
+
+/// A file's tables with the descriptions of its dialects.
+#[derive(Debug)]
+pub struct Tables<'a> {
+    container: Container<'a>,
+    registry: Arc<Registry>,
+    /// For each dialect of the file, its position in the registry.
+    known: Vec<Option<u32>>,
+}
+
+impl<'a> Tables<'a> {
+    /// Joins a file with a registry.
+    pub fn new(container: Container<'a>, registry: Arc<Registry>) -> Self {
+        let dialects = container.dialects().iter();
+        let known = dialects
+            .map(|(id, _)| registry.position(container.dialect_name(id)))
+            .collect();
+        Tables {
+            container,
+            registry,
+            known,
+        }
+    }
+
+    /// The file.
+    pub fn container(&self) -> &Container<'a> {
+        &self.container
+    }
+
+    /// The registry.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.registry
+    }
+
+    /// What is known of a dialect of the file.
+    pub fn description(&self, dialect: DialectId) -> Option<&DialectDescription> {
+        let position = (*self.known.get(dialect.index() as usize)?)?;
+        self.registry.at(position)
+    }
+
+    /// The version of a dialect as a record, where the file has one and its layout is known.
+    pub fn dialect_version(&self, id: DialectId) -> Option<Record<'_>> {
+        let layout = self.description(id)?.version.as_ref()?;
+        let range = self.container.dialects().get(id)?.version.clone()?;
+        let record = Record::new(layout, self.container.cursor(range), self);
+        record.check().is_ok().then_some(record)
+    }
+
+    /// An attribute; `None` past the end of the table.
+    pub fn attribute(&self, id: AttributeId) -> Option<Attribute<'_>> {
+        (id.index() < self.attribute_count()).then(|| Attribute::new(self, id))
+    }
+
+    /// A type; `None` past the end of the table.
+    pub fn ty(&self, id: TypeId) -> Option<Type<'_>> {
+        (id.index() < self.type_count()).then(|| Type::new(self, id))
+    }
+
+    /// The number of attributes.
+    pub fn attribute_count(&self) -> u32 {
+        self.container.entries().attributes.count()
+    }
+
+    /// The number of types.
+    pub fn type_count(&self) -> u32 {
+        self.container.entries().types.count()
+    }
+
+    /// All attributes in file order, whether or not anything refers to them.
+    pub fn attributes(&self) -> impl ExactSizeIterator<Item = Attribute<'_>> {
+        (0..self.attribute_count()).map(|index| Attribute::new(self, AttributeId(index)))
+    }
+
+    /// All types in file order, whether or not anything refers to them.
+    pub fn types(&self) -> impl ExactSizeIterator<Item = Type<'_>> {
+        (0..self.type_count()).map(|index| Type::new(self, TypeId(index)))
+    }
+
+    /// Demands that every attribute and every type is sound: of exactly the bytes that its layout
+    /// asks for, with references to what their places allow, well-formed where it is text, and
+    /// without cycles.
+    ///
+    /// # Errors
+    /// The first damage found.
+    pub fn check(&self) -> Result<()> {
+        super::check::check_entries(self)
+    }
+
+    /// The cursor over an entry's bytes that a layout's fields start from, with its code.
+    pub(super) fn code(bytes: &[u8], offset: u64) -> Result<(u64, Cursor<'_>)> {
+        let mut cursor = Cursor::new(bytes, offset);
+        let code = cursor.varint()?;
+        Ok((code, cursor))
+    }
+}
+
+impl Context for Tables<'_> {
+    fn count(&self, table: Table) -> u32 {
+        match table {
+            Table::String => self.container.strings().count(),
+            Table::Dialect => self.container.dialects().count(),
+            Table::OpName => self.container.dialects().op_name_count(),
+            Table::Attribute => self.attribute_count(),
+            Table::Type => self.type_count(),
+            Table::Properties => self.container.properties().count(),
+            Table::Resource => self.container.resources().handle_count(),
+            Table::Value | Table::Successor => 0,
+        }
+    }
+
+    fn bit_width(&self, ty: TypeId) -> Option<u32> {
+        match self.ty(ty)?.form().ok()? {
+            Form::Text(text) => text::bit_width(text),
+            Form::Opaque(_) => None,
+            Form::Record(record) => match record.layout().width {
+                Width::None => None,
+                Width::Fixed(width) => Some(width),
+                // Width above, signedness in the lowest two bits.
+                Width::InField => u32::try_from(record.fields().unsigned().ok()? >> 2).ok(),
+            },
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A type of a file.
+
+use crate::container::{DialectId, Entry, TypeId};
+use crate::dialect::builtin::TypeView;
+use crate::dialect::form::Form;
+use crate::dialect::tables::Tables;
+use crate::error::{Result, Segment};
+
+/// A type: an index into the tables of its file.
+#[derive(Clone, Copy)]
+pub struct Type<'m> {
+    tables: &'m Tables<'m>,
+    id: TypeId,
+}
+
+impl<'m> Type<'m> {
+    pub(super) fn new(tables: &'m Tables<'m>, id: TypeId) -> Self {
+        Type { tables, id }
+    }
+
+    /// Its number.
+    pub fn id(self) -> TypeId {
+        self.id
+    }
+
+    /// The tables that it belongs to.
+    pub fn tables(self) -> &'m Tables<'m> {
+        self.tables
+    }
+
+    /// Its bytes in the file.
+    pub fn entry(self) -> Entry<'m> {
+        let entry = self.tables.container().type_entry(self.id);
+        // A type is made for indices in the table only.
+        entry.unwrap_or(Entry {
+            dialect: DialectId(u32::MAX),
+            custom: false,
+            bytes: &[],
+            offset: 0,
+        })
+    }
+
+    /// The name of the dialect under which it is filed.
+    pub fn dialect_name(self) -> &'m [u8] {
+        self.tables.container().dialect_name(self.entry().dialect)
+    }
+
+    /// To which degree it is known.
+    ///
+    /// # Errors
+    /// A text entry without its NUL, or an empty encoding.
+    pub fn form(self) -> Result<Form<'m>> {
+        Form::of(self.tables, self.entry(), |description| &description.types)
+            .map_err(|error| self.locate(error))
+    }
+
+    /// A typed view, for types of the builtin dialect.
+    ///
+    /// # Errors
+    /// The encoding is damaged.
+    pub fn view(self) -> Result<TypeView<'m>> {
+        TypeView::of(self).map_err(|error| self.locate(error))
+    }
+
+    pub(super) fn locate(self, error: crate::error::Error) -> crate::error::Error {
+        error.within(Segment::Type(self.id.index()))
+    }
+}
+
+impl PartialEq for Type<'_> {
+    /// Whether both are the same entry of the same file.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.tables, other.tables) && self.id == other.id
+    }
+}
+
+impl Eq for Type<'_> {}
+
+impl std::fmt::Debug for Type<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Type({})", self.id.index())
+    }
+}

@@ -1,0 +1,420 @@
+//! What can be wrong with a file, where, and on the way to what.
+//!
+//! An [`Error`] is one word: a box around the kind (what was expected and found), the byte offset
+//! in the whole file, and the path that leads there, from the outermost section inwards. It is
+//! made on cold paths only.
+
+use std::fmt;
+
+use crate::container::SectionId;
+
+/// The result of everything that can fail.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A located error.
+#[derive(Clone, Debug)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, Debug)]
+struct Inner {
+    kind: ErrorKind,
+    offset: u64,
+    /// Innermost segment first, as errors collect it on their way up.
+    path: Vec<Segment>,
+}
+
+impl Error {
+    /// An error of `kind` at byte `offset` of the file.
+    #[cold]
+    pub fn new(kind: ErrorKind, offset: u64) -> Self {
+        Error(Box::new(Inner {
+            kind,
+            offset,
+            path: Vec::new(),
+        }))
+    }
+
+    /// The same error, seen from inside `segment`.
+    #[cold]
+    #[must_use]
+    pub fn within(mut self, segment: Segment) -> Self {
+        self.0.path.push(segment);
+        self
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.kind
+    }
+
+    /// The byte offset in the file at which it was found.
+    pub fn offset(&self) -> u64 {
+        self.0.offset
+    }
+
+    /// The way to the place, outermost segment first.
+    pub fn path(&self) -> impl DoubleEndedIterator<Item = &Segment> + ExactSizeIterator {
+        self.0.path.iter().rev()
+    }
+
+    /// The path as text, such as `IR section > builtin.module > attribute 7`; empty if unknown.
+    pub fn path_text(&self) -> String {
+        let mut text = String::new();
+        for (index, segment) in self.path().enumerate() {
+            if index != 0 {
+                text.push_str(" > ");
+            }
+            text.push_str(&segment.to_string());
+        }
+        text
+    }
+
+    /// The section of the file in which the error lies, if it lies in one.
+    pub fn section(&self) -> Option<SectionId> {
+        self.path().find_map(|segment| match segment {
+            Segment::Section(id) => Some(*id),
+            _ => None,
+        })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (at byte {}", self.kind(), self.offset())?;
+        if !self.0.path.is_empty() {
+            write!(f, ", in {}", self.path_text())?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(self.kind())
+    }
+}
+
+/// One step of the path to an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Segment {
+    /// A section of the file, or one nested in another.
+    Section(SectionId),
+    /// Entry of the string table.
+    String(u32),
+    /// Entry of the dialect table.
+    Dialect(u32),
+    /// Entry of the op-name table.
+    OpName(u32),
+    /// Entry of the attribute table.
+    Attribute(u32),
+    /// Entry of the type table.
+    Type(u32),
+    /// Entry of the property table.
+    Properties(u32),
+    /// A group of resources, by position in the file.
+    ResourceGroup(u32),
+    /// A resource, by its key.
+    Resource(String),
+    /// A field of an encoding, by name.
+    Field(String),
+    /// An operation, by name and position in its block.
+    Op {
+        /// The full name; empty if it has not been read.
+        name: String,
+        /// The position in the block.
+        position: u32,
+    },
+    /// A region of an operation, by position.
+    Region(u32),
+    /// A block of a region, by position.
+    Block(u32),
+}
+
+impl fmt::Display for Segment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Segment::Section(id) => write!(f, "{} section", id.name()),
+            Segment::String(index) => write!(f, "string {index}"),
+            Segment::Dialect(index) => write!(f, "dialect {index}"),
+            Segment::OpName(index) => write!(f, "op name {index}"),
+            Segment::Attribute(index) => write!(f, "attribute {index}"),
+            Segment::Type(index) => write!(f, "type {index}"),
+            Segment::Properties(index) => write!(f, "properties {index}"),
+            Segment::ResourceGroup(index) => write!(f, "resource group {index}"),
+            Segment::Resource(key) => write!(f, "resource '{key}'"),
+            Segment::Field(name) => write!(f, "field '{name}'"),
+            Segment::Op { name, position } if name.is_empty() => write!(f, "op {position}"),
+            Segment::Op { name, position } => write!(f, "op {position} '{name}'"),
+            Segment::Region(index) => write!(f, "region {index}"),
+            Segment::Block(index) => write!(f, "block {index}"),
+        }
+    }
+}
+
+/// A numbered table of the file, as far as indices into it go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// Section 0.
+    String,
+    /// The dialects of section 1.
+    Dialect,
+    /// The op names of section 1.
+    OpName,
+    /// The attributes of sections 2 and 3.
+    Attribute,
+    /// The types of sections 2 and 3.
+    Type,
+    /// The property blobs of section 8.
+    Properties,
+    /// The dialect resources of sections 5 and 6.
+    Resource,
+    /// The values of a scope.
+    Value,
+    /// The blocks of a region.
+    Successor,
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Table::String => "string",
+            Table::Dialect => "dialect",
+            Table::OpName => "operation name",
+            Table::Attribute => "attribute",
+            Table::Type => "type",
+            Table::Properties => "properties",
+            Table::Resource => "resource handle",
+            Table::Value => "value",
+            Table::Successor => "successor",
+        })
+    }
+}
+
+/// What can be wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The first four bytes are not `4D 4C EF 52`.
+    #[error("not MLIR bytecode: expected the bytes 4d 4c ef 52 ('ML\\xefR'), found {}", hex(.found))]
+    NotBytecode {
+        /// The first bytes of the input, up to four.
+        found: Vec<u8>,
+    },
+    /// The format version is newer than any known one.
+    #[error("bytecode version {found} is newer than {newest}, the newest known")]
+    VersionTooNew {
+        /// The version in the file.
+        found: u64,
+        /// The newest version that this library reads.
+        newest: u64,
+    },
+    /// The input ends inside something.
+    #[error("unexpected end: expected {expected} more bytes of {what}, found {remaining}")]
+    UnexpectedEnd {
+        /// What was being read.
+        what: &'static str,
+        /// The bytes needed.
+        expected: u64,
+        /// The bytes left.
+        remaining: u64,
+    },
+    /// A string that a NUL byte should end has none.
+    #[error("{what} is not terminated: expected a NUL byte before the end of its data")]
+    Unterminated {
+        /// Which string.
+        what: &'static str,
+    },
+    /// Bytes are left over where everything should have been used.
+    #[error("unexpected trailing data: {count} bytes after the end of {what}")]
+    TrailingBytes {
+        /// What ended before them.
+        what: &'static str,
+        /// How many bytes are left.
+        count: u64,
+    },
+    /// A section id above the last one, or of the wrong section.
+    #[error("invalid section ID: expected {expected}, found {found}")]
+    InvalidSection {
+        /// What would have been right.
+        expected: &'static str,
+        /// The id found.
+        found: u8,
+    },
+    /// A top-level section appears a second time.
+    #[error("duplicate top-level section: {} ({})", .id.name(), *.id as u8)]
+    DuplicateSection {
+        /// The section.
+        id: SectionId,
+    },
+    /// A required top-level section is absent.
+    #[error("missing top-level section: {} ({})", .id.name(), *.id as u8)]
+    MissingSection {
+        /// The section.
+        id: SectionId,
+    },
+    /// An alignment that is not a power of two.
+    #[error("invalid alignment: expected a power of two, found {found}")]
+    InvalidAlignment {
+        /// The alignment found.
+        found: u64,
+    },
+    /// A padding byte other than `CB`.
+    #[error("invalid padding: expected the byte cb, found {found:02x}")]
+    InvalidPadding {
+        /// The byte found.
+        found: u8,
+    },
+    /// An index past the end of its table.
+    #[error("invalid {table} index: {index} (the file has {count})")]
+    InvalidIndex {
+        /// The table.
+        table: Table,
+        /// The index found.
+        index: u64,
+        /// The number of entries.
+        count: u64,
+    },
+    /// A count that the rest of the data cannot hold.
+    #[error("invalid number of {what}: {count} do not fit into the remaining {remaining} bytes")]
+    CountTooLarge {
+        /// What is counted.
+        what: &'static str,
+        /// The count found.
+        count: u64,
+        /// The bytes left.
+        remaining: u64,
+    },
+    /// Two numbers that should agree do not.
+    #[error("wrong {what}: expected {expected}, found {found}")]
+    Mismatch {
+        /// What the numbers say.
+        what: &'static str,
+        /// The number expected.
+        expected: u64,
+        /// The number found.
+        found: u64,
+    },
+    /// A value that is not allowed in its place.
+    #[error("invalid {what}: expected {expected}, found {found}")]
+    InvalidValue {
+        /// What has the value.
+        what: &'static str,
+        /// What is allowed.
+        expected: &'static str,
+        /// The value found.
+        found: u64,
+    },
+    /// A string of size zero: its NUL byte is missing.
+    #[error("invalid string size 0: expected at least 1, for the terminating NUL byte")]
+    EmptyStringSize,
+    /// An attribute or type entry reaches past the end of its section.
+    #[error(
+        "{table} entry points past the end of its section: it needs {expected} bytes, {remaining} are left"
+    )]
+    EntryPastEnd {
+        /// Attribute or type.
+        table: Table,
+        /// The entry's size.
+        expected: u64,
+        /// The bytes left in the section.
+        remaining: u64,
+    },
+    /// An attribute of another kind than its place allows.
+    #[error("expected {expected}, found {found}")]
+    UnexpectedAttribute {
+        /// What the place allows.
+        expected: &'static str,
+        /// What is there.
+        found: String,
+    },
+    /// A type of another kind than its place allows.
+    #[error("expected {expected}, found {found}")]
+    UnexpectedType {
+        /// What the place allows.
+        expected: &'static str,
+        /// What is there.
+        found: String,
+    },
+    /// Attributes or types that contain themselves.
+    #[error("reference cycle: {table} {index} contains itself")]
+    ReferenceCycle {
+        /// Attribute or type.
+        table: Table,
+        /// The entry on the cycle that was found first.
+        index: u32,
+    },
+    /// A text entry that is not the textual form of one attribute or type.
+    #[error("{what} in the textual form: {}", quoted(.text))]
+    InvalidText {
+        /// What is wrong with it.
+        what: &'static str,
+        /// The text from the place on, cut to a readable length.
+        text: Vec<u8>,
+    },
+    /// A component of an op that its file's version does not have.
+    #[error("invalid op component bits {found:#04x}: not allowed in bytecode version {version}")]
+    InvalidOpComponents {
+        /// The bits that are not allowed.
+        found: u8,
+        /// The version of the file.
+        version: u8,
+    },
+    /// More values are defined in a region than it declares.
+    #[error(
+        "value index range [{first}, {end}) is outside of the region's {declared} declared values"
+    )]
+    TooManyValues {
+        /// The first value of the op or block that does not fit, counted in the region.
+        first: u64,
+        /// One past its last value.
+        end: u64,
+        /// The values that the region declares.
+        declared: u64,
+    },
+    /// Fewer values are defined in a region than it declares, so that references stay unresolved.
+    #[error(
+        "unresolved forward references: the region declares {declared} values but defines {defined}"
+    )]
+    UndefinedValues {
+        /// The values that the region declares.
+        declared: u64,
+        /// The values that are defined in it.
+        defined: u64,
+    },
+    /// A stored use-list order that is not one.
+    #[error("invalid use-list order: {reason}, found {found}")]
+    InvalidUseListOrder {
+        /// The rule that is broken.
+        reason: &'static str,
+        /// The number that breaks it.
+        found: u64,
+    },
+    /// One of the caller's limits is exceeded.
+    #[error("limit exceeded: {what} may be at most {limit}, found {found}")]
+    LimitExceeded {
+        /// What the limit is for.
+        what: &'static str,
+        /// The limit.
+        limit: u64,
+        /// What the file needs.
+        found: u64,
+    },
+    /// The file cannot be opened or mapped.
+    #[error("cannot read the file: {message}")]
+    Io {
+        /// What the system said.
+        message: String,
+    },
+}
+
+fn hex(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "nothing".to_owned();
+    }
+    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.join(" ")
+}
+
+fn quoted(text: &[u8]) -> String {
+    format!("\"{}\"", text.escape_ascii())
+}

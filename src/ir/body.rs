@@ -1,0 +1,248 @@
+//! The arenas of one body.
+//!
+//! Ops of a block, blocks of a region, regions of an op and values of a region lie side by side,
+//! so that a range names them. An op takes 40 bytes, an operand 4, a value 8.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use crate::ir::uses::UseLists;
+
+/// No attribute, no properties, no op, no block.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Consecutive entries of an arena.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) start: u32,
+    pub(super) count: u32,
+}
+
+impl Span {
+    pub(super) fn range(self) -> Range<u32> {
+        self.start..self.start + self.count
+    }
+
+    /// The entry at a position, if there is one.
+    pub(super) fn at(self, position: u32) -> Option<u32> {
+        (position < self.count).then(|| self.start + position)
+    }
+
+    /// The entries in `arena`.
+    pub(super) fn of<T>(self, arena: &[T]) -> &[T] {
+        let range = self.range();
+        arena
+            .get(range.start as usize..range.end as usize)
+            .unwrap_or_default()
+    }
+}
+
+/// An operation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpData {
+    pub(super) name: u32,
+    pub(super) location: u32,
+    /// The dictionary of attributes, or [`NONE`].
+    pub(super) dictionary: u32,
+    /// The property blob, or [`NONE`].
+    pub(super) properties: u32,
+    pub(super) block: u32,
+    pub(super) operands: Span,
+    pub(super) results: Span,
+    /// Its entry in [`Body::extras`], or [`NONE`].
+    pub(super) extra: u32,
+}
+
+impl OpData {
+    /// What a place holds until its op is read.
+    pub(super) const UNREAD: OpData = OpData {
+        name: NONE,
+        location: 0,
+        dictionary: NONE,
+        properties: NONE,
+        block: NONE,
+        operands: Span { start: 0, count: 0 },
+        results: Span { start: 0, count: 0 },
+        extra: NONE,
+    };
+}
+
+/// What only some ops have.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpExtra {
+    pub(super) successors: Span,
+    /// The regions, here or in the body of their own.
+    pub(super) regions: Span,
+    /// Whether no value from outside is used in the regions.
+    pub(super) is_isolated: bool,
+    /// The position among the body's children, if the regions are a body of their own.
+    pub(super) child: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockData {
+    pub(super) region: u32,
+    pub(super) ops: Span,
+    pub(super) arguments: Span,
+    /// The location of the first argument in [`Body::argument_locations`].
+    pub(super) first_location: u32,
+}
+
+impl BlockData {
+    /// What a place holds until its block is read.
+    pub(super) const UNREAD: BlockData = BlockData {
+        region: NONE,
+        ops: Span { start: 0, count: 0 },
+        arguments: Span { start: 0, count: 0 },
+        first_location: 0,
+    };
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RegionData {
+    /// The op that the region belongs to; [`NONE`] if it is the op around the body.
+    pub(super) op: u32,
+    pub(super) blocks: Span,
+}
+
+/// A value: its type, and what defines it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ValueData {
+    pub(super) ty: u32,
+    /// An op or a block, told apart by the lowest bit.
+    owner: u32,
+}
+
+/// What defines a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    Op(u32),
+    Block(u32),
+}
+
+impl ValueData {
+    /// What a place holds until its value is defined.
+    pub(super) const UNDEFINED: ValueData = ValueData { ty: 0, owner: NONE };
+
+    pub(super) fn result(ty: u32, op: u32) -> Self {
+        ValueData { ty, owner: op << 1 }
+    }
+
+    pub(super) fn argument(ty: u32, block: u32) -> Self {
+        ValueData {
+            ty,
+            owner: block << 1 | 1,
+        }
+    }
+
+    pub(super) fn owner(self) -> Owner {
+        match self.owner & 1 {
+            0 => Owner::Op(self.owner >> 1),
+            _ => Owner::Block(self.owner >> 1),
+        }
+    }
+}
+
+/// The most ops, blocks or values of a body: an index has to leave a bit free.
+pub(super) const MAX_ITEMS: usize = (u32::MAX >> 1) as usize;
+
+/// A use-list order that the file stores for a value (format.md §9.4).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StoredOrder {
+    pub(super) value: u32,
+    /// Whether the numbers are pairs, of those positions only that move.
+    pub(super) is_pairs: bool,
+    /// The numbers in [`Body::order_numbers`].
+    pub(super) numbers: Span,
+    /// The offset in the file.
+    pub(super) offset: u64,
+}
+
+/// The arenas.
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    pub(super) ops: Vec<OpData>,
+    pub(super) extras: Vec<OpExtra>,
+    pub(super) operands: Vec<u32>,
+    pub(super) successors: Vec<u32>,
+    pub(super) values: Vec<ValueData>,
+    pub(super) blocks: Vec<BlockData>,
+    pub(super) argument_locations: Vec<u32>,
+    pub(super) regions: Vec<RegionData>,
+    /// In file order.
+    pub(super) orders: Vec<StoredOrder>,
+    pub(super) order_numbers: Vec<u32>,
+    /// The regions that lie at the top of the body.
+    pub(super) top_regions: Span,
+    /// The id of the first child; the others follow.
+    pub(super) first_child: u32,
+    pub(super) child_count: u32,
+    /// Made when somebody first asks for the uses of a value.
+    pub(super) uses: OnceLock<UseLists>,
+}
+
+impl Body {
+    pub(super) fn op(&self, index: u32) -> Option<&OpData> {
+        self.ops.get(index as usize)
+    }
+
+    pub(super) fn block(&self, index: u32) -> Option<&BlockData> {
+        self.blocks.get(index as usize)
+    }
+
+    pub(super) fn region(&self, index: u32) -> Option<&RegionData> {
+        self.regions.get(index as usize)
+    }
+
+    pub(super) fn extra(&self, op: &OpData) -> OpExtra {
+        self.extras
+            .get(op.extra as usize)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The ids of the bodies inside, in file order.
+    pub(super) fn children(&self) -> Range<u32> {
+        self.first_child..self.first_child + self.child_count
+    }
+
+    /// Gives back the memory that decoding reserved and did not need.
+    pub(super) fn shrink(&mut self) {
+        self.ops.shrink_to_fit();
+        self.extras.shrink_to_fit();
+        self.operands.shrink_to_fit();
+        self.successors.shrink_to_fit();
+        self.values.shrink_to_fit();
+        self.blocks.shrink_to_fit();
+        self.argument_locations.shrink_to_fit();
+        self.regions.shrink_to_fit();
+        self.orders.shrink_to_fit();
+        self.order_numbers.shrink_to_fit();
+    }
+
+    /// The heap bytes of the arenas.
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.ops.capacity() * size_of::<OpData>()
+            + self.extras.capacity() * size_of::<OpExtra>()
+            + (self.operands.capacity()
+                + self.successors.capacity()
+                + self.argument_locations.capacity()
+                + self.order_numbers.capacity())
+                * size_of::<u32>()
+            + self.values.capacity() * size_of::<ValueData>()
+            + self.blocks.capacity() * size_of::<BlockData>()
+            + self.regions.capacity() * size_of::<RegionData>()
+            + self.orders.capacity() * size_of::<StoredOrder>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_op_takes_forty_bytes_and_a_value_eight() {
+        assert_eq!(size_of::<OpData>(), 40);
+        assert_eq!(size_of::<ValueData>(), 8);
+    }
+}

@@ -1,0 +1,708 @@
+//! Reads the arenas of one body from its bytes (format.md §9).
+//!
+//! The nesting of regions is a stack of frames, not recursion. Places for the ops of a block, the
+//! blocks of a region and the values of a region are reserved when their number is read; what is
+//! reserved and not read yet is held against the bytes that are left, so a file cannot ask for
+//! more memory than its size justifies.
+
+use crate::container::{Container, OpNameId};
+use crate::error::{Error, ErrorKind, Result, Segment, Table};
+use crate::ir::bodies::Home;
+use crate::ir::body::{
+    BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, RegionData, Span, StoredOrder, ValueData,
+};
+use crate::ir::id::{BodyId, OpId};
+use crate::wire::{Cursor, section};
+
+/// The bits of an op's component mask.
+mod component {
+    pub(super) const DICTIONARY: u8 = 0x01;
+    pub(super) const RESULTS: u8 = 0x02;
+    pub(super) const OPERANDS: u8 = 0x04;
+    pub(super) const SUCCESSORS: u8 = 0x08;
+    pub(super) const REGIONS: u8 = 0x10;
+    pub(super) const USE_LIST_ORDERS: u8 = 0x20;
+    pub(super) const PROPERTIES: u8 = 0x40;
+
+    /// The bits that a version may have.
+    pub(super) fn allowed(version: u8) -> u8 {
+        let orders = if version >= 3 { USE_LIST_ORDERS } else { 0 };
+        let properties = if version >= 5 { PROPERTIES } else { 0 };
+        DICTIONARY | RESULTS | OPERANDS | SUCCESSORS | REGIONS | orders | properties
+    }
+}
+
+/// The regions of an isolated op that take at least this many bytes are a body of their own.
+///
+/// Below, decoding them costs less than the memory and the table entry of another body.
+const BODY_BORDER: u64 = 512;
+
+/// The least bytes of an op: name, mask and location.
+const MIN_OP_BYTES: u64 = 3;
+
+/// The regions of one op while they are read.
+struct Frame<'m> {
+    op: u32,
+    regions: Span,
+    /// How many of the regions were begun.
+    begun: u32,
+    blocks: Span,
+    blocks_begun: u32,
+    ops: Span,
+    ops_begun: u32,
+    /// The values that the current region declares; `None` once all are defined or if it declares
+    /// none, in which case results have no number.
+    values: Span,
+    values_defined: u32,
+    /// The number that the region's first value has in its scope.
+    first_number: u32,
+    /// Whether values of the frames below can be used.
+    is_isolated: bool,
+    /// Where to go on after a section of its own.
+    outer: Option<Cursor<'m>>,
+}
+
+pub(super) struct Decoder<'m, 'c> {
+    container: &'m Container<'c>,
+    cursor: Cursor<'m>,
+    /// The offset of the end of the body.
+    end: u64,
+    id: BodyId,
+    body: Body,
+    children: Vec<Home>,
+    frames: Vec<Frame<'m>>,
+    /// Ops, blocks and values reserved and not read yet.
+    owed_ops: u64,
+    owed_blocks: u64,
+    owed_values: u64,
+    op_names: u32,
+    attributes: u32,
+    types: u32,
+    properties: u32,
+    version: u8,
+}
+
+/// Reads a body; gives it with the homes of the bodies inside it.
+pub(super) fn decode<'m>(
+    container: &'m Container<'_>,
+    id: BodyId,
+    home: &Home,
+) -> Result<(Body, Vec<Home>)> {
+    let entries = container.entries();
+    let mut decoder = Decoder {
+        container,
+        cursor: container.cursor(home.bytes.clone()),
+        end: home.bytes.end,
+        id,
+        body: Body::default(),
+        children: Vec::new(),
+        frames: Vec::new(),
+        owed_ops: 0,
+        owed_blocks: 0,
+        owed_values: 0,
+        op_names: container.dialects().op_name_count(),
+        attributes: entries.attributes.count(),
+        types: entries.types.count(),
+        properties: container.properties().count(),
+        version: container.version(),
+    };
+    match decoder.run(home) {
+        Ok(()) => Ok((decoder.body, decoder.children)),
+        Err(error) => Err(decoder.locate(error)),
+    }
+}
+
+impl<'m> Decoder<'m, '_> {
+    fn run(&mut self, home: &Home) -> Result<()> {
+        // An op of the usual files takes some ten bytes; what is too much is given back.
+        let guess = (home.bytes.end - home.bytes.start) as usize / 8;
+        self.body.ops.reserve(guess.min(1 << 20));
+        self.body.operands.reserve(guess.min(1 << 20));
+        self.body.values.reserve(guess.min(1 << 20));
+        let regions = match home.op {
+            Some(_) => home.regions,
+            None => 1,
+        };
+        self.enter_regions(NONE, regions, true, None)?;
+        self.body.top_regions = Span {
+            start: 0,
+            count: regions,
+        };
+        if home.op.is_none() {
+            // The file's content is one block without a region's head.
+            self.begin_file_block()?;
+        }
+        while let Some(frame) = self.frames.last_mut() {
+            if frame.ops_begun < frame.ops.count {
+                let op = frame.ops.start + frame.ops_begun;
+                frame.ops_begun += 1;
+                self.read_op(op)?;
+            } else if frame.blocks_begun < frame.blocks.count {
+                self.begin_block()?;
+            } else if frame.begun < frame.regions.count {
+                self.finish_region()?;
+                self.begin_region()?;
+            } else {
+                self.finish_region()?;
+                self.leave_regions()?;
+            }
+        }
+        self.cursor.finish("the ops")?;
+        self.body.shrink();
+        Ok(())
+    }
+
+    /// Reserves the regions of an op and makes them the next thing to read.
+    fn enter_regions(
+        &mut self,
+        op: u32,
+        count: u32,
+        is_isolated: bool,
+        outer: Option<Cursor<'m>>,
+    ) -> Result<()> {
+        let limit = self.container.limits().region_depth;
+        if self.frames.len() >= limit as usize {
+            return Err(self.limit_error(
+                "the nesting of regions",
+                u64::from(limit),
+                self.frames.len() as u64 + 1,
+            ));
+        }
+        let regions = Span {
+            start: self.body.regions.len() as u32,
+            count,
+        };
+        let unread = RegionData {
+            op,
+            blocks: Span::default(),
+        };
+        self.body
+            .regions
+            .resize(self.body.regions.len() + count as usize, unread);
+        // A nested region numbers its values after all those around it, up to the isolated op.
+        let first_number = match self.frames.last() {
+            Some(around) if !is_isolated => around.first_number + around.values.count,
+            _ => 0,
+        };
+        self.frames.push(Frame {
+            op,
+            regions,
+            begun: 0,
+            blocks: Span::default(),
+            blocks_begun: 0,
+            ops: Span::default(),
+            ops_begun: 0,
+            values: Span::default(),
+            values_defined: 0,
+            first_number,
+            is_isolated,
+            outer,
+        });
+        Ok(())
+    }
+
+    fn leave_regions(&mut self) -> Result<()> {
+        if let Some(Frame {
+            outer: Some(outer), ..
+        }) = self.frames.pop()
+        {
+            self.cursor.finish("the regions of an op")?;
+            self.cursor = outer;
+        }
+        Ok(())
+    }
+
+    fn begin_region(&mut self) -> Result<()> {
+        let blocks = self.cursor.count(1, "blocks")?;
+        let values = match blocks {
+            0 => 0,
+            _ => self.cursor.count(1, "values of a region")?,
+        };
+        self.owed_blocks += blocks as u64;
+        self.owed_values += values as u64;
+        self.check_owed()?;
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(());
+        };
+        let region = frame.regions.start + frame.begun;
+        frame.begun += 1;
+        frame.blocks = Span {
+            start: self.body.blocks.len() as u32,
+            count: blocks as u32,
+        };
+        frame.blocks_begun = 0;
+        frame.values = Span {
+            start: self.body.values.len() as u32,
+            count: values as u32,
+        };
+        frame.values_defined = 0;
+        if let Some(data) = self.body.regions.get_mut(region as usize) {
+            data.blocks = frame.blocks;
+        }
+        let unread = BlockData {
+            region,
+            ..BlockData::UNREAD
+        };
+        self.body
+            .blocks
+            .resize(self.body.blocks.len() + blocks, unread);
+        self.body
+            .values
+            .resize(self.body.values.len() + values, ValueData::UNDEFINED);
+        Ok(())
+    }
+
+    fn finish_region(&mut self) -> Result<()> {
+        let Some(frame) = self.frames.last() else {
+            return Ok(());
+        };
+        if frame.values_defined == frame.values.count {
+            return Ok(());
+        }
+        Err(self.cursor.error(ErrorKind::UndefinedValues {
+            declared: u64::from(frame.values.count),
+            defined: u64::from(frame.values_defined),
+        }))
+    }
+
+    fn begin_file_block(&mut self) -> Result<()> {
+        let head = self.cursor;
+        let (ops, has_arguments) = self.cursor.varint_with_flag()?;
+        if has_arguments {
+            return Err(head.error(ErrorKind::InvalidValue {
+                what: "block flag",
+                expected: "no arguments at the top of the file",
+                found: 1,
+            }));
+        }
+        self.body.blocks.push(BlockData {
+            region: 0,
+            ..BlockData::UNREAD
+        });
+        let blocks = Span { start: 0, count: 1 };
+        if let Some(region) = self.body.regions.first_mut() {
+            region.blocks = blocks;
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.begun = 1;
+            frame.blocks = blocks;
+            frame.blocks_begun = 1;
+        }
+        self.reserve_ops(0, ops)
+    }
+
+    fn begin_block(&mut self) -> Result<()> {
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(());
+        };
+        let block = frame.blocks.start + frame.blocks_begun;
+        frame.blocks_begun += 1;
+        self.owed_blocks -= 1;
+        let (ops, has_arguments) = self.cursor.varint_with_flag()?;
+        if has_arguments {
+            self.read_arguments(block)?;
+        }
+        self.reserve_ops(block, ops)
+    }
+
+    fn reserve_ops(&mut self, block: u32, count: u64) -> Result<()> {
+        self.cursor.check_count(count, MIN_OP_BYTES, "ops")?;
+        self.owed_ops += count;
+        self.check_owed()?;
+        let ops = Span {
+            start: self.body.ops.len() as u32,
+            count: count as u32,
+        };
+        let unread = OpData {
+            block,
+            ..OpData::UNREAD
+        };
+        self.body
+            .ops
+            .resize(self.body.ops.len() + count as usize, unread);
+        if let Some(data) = self.body.blocks.get_mut(block as usize) {
+            data.ops = ops;
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.ops = ops;
+            frame.ops_begun = 0;
+        }
+        Ok(())
+    }
+
+    /// Holds what is reserved and not read yet against the bytes that are left.
+    fn check_owed(&self) -> Result<()> {
+        let remaining = self.end.saturating_sub(self.cursor.offset());
+        let owed = MIN_OP_BYTES * self.owed_ops + self.owed_blocks + self.owed_values;
+        if owed > remaining {
+            return Err(self.cursor.error(ErrorKind::CountTooLarge {
+                what: "ops, blocks and values",
+                count: self.owed_ops + self.owed_blocks + self.owed_values,
+                remaining,
+            }));
+        }
+        let body = &self.body;
+        let ops = body.ops.len() as u64 + self.owed_ops;
+        let limit = self.container.limits().ops;
+        if ops > limit {
+            return Err(self.limit_error("the number of ops", limit, ops));
+        }
+        let items = ops.max(body.values.len() as u64 + self.owed_values);
+        let items = items.max(body.blocks.len() as u64 + self.owed_blocks);
+        if items > MAX_ITEMS as u64 {
+            return Err(self.limit_error(
+                "the ops, blocks or values of a body",
+                MAX_ITEMS as u64,
+                items,
+            ));
+        }
+        Ok(())
+    }
+
+    fn limit_error(&self, what: &'static str, limit: u64, found: u64) -> Error {
+        self.cursor
+            .error(ErrorKind::LimitExceeded { what, limit, found })
+    }
+
+    /// Takes the next `count` values of the current region for what defines them; gives their
+    /// places. A region that declares no values leaves its results without numbers.
+    fn define_values(&mut self, at: &Cursor<'_>, count: u32) -> Result<Span> {
+        let end = self.body.values.len() as u32;
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(Span::default());
+        };
+        if frame.values.count == 0 {
+            if self.body.values.len() + count as usize > MAX_ITEMS {
+                return Err(self.limit_error(
+                    "the values of a body",
+                    MAX_ITEMS as u64,
+                    u64::from(end),
+                ));
+            }
+            let unread = ValueData::UNDEFINED;
+            self.body
+                .values
+                .resize(self.body.values.len() + count as usize, unread);
+            return Ok(Span { start: end, count });
+        }
+        if count > frame.values.count - frame.values_defined {
+            return Err(at.error(ErrorKind::TooManyValues {
+                first: u64::from(frame.values_defined),
+                end: u64::from(frame.values_defined) + u64::from(count),
+                declared: u64::from(frame.values.count),
+            }));
+        }
+        let start = frame.values.start + frame.values_defined;
+        frame.values_defined += count;
+        self.owed_values -= u64::from(count);
+        Ok(Span { start, count })
+    }
+
+    fn read_arguments(&mut self, block: u32) -> Result<()> {
+        let head = self.cursor;
+        let count = self.cursor.count(1, "block arguments")?;
+        let arguments = self.define_values(&head, count as u32)?;
+        let first_location = self.body.argument_locations.len() as u32;
+        for value in arguments.range() {
+            let (ty, location) = if self.version < 4 {
+                let ty = self.cursor.index(self.types, Table::Type)?;
+                (ty, self.cursor.index(self.attributes, Table::Attribute)?)
+            } else {
+                let head = self.cursor;
+                let (ty, has_location) = self.cursor.varint_with_flag()?;
+                let ty = head.check_index(ty, self.types, Table::Type)?;
+                let location = match has_location {
+                    true => self.cursor.index(self.attributes, Table::Attribute)?,
+                    false => NONE,
+                };
+                (ty, location)
+            };
+            self.body.argument_locations.push(location);
+            if let Some(data) = self.body.values.get_mut(value as usize) {
+                *data = ValueData::argument(ty, block);
+            }
+        }
+        if let Some(data) = self.body.blocks.get_mut(block as usize) {
+            data.arguments = arguments;
+            data.first_location = first_location;
+        }
+        if self.version >= 3 && self.cursor.byte()? != 0 {
+            self.read_orders(arguments)?;
+        }
+        Ok(())
+    }
+
+    fn read_op(&mut self, op: u32) -> Result<()> {
+        self.owed_ops -= 1;
+        let name = self.cursor.index(self.op_names, Table::OpName)?;
+        // The name comes first so that errors in the rest can tell it.
+        if let Some(place) = self.body.ops.get_mut(op as usize) {
+            place.name = name;
+        }
+        let head = self.cursor;
+        let mask = self.cursor.byte()?;
+        let forbidden = mask & !component::allowed(self.version);
+        if forbidden != 0 {
+            return Err(head.error(ErrorKind::InvalidOpComponents {
+                found: forbidden,
+                version: self.version,
+            }));
+        }
+        let block = match self.body.op(op) {
+            Some(unread) => unread.block,
+            None => NONE,
+        };
+        let mut data = OpData {
+            name,
+            block,
+            location: self.cursor.index(self.attributes, Table::Attribute)?,
+            ..OpData::UNREAD
+        };
+        if mask & component::DICTIONARY != 0 {
+            data.dictionary = self.cursor.index(self.attributes, Table::Attribute)?;
+        }
+        if mask & component::PROPERTIES != 0 {
+            data.properties = self.cursor.index(self.properties, Table::Properties)?;
+        }
+        if mask & component::RESULTS != 0 {
+            data.results = self.read_results(op)?;
+        }
+        if mask & component::OPERANDS != 0 {
+            data.operands = self.read_operands()?;
+        }
+        let rare = component::SUCCESSORS | component::REGIONS | component::USE_LIST_ORDERS;
+        if mask & rare == 0 {
+            if let Some(place) = self.body.ops.get_mut(op as usize) {
+                *place = data;
+            }
+            return Ok(());
+        }
+        let mut extra = OpExtra::default();
+        if mask & component::SUCCESSORS != 0 {
+            extra.successors = self.read_successors()?;
+        }
+        if mask & component::USE_LIST_ORDERS != 0 {
+            self.read_orders(data.results)?;
+        }
+        if mask & (component::SUCCESSORS | component::REGIONS) != 0 {
+            data.extra = self.body.extras.len() as u32;
+            self.body.extras.push(extra);
+        }
+        if let Some(place) = self.body.ops.get_mut(op as usize) {
+            *place = data;
+        }
+        if mask & component::REGIONS != 0 {
+            self.read_regions(op, data.extra)?;
+        }
+        Ok(())
+    }
+
+    fn read_results(&mut self, op: u32) -> Result<Span> {
+        let head = self.cursor;
+        let count = self.cursor.count(1, "results")?;
+        let results = self.define_values(&head, count as u32)?;
+        for value in results.range() {
+            let ty = self.cursor.index(self.types, Table::Type)?;
+            if let Some(data) = self.body.values.get_mut(value as usize) {
+                *data = ValueData::result(ty, op);
+            }
+        }
+        Ok(results)
+    }
+
+    fn read_operands(&mut self) -> Result<Span> {
+        let count = self.cursor.count(1, "operands")?;
+        let start = self.body.operands.len() as u32;
+        for _ in 0..count {
+            let head = self.cursor;
+            let number = self.cursor.varint()?;
+            let value = self.resolve(&head, number)?;
+            self.body.operands.push(value);
+        }
+        if self.body.operands.len() > MAX_ITEMS {
+            let found = self.body.operands.len() as u64;
+            return Err(self.limit_error("the operands of a body", MAX_ITEMS as u64, found));
+        }
+        Ok(Span {
+            start,
+            count: count as u32,
+        })
+    }
+
+    /// The place of the value that a number means where the cursor stands.
+    #[inline]
+    fn resolve(&self, at: &Cursor<'_>, number: u64) -> Result<u32> {
+        if let Some(frame) = self.frames.last() {
+            let count = u64::from(frame.first_number) + u64::from(frame.values.count);
+            if number >= count {
+                return Err(at.error(ErrorKind::InvalidIndex {
+                    table: Table::Value,
+                    index: number,
+                    count,
+                }));
+            }
+        }
+        let number = number as u32;
+        for frame in self.frames.iter().rev() {
+            if number >= frame.first_number {
+                return Ok(frame.values.start + (number - frame.first_number));
+            }
+            if frame.is_isolated {
+                break;
+            }
+        }
+        Err(at.error(ErrorKind::InvalidIndex {
+            table: Table::Value,
+            index: u64::from(number),
+            count: 0,
+        }))
+    }
+
+    fn read_successors(&mut self) -> Result<Span> {
+        let blocks = self
+            .frames
+            .last()
+            .map_or(Span::default(), |frame| frame.blocks);
+        let count = self.cursor.count(1, "successors")?;
+        let start = self.body.successors.len() as u32;
+        for _ in 0..count {
+            let position = self.cursor.index(blocks.count, Table::Successor)?;
+            self.body.successors.push(blocks.start + position);
+        }
+        Ok(Span {
+            start,
+            count: count as u32,
+        })
+    }
+
+    /// Reads the stored use-list orders of consecutive values (format.md §9.4).
+    fn read_orders(&mut self, values: Span) -> Result<()> {
+        let entries = match values.count {
+            1 => 1,
+            _ => self.cursor.count(1, "use-list orders")?,
+        };
+        for _ in 0..entries {
+            let head = self.cursor;
+            let position = match values.count {
+                1 => 0,
+                _ => self.cursor.varint()?,
+            };
+            let value = u32::try_from(position)
+                .ok()
+                .and_then(|position| values.at(position));
+            let Some(value) = value else {
+                return Err(head.error(ErrorKind::InvalidUseListOrder {
+                    reason: "the value has to be one of the op's results or the block's arguments",
+                    found: position,
+                }));
+            };
+            let head = self.cursor;
+            let (count, is_pairs) = self.cursor.varint_with_flag()?;
+            let count = self
+                .cursor
+                .check_count(count, 1, "positions of a use-list order")?;
+            if is_pairs && count % 2 == 1 {
+                return Err(head.error(ErrorKind::InvalidUseListOrder {
+                    reason: "pairs take an even number of positions",
+                    found: count as u64,
+                }));
+            }
+            let start = self.body.order_numbers.len() as u32;
+            for _ in 0..count {
+                let head = self.cursor;
+                let number = self.cursor.varint()?;
+                let Ok(number) = u32::try_from(number) else {
+                    return Err(head.error(ErrorKind::InvalidUseListOrder {
+                        reason: "a position has to be below the number of uses",
+                        found: number,
+                    }));
+                };
+                self.body.order_numbers.push(number);
+            }
+            self.body.orders.push(StoredOrder {
+                value,
+                is_pairs,
+                numbers: Span {
+                    start,
+                    count: count as u32,
+                },
+                offset: head.offset(),
+            });
+        }
+        Ok(())
+    }
+
+    fn read_regions(&mut self, op: u32, extra: u32) -> Result<()> {
+        let (count, is_isolated) = self.cursor.varint_with_flag()?;
+        // Every region takes at least a byte, its number of blocks.
+        let count = self.cursor.check_count(count, 1, "regions")? as u32;
+        let mut regions = Span {
+            start: self.body.regions.len() as u32,
+            count,
+        };
+        let mut child = None;
+        if is_isolated && self.version >= 2 {
+            let head = self.cursor;
+            let (frame, payload) = section::read(&mut self.cursor)?;
+            if frame.id != crate::container::SectionId::Ir as u8 {
+                return Err(head.error(ErrorKind::InvalidSection {
+                    expected: "4, the regions of an op",
+                    found: frame.id,
+                }));
+            }
+            if count > 0 && frame.payload.end - frame.payload.start >= BODY_BORDER {
+                child = Some(self.children.len() as u32);
+                regions.start = 0;
+                self.children.push(Home {
+                    op: Some(OpId {
+                        body: self.id,
+                        index: op,
+                    }),
+                    bytes: frame.payload,
+                    regions: count,
+                });
+            } else {
+                let outer = std::mem::replace(&mut self.cursor, payload);
+                self.enter_regions(op, count, true, Some(outer))?;
+            }
+        } else {
+            self.enter_regions(op, count, is_isolated, None)?;
+        }
+        if let Some(place) = self.body.extras.get_mut(extra as usize) {
+            place.regions = regions;
+            place.is_isolated = is_isolated;
+            place.child = child;
+        }
+        Ok(())
+    }
+
+    /// Says of an error which op of which block it happened in.
+    fn locate(&self, mut error: Error) -> Error {
+        for frame in self.frames.iter().rev() {
+            let op = frame.ops.start + frame.ops_begun.saturating_sub(1);
+            if frame.ops_begun > 0 {
+                error = error.within(op_segment(self.container, &self.body, op));
+            }
+            if frame.blocks_begun > 0 && frame.op != NONE || self.id.0 != 0 {
+                error = error
+                    .within(Segment::Block(frame.blocks_begun.saturating_sub(1)))
+                    .within(Segment::Region(frame.begun.saturating_sub(1)));
+            }
+        }
+        error
+    }
+}
+
+/// An op as a step of a path.
+pub(super) fn op_segment(container: &Container<'_>, body: &Body, op: u32) -> Segment {
+    let data = body.op(op).copied().unwrap_or(OpData::UNREAD);
+    let name = container
+        .op_name(OpNameId(data.name))
+        .escape_ascii()
+        .to_string();
+    let first = body.block(data.block).map_or(0, |block| block.ops.start);
+    Segment::Op {
+        name,
+        position: op - first,
+    }
+}

@@ -1,0 +1,27 @@
+//! The operations of a file.
+//!
+//! A [`Module`] is a tree of *bodies* over the tables of its file. A body is the content of one
+//! isolated op, or of the file as a whole: arenas of ops, blocks, regions and values, decoded in
+//! one go when something in it is first asked for, and never before. An isolated op that is too
+//! small to be worth skipping is decoded with the body around it. Ops, blocks, regions and values
+//! are named by a pair of 32-bit numbers: the body and the position in its arena.
+
+mod bodies;
+mod body;
+mod decode;
+mod id;
+mod module;
+mod name;
+mod op;
+mod structure;
+mod uses;
+mod verify;
+mod walk;
+
+pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
+pub use module::{Module, OpenOptions};
+pub use name::OperationName;
+pub use op::Op;
+pub use structure::{Block, Region, Value, ValueOwner};
+pub use uses::Use;
+pub use walk::{Walk, WalkAction};

@@ -1,0 +1,302 @@
+//! An operation of a module.
+
+use crate::container::{AttributeId, OpNameId, PropertiesId};
+use crate::dialect::Attribute;
+use crate::dialect::builtin::{AttributeView, Dictionary};
+use crate::error::{Error, ErrorKind, Result, Table};
+use crate::ir::body::{Body, NONE, OpData, OpExtra, Span};
+use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
+use crate::ir::module::Module;
+use crate::ir::name::OperationName;
+use crate::ir::structure::{Block, Region, Value};
+use crate::wire::Cursor;
+
+/// An operation.
+#[derive(Clone, Copy)]
+pub struct Op<'m> {
+    module: &'m Module<'m>,
+    body: &'m Body,
+    data: &'m OpData,
+    id: OpId,
+}
+
+impl<'m> Op<'m> {
+    pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: OpId) -> Option<Self> {
+        let data = body.op(id.index)?;
+        Some(Op {
+            module,
+            body,
+            data,
+            id,
+        })
+    }
+
+    /// Its id, valid while the module lives.
+    pub fn id(self) -> OpId {
+        self.id
+    }
+
+    /// The module.
+    pub fn module(self) -> &'m Module<'m> {
+        self.module
+    }
+
+    /// Its name.
+    pub fn name(self) -> OperationName<'m> {
+        OperationName::new(self.module.tables(), OpNameId(self.data.name))
+    }
+
+    /// Its location.
+    pub fn location(self) -> Option<Attribute<'m>> {
+        self.module
+            .tables()
+            .attribute(AttributeId(self.data.location))
+    }
+
+    /// The attribute that holds its named attributes, if it has any. From version 5 on these are
+    /// the discardable ones, unless the op has no properties.
+    pub fn dictionary_attribute(self) -> Option<Attribute<'m>> {
+        self.module
+            .tables()
+            .attribute(AttributeId(self.data.dictionary))
+    }
+
+    /// Its named attributes.
+    ///
+    /// # Errors
+    /// The dictionary is damaged, or it is another kind of attribute.
+    pub fn dictionary(self) -> Result<Option<Dictionary<'m>>> {
+        let Some(attribute) = self.dictionary_attribute() else {
+            return Ok(None);
+        };
+        match attribute.view()? {
+            AttributeView::Dictionary(dictionary) => Ok(Some(dictionary)),
+            // What lies in text has no entries of its own.
+            AttributeView::Text(text) if text.starts_with(b"{") => Ok(None),
+            _ => Err(Error::new(
+                ErrorKind::UnexpectedAttribute {
+                    expected: "a dictionary attribute",
+                    found: format!("attribute {}", self.data.dictionary),
+                },
+                attribute.entry().offset,
+            )),
+        }
+    }
+
+    /// The attribute of a name.
+    ///
+    /// # Errors
+    /// As [`Op::dictionary`].
+    pub fn attribute(self, name: &[u8]) -> Result<Option<Attribute<'m>>> {
+        Ok(self
+            .dictionary()?
+            .and_then(|dictionary| dictionary.get(name)))
+    }
+
+    /// The number of its property blob, if it has one.
+    pub fn properties_id(self) -> Option<PropertiesId> {
+        (self.data.properties != NONE).then_some(PropertiesId(self.data.properties))
+    }
+
+    /// The bytes of its properties, if it has any.
+    pub fn properties(self) -> Option<Cursor<'m>> {
+        self.module.container().property_blob(self.properties_id()?)
+    }
+
+    /// The attribute that an unregistered op has for its properties (format.md §7.2).
+    ///
+    /// # Errors
+    /// The blob is not exactly the number of an attribute.
+    pub fn properties_attribute(self) -> Result<Option<Attribute<'m>>> {
+        if self.name().is_registered() != Some(false) {
+            return Ok(None);
+        }
+        let Some(mut blob) = self.properties() else {
+            return Ok(None);
+        };
+        let index = blob.index(self.module.tables().attribute_count(), Table::Attribute)?;
+        blob.finish("the properties of an unregistered op")?;
+        Ok(self.module.tables().attribute(AttributeId(index)))
+    }
+
+    fn value(self, index: u32) -> Option<Value<'m>> {
+        let id = ValueId {
+            body: self.id.body,
+            index,
+        };
+        Value::new(self.module, self.body, id)
+    }
+
+    /// The number of operands.
+    pub fn operand_count(self) -> u32 {
+        self.data.operands.count
+    }
+
+    /// An operand.
+    pub fn operand(self, position: u32) -> Option<Value<'m>> {
+        let at = self.data.operands.at(position)?;
+        self.value(*self.body.operands.get(at as usize)?)
+    }
+
+    /// The operands in order.
+    pub fn operands(self) -> impl ExactSizeIterator<Item = Value<'m>> {
+        let operands = self.data.operands.of(&self.body.operands);
+        operands
+            .iter()
+            .map(move |&index| Value::of_body(self.module, self.body, self.id.body, index))
+    }
+
+    /// The number of results.
+    pub fn result_count(self) -> u32 {
+        self.data.results.count
+    }
+
+    /// A result.
+    pub fn result(self, position: u32) -> Option<Value<'m>> {
+        self.value(self.data.results.at(position)?)
+    }
+
+    /// The results in order.
+    pub fn results(self) -> impl ExactSizeIterator<Item = Value<'m>> {
+        let results = self.data.results.range();
+        results.map(move |index| Value::of_body(self.module, self.body, self.id.body, index))
+    }
+
+    fn extra(self) -> OpExtra {
+        self.body.extra(self.data)
+    }
+
+    /// The number of successors.
+    pub fn successor_count(self) -> u32 {
+        self.extra().successors.count
+    }
+
+    /// A successor.
+    pub fn successor(self, position: u32) -> Option<Block<'m>> {
+        let at = self.extra().successors.at(position)?;
+        let id = BlockId {
+            body: self.id.body,
+            index: *self.body.successors.get(at as usize)?,
+        };
+        Block::new(self.module, self.body, id)
+    }
+
+    /// The successors in order.
+    pub fn successors(self) -> impl Iterator<Item = Block<'m>> {
+        (0..self.successor_count()).filter_map(move |position| self.successor(position))
+    }
+
+    /// The number of regions; known without decoding them.
+    pub fn region_count(self) -> u32 {
+        self.extra().regions.count
+    }
+
+    /// Whether its regions use no value from outside, as the file says.
+    pub fn is_isolated(self) -> bool {
+        self.extra().is_isolated
+    }
+
+    /// Whether asking for its regions needs no decoding any more.
+    pub fn is_materialized(self) -> bool {
+        match self.child() {
+            Some(child) => self.module.decoded(child).is_some(),
+            None => true,
+        }
+    }
+
+    /// Decodes its regions and everything in them.
+    ///
+    /// # Errors
+    /// The first damage found.
+    pub fn materialize(self) -> Result<()> {
+        for region in self.regions()? {
+            let mut walk = region.ops();
+            while walk.next()?.is_some() {}
+        }
+        Ok(())
+    }
+
+    /// The body of the regions, if they have one of their own.
+    fn child(self) -> Option<BodyId> {
+        self.extra()
+            .child
+            .map(|child| BodyId(self.body.first_child + child))
+    }
+
+    /// The body in which the regions lie, and where in it.
+    fn region_span(self) -> Result<(BodyId, &'m Body, Span)> {
+        let regions = self.extra().regions;
+        match self.child() {
+            None => Ok((self.id.body, self.body, regions)),
+            Some(id) => match self.module.body(id) {
+                Some(body) => Ok((id, body?, regions)),
+                None => Ok((self.id.body, self.body, Span::default())),
+            },
+        }
+    }
+
+    /// The regions in order; decodes them if they have not been.
+    ///
+    /// # Errors
+    /// They cannot be decoded.
+    pub fn regions(self) -> Result<impl ExactSizeIterator<Item = Region<'m>>> {
+        let (body_id, body, span) = self.region_span()?;
+        let module = self.module;
+        Ok(span
+            .range()
+            .map(move |index| Region::of_body(module, body, body_id, index)))
+    }
+
+    /// A region; decodes it if it has not been.
+    ///
+    /// # Errors
+    /// It cannot be decoded.
+    pub fn region(self, position: u32) -> Result<Option<Region<'m>>> {
+        let (body_id, body, span) = self.region_span()?;
+        let id = span.at(position).map(|index| RegionId {
+            body: body_id,
+            index,
+        });
+        Ok(id.and_then(|id| Region::new(self.module, body, id)))
+    }
+
+    /// The block that it stands in.
+    pub fn block(self) -> Option<Block<'m>> {
+        let id = BlockId {
+            body: self.id.body,
+            index: self.data.block,
+        };
+        Block::new(self.module, self.body, id)
+    }
+
+    /// Its position in its block.
+    pub fn position(self) -> u32 {
+        let block = self.body.block(self.data.block);
+        block.map_or(0, |block| self.id.index - block.ops.start)
+    }
+
+    /// The op whose region it stands in; `None` at the top of the file.
+    pub fn parent(self) -> Option<Op<'m>> {
+        self.block()?.region()?.op()
+    }
+
+    /// Adds the path to this op to an error.
+    pub(super) fn locate(self, error: Error) -> Error {
+        let error = self.module.locate_in_op(self.id, error);
+        self.module.locate(self.id.body, error)
+    }
+}
+
+impl PartialEq for Op<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.module, other.module) && self.id == other.id
+    }
+}
+
+impl Eq for Op<'_> {}
+
+impl std::fmt::Debug for Op<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Op({} {:?})", self.name(), self.id)
+    }
+}

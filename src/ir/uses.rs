@@ -1,0 +1,173 @@
+//! The uses of values, in MLIR's order (format.md §9.4).
+//!
+//! MLIR pushes each new use in front, so the order that nobody changed is from the last use of the
+//! file to the first. A stored order says where each of these goes.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::body::{Body, StoredOrder};
+use crate::ir::id::{BodyId, OpId};
+
+/// One use of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// The op.
+    pub op: OpId,
+    /// Which of its operands.
+    pub operand: u32,
+}
+
+/// One use of a value in a body that is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct UseData {
+    op: u32,
+    operand: u32,
+}
+
+impl UseData {
+    pub(super) fn in_body(self, body: BodyId) -> Use {
+        Use {
+            op: OpId {
+                body,
+                index: self.op,
+            },
+            operand: self.operand,
+        }
+    }
+}
+
+/// The uses of all values of a body.
+#[derive(Debug)]
+pub(super) struct UseLists(Result<Lists>);
+
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    /// Where the uses of each value start, and the end of the last.
+    starts: Vec<u32>,
+    uses: Vec<UseData>,
+}
+
+impl Lists {
+    /// The uses of a value.
+    pub(super) fn of(&self, value: u32) -> &[UseData] {
+        let bound = |index: usize| self.starts.get(index).map(|&start| start as usize);
+        let (Some(start), Some(end)) = (bound(value as usize), bound(value as usize + 1)) else {
+            return &[];
+        };
+        self.uses.get(start..end).unwrap_or_default()
+    }
+}
+
+impl Body {
+    /// The uses of all values, found when first asked for.
+    pub(super) fn uses(&self) -> Result<&Lists, &Error> {
+        self.uses
+            .get_or_init(|| UseLists(self.find_uses()))
+            .0
+            .as_ref()
+    }
+
+    fn find_uses(&self) -> Result<Lists> {
+        let mut lists = self.reference_order();
+        let mut seen = std::collections::HashSet::new();
+        for order in &self.orders {
+            // Of several orders for a value, the first counts.
+            if seen.insert(order.value) {
+                self.apply(order, &mut lists)?;
+            }
+        }
+        Ok(lists)
+    }
+
+    /// All uses, those of each value from the last in the file to the first.
+    fn reference_order(&self) -> Lists {
+        let mut starts = vec![0u32; self.values.len() + 1];
+        for &value in &self.operands {
+            if let Some(count) = starts.get_mut(value as usize + 1) {
+                *count += 1;
+            }
+        }
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        // Operands lie in file order, ops do not: an op's place was reserved with its block.
+        let mut users = vec![UseData::default(); self.operands.len()];
+        for (index, op) in self.ops.iter().enumerate() {
+            let range = op.operands.range();
+            let places = users.get_mut(range.start as usize..range.end as usize);
+            for (operand, place) in places.unwrap_or_default().iter_mut().enumerate() {
+                *place = UseData {
+                    op: index as u32,
+                    operand: operand as u32,
+                };
+            }
+        }
+        let mut next = starts.clone();
+        let mut uses = vec![UseData::default(); users.len()];
+        for (&value, &user) in self.operands.iter().zip(&users).rev() {
+            if let Some(at) = next.get_mut(value as usize) {
+                if let Some(place) = uses.get_mut(*at as usize) {
+                    *place = user;
+                }
+                *at += 1;
+            }
+        }
+        Lists { starts, uses }
+    }
+
+    fn apply(&self, order: &StoredOrder, lists: &mut Lists) -> Result<()> {
+        let invalid = |reason, found: usize| {
+            let kind = ErrorKind::InvalidUseListOrder {
+                reason,
+                found: found as u64,
+            };
+            Error::new(kind, order.offset)
+        };
+        let start = lists
+            .starts
+            .get(order.value as usize)
+            .map_or(0, |&start| start as usize);
+        let count = lists.of(order.value).len();
+        let numbers = order.numbers.of(&self.order_numbers);
+        let mut permutation: Vec<usize> = (0..count).collect();
+        if order.is_pairs {
+            // MLIR's reader takes each pair as (from, to), its writer wrote (to, from). What counts
+            // here is what an MLIR tool sees.
+            for pair in numbers.chunks_exact(2) {
+                let &[from, to] = pair else { continue };
+                match permutation.get_mut(from as usize) {
+                    Some(place) => *place = to as usize,
+                    None => {
+                        return Err(invalid(
+                            "a position has to be below the number of uses",
+                            from as usize,
+                        ));
+                    }
+                }
+            }
+        } else if numbers.len() == count {
+            permutation = numbers.iter().map(|&number| number as usize).collect();
+        } else {
+            return Err(invalid("it has to have a position per use", numbers.len()));
+        }
+        let mut sorted = vec![None; count];
+        for (&place, &user) in permutation.iter().zip(lists.of(order.value)) {
+            match sorted.get_mut(place) {
+                None => {
+                    return Err(invalid(
+                        "a position has to be below the number of uses",
+                        place,
+                    ));
+                }
+                Some(Some(_)) => return Err(invalid("positions have to differ", place)),
+                Some(slot) => *slot = Some(user),
+            }
+        }
+        let places = lists.uses.get_mut(start..start + count).unwrap_or_default();
+        for (place, user) in places.iter_mut().zip(sorted) {
+            *place = user.unwrap_or_default();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! Checks of everything that a file holds, reachable or not.
+
+use crate::dialect::Attribute;
+use crate::error::{Error, Result, Segment};
+use crate::ir::id::BodyId;
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::ir::structure::Block;
+use crate::layout::Classes;
+
+impl Module<'_> {
+    /// Decodes everything that the file holds and checks it: tables, attributes and types whether
+    /// or not anything refers to them, ops, use-list orders, resources. What is opaque is checked
+    /// as far as its frame goes.
+    ///
+    /// # Errors
+    /// The first damage found.
+    pub fn verify(&self) -> Result<()> {
+        self.verify_with(|_| {})
+    }
+
+    /// As [`Module::verify`]; tells the number of ops done now and then.
+    ///
+    /// # Errors
+    /// The first damage found. What ops refer to is checked first, as it says most; bytes that
+    /// nothing claims last.
+    pub fn verify_with(&self, progress: impl FnMut(u64)) -> Result<()> {
+        self.verify_ops(progress)?;
+        self.tables().check()?;
+        self.container().check()?;
+        self.container().check_unclaimed()
+    }
+
+    /// Demands that every stored use-list order is one.
+    fn check_use_lists(&self) -> Result<()> {
+        let mut pending = vec![BodyId(0)];
+        while let Some(id) = pending.pop() {
+            let Some(body) = self.decoded(id) else {
+                continue;
+            };
+            pending.extend(body.children().map(BodyId));
+            if !body.orders.is_empty() {
+                body.uses()
+                    .map_err(|error| self.locate(id, error.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_ops(&self, mut progress: impl FnMut(u64)) -> Result<()> {
+        let mut walk = self.ops();
+        let mut count = 0u64;
+        while let Some(op) = walk.next()? {
+            verify_op(op).map_err(|error| op.locate(error))?;
+            count += 1;
+            if count % 65_536 == 0 {
+                progress(count);
+            }
+        }
+        progress(count);
+        self.check_use_lists()
+    }
+}
+
+fn verify_op(op: Op<'_>) -> Result<()> {
+    if let Some(location) = op.location() {
+        expect(location, Classes::LOCATION)?;
+    }
+    if let Some(dictionary) = op.dictionary_attribute() {
+        expect(dictionary, Classes::DICTIONARY)?;
+    }
+    if let Some(blob) = op.properties_id() {
+        op.properties_attribute()
+            .map_err(|error: Error| error.within(Segment::Properties(blob.index())))?;
+    }
+    for region in op.regions()? {
+        for block in region.blocks() {
+            verify_block(block)?;
+        }
+    }
+    Ok(())
+}
+
+/// Demands that an attribute to which an op refers may be of one of `classes`.
+fn expect(attribute: Attribute<'_>, classes: Classes) -> Result<()> {
+    let expected = attribute.expect(classes, attribute.entry().offset);
+    expected.map_err(|error| error.within(Segment::Attribute(attribute.id().index())))
+}
+
+fn verify_block(block: Block<'_>) -> Result<()> {
+    for position in 0..block.argument_count() {
+        if let Some(location) = block.argument_location(position) {
+            expect(location, Classes::LOCATION)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,177 @@
+//! Field kinds and layouts.
+
+use std::fmt;
+
+/// How one field lies in bytes, and what its value means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A varint.
+    Varint,
+    /// A signed varint.
+    Signed,
+    /// A varint whose lowest bit says whether the rest is a value; 0 when absent.
+    OptionalVarint,
+    /// One raw byte.
+    Byte,
+    /// One raw byte, any but 0 is true.
+    Bool,
+    /// A varint: index into the string table.
+    String,
+    /// A varint: index into the attribute table, of an attribute of one of these classes.
+    Attribute(Classes),
+    /// A varint whose lowest bit says whether the rest is an attribute index; 0 when absent.
+    OptionalAttribute(Classes),
+    /// A varint: index into the type table.
+    Type,
+    /// A varint: index of a dialect resource.
+    Resource,
+    /// A varint size and that many raw bytes.
+    Blob,
+    /// An integer whose width is that of the type field before it (format.md §1.6).
+    Integer,
+    /// The bits of a float whose format is the type field before it (format.md §1.7).
+    Float,
+    /// The 64 bits of a double, as a signed varint.
+    Float64,
+    /// A varint that holds an integer type: width in the upper bits, signedness in the lowest two.
+    IntegerType,
+    /// An affine map (format.md §6.6, code 23).
+    AffineMap,
+    /// An integer set (format.md §6.6, code 24).
+    IntegerSet,
+    /// A varint count and that many items.
+    List(Box<FieldKind>),
+    /// A byte that says whether a list follows; without one the list is empty.
+    OptionalList(Box<FieldKind>),
+    /// Items up to the end of the record.
+    Rest(Box<FieldKind>),
+    /// Several fields, as an item of a list.
+    Group(Vec<Field>),
+}
+
+/// A field of a layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name, unique in its layout.
+    pub name: Box<str>,
+    /// How it is encoded.
+    pub kind: FieldKind,
+}
+
+/// The encoding of one kind of attribute or type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The varint that every encoding starts with, which tells the kind.
+    pub code: u64,
+    /// The name of the kind, such as `integer`.
+    pub name: Box<str>,
+    /// The fields after the code, in order.
+    pub fields: Vec<Field>,
+    /// The classes that an attribute of this kind belongs to.
+    pub classes: Classes,
+    /// The width of the integers or floats of a type of this kind.
+    pub width: Width,
+}
+
+/// The width in bits of the values of a type, as far as their encoding depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// The type has no values that are encoded by width.
+    None,
+    /// All types of this kind have the same width.
+    Fixed(u32),
+    /// The width is in the type's [`FieldKind::IntegerType`] field.
+    InField,
+}
+
+/// A set of classes of attributes, as far as places in an encoding tell them apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Classes(u16);
+
+impl Classes {
+    /// No class.
+    pub const NONE: Classes = Classes(0);
+    /// Any attribute, known or not.
+    pub const ANY: Classes = Classes(u16::MAX);
+    /// Strings, with or without a type.
+    pub const STRING: Classes = Classes(1);
+    /// Locations.
+    pub const LOCATION: Classes = Classes(1 << 1);
+    /// Dictionaries.
+    pub const DICTIONARY: Classes = Classes(1 << 2);
+    /// Symbol references without nesting.
+    pub const FLAT_SYMBOL: Classes = Classes(1 << 3);
+    /// Symbol references with nesting.
+    pub const NESTED_SYMBOL: Classes = Classes(1 << 4);
+    /// Constant elements of a shaped type.
+    pub const ELEMENTS: Classes = Classes(1 << 5);
+    /// Arrays of attributes.
+    pub const ARRAY: Classes = Classes(1 << 6);
+    /// Arrays of numbers.
+    pub const DENSE_ARRAY: Classes = Classes(1 << 7);
+    /// Integers, bools included.
+    pub const INTEGER: Classes = Classes(1 << 8);
+    /// Types as attributes.
+    pub const TYPE: Classes = Classes(1 << 9);
+    /// The unit attribute.
+    pub const UNIT: Classes = Classes(1 << 10);
+    /// Affine maps.
+    pub const AFFINE_MAP: Classes = Classes(1 << 11);
+    /// Floats.
+    pub const FLOAT: Classes = Classes(1 << 12);
+    /// Everything else.
+    pub const OTHER: Classes = Classes(1 << 15);
+
+    /// The names by which the layout language and messages call them.
+    const NAMES: [(Classes, &'static str, &'static str); 15] = [
+        (Self::ANY, "any", "an attribute"),
+        (Self::STRING, "string", "a string attribute"),
+        (Self::LOCATION, "location", "a location attribute"),
+        (Self::DICTIONARY, "dictionary", "a dictionary attribute"),
+        (
+            Self::FLAT_SYMBOL,
+            "flat_symbol",
+            "a symbol reference without nesting",
+        ),
+        (
+            Self::NESTED_SYMBOL,
+            "nested_symbol",
+            "a nested symbol reference",
+        ),
+        (Self::ELEMENTS, "elements", "an elements attribute"),
+        (Self::ARRAY, "array", "an array attribute"),
+        (Self::DENSE_ARRAY, "dense_array", "a dense array attribute"),
+        (Self::INTEGER, "integer", "an integer attribute"),
+        (Self::TYPE, "type", "a type attribute"),
+        (Self::UNIT, "unit", "a unit attribute"),
+        (Self::AFFINE_MAP, "affine_map", "an affine map attribute"),
+        (Self::FLOAT, "float", "a float attribute"),
+        (Self::OTHER, "other", "an attribute of another kind"),
+    ];
+
+    /// Whether a class is in both sets.
+    #[inline]
+    pub fn intersects(self, other: Classes) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The class of a name of the layout language.
+    pub fn from_name(name: &str) -> Option<Classes> {
+        let known = Self::NAMES.iter().find(|(_, known, _)| *known == name);
+        known.map(|(class, _, _)| *class)
+    }
+
+    /// The set in words, for messages.
+    pub fn description(self) -> &'static str {
+        let known = Self::NAMES.iter().find(|(class, _, _)| *class == self);
+        known.map_or("an attribute of certain kinds", |(_, _, description)| {
+            description
+        })
+    }
+}
+
+impl fmt::Debug for Classes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.description())
+    }
+}

@@ -1,0 +1,20 @@
+//! Encodings described as data: one way to say what an attribute, a type, a property blob or a
+//! dialect's version looks like in bytes.
+//!
+//! A [`Layout`] is a list of named fields, each of a [`FieldKind`]. A [`Record`] is a layout laid
+//! over bytes: a borrowed view that decodes the field somebody asks for. [`Record::references`]
+//! visits every index into a table that the bytes hold. Layouts are written down in
+//! a small language (`language`); the built-in dialects come from such files.
+
+mod affine;
+mod field;
+mod integer;
+mod language;
+mod record;
+pub mod text;
+
+pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
+pub use field::{Classes, Field, FieldKind, Layout, Width};
+pub use integer::Integer;
+pub use language::{DialectDescription, LanguageError, parse_dialect};
+pub use record::{Context, Fields, List, Record, Reference, Value};

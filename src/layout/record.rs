@@ -1,0 +1,576 @@
+//! A layout laid over bytes.
+//!
+//! Nothing is allocated: a [`Record`] is a cursor, [`Fields`] and [`List`] walk on from it and give
+//! [`Value`]s. Indices are checked against their tables as they are read.
+
+use crate::container::{AttributeId, ResourceId, StringId, TypeId};
+use crate::error::{Error, ErrorKind, Result, Segment, Table};
+use crate::layout::affine::{AffineMap, IntegerSet};
+use crate::layout::field::{Classes, Field, FieldKind, Layout};
+use crate::layout::integer::Integer;
+use crate::wire::Cursor;
+
+/// What a record may refer to: the tables around it.
+pub trait Context: Sync {
+    /// The number of entries of a table.
+    fn count(&self, table: Table) -> u32;
+
+    /// The width in bits of the integers or floats of a type, if it has such values.
+    fn bit_width(&self, ty: TypeId) -> Option<u32>;
+}
+
+/// Bytes seen through a layout.
+#[derive(Clone, Copy)]
+pub struct Record<'m> {
+    layout: &'m Layout,
+    /// The bytes after the code.
+    fields: Cursor<'m>,
+    context: &'m dyn Context,
+}
+
+/// The value of a field or of an item of a list.
+#[derive(Clone, Copy, Debug)]
+pub enum Value<'m> {
+    /// An optional field that is absent.
+    Absent,
+    /// A varint or a raw byte.
+    Unsigned(u64),
+    /// A signed varint.
+    Signed(i64),
+    /// A truth value.
+    Bool(bool),
+    /// A string of the table.
+    String(StringId),
+    /// An attribute.
+    Attribute(AttributeId),
+    /// A type.
+    Type(TypeId),
+    /// A dialect resource.
+    Resource(ResourceId),
+    /// Raw bytes.
+    Blob(&'m [u8]),
+    /// An integer of its type's width.
+    Integer(Integer<'m>),
+    /// The bits of a float of its type's width.
+    Float(Integer<'m>),
+    /// An affine map.
+    AffineMap(AffineMap<'m>),
+    /// An integer set.
+    IntegerSet(IntegerSet<'m>),
+    /// A list.
+    List(List<'m>),
+    /// Several fields, as an item of a list.
+    Group(Fields<'m>),
+}
+
+/// An index into a table that an encoding holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// A string.
+    String(StringId),
+    /// An attribute, which has to be of one of the classes.
+    Attribute(AttributeId, Classes),
+    /// A type.
+    Type(TypeId),
+    /// A dialect resource.
+    Resource(ResourceId),
+}
+
+impl<'m> Record<'m> {
+    /// A record whose fields start at `fields`, after the code.
+    pub fn new(layout: &'m Layout, fields: Cursor<'m>, context: &'m dyn Context) -> Self {
+        Record {
+            layout,
+            fields,
+            context,
+        }
+    }
+
+    /// The layout.
+    pub fn layout(&self) -> &'m Layout {
+        self.layout
+    }
+
+    /// The fields in order.
+    pub fn fields(&self) -> Fields<'m> {
+        Fields {
+            fields: &self.layout.fields,
+            reader: Reader {
+                cursor: self.fields,
+                context: self.context,
+                width_of: None,
+            },
+        }
+    }
+
+    /// The field of a name.
+    ///
+    /// # Errors
+    /// Damage in this field or one before it.
+    pub fn field(&self, name: &str) -> Result<Option<Value<'m>>> {
+        let mut fields = self.fields();
+        while let Some((field, value)) = fields.next()? {
+            if &*field.name == name {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Demands that all fields can be read and use the bytes exactly.
+    ///
+    /// # Errors
+    /// The first damage, or the bytes left over.
+    pub fn check(&self) -> Result<()> {
+        self.references(&mut |_| Ok(()))
+    }
+
+    /// Visits every index into a table, in field order, and demands exact use of the bytes.
+    ///
+    /// # Errors
+    /// The first damage, or what `visit` returns.
+    pub fn references(&self, visit: &mut dyn FnMut(Reference) -> Result<()>) -> Result<()> {
+        let mut reader = self.fields().reader;
+        for field in &self.layout.fields {
+            reader
+                .visit(&field.kind, visit)
+                .map_err(|error| error.within(Segment::Field((*field.name).to_owned())))?;
+        }
+        reader.cursor.finish("the fields of the entry")
+    }
+}
+
+/// The fields of a record or group that are still to come.
+#[derive(Clone, Copy)]
+pub struct Fields<'m> {
+    fields: &'m [Field],
+    reader: Reader<'m>,
+}
+
+impl<'m> Fields<'m> {
+    /// Reads the next field; `None` after the last one.
+    ///
+    /// # Errors
+    /// Damage in the field.
+    #[allow(clippy::should_implement_trait, reason = "it can fail")]
+    pub fn next(&mut self) -> Result<Option<(&'m Field, Value<'m>)>> {
+        let Some((field, rest)) = self.fields.split_first() else {
+            return Ok(None);
+        };
+        self.fields = rest;
+        let value = self.reader.read(&field.kind);
+        let value =
+            value.map_err(|error| error.within(Segment::Field((*field.name).to_owned())))?;
+        Ok(Some((field, value)))
+    }
+
+    /// The number of fields still to come.
+    pub fn count(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// Demands that the fields read so far use the bytes exactly.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TrailingBytes`].
+    pub fn finish(&self) -> Result<()> {
+        self.reader.cursor.finish("the fields of the entry")
+    }
+
+    /// An error at the next byte.
+    pub(crate) fn error(&self, kind: ErrorKind) -> Error {
+        self.reader.cursor.error(kind)
+    }
+
+    /// Reads the next field as whatever `pick` takes of a value.
+    fn take<T>(
+        &mut self,
+        what: &'static str,
+        pick: impl FnOnce(Value<'m>) -> Option<T>,
+    ) -> Result<T> {
+        let at = self.reader.cursor;
+        let picked = match self.next()? {
+            Some((_, value)) => pick(value),
+            None => None,
+        };
+        picked.ok_or_else(|| {
+            at.error(ErrorKind::InvalidValue {
+                what: "field",
+                expected: what,
+                found: 0,
+            })
+        })
+    }
+
+    /// The next field, an attribute.
+    pub fn attribute(&mut self) -> Result<AttributeId> {
+        self.take("an attribute", |value| match value {
+            Value::Attribute(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// The next field, a type.
+    pub fn ty(&mut self) -> Result<TypeId> {
+        self.take("a type", |value| match value {
+            Value::Type(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// The next field, a string.
+    pub fn string(&mut self) -> Result<StringId> {
+        self.take("a string", |value| match value {
+            Value::String(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// The next field, a varint.
+    pub fn unsigned(&mut self) -> Result<u64> {
+        self.take("a varint", |value| match value {
+            Value::Unsigned(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// The next field, a signed varint.
+    pub fn signed(&mut self) -> Result<i64> {
+        self.take("a signed varint", |value| match value {
+            Value::Signed(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// The next field, a list.
+    pub fn list(&mut self) -> Result<List<'m>> {
+        self.take("a list", |value| match value {
+            Value::List(list) => Some(list),
+            _ => None,
+        })
+    }
+
+    /// The next field, raw bytes.
+    pub fn blob(&mut self) -> Result<&'m [u8]> {
+        self.take("a blob", |value| match value {
+            Value::Blob(bytes) => Some(bytes),
+            _ => None,
+        })
+    }
+
+    /// The next field, a dialect resource.
+    pub fn resource(&mut self) -> Result<ResourceId> {
+        self.take("a resource", |value| match value {
+            Value::Resource(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// The next field, an integer or the bits of a float, of its type's width.
+    pub fn integer(&mut self) -> Result<Integer<'m>> {
+        self.take("an integer or float", |value| match value {
+            Value::Integer(integer) | Value::Float(integer) => Some(integer),
+            _ => None,
+        })
+    }
+
+    /// The next field, an affine map.
+    pub fn affine_map(&mut self) -> Result<AffineMap<'m>> {
+        self.take("an affine map", |value| match value {
+            Value::AffineMap(map) => Some(map),
+            _ => None,
+        })
+    }
+
+    /// The next field, an integer set.
+    pub fn integer_set(&mut self) -> Result<IntegerSet<'m>> {
+        self.take("an integer set", |value| match value {
+            Value::IntegerSet(set) => Some(set),
+            _ => None,
+        })
+    }
+}
+
+impl std::fmt::Debug for Fields<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Fields")
+            .field("fields", &self.fields)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The items of a list that are still to come.
+#[derive(Clone, Copy)]
+pub struct List<'m> {
+    item: &'m FieldKind,
+    count: usize,
+    reader: Reader<'m>,
+}
+
+impl<'m> List<'m> {
+    /// The number of items still to come.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// What the items are.
+    pub fn item_kind(&self) -> &'m FieldKind {
+        self.item
+    }
+
+    /// Reads the next item; `None` after the last one.
+    ///
+    /// # Errors
+    /// None that reading the record has not given already.
+    #[allow(clippy::should_implement_trait, reason = "it can fail")]
+    pub fn next(&mut self) -> Result<Option<Value<'m>>> {
+        let Some(count) = self.count.checked_sub(1) else {
+            return Ok(None);
+        };
+        self.count = count;
+        self.reader.read(self.item).map(Some)
+    }
+
+    /// The items as an iterator that ends at damage; reading the record has found it already.
+    pub fn iter(self) -> impl Iterator<Item = Value<'m>> {
+        let mut list = self;
+        std::iter::from_fn(move || list.next().ok().flatten())
+    }
+
+    /// The items that are attributes.
+    pub fn attributes(self) -> impl Iterator<Item = AttributeId> + use<'m> {
+        let mut list = self;
+        std::iter::from_fn(move || match list.next() {
+            Ok(Some(Value::Attribute(id))) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// The items that are types.
+    pub fn types(self) -> impl Iterator<Item = TypeId> + use<'m> {
+        let mut list = self;
+        std::iter::from_fn(move || match list.next() {
+            Ok(Some(Value::Type(id))) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// The items that are signed varints.
+    pub fn signed(self) -> impl Iterator<Item = i64> + use<'m> {
+        let mut list = self;
+        std::iter::from_fn(move || match list.next() {
+            Ok(Some(Value::Signed(number))) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// The items that are varints.
+    pub fn unsigned(self) -> impl Iterator<Item = u64> + use<'m> {
+        let mut list = self;
+        std::iter::from_fn(move || match list.next() {
+            Ok(Some(Value::Unsigned(number))) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// The items that are truth values.
+    pub fn bools(self) -> impl Iterator<Item = bool> + use<'m> {
+        let mut list = self;
+        std::iter::from_fn(move || match list.next() {
+            Ok(Some(Value::Bool(value))) => Some(value),
+            _ => None,
+        })
+    }
+
+    /// The items that are strings.
+    pub fn strings(self) -> impl Iterator<Item = StringId> + use<'m> {
+        let mut list = self;
+        std::iter::from_fn(move || match list.next() {
+            Ok(Some(Value::String(id))) => Some(id),
+            _ => None,
+        })
+    }
+}
+
+impl std::fmt::Debug for List<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "List of {} {:?}", self.count, self.item)
+    }
+}
+
+/// Reads values by kind.
+#[derive(Clone, Copy)]
+struct Reader<'m> {
+    cursor: Cursor<'m>,
+    context: &'m dyn Context,
+    /// The type field read last, which gives integers and floats their width.
+    width_of: Option<TypeId>,
+}
+
+impl<'m> Reader<'m> {
+    fn read(&mut self, kind: &'m FieldKind) -> Result<Value<'m>> {
+        let list = |reader: &mut Self, item: &'m FieldKind, count: usize| {
+            let list = List {
+                item,
+                count,
+                reader: *reader,
+            };
+            for _ in 0..count {
+                reader.visit(item, &mut |_| Ok(()))?;
+            }
+            Ok(Value::List(list))
+        };
+        match kind {
+            FieldKind::List(item) => {
+                let count = self.cursor.count(1, "items of a list")?;
+                list(self, item, count)
+            }
+            FieldKind::OptionalList(item) => {
+                let count = match self.cursor.byte()? {
+                    0 => 0,
+                    _ => self.cursor.count(1, "items of a list")?,
+                };
+                list(self, item, count)
+            }
+            FieldKind::Rest(item) => {
+                let start = *self;
+                let mut count = 0;
+                while !self.cursor.is_at_end() {
+                    self.visit(item, &mut |_| Ok(()))?;
+                    count += 1;
+                }
+                Ok(Value::List(List {
+                    item,
+                    count,
+                    reader: start,
+                }))
+            }
+            FieldKind::Group(fields) => {
+                let group = Fields {
+                    fields,
+                    reader: *self,
+                };
+                self.visit(kind, &mut |_| Ok(()))?;
+                Ok(Value::Group(group))
+            }
+            _ => self.scalar(kind),
+        }
+    }
+
+    /// Reads a value of a kind that holds no other values.
+    #[inline]
+    fn scalar(&mut self, kind: &FieldKind) -> Result<Value<'m>> {
+        let cursor = &mut self.cursor;
+        Ok(match kind {
+            FieldKind::Varint | FieldKind::IntegerType => Value::Unsigned(cursor.varint()?),
+            FieldKind::Signed => Value::Signed(cursor.signed_varint()?),
+            FieldKind::OptionalVarint => match cursor.varint_with_flag()? {
+                (value, true) => Value::Unsigned(value),
+                _ => Value::Absent,
+            },
+            FieldKind::Byte => Value::Unsigned(u64::from(cursor.byte()?)),
+            FieldKind::Bool => Value::Bool(cursor.byte()? != 0),
+            FieldKind::String => {
+                let count = self.context.count(Table::String);
+                Value::String(StringId(cursor.index(count, Table::String)?))
+            }
+            FieldKind::Attribute(_) => {
+                let count = self.context.count(Table::Attribute);
+                Value::Attribute(AttributeId(cursor.index(count, Table::Attribute)?))
+            }
+            FieldKind::OptionalAttribute(_) => {
+                let head = *cursor;
+                match cursor.varint_with_flag()? {
+                    (index, true) => {
+                        let count = self.context.count(Table::Attribute);
+                        let index = head.check_index(index, count, Table::Attribute)?;
+                        Value::Attribute(AttributeId(index))
+                    }
+                    _ => Value::Absent,
+                }
+            }
+            FieldKind::Type => {
+                let count = self.context.count(Table::Type);
+                let id = TypeId(cursor.index(count, Table::Type)?);
+                self.width_of = Some(id);
+                Value::Type(id)
+            }
+            FieldKind::Resource => {
+                let count = self.context.count(Table::Resource);
+                Value::Resource(ResourceId(cursor.index(count, Table::Resource)?))
+            }
+            FieldKind::Blob => {
+                let size = cursor.varint()?;
+                Value::Blob(cursor.bytes(size, "a blob")?)
+            }
+            FieldKind::Integer => Value::Integer(self.of_type_width("a type with integer values")?),
+            FieldKind::Float => Value::Float(self.of_type_width("a type with float values")?),
+            FieldKind::Float64 => {
+                Value::Float(Integer::from_u64(64, cursor.signed_varint()? as u64))
+            }
+            FieldKind::AffineMap => Value::AffineMap(AffineMap::read(cursor)?),
+            FieldKind::IntegerSet => Value::IntegerSet(IntegerSet::read(cursor)?),
+            FieldKind::List(_)
+            | FieldKind::OptionalList(_)
+            | FieldKind::Rest(_)
+            | FieldKind::Group(_) => Value::Absent,
+        })
+    }
+
+    fn of_type_width(&mut self, expected: &'static str) -> Result<Integer<'m>> {
+        let width = self.width_of.and_then(|ty| self.context.bit_width(ty));
+        let Some(width) = width else {
+            let found = match self.width_of {
+                Some(ty) => format!("type {}", ty.index()),
+                None => "none".to_owned(),
+            };
+            return Err(self
+                .cursor
+                .error(ErrorKind::UnexpectedType { expected, found }));
+        };
+        Integer::read(&mut self.cursor, width)
+    }
+
+    fn visit(
+        &mut self,
+        kind: &FieldKind,
+        visit: &mut dyn FnMut(Reference) -> Result<()>,
+    ) -> Result<()> {
+        match kind {
+            FieldKind::List(item) => {
+                for _ in 0..self.cursor.count(1, "items of a list")? {
+                    self.visit(item, visit)?;
+                }
+            }
+            FieldKind::OptionalList(item) => {
+                if self.cursor.byte()? != 0 {
+                    for _ in 0..self.cursor.count(1, "items of a list")? {
+                        self.visit(item, visit)?;
+                    }
+                }
+            }
+            FieldKind::Rest(item) => {
+                while !self.cursor.is_at_end() {
+                    self.visit(item, visit)?;
+                }
+            }
+            FieldKind::Group(fields) => {
+                for field in fields {
+                    self.visit(&field.kind, visit)?;
+                }
+            }
+            FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) => {
+                if let Value::Attribute(id) = self.scalar(kind)? {
+                    visit(Reference::Attribute(id, *classes))?;
+                }
+            }
+            _ => match self.scalar(kind)? {
+                Value::String(id) => visit(Reference::String(id))?,
+                Value::Type(id) => visit(Reference::Type(id))?,
+                Value::Resource(id) => visit(Reference::Resource(id))?,
+                _ => {}
+            },
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,427 @@
+//! Attributes and types that the file holds as text (format.md §5.1).
+//!
+//! The text is not parsed into a structure here. It is scanned as MLIR's lexer would see it, to
+//! tell where the attribute or type ends, what class it is of and how wide its values are.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::field::Classes;
+
+/// The text of an entry without its NUL.
+///
+/// # Errors
+/// The NUL is missing, or bytes follow it.
+pub fn of_entry(bytes: &[u8], offset: u64) -> Result<&[u8]> {
+    let what = "the textual form of an attribute or type";
+    match bytes.iter().position(|&byte| byte == 0) {
+        None => Err(Error::new(ErrorKind::Unterminated { what }, offset)),
+        Some(end) if end + 1 < bytes.len() => {
+            let count = (bytes.len() - end - 1) as u64;
+            Err(Error::new(
+                ErrorKind::TrailingBytes { what, count },
+                offset + end as u64 + 1,
+            ))
+        }
+        Some(end) => Ok(bytes.get(..end).unwrap_or_default()),
+    }
+}
+
+/// The width in bits of the values of a builtin integer, float or index type given as text.
+pub fn bit_width(text: &[u8]) -> Option<u32> {
+    let text = std::str::from_utf8(text).ok()?;
+    Some(match text {
+        "index" | "f64" => 64,
+        "f8E5M2" | "f8E4M3" | "f8E4M3FN" | "f8E5M2FNUZ" | "f8E4M3FNUZ" | "f8E4M3B11FNUZ"
+        | "f8E3M4" | "f8E8M0FNU" => 8,
+        "f6E2M3FN" | "f6E3M2FN" => 6,
+        "f4E2M1FN" => 4,
+        "bf16" | "f16" => 16,
+        "tf32" => 19,
+        "f32" => 32,
+        "f80" => 80,
+        "f128" => 128,
+        _ => {
+            let digits = text
+                .strip_prefix(['s', 'u'])
+                .unwrap_or(text)
+                .strip_prefix('i')?;
+            return match digits.starts_with(|c: char| c.is_ascii_digit()) {
+                true => digits.parse().ok().filter(|&width| width < 1 << 24),
+                false => None,
+            };
+        }
+    })
+}
+
+/// The classes that an attribute given as text may be of.
+pub fn classes(text: &[u8]) -> Classes {
+    let starts = |prefix: &[u8]| text.starts_with(prefix);
+    if starts(b"\"") {
+        Classes::STRING
+    } else if starts(b"loc(") {
+        Classes::LOCATION
+    } else if starts(b"{") {
+        Classes::DICTIONARY
+    } else if starts(b"[") {
+        Classes::ARRAY
+    } else if starts(b"@") {
+        match Scanner::new(text).symbol_is_nested() {
+            true => Classes::NESTED_SYMBOL,
+            false => Classes::FLAT_SYMBOL,
+        }
+    } else if starts(b"dense<") || starts(b"dense_resource<") || starts(b"sparse<") {
+        Classes::ELEMENTS
+    } else if starts(b"array<") {
+        Classes::DENSE_ARRAY
+    } else if starts(b"affine_map<") {
+        Classes::AFFINE_MAP
+    } else if text == b"unit" {
+        Classes::UNIT
+    } else if text == b"true" || text == b"false" {
+        Classes::INTEGER
+    } else if starts(b"#") {
+        // A dialect's own attribute may be of any class.
+        Classes::ANY
+    } else {
+        Classes::OTHER
+    }
+}
+
+/// Demands that `text` is the form of one attribute, with nothing after it.
+///
+/// # Errors
+/// [`ErrorKind::InvalidText`] with the text from the wrong place on.
+pub fn check_attribute(text: &[u8], offset: u64) -> Result<()> {
+    check(text, offset, Scanner::attribute)
+}
+
+/// Demands that `text` is the form of one type, with nothing after it.
+///
+/// # Errors
+/// [`ErrorKind::InvalidText`] with the text from the wrong place on.
+pub fn check_type(text: &[u8], offset: u64) -> Result<()> {
+    check(text, offset, Scanner::ty)
+}
+
+fn check<'t>(text: &'t [u8], offset: u64, scan: fn(&mut Scanner<'t>) -> Scan) -> Result<()> {
+    let mut scanner = Scanner::new(text);
+    let result = scan(&mut scanner).and_then(|()| {
+        scanner.blanks();
+        match scanner.peek() {
+            None => Ok(()),
+            Some(_) => Err("trailing characters"),
+        }
+    });
+    result.map_err(|what| {
+        let rest = text.get(scanner.at..).unwrap_or_default();
+        let shown = rest.iter().take(40).copied().collect();
+        Error::new(
+            ErrorKind::InvalidText { what, text: shown },
+            offset + scanner.at as u64,
+        )
+    })
+}
+
+type Scan = Result<(), &'static str>;
+
+struct Scanner<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+impl<'t> Scanner<'t> {
+    fn new(text: &'t [u8]) -> Self {
+        Scanner { text, at: 0 }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn starts_with(&self, prefix: &[u8]) -> bool {
+        self.text
+            .get(self.at..)
+            .unwrap_or_default()
+            .starts_with(prefix)
+    }
+
+    fn take_if(&mut self, prefix: &[u8]) -> bool {
+        let found = self.starts_with(prefix);
+        if found {
+            self.at += prefix.len();
+        }
+        found
+    }
+
+    fn blanks(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    /// Steps over characters while `accept` takes them; says whether there was one.
+    fn take_while(&mut self, accept: impl Fn(u8) -> bool) -> bool {
+        let start = self.at;
+        while self.peek().is_some_and(&accept) {
+            self.at += 1;
+        }
+        self.at > start
+    }
+
+    fn identifier(&mut self) -> bool {
+        let starts = self
+            .peek()
+            .is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+        starts && self.take_while(|byte| byte.is_ascii_alphanumeric() || b"_$.".contains(&byte))
+    }
+
+    fn string(&mut self) -> Scan {
+        let start = self.at;
+        self.at += 1;
+        while let Some(byte) = self.peek() {
+            self.at += 1;
+            match byte {
+                b'"' => return Ok(()),
+                b'\\' => self.at += 1,
+                _ => {}
+            }
+        }
+        self.at = start;
+        Err("a string without an end")
+    }
+
+    /// Steps over a bracketed group that starts here, as MLIR steps over a dialect's own syntax:
+    /// brackets have to match, strings are skipped, `->` closes nothing.
+    fn group(&mut self) -> Scan {
+        let start = self.at;
+        let mut open = Vec::new();
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'"' => {
+                    self.string()?;
+                    continue;
+                }
+                b'<' => open.push(b'>'),
+                b'(' => open.push(b')'),
+                b'[' => open.push(b']'),
+                b'{' => open.push(b'}'),
+                b'-' if self.starts_with(b"->") => self.at += 1,
+                // A comparison in an integer set.
+                b'>' if self.starts_with(b">=") && open.last() != Some(&b'>') => {}
+                b'>' | b')' | b']' | b'}' if open.pop() != Some(byte) => {
+                    return Err("an unbalanced bracket");
+                }
+                _ => {}
+            }
+            self.at += 1;
+            if open.is_empty() {
+                return Ok(());
+            }
+        }
+        self.at = start;
+        Err("an unbalanced bracket")
+    }
+
+    fn groups(&mut self) -> Scan {
+        while let Some(b'<' | b'(' | b'[') = self.peek() {
+            self.group()?;
+        }
+        Ok(())
+    }
+
+    /// A dialect's own attribute or type, after the `#` or `!`.
+    fn dialect_symbol(&mut self) -> Scan {
+        self.at += 1;
+        if !self.identifier() {
+            return Err("no name of a dialect");
+        }
+        match self.peek() {
+            Some(b'<') => self.group(),
+            _ => Ok(()),
+        }
+    }
+
+    fn symbol(&mut self) -> Scan {
+        loop {
+            self.at += 1;
+            match self.peek() {
+                Some(b'"') => self.string()?,
+                // What MLIR prints for an empty name, which it cannot read itself.
+                Some(b'<') => self.group()?,
+                _ if self.identifier() => {}
+                _ => return Err("no name of a symbol"),
+            }
+            if !self.take_if(b"::") {
+                return Ok(());
+            }
+            if self.peek() != Some(b'@') {
+                return Err("no name of a symbol");
+            }
+        }
+    }
+
+    fn symbol_is_nested(&mut self) -> bool {
+        self.at += 1;
+        match self.peek() {
+            Some(b'"') => self.string().is_ok() && self.starts_with(b"::"),
+            _ => self.identifier() && self.starts_with(b"::"),
+        }
+    }
+
+    fn ty(&mut self) -> Scan {
+        loop {
+            self.blanks();
+            match self.peek() {
+                Some(b'!') => self.dialect_symbol()?,
+                Some(b'(') => {
+                    self.group()?;
+                    self.blanks();
+                    if self.take_if(b"->") {
+                        // The result types may be a group, which the next round would take for a
+                        // function type of its own.
+                        self.blanks();
+                        if self.peek() == Some(b'(') {
+                            self.group()?;
+                            self.blanks();
+                            if !self.starts_with(b"->") {
+                                return Ok(());
+                            }
+                            self.at += 2;
+                        }
+                        continue;
+                    }
+                    return Err("no '->' after the inputs of a function type");
+                }
+                _ if self.identifier() => self.groups()?,
+                _ => return Err("no type"),
+            }
+            return Ok(());
+        }
+    }
+
+    fn attribute(&mut self) -> Scan {
+        self.blanks();
+        match self.peek() {
+            None => return Err("no attribute"),
+            Some(b'"') => self.string()?,
+            Some(b'[' | b'{') => self.group()?,
+            Some(b'@') => self.symbol()?,
+            Some(b'#') => self.dialect_symbol()?,
+            Some(b'!' | b'(') => return self.ty(),
+            Some(byte) if byte.is_ascii_digit() || byte == b'-' => {
+                self.take_if(b"-");
+                let is_number = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
+                if !self.take_while(is_number) {
+                    return Err("no number");
+                }
+                // The exponent's sign is in the middle of a number.
+                let exponent = self.at.checked_sub(1).and_then(|last| self.text.get(last));
+                if exponent.is_some_and(|byte| byte | 0x20 == b'e')
+                    && matches!(self.peek(), Some(b'+' | b'-'))
+                {
+                    self.at += 1;
+                    self.take_while(|byte| byte.is_ascii_digit());
+                }
+            }
+            Some(_) if self.identifier() => self.groups()?,
+            Some(_) => return Err("no attribute"),
+        }
+        self.blanks();
+        match self.take_if(b":") {
+            true => self.ty(),
+            false => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_attributes_are_accepted() {
+        for text in [
+            "unit",
+            "10",
+            "-10 : i8",
+            "1.500000e+00 : f32",
+            "0x7FC0 : bf16",
+            "\"a\\22b\" : i3",
+            "[1, \"]\"]",
+            "{a = 1}",
+            "@a::@\"b c\"",
+            "#foo.bar",
+            "#foo.bar<[1 -> 2]> : tensor<2xi32>",
+            "#foo<\"x\">",
+            "affine_map<(d0)[s0] -> (d0 - s0)>",
+            "affine_set<(d0) : (d0 >= 0)>",
+            "dense<1> : tensor<2xi32>",
+            "loc(\"a\":1:2)",
+            "strided<[1, ?], offset: 3>",
+            "distinct[0]<>",
+            "true",
+            "array<i32: 1, 2>",
+            "(i32) -> i64",
+            "(i32) -> (i32, f32)",
+            "() -> () -> ()",
+            "() -> (() -> ()) -> i1",
+            "!foo.bar<1>",
+            "vector<[4]xf32>",
+        ] {
+            assert!(check_attribute(text.as_bytes(), 0).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn anything_after_the_attribute_is_refused_with_its_place() {
+        let error = check_attribute(b"10 trailing ", 100).unwrap_err();
+        assert_eq!(error.offset(), 103);
+        assert_eq!(
+            error.to_string(),
+            "trailing characters in the textual form: \"trailing \" (at byte 103)"
+        );
+        for text in [
+            "",
+            "#",
+            "#foo.bar<",
+            "#foo<]>",
+            "\"abc",
+            "1 : ",
+            "@",
+            "i32 i32",
+            "[1",
+            "loc(1))",
+        ] {
+            assert!(check_attribute(text.as_bytes(), 0).is_err(), "{text}");
+        }
+        for text in ["", "i32 ", "tensor<", "(i32)", "() -> ", "!a b"] {
+            assert_eq!(
+                check_type(text.as_bytes(), 0).is_err(),
+                text != "i32 ",
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn widths_of_text_types_are_known() {
+        let widths = [
+            "i7", "si8", "ui9", "index", "f8E4M3FN", "tf32", "f80", "none", "i", "ix",
+        ]
+        .map(|text| bit_width(text.as_bytes()));
+        assert_eq!(
+            widths,
+            [
+                Some(7),
+                Some(8),
+                Some(9),
+                Some(64),
+                Some(8),
+                Some(19),
+                Some(80),
+                None,
+                None,
+                None
+            ]
+        );
+    }
+}

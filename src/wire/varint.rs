@@ -1,0 +1,87 @@
+//! Prefix varints: 1 to 9 bytes, the trailing zero bits of the first byte tell how many follow
+//! (format.md §1.1, §1.2).
+
+/// The number of bytes of the varint that starts with `first`, 1 to 9.
+#[inline]
+pub fn size_from_first_byte(first: u8) -> usize {
+    // An all-zero byte has 8 trailing zeros, which is the nine-byte form.
+    first.trailing_zeros() as usize + 1
+}
+
+/// Decodes a varint whose first nine bytes are at hand; gives the value and its size.
+///
+/// Bytes past the varint's size may be anything. Encodings longer than needed are accepted, as the
+/// reference reader does.
+#[inline]
+pub fn decode(bytes: &[u8; 9]) -> (u64, usize) {
+    let size = size_from_first_byte(bytes[0]);
+    let [low @ .., _] = bytes;
+    let word = u64::from_le_bytes(*low);
+    if size == 9 {
+        let [_, high @ ..] = bytes;
+        return (u64::from_le_bytes(*high), 9);
+    }
+    // Drop the bytes of whatever follows, then the prefix.
+    let unused = 64 - 8 * size as u32;
+    ((word << unused) >> (unused + size as u32), size)
+}
+
+/// The signed number that a varint holds in zigzag form.
+#[inline]
+pub fn from_zigzag(value: u64) -> i64 {
+    (value >> 1) as i64 ^ -((value & 1) as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The rule of the format, spelled out for one size; `size` may be more than is needed.
+    fn encode_in(value: u64, size: usize) -> Vec<u8> {
+        if size == 9 {
+            let mut bytes = vec![0];
+            bytes.extend(value.to_le_bytes());
+            return bytes;
+        }
+        let word = ((value << 1) | 1) << (size - 1);
+        word.to_le_bytes()[..size].to_vec()
+    }
+
+    fn shortest(value: u64) -> usize {
+        (1..9).find(|&size| value < 1 << (7 * size)).unwrap_or(9)
+    }
+
+    fn padded(bytes: &[u8], filler: u8) -> [u8; 9] {
+        let mut all = [filler; 9];
+        all[..bytes.len()].copy_from_slice(bytes);
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn every_size_that_holds_a_value_decodes_to_it(value: u64, shift in 0u32..64, filler: u8) {
+            let value = value >> shift;
+            for size in shortest(value)..=9 {
+                let bytes = encode_in(value, size);
+                prop_assert_eq!(decode(&padded(&bytes, filler)), (value, size));
+            }
+        }
+
+        #[test]
+        fn zigzag_is_undone(value: i64) {
+            let coded = ((value << 1) ^ (value >> 63)) as u64;
+            prop_assert_eq!(from_zigzag(coded), value);
+        }
+    }
+
+    #[test]
+    fn documented_examples_decode() {
+        assert_eq!(decode(&padded(&[0x01], 0xff)), (0, 1));
+        assert_eq!(decode(&padded(&[0x0d], 0xff)), (6, 1));
+        assert_eq!(
+            decode(&padded(&[0xd0, 0xff, 0xff, 0xff, 0x3f], 0)),
+            (0x1_ffff_fffe, 5)
+        );
+    }
+}
