@@ -268,33 +268,27 @@ impl<'t> Scanner<'t> {
     }
 
     fn ty(&mut self) -> Scan {
-        loop {
-            self.blanks();
-            match self.peek() {
-                Some(b'!') => self.dialect_symbol()?,
-                Some(b'(') => {
-                    self.group()?;
-                    self.blanks();
-                    if self.take_if(b"->") {
-                        // The result types may be a group, which the next round would take for a
-                        // function type of its own.
-                        self.blanks();
-                        if self.peek() == Some(b'(') {
-                            self.group()?;
-                            self.blanks();
-                            if !self.starts_with(b"->") {
-                                return Ok(());
-                            }
-                            self.at += 2;
-                        }
-                        continue;
-                    }
-                    return Err("no '->' after the inputs of a function type");
-                }
-                _ if self.identifier() => self.groups()?,
-                _ => return Err("no type"),
-            }
-            return Ok(());
+        self.blanks();
+        if self.peek() != Some(b'(') {
+            return self.non_function_type();
+        }
+        self.group()?;
+        self.blanks();
+        if !self.take_if(b"->") {
+            return Err("no '->' after the inputs of a function type");
+        }
+        self.blanks();
+        match self.peek() {
+            Some(b'(') => self.group(),
+            _ => self.non_function_type(),
+        }
+    }
+
+    fn non_function_type(&mut self) -> Scan {
+        match self.peek() {
+            Some(b'!') => self.dialect_symbol(),
+            _ if self.identifier() => self.groups(),
+            _ => Err("no type"),
         }
     }
 
@@ -362,8 +356,7 @@ mod tests {
             "array<i32: 1, 2>",
             "(i32) -> i64",
             "(i32) -> (i32, f32)",
-            "() -> () -> ()",
-            "() -> (() -> ()) -> i1",
+            "() -> (() -> ())",
             "!foo.bar<1>",
             "vector<[4]xf32>",
         ] {
@@ -393,7 +386,15 @@ mod tests {
         ] {
             assert!(check_attribute(text.as_bytes(), 0).is_err(), "{text}");
         }
-        for text in ["", "i32 ", "tensor<", "(i32)", "() -> ", "!a b"] {
+        for text in [
+            "",
+            "i32 ",
+            "tensor<",
+            "(i32)",
+            "() -> ",
+            "() -> () -> i1",
+            "!a b",
+        ] {
             assert_eq!(
                 check_type(text.as_bytes(), 0).is_err(),
                 text != "i32 ",
