@@ -83,8 +83,8 @@ pub(super) struct Decoder<'m, 'c> {
 }
 
 /// Reads a body; gives it with the homes of the bodies inside it.
-pub(super) fn decode<'m>(
-    container: &'m Container<'_>,
+pub(super) fn decode(
+    container: &Container<'_>,
     id: BodyId,
     home: &Home,
 ) -> Result<(Body, Vec<Home>)> {
