@@ -10,7 +10,8 @@ use crate::ir::body::Body;
 use crate::ir::decode::{self, op_segment};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::op::Op;
-use crate::ir::structure::{Block, Region, Value};
+use crate::ir::structure::{Block, Region, Value, ValueOwner};
+use crate::ir::uses::BadOrder;
 use crate::ir::walk::{Walk, WalkAction};
 use crate::limits::Limits;
 
@@ -175,6 +176,24 @@ impl<'a> Module<'a> {
                 .within(crate::error::Segment::Region(block.region - first));
         }
         error
+    }
+
+    /// The error of a stored use-list order with the way to the op, or the block's op, whose value
+    /// it is for.
+    pub(super) fn locate_order(&self, id: BodyId, bad: &BadOrder) -> Error {
+        let value = ValueId {
+            body: id,
+            index: bad.value,
+        };
+        let op = match self.value(value).and_then(Value::owner) {
+            Some(ValueOwner::Result(op, _)) => Some(op),
+            Some(ValueOwner::Argument(block, _)) => block.region().and_then(Region::op),
+            None => None,
+        };
+        match op {
+            Some(op) => op.locate(bad.error.clone()),
+            None => self.locate(id, bad.error.clone()),
+        }
     }
 
     /// The block that holds the top-level ops, nearly always a single `builtin.module`.
