@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::container::index::{DialectId, OpNameId, StringId};
-use crate::container::sections::SectionId;
 use crate::container::strings::Strings;
 use crate::error::{ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
+use crate::wire::section::SectionId;
 use crate::wire::{Cursor, section};
 
 /// A dialect that the file uses.
