@@ -257,7 +257,7 @@ impl<'a> Module<'a> {
     ///
     /// # Errors
     /// A body that the walk enters cannot be decoded.
-    pub fn walk(&self, mut visit: impl FnMut(Op<'_>) -> WalkAction) -> Result<()> {
+    pub fn walk<'m>(&'m self, mut visit: impl FnMut(Op<'m>) -> WalkAction) -> Result<()> {
         let mut walk = self.ops();
         while let Some(op) = walk.next()? {
             match visit(op) {
