@@ -49,3 +49,34 @@ pub fn file_around(ir: &[u8]) -> Vec<u8> {
     bytes.extend(section(8, &varint(0)));
     bytes
 }
+
+/// An op of the only name, without anything.
+pub fn plain_op() -> Vec<u8> {
+    [varint(0), vec![0], varint(0)].concat()
+}
+
+/// An op of the only name with one isolated region, in a section of its own.
+pub fn isolated_op(region: &[u8]) -> Vec<u8> {
+    let mut bytes = [varint(0), vec![0x10], varint(0), varint(1 << 1 | 1)].concat();
+    bytes.extend(section(4, region));
+    bytes
+}
+
+/// A region of one block without values, whose `count` ops are `ops`.
+pub fn region(count: usize, ops: &[u8]) -> Vec<u8> {
+    let mut bytes = [varint(1), varint(0), varint((count as u64) << 1)].concat();
+    bytes.extend(ops);
+    bytes
+}
+
+/// The payload of an IR section: one block of `count` ops.
+pub fn top_level(count: usize, ops: &[u8]) -> Vec<u8> {
+    [&varint((count as u64) << 1), ops].concat()
+}
+
+/// A file with one module of so many functions, each of so many ops. An op has three bytes.
+pub fn file_of_functions(functions: usize, ops: usize) -> Vec<u8> {
+    let function = isolated_op(&region(ops, &plain_op().repeat(ops)));
+    let module = isolated_op(&region(functions, &function.repeat(functions)));
+    file_around(&top_level(1, &module))
+}
