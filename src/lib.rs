@@ -13,4 +13,4 @@ pub use error::{Error, ErrorKind, Result, Segment, Table};
 pub use limits::Limits;
 
 #[cfg(feature = "capi")]
-pub mod capi;
+mod capi;
