@@ -83,8 +83,9 @@ impl Dialects {
         };
         self.op_names.reserve_exact(announced.unwrap_or(0));
         // A dialect's name costs its bytes once in the file but once per op name here.
+        // While the list of them grows, three times their size is taken.
         let largest = (bytes.len() as u64)
-            .saturating_mul(u64::from(limits.memory_per_input_byte))
+            .saturating_mul(u64::from(limits.memory_per_input_byte / 4))
             .clamp(1 << 16, u64::from(u32::MAX));
         while !cursor.is_at_end() {
             let dialect = DialectId(cursor.index(self.dialects.len() as u32, Table::Dialect)?);
