@@ -66,6 +66,7 @@ impl<'a> Module<'a> {
             op: None,
             bytes: ir.map(|section| section.data.clone()).unwrap_or_default(),
             regions: 1,
+            depth: 0,
         };
         let bodies = Bodies::default();
         bodies.announce(vec![home]);
