@@ -3,6 +3,7 @@
 //! Every test program takes what it needs of it.
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub mod exercise;
 pub mod fixtures;
 pub mod heap;
 pub mod mlir_text;

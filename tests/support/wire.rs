@@ -23,6 +23,11 @@ pub fn section(id: u8, payload: &[u8]) -> Vec<u8> {
 /// A file of version 6 around the payload of its IR section. It has one op name (0: `d.op`), one
 /// attribute (0: the unknown location) and one type (0: `index`).
 pub fn file_around(ir: &[u8]) -> Vec<u8> {
+    file_with_entries(&[varint(15)], &[varint(1)], ir)
+}
+
+/// A file of version 6 with these builtin attributes and types and one op name (0: `d.op`).
+pub fn file_with_entries(attributes: &[Vec<u8>], types: &[Vec<u8>], ir: &[u8]) -> Vec<u8> {
     let mut bytes = b"ML\xefR".to_vec();
     bytes.extend(varint(6));
     bytes.extend(b"test\0");
@@ -39,12 +44,15 @@ pub fn file_around(ir: &[u8]) -> Vec<u8> {
     dialects.extend([varint(0), varint(2 << 1), varint(1)].concat());
     dialects.extend([varint(0), varint(1), varint(1 << 1)].concat());
     bytes.extend(section(1, &dialects));
-    // One attribute and one type, both of a single byte with builtin's encoding.
-    let group = [varint(1), varint(1), varint(1 << 1 | 1)].concat();
-    let mut offsets = [varint(1), varint(1)].concat();
-    offsets.extend([group.clone(), group].concat());
+    let mut offsets = [varint(attributes.len() as u64), varint(types.len() as u64)].concat();
+    for table in [attributes, types] {
+        offsets.extend([varint(1), varint(table.len() as u64)].concat());
+        for entry in table {
+            offsets.extend(varint((entry.len() as u64) << 1 | 1));
+        }
+    }
     bytes.extend(section(3, &offsets));
-    bytes.extend(section(2, &[varint(15), varint(1)].concat()));
+    bytes.extend(section(2, &[attributes.concat(), types.concat()].concat()));
     bytes.extend(section(4, ir));
     bytes.extend(section(8, &varint(0)));
     bytes
