@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::container::index::{DialectId, OpNameId, StringId};
-use crate::container::sections::SectionId;
 use crate::container::strings::Strings;
 use crate::error::{ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
+use crate::wire::section::SectionId;
 use crate::wire::{Cursor, section};
 
 /// A dialect that the file uses.
@@ -83,8 +83,9 @@ impl Dialects {
         };
         self.op_names.reserve_exact(announced.unwrap_or(0));
         // A dialect's name costs its bytes once in the file but once per op name here.
+        // While the list of them grows, three times their size is taken.
         let largest = (bytes.len() as u64)
-            .saturating_mul(u64::from(limits.memory_per_input_byte))
+            .saturating_mul(u64::from(limits.memory_per_input_byte / 4))
             .clamp(1 << 16, u64::from(u32::MAX));
         while !cursor.is_at_end() {
             let dialect = DialectId(cursor.index(self.dialects.len() as u32, Table::Dialect)?);

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::container::index::DialectId;
 use crate::container::offsets::Offsets;
-use crate::container::sections::SectionId;
 use crate::error::{ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
 use crate::wire::Cursor;
+use crate::wire::section::SectionId;
 
 /// One attribute or type as it lies in the file.
 #[derive(Clone, Copy, Debug)]

@@ -26,9 +26,11 @@ pub use properties::Properties;
 pub use resources::{
     Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,
 };
-pub use sections::{Header, NEWEST_VERSION, Section, SectionId, Sections};
+pub use sections::{Header, NEWEST_VERSION, Section, Sections};
 pub use strings::Strings;
 pub use survey::Survey;
+
+pub use crate::wire::section::SectionId;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;

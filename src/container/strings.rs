@@ -27,13 +27,15 @@ impl Strings {
         for index in (0..count).rev() {
             let at = cursor;
             let size = cursor.varint()?;
+            // The size itself may reach into what the strings after it take.
+            let available = start.saturating_sub(cursor.offset());
             let error = if size == 0 {
                 ErrorKind::EmptyStringSize
-            } else if size > start - cursor.offset() {
+            } else if size > available {
                 ErrorKind::UnexpectedEnd {
                     what: "a string (its size exceeds the available data)",
                     expected: size,
-                    remaining: start - cursor.offset(),
+                    remaining: available,
                 }
             } else {
                 // Counted from the end, as the base is not known yet.

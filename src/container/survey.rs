@@ -5,11 +5,12 @@ use crate::container::dialects::Dialects;
 use crate::container::entries::{self, Entries};
 use crate::container::properties::Properties;
 use crate::container::resources::Resources;
-use crate::container::sections::{self, Header, NEWEST_VERSION, SectionId, Sections, in_section};
+use crate::container::sections::{self, Header, NEWEST_VERSION, Sections, in_section};
 use crate::container::strings::Strings;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::wire::Cursor;
+use crate::wire::section::SectionId;
 
 /// What can be told of a file, damaged or not.
 #[derive(Debug, Default)]

@@ -68,6 +68,8 @@ pub(super) struct Decoder<'m, 'c> {
     /// The offset of the end of the body.
     end: u64,
     id: BodyId,
+    /// The nesting of regions around the body.
+    depth: u32,
     body: Body,
     children: Vec<Home>,
     frames: Vec<Frame<'m>>,
@@ -94,6 +96,7 @@ pub(super) fn decode(
         cursor: container.cursor(home.bytes.clone()),
         end: home.bytes.end,
         id,
+        depth: home.depth,
         body: Body::default(),
         children: Vec::new(),
         frames: Vec::new(),
@@ -161,12 +164,10 @@ impl<'m> Decoder<'m, '_> {
         outer: Option<Cursor<'m>>,
     ) -> Result<()> {
         let limit = self.container.limits().region_depth;
-        if self.frames.len() >= limit as usize {
-            return Err(self.limit_error(
-                "the nesting of regions",
-                u64::from(limit),
-                self.frames.len() as u64 + 1,
-            ));
+        let depth = self.depth as usize + self.frames.len();
+        if depth >= limit as usize {
+            let found = depth as u64 + 1;
+            return Err(self.limit_error("the nesting of regions", u64::from(limit), found));
         }
         let regions = Span {
             start: self.body.regions.len() as u32,
@@ -660,6 +661,7 @@ impl<'m> Decoder<'m, '_> {
                     }),
                     bytes: frame.payload,
                     regions: count,
+                    depth: self.depth + self.frames.len() as u32,
                 });
             } else {
                 let outer = std::mem::replace(&mut self.cursor, payload);

@@ -40,8 +40,7 @@ impl Module<'_> {
             };
             pending.extend(body.children().map(BodyId));
             if !body.orders.is_empty() {
-                body.uses()
-                    .map_err(|error| self.locate(id, error.clone()))?;
+                body.uses().map_err(|bad| self.locate_order(id, bad))?;
             }
         }
         Ok(())
