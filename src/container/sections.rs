@@ -66,7 +66,7 @@ impl SectionId {
 }
 
 /// What stands before the first section.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Header {
     /// The version of the format.
     pub version: u8,

@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::wire::Cursor;
 
 /// Where the strings of a file lie.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Strings {
     /// The offset of the first string in the file.
     base: u64,
