@@ -198,7 +198,11 @@ fn string_count(strings: Option<&Strings>) -> u32 {
     strings.map_or(u32::MAX, Strings::count)
 }
 
-fn read_dialect(cursor: &mut Cursor<'_>, version: u8, strings: Option<&Strings>) -> Result<Dialect> {
+fn read_dialect(
+    cursor: &mut Cursor<'_>,
+    version: u8,
+    strings: Option<&Strings>,
+) -> Result<Dialect> {
     if version == 0 {
         let name = cursor.index(string_count(strings), Table::String)?;
         return Ok(Dialect {

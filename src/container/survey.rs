@@ -102,7 +102,8 @@ impl Survey {
         // before them are read all the same: their indices cannot be checked then.
         let cursor = section(&self.sections, SectionId::String);
         let strings = cursor.map(|cursor| Strings::read(cursor, limits));
-        self.strings = strings.and_then(|strings| self.keep(in_section(SectionId::String, strings)));
+        self.strings =
+            strings.and_then(|strings| self.keep(in_section(SectionId::String, strings)));
         let strings = self.strings.as_ref();
         let string_count = strings.map_or(u32::MAX, Strings::count);
         let cursor = section(&self.sections, SectionId::Dialect);
