@@ -5,15 +5,12 @@
 //! MLIR bytecode comes from the library, except for `scan`, which walks over damaged files piece by
 //! piece.
 
-mod dump;
-mod info;
 mod input;
 mod options;
 mod output;
 mod progress;
 mod scan;
 mod text;
-mod verify;
 
 use std::process::ExitCode;
 
@@ -50,23 +47,37 @@ struct Cli {
     color: Color,
 }
 
-/// A subcommand: its arguments, and a module of the same name with `run`.
-#[derive(Subcommand)]
-enum Command {
-    Info(info::Args),
-    Verify(verify::Args),
-    Dump(dump::Args),
+/// Declares the subcommands: a variant of [`Command`] each, and the module with its `Args` and `run`.
+macro_rules! subcommands {
+    ($($variant:ident($module:ident),)*) => {
+        $(mod $module;)*
+
+        /// A subcommand with its arguments.
+        #[derive(Subcommand)]
+        enum Command {
+            $($variant($module::Args),)*
+        }
+
+        impl Command {
+            fn run(&self) -> Result<ExitCode, Failure> {
+                match self {
+                    $(Command::$variant(args) => $module::run(args),)*
+                }
+            }
+        }
+    };
+}
+
+subcommands! {
+    Info(info),
+    Verify(verify),
+    Dump(dump),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.apply();
-    let result = match cli.command {
-        Command::Info(args) => info::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Dump(args) => dump::run(&args),
-    };
-    match result {
+    match cli.command.run() {
         Ok(code) => code,
         // Whoever reads has enough: `mlirbc dump FILE | head`.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {

@@ -163,6 +163,8 @@ impl Facts {
             kinds = facts.read_entries(tables);
         }
         facts.read_ops(&module, &kinds, cut);
+        // What is wrong with the ops says more, as `verify` has it.
+        facts.note_damage(kinds.damage);
         facts.read_resources(tables);
         facts.largest_alignment = facts
             .sections
@@ -226,7 +228,7 @@ impl Facts {
                 numbers
             });
             self.dialects.push(DialectFacts {
-                name: shown(container.dialect_name(id)),
+                name: dialect_name(container, id),
                 version: container.dialect_version(id).map(<[u8]>::to_vec),
                 version_fields: fields,
                 op_names: 0,
@@ -254,20 +256,21 @@ impl Facts {
 
     /// Tells attributes and types apart; gives the kind of every attribute.
     fn read_entries(&mut self, tables: &Tables<'_>) -> AttributeKinds {
+        let mut damage = None;
         let mut attributes = Kinds::default();
         let mut of = Vec::with_capacity(tables.attribute_count() as usize);
         for attribute in tables.attributes() {
             let entry = attribute.entry();
             let form = attribute.form();
             of.push(attributes.add(tables, entry.dialect, entry.bytes.len(), &form));
-            self.note_damage(form.err());
+            damage = damage.or(form.err());
         }
         let mut types = Kinds::default();
         for ty in tables.types() {
             let entry = ty.entry();
             let form = ty.form();
             types.add(tables, entry.dialect, entry.bytes.len(), &form);
-            self.note_damage(form.err());
+            damage = damage.or(form.err());
         }
         for (kind, code) in attributes.codes() {
             self.readers
@@ -285,7 +288,7 @@ impl Facts {
         let kinds = attributes.list.clone();
         self.attributes = attributes.into_facts();
         self.types = types.into_facts();
-        AttributeKinds { of, kinds }
+        AttributeKinds { of, kinds, damage }
     }
 
     fn note_damage(&mut self, error: Option<Error>) {
@@ -300,6 +303,8 @@ impl Facts {
 struct AttributeKinds {
     of: Vec<u32>,
     kinds: Vec<Kind>,
+    /// The first damaged attribute or type.
+    damage: Option<Error>,
 }
 
 /// Kinds of entries while they are counted.
@@ -328,7 +333,7 @@ impl Kinds {
         let next = self.list.len() as u32;
         let at = *self.index.entry((dialect, number, code)).or_insert(next);
         if at == next {
-            let dialect = shown(tables.container().dialect_name(dialect));
+            let dialect = dialect_name(tables.container(), dialect);
             let (name, classes) = match form {
                 Ok(Form::Record(record)) => {
                     let layout = record.layout();
@@ -509,7 +514,7 @@ impl Facts {
         for group in container.resources().groups() {
             let (name, is_external) = match group.owner {
                 ResourceOwner::External(provider) => (string(provider), true),
-                ResourceOwner::Dialect(id) => (shown(container.dialect_name(id)), false),
+                ResourceOwner::Dialect(id) => (dialect_name(container, id), false),
             };
             let range = group.entries.start as usize..group.entries.end as usize;
             for resource in entries.get(range).unwrap_or_default() {
@@ -548,6 +553,14 @@ impl Facts {
                 self.resources.push(facts);
             }
         }
+    }
+}
+
+/// The name of a dialect, or its number where the strings cannot be read.
+fn dialect_name(container: &Container<'_>, id: DialectId) -> String {
+    match container.dialect_name(id) {
+        b"" => format!("dialect {}", id.index()),
+        name => shown(name),
     }
 }
 

@@ -16,17 +16,13 @@ pub struct Readers {
 impl Readers {
     /// The version that the file states.
     pub fn judge_version(&mut self, version: Option<u64>) {
-        let what = match version {
-            Some(version) => format!("bytecode version {version}"),
-            None => "no bytecode version".to_owned(),
-        };
-        let release = match version {
-            Some(0) => 16,
+        self.needs.push(match version {
+            Some(0) => (16, "bytecode version 0".to_owned()),
             // Releases 17 and 18 were not tried.
-            Some(1..=6) => 19,
-            _ => NEVER,
-        };
-        self.needs.push((release, what));
+            Some(version @ 1..=6) => (19, format!("bytecode version {version}")),
+            Some(version) => (NEVER, format!("unknown bytecode version {version}")),
+            None => (NEVER, "no bytecode version".to_owned()),
+        });
     }
 
     /// An attribute of the file that is told by a code.

@@ -61,12 +61,15 @@ impl Report<'_> {
         }
         if let Some(producer) = &facts.producer {
             self.fact("producer", producer)?;
-            self.fact("readable by", &self.readers())?;
+            // A damaged file is readable by nobody.
+            if facts.error.is_none() || facts.readers.oldest().is_none() {
+                self.fact("readable by", &self.readers())?;
+            }
         }
         self.fact("size", &count(facts.size, "byte"))?;
         if let Some(ops) = facts.ops {
             let partial = if facts.ops_are_partial {
-                " up to the damage, or around it"
+                " that could be read"
             } else {
                 ""
             };
@@ -93,19 +96,19 @@ impl Report<'_> {
 
     fn readers(&self) -> String {
         let readers = &self.facts.readers;
-        let mut text = match readers.oldest() {
-            None => "no known MLIR".to_owned(),
-            Some(oldest) => format!("MLIR {oldest} and newer"),
-        };
-        for (index, reason) in readers.deciding().enumerate() {
-            text.push_str(if index == 0 { ": " } else { ", " });
-            text.push_str(reason);
+        let reasons: Vec<&str> = readers.deciding().collect();
+        let reasons = reasons.join(", ");
+        match readers.oldest() {
+            None => format!("no known MLIR: {reasons}"),
+            Some(oldest) => format!("MLIR {oldest} and newer: {reasons}"),
         }
-        text
     }
 
     /// Rows below a head, as many as are wanted. Colour is for the first column.
     fn table(&mut self, head: &[(&str, Side)], rows: &[Vec<String>]) -> io::Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
         let shown = match self.all {
             true => rows.len(),
             // One line more costs no more than to say that there is one.
@@ -183,12 +186,8 @@ impl Report<'_> {
                         None => hex(bytes),
                     },
                 };
-                let name = match dialect.name.as_str() {
-                    "" => "(name not read)",
-                    name => name,
-                };
                 vec![
-                    name.to_owned(),
+                    dialect.name.clone(),
                     number(dialect.ops),
                     number(dialect.op_names),
                     number(dialect.attributes),
