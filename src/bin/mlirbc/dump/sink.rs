@@ -150,16 +150,13 @@ impl<'a> Sink<'a> {
         ink: Ink,
         meaning: &str,
     ) -> io::Result<()> {
-        let mut line = serde_json::json!({
-            "offset": bytes.start,
-            "size": bytes.end - bytes.start,
-            "depth": depth,
-            "meaning": meaning,
-        });
-        if let (Ink::Bad, Some(line)) = (ink, line.as_object_mut()) {
-            line.insert("damage".to_owned(), true.into());
-        }
-        writeln!(self.out, "{line}")
+        let (offset, size) = (bytes.start, bytes.end - bytes.start);
+        let meaning = serde_json::Value::from(meaning);
+        let damage = if ink == Ink::Bad { r#","damage":true"# } else { "" };
+        writeln!(
+            self.out,
+            r#"{{"offset":{offset},"size":{size},"depth":{depth},"meaning":{meaning}{damage}}}"#
+        )
     }
 
     fn write_text(
