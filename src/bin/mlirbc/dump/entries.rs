@@ -2,7 +2,7 @@
 
 use mlirbc::container::SectionId;
 use mlirbc::dialect::{Form, Tables};
-use mlirbc::layout::{FieldKind, Integer, List, Record, Value};
+use mlirbc::layout::{AffineExpr, FieldKind, Integer, List, Record, Value};
 use mlirbc::{Error, Segment};
 
 use super::names;
@@ -167,8 +167,19 @@ fn shown_value(tables: &Tables<'_>, value: Value<'_>, limit: usize) -> String {
         Value::Blob(bytes) => count(bytes.len() as u64, "byte"),
         Value::Integer(integer) => shown_integer(&integer),
         Value::Float(bits) => shown_float(&bits),
-        Value::AffineMap(map) => shortened(format!("{map:?}").as_bytes(), limit),
-        Value::IntegerSet(set) => shortened(format!("{set:?}").as_bytes(), limit),
+        Value::AffineMap(map) => format!(
+            "{}, {}, results: {}",
+            count(map.dims, "dimension"),
+            count(map.symbols, "symbol"),
+            shown_exprs(map.results())
+        ),
+        Value::IntegerSet(set) => format!(
+            "{}, {}, constraints: {}, equalities: {}",
+            count(set.dims, "dimension"),
+            count(set.symbols, "symbol"),
+            shown_exprs(set.constraints),
+            names::list(set.equalities().map(|is_equality| is_equality.to_string()))
+        ),
         Value::List(list) => shown_list(tables, list, limit),
         Value::Group(group) => {
             let mut group = group;
@@ -197,6 +208,36 @@ fn shown_list(tables: &Tables<'_>, list: List<'_>, limit: usize) -> String {
         more => format!(", ... {more} more"),
     };
     format!("[{}{more}]", items.join(", "))
+}
+
+/// Affine expressions as they are stored: an operation before its two operands.
+fn shown_exprs(nodes: impl Iterator<Item = AffineExpr>) -> String {
+    let mut text = String::new();
+    let mut owed = 0u64;
+    for (index, node) in nodes.enumerate() {
+        if index == 2 * MAX_ITEMS {
+            text.push_str(", ...");
+            break;
+        }
+        // The expressions are apart by commas, the nodes of one by blanks.
+        text.push_str(match (index, owed) {
+            (0, _) => "",
+            (_, 0) => ", ",
+            _ => " ",
+        });
+        owed = owed.saturating_sub(1) + node.operand_count();
+        text.push_str(&match node {
+            AffineExpr::Dim(number) => format!("d{number}"),
+            AffineExpr::Symbol(number) => format!("s{number}"),
+            AffineExpr::Constant(value) => value.to_string(),
+            AffineExpr::Add => "+".to_owned(),
+            AffineExpr::Mul => "*".to_owned(),
+            AffineExpr::Mod => "mod".to_owned(),
+            AffineExpr::FloorDiv => "floordiv".to_owned(),
+            AffineExpr::CeilDiv => "ceildiv".to_owned(),
+        });
+    }
+    if text.is_empty() { "none".to_owned() } else { text }
 }
 
 fn shown_integer(integer: &Integer<'_>) -> String {

@@ -1,6 +1,6 @@
 //! What an index stands for, in a few words.
 
-use mlirbc::container::{AttributeId, DialectId, OpNameId, ResourceId, StringId, TypeId};
+use mlirbc::container::{AttributeId, DialectId, Entry, OpNameId, ResourceId, StringId, TypeId};
 use mlirbc::dialect::builtin::{AttributeView, Signedness, TypeView};
 use mlirbc::dialect::{Attribute, Form, Tables, Type};
 
@@ -13,6 +13,10 @@ const SHORT: usize = 48;
 fn past_the_end(what: &str, index: u64, count: u32) -> String {
     format!("{what} {index} (there are only {count})")
 }
+
+/// Bytes of an entry up to which its value is looked at. Looking into large ones wherever they are
+/// referred to would take time with the square of the file's size.
+const LOOKED_INTO: usize = 1024;
 
 /// A 64-bit number of the file as an index.
 fn narrow(index: u64) -> u32 {
@@ -106,6 +110,10 @@ pub fn list(items: impl Iterator<Item = String>) -> String {
 
 /// What an attribute is, and its value where that is short.
 fn attribute_label(attribute: Attribute<'_>) -> String {
+    let entry = attribute.entry();
+    if entry.bytes.len() > LOOKED_INTO {
+        return large(attribute.dialect_name(), &entry, || attribute.form());
+    }
     match attribute.view() {
         Ok(AttributeView::String { value, .. }) => format!("\"{}\"", shortened(value, SHORT)),
         Ok(AttributeView::Text(text)) => shortened(text, SHORT),
@@ -131,6 +139,10 @@ fn attribute_label(attribute: Attribute<'_>) -> String {
 
 /// What a type is.
 fn type_label(ty: Type<'_>) -> String {
+    let entry = ty.entry();
+    if entry.bytes.len() > LOOKED_INTO {
+        return large(ty.dialect_name(), &entry, || ty.form());
+    }
     match ty.view() {
         Ok(TypeView::Text(text)) => shortened(text, SHORT),
         Ok(TypeView::Integer { width, signedness }) => match signedness {
@@ -139,6 +151,18 @@ fn type_label(ty: Type<'_>) -> String {
             Signedness::Unsigned => format!("ui{width}"),
         },
         _ => kind(ty.dialect_name(), &ty.form()),
+    }
+}
+
+/// The kind of a large entry.
+fn large<'m>(
+    dialect: &[u8],
+    entry: &Entry<'m>,
+    form: impl FnOnce() -> mlirbc::Result<Form<'m>>,
+) -> String {
+    match entry.custom {
+        true => kind(dialect, &form()),
+        false => kind(dialect, &Ok(Form::Text(&[]))),
     }
 }
 

@@ -10,7 +10,8 @@ use super::names;
 use super::sections::head_meaning;
 use super::sink::Sink;
 use super::tables::numbers;
-use crate::scan::ir::{self, Piece, component};
+use crate::scan::ir;
+use crate::scan::piece::{Piece, component};
 use crate::scan::{Area, Walked};
 use crate::text::count;
 

@@ -43,6 +43,8 @@ pub struct Sink<'a> {
     muted: bool,
     progress: Option<Progress>,
     lines: u64,
+    /// Whether a line was shown.
+    begun: bool,
 }
 
 impl<'a> Sink<'a> {
@@ -54,6 +56,7 @@ impl<'a> Sink<'a> {
             input,
             progress: None,
             lines: 0,
+            begun: false,
         }
     }
 
@@ -72,7 +75,7 @@ impl<'a> Sink<'a> {
             Some(id) => !self.look.sections.contains(&id),
             None => true,
         };
-        if !self.muted && !self.look.json && self.lines > 0 {
+        if !self.muted && !self.look.json && self.begun {
             writeln!(self.out)?;
         }
         Ok(())
@@ -125,7 +128,7 @@ impl<'a> Sink<'a> {
         meaning: &str,
     ) -> io::Result<()> {
         self.lines += 1;
-        if self.lines % 4096 == 0
+        if self.lines.is_multiple_of(4096)
             && let Some(progress) = &mut self.progress
         {
             progress.at(bytes.end, Some(self.input.bytes().len() as u64));
@@ -133,6 +136,7 @@ impl<'a> Sink<'a> {
         if self.muted {
             return Ok(());
         }
+        self.begun = true;
         match self.look.json {
             true => self.write_json(bytes, depth, ink, meaning),
             false => self.write_text(bytes, depth, ink, meaning),
@@ -146,16 +150,13 @@ impl<'a> Sink<'a> {
         ink: Ink,
         meaning: &str,
     ) -> io::Result<()> {
-        let mut line = serde_json::json!({
-            "offset": bytes.start,
-            "size": bytes.end - bytes.start,
-            "depth": depth,
-            "meaning": meaning,
-        });
-        if let (Ink::Bad, Some(line)) = (ink, line.as_object_mut()) {
-            line.insert("damage".to_owned(), true.into());
-        }
-        writeln!(self.out, "{line}")
+        let (offset, size) = (bytes.start, bytes.end - bytes.start);
+        let meaning = serde_json::Value::from(meaning);
+        let damage = if ink == Ink::Bad { r#","damage":true"# } else { "" };
+        writeln!(
+            self.out,
+            r#"{{"offset":{offset},"size":{size},"depth":{depth},"meaning":{meaning}{damage}}}"#
+        )
     }
 
     fn write_text(

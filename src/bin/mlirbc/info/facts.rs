@@ -1,23 +1,24 @@
 //! What is known of a file.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use mlirbc::container::{
-    Container, DialectId, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId,
+    Container, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId,
     StringId, Survey,
 };
-use mlirbc::dialect::{Form, Registry, Tables};
+use mlirbc::dialect::{Registry, Tables};
 use mlirbc::ir::Module;
-use mlirbc::layout::{Classes, Value};
+use mlirbc::layout::Value;
 use mlirbc::wire::Cursor;
 use mlirbc::{Error, ErrorKind, Limits};
 
+use crate::info::kinds::{AttributeKinds, EntryFacts, Kinds, dialect_name};
+use crate::info::op_counts::OpCounts;
 use crate::info::readers::Readers;
 use crate::progress::Progress;
-use crate::scan::ir::{self, Piece};
+use crate::scan::ir;
 use crate::scan::section::HeadPiece;
-use crate::scan::{Area, Walked, section};
+use crate::scan::{Area, section};
 use crate::text::{self, shown};
 
 /// Everything that `info` tells.
@@ -59,33 +60,6 @@ pub struct DialectFacts {
     pub ops: u64,
     pub attributes: u64,
     pub types: u64,
-}
-
-/// Attributes or types.
-#[derive(Default)]
-pub struct EntryFacts {
-    /// `None` where the table is damaged.
-    pub total: Option<u64>,
-    pub bytes: u64,
-    /// Entries and bytes in the forms layout, text and opaque, and of damaged ones.
-    pub forms: [(u64, u64); 4],
-    /// The most frequent first.
-    pub kinds: Vec<Kind>,
-}
-
-/// The names of [`EntryFacts::forms`].
-pub const FORMS: [&str; 4] = ["layout", "text", "opaque", "damaged"];
-
-/// A kind of attribute or type.
-#[derive(Clone)]
-pub struct Kind {
-    pub name: String,
-    dialect: String,
-    pub count: u64,
-    pub bytes: u64,
-    form: usize,
-    is_location: bool,
-    is_unknown_location: bool,
 }
 
 /// The locations of ops.
@@ -279,13 +253,9 @@ impl Facts {
         for (kind, code) in types.codes() {
             self.readers.judge_type(&kind.dialect, &kind.name, code);
         }
-        self.locations.entries = attributes
-            .list
-            .iter()
-            .filter(|kind| kind.is_location)
-            .map(|kind| kind.count)
-            .sum();
-        let kinds = attributes.list.clone();
+        let kinds = attributes.list().to_vec();
+        let locations = kinds.iter().filter(|kind| kind.is_location);
+        self.locations.entries = locations.map(|kind| kind.count).sum();
         self.attributes = attributes.into_facts();
         self.types = types.into_facts();
         AttributeKinds { of, kinds, damage }
@@ -296,156 +266,7 @@ impl Facts {
             self.error = Some(error);
         }
     }
-}
 
-/// The kind of every attribute, as its position in a list.
-#[derive(Default)]
-struct AttributeKinds {
-    of: Vec<u32>,
-    kinds: Vec<Kind>,
-    /// The first damaged attribute or type.
-    damage: Option<Error>,
-}
-
-/// Kinds of entries while they are counted.
-#[derive(Default)]
-struct Kinds {
-    list: Vec<Kind>,
-    /// By dialect, form and code.
-    index: HashMap<(DialectId, usize, Option<u64>), u32>,
-}
-
-impl Kinds {
-    fn add(
-        &mut self,
-        tables: &Tables<'_>,
-        dialect: DialectId,
-        bytes: usize,
-        form: &mlirbc::Result<Form<'_>>,
-    ) -> u32 {
-        let (number, code) = match form {
-            Ok(Form::Record(record)) => (0, Some(record.layout().code)),
-            Ok(Form::Text(text)) if text.starts_with(b"loc(") => (1, Some(0)),
-            Ok(Form::Text(_)) => (1, None),
-            Ok(Form::Opaque(opaque)) => (2, opaque.code),
-            Err(_) => (3, None),
-        };
-        let next = self.list.len() as u32;
-        let at = *self.index.entry((dialect, number, code)).or_insert(next);
-        if at == next {
-            let dialect = dialect_name(tables.container(), dialect);
-            let (name, classes) = match form {
-                Ok(Form::Record(record)) => {
-                    let layout = record.layout();
-                    (format!("{dialect}.{}", layout.name), layout.classes)
-                }
-                Ok(Form::Text(_)) if code.is_some() => {
-                    (format!("{dialect} location as text"), Classes::LOCATION)
-                }
-                Ok(Form::Text(_)) => (format!("{dialect} text"), Classes::NONE),
-                Ok(Form::Opaque(opaque)) => {
-                    let code = opaque.code.map(|code| format!(" code {code}"));
-                    (
-                        format!("{dialect}{}", code.unwrap_or_default()),
-                        Classes::NONE,
-                    )
-                }
-                Err(_) => (format!("{dialect} damaged"), Classes::NONE),
-            };
-            self.list.push(Kind {
-                is_location: classes.intersects(Classes::LOCATION),
-                is_unknown_location: name == "builtin.unknown_loc",
-                name,
-                dialect,
-                count: 0,
-                bytes: 0,
-                form: number,
-            });
-        }
-        if let Some(kind) = self.list.get_mut(at as usize) {
-            kind.count += 1;
-            kind.bytes += bytes as u64;
-        }
-        at
-    }
-
-    /// The kinds that are told by a code, with it.
-    fn codes(&self) -> impl Iterator<Item = (&Kind, u64)> {
-        self.index.iter().filter_map(|(&(_, form, code), &at)| {
-            let kind = self.list.get(at as usize)?;
-            (form != 1).then_some((kind, code?))
-        })
-    }
-
-    fn into_facts(mut self) -> EntryFacts {
-        let mut facts = EntryFacts {
-            total: Some(0),
-            ..EntryFacts::default()
-        };
-        for kind in &self.list {
-            if let Some((count, bytes)) = facts.forms.get_mut(kind.form) {
-                *count += kind.count;
-                *bytes += kind.bytes;
-            }
-            facts.bytes += kind.bytes;
-            facts.total = facts.total.map(|total| total + kind.count);
-        }
-        self.list
-            .sort_by(|a, b| (b.count, &a.name).cmp(&(a.count, &b.name)));
-        facts.kinds = self.list;
-        facts
-    }
-}
-
-/// Ops by name and by location.
-struct OpCounts {
-    names: Vec<u64>,
-    /// The number of ops at each attribute.
-    at: Vec<u64>,
-    total: u64,
-}
-
-impl OpCounts {
-    fn new(tables: &Tables<'_>) -> Self {
-        OpCounts {
-            names: vec![0; tables.container().dialects().op_name_count() as usize],
-            at: vec![0; tables.attribute_count() as usize],
-            total: 0,
-        }
-    }
-
-    fn add_name(&mut self, index: u64) {
-        self.total += 1;
-        let name = usize::try_from(index)
-            .ok()
-            .and_then(|index| self.names.get_mut(index));
-        if let Some(count) = name {
-            *count += 1;
-        }
-    }
-
-    fn add_location(&mut self, index: u64) {
-        let location = usize::try_from(index)
-            .ok()
-            .and_then(|index| self.at.get_mut(index));
-        if let Some(count) = location {
-            *count += 1;
-        }
-    }
-}
-
-impl ir::Visitor for OpCounts {
-    fn piece(&mut self, _: Range<u64>, _: usize, piece: Piece<'_>) -> Walked {
-        match piece {
-            Piece::OpName { name, .. } => self.add_name(name),
-            Piece::Location(index) => self.add_location(index),
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
-impl Facts {
     fn read_ops(&mut self, module: &Module<'_>, kinds: &AttributeKinds, cut: Option<Range<u64>>) {
         let tables = module.tables();
         let container = module.container();
@@ -457,7 +278,7 @@ impl Facts {
         let mut progress = Progress::new(format!("counting the ops of {}", self.file), "ops");
         let mut result = Ok(());
         if self.error.is_none() {
-            result = count(module, &mut counts, &mut progress);
+            result = counts.add_all(module, &mut progress);
         }
         if self.error.is_some() || result.is_err() {
             // Piece by piece, more can be read of a body than by decoding it whole.
@@ -556,35 +377,9 @@ impl Facts {
     }
 }
 
-/// The name of a dialect, or its number where the strings cannot be read.
-fn dialect_name(container: &Container<'_>, id: DialectId) -> String {
-    match container.dialect_name(id) {
-        b"" => format!("dialect {}", id.index()),
-        name => shown(name),
-    }
-}
-
 /// The most frequent first.
 fn sort_by_count(list: &mut [(String, u64)]) {
     list.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
-}
-
-fn count(
-    module: &Module<'_>,
-    counts: &mut OpCounts,
-    progress: &mut Progress,
-) -> mlirbc::Result<()> {
-    let mut walk = module.ops();
-    while let Some(op) = walk.next()? {
-        counts.add_name(op.name().id().index().into());
-        if let Some(location) = op.location() {
-            counts.add_location(location.id().index().into());
-        }
-        if counts.total % 65_536 == 0 {
-            progress.at(counts.total, None);
-        }
-    }
-    Ok(())
 }
 
 impl DialectFacts {

@@ -5,7 +5,8 @@ use std::io::Write;
 use mlirbc::container::ResourceKind;
 use serde_json::{Map, Value, json};
 
-use crate::info::facts::{EntryFacts, FORMS, Facts};
+use crate::info::facts::Facts;
+use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::Output;
 use crate::text::{hex, variant_key};
 

@@ -1,11 +1,13 @@
 //! `mlirbc info`: what is in a file.
 //!
 //! [`Facts`](facts::Facts) are gathered first, from a sound file or from what is left of a damaged
-//! one; [`text`](report) and [`json`] only show them. [`readers`] knows which releases of MLIR can
+//! one; [`report`] and [`json`] only show them. [`readers`] knows which releases of MLIR can
 //! read what.
 
 mod facts;
 mod json;
+mod kinds;
+mod op_counts;
 mod readers;
 mod report;
 

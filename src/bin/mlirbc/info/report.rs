@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::info::facts::{EntryFacts, FORMS, Facts};
+use crate::info::facts::Facts;
+use crate::info::kinds::{EntryFacts, FORMS};
 use crate::info::json::kind_name;
 use crate::output::{Ink, Output};
 use crate::text::{self, count, hex, number};

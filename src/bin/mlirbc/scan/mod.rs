@@ -3,9 +3,10 @@
 //! The library reads a section or a body whole and gives one error for it. Here every piece of
 //! bytes is told as it is read, and what cannot be read is told as such, so that each byte of a
 //! section is told exactly once. [`Area`] keeps that account; [`section`] takes the framing of
-//! sections apart; [`ir`] walks over ops, blocks and regions.
+//! sections apart; [`ir`] walks over ops, blocks and regions, which it tells as [`piece::Piece`]s.
 
 pub mod ir;
+pub mod piece;
 pub mod section;
 
 use std::io;
