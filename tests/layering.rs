@@ -107,8 +107,8 @@ fn behind<'c>(code: &'c str, word: &str) -> Vec<&'c str> {
     let found = code.match_indices(word);
     let whole = found.filter(|(at, _)| {
         let after = &code[at + word.len()..];
-        !code[..*at].ends_with(is_inner)
-            && !(word.ends_with(is_inner) && after.starts_with(is_inner))
+        let goes_on = word.ends_with(is_inner) && after.starts_with(is_inner);
+        !goes_on && !code[..*at].ends_with(is_inner)
     });
     whole.map(|(at, _)| &code[at + word.len()..]).collect()
 }
