@@ -23,7 +23,7 @@ pub struct Entry<'m> {
 }
 
 /// The attributes and the types of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Entries {
     /// The attributes.
     pub attributes: EntryTable,
@@ -34,7 +34,7 @@ pub struct Entries {
 }
 
 /// The attributes or the types of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct EntryTable {
     /// The offset of the first entry in the file.
     base: u64,

@@ -13,7 +13,7 @@ pub const NEWEST_VERSION: u8 = 6;
 pub(super) const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
 
 /// What stands before the first section.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Header {
     /// The version of the format.
     pub version: u8,

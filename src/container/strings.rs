@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::wire::Cursor;
 
 /// Where the strings of a file lie.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Strings {
     /// The offset of the first string in the file.
     base: u64,
@@ -28,7 +28,7 @@ impl Strings {
         for index in (0..count).rev() {
             let at = cursor;
             let size = cursor.varint()?;
-            // The size itself may reach into what the strings after it take.
+            // The strings read so far may reach into the sizes that are still to come.
             let available = start.saturating_sub(cursor.offset());
             let error = if size == 0 {
                 ErrorKind::EmptyStringSize
@@ -98,5 +98,27 @@ impl Strings {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_may_not_reach_into_the_sizes() {
+        // Two strings; the second takes all five bytes that are left once its size is read, among
+        // them the size of the first.
+        let bytes = [0x05, 0x0b, 0x03, 0, 0, 0, 0];
+        let error = Strings::read(Cursor::new(&bytes, 0), &Limits::default()).unwrap_err();
+        assert_eq!(error.offset(), 2);
+        assert!(matches!(
+            error.kind(),
+            ErrorKind::UnexpectedEnd {
+                expected: 1,
+                remaining: 0,
+                ..
+            }
+        ));
     }
 }

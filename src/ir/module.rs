@@ -61,6 +61,11 @@ impl<'a> Module<'a> {
     /// As [`Module::open`].
     pub fn open_with(input: impl Into<Input<'a>>, options: OpenOptions) -> Result<Self> {
         let container = Container::open(input, options.limits)?;
+        Ok(Self::from_container(container, options.registry))
+    }
+
+    /// The module over tables that have been read.
+    pub fn from_container(container: Container<'a>, registry: Arc<Registry>) -> Self {
         let ir = container.sections().get(crate::container::SectionId::Ir);
         let home = Home {
             op: None,
@@ -70,10 +75,10 @@ impl<'a> Module<'a> {
         };
         let bodies = Bodies::default();
         bodies.announce(vec![home]);
-        Ok(Module {
-            tables: Tables::new(container, options.registry),
+        Module {
+            tables: Tables::new(container, registry),
             bodies,
-        })
+        }
     }
 
     /// Maps the file at `path` and reads its tables.
