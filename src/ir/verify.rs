@@ -1,7 +1,7 @@
 //! Checks of everything that a file holds, reachable or not.
 
 use crate::dialect::Attribute;
-use crate::error::{Error, Result, Segment};
+use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::id::BodyId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
@@ -26,6 +26,10 @@ impl Module<'_> {
     /// attribute is damaged too; bytes that nothing claims last.
     pub fn verify_with(&self, progress: impl FnMut(u64)) -> Result<()> {
         if let Err(error) = self.verify_ops(progress) {
+            // A limit is the caller's word, not damage.
+            if matches!(error.kind(), ErrorKind::LimitExceeded { .. }) {
+                return Err(error);
+            }
             return Err(self.tables().check_attributes().err().unwrap_or(error));
         }
         self.tables().check()?;
