@@ -8,12 +8,12 @@ use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::{ErrorKind, Limits};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use support::heap::{Counting, alone};
+use support::heap::{self, Counting};
 use support::wire::{self, varint};
 use support::{exercise, fixtures};
 
 #[global_allocator]
-static HEAP: Counting = Counting::new();
+static HEAP: Counting = Counting;
 
 /// The most heap that reading may take at any moment.
 fn most_heap(input: usize) -> usize {
@@ -25,7 +25,7 @@ fn most_heap(input: usize) -> usize {
 fn read_within_bounds(what: &str, bytes: &[u8]) {
     // What is made once per process does not count.
     let _ = mlirbc::dialect::Registry::built_in();
-    let (_, heap) = HEAP.measure(|| {
+    let (_, heap) = heap::measure(|| {
         if let Ok(module) = Module::open(bytes) {
             // An error is as good as success here.
             let _ = module.materialize();
@@ -109,7 +109,6 @@ fn seeds() -> Vec<Vec<u8>> {
 
 #[test]
 fn mutated_files_neither_panic_nor_take_more_memory_than_their_size_justifies() {
-    let _alone = alone();
     let seeds = seeds();
     assert!(seeds.len() > 100, "{}", seeds.len());
     let config = ProptestConfig {
@@ -145,7 +144,6 @@ fn mutated_files_neither_panic_nor_take_more_memory_than_their_size_justifies() 
 
 #[test]
 fn every_beginning_of_a_file_is_refused() {
-    let _alone = alone();
     for input in [
         "kitchen",
         "uselist",
@@ -166,7 +164,6 @@ fn every_beginning_of_a_file_is_refused() {
 
 #[test]
 fn every_byte_of_a_small_file_may_be_anything() {
-    let _alone = alone();
     let bytes = fixtures::read("handmade/minimal_use_list.mlirbc");
     for at in 0..bytes.len() {
         for value in 0..=255 {
@@ -179,7 +176,6 @@ fn every_byte_of_a_small_file_may_be_anything() {
 
 #[test]
 fn handmade_files_take_no_more_memory_than_their_size_justifies() {
-    let _alone = alone();
     for case in fixtures::handmade() {
         let bytes = case.bytes();
         read_within_bounds(&case.file, &bytes);
@@ -326,7 +322,6 @@ fn nested_sections(depth: usize) -> Vec<u8> {
 
 #[test]
 fn greedy_files_are_read_within_the_bound() {
-    let _alone = alone();
     for (what, bytes) in greedy_files() {
         read_within_bounds(what, &bytes);
         let errors = exercise::everything(&bytes);
@@ -365,7 +360,6 @@ fn limits(change: impl FnOnce(&mut Limits)) -> Limits {
 
 #[test]
 fn regions_nest_as_deep_as_the_limit_says() {
-    let _alone = alone();
     let bytes = wire::file_around(&wire::top_level(1, &nested_sections(10)));
     let limit = |depth| limits(|limits| limits.region_depth = depth);
     assert_eq!(exceeds(&bytes, limit(5)), "the nesting of regions");
@@ -381,7 +375,6 @@ fn regions_nest_as_deep_as_the_limit_says() {
 
 #[test]
 fn regions_in_bodies_of_their_own_count_for_the_depth_too() {
-    let _alone = alone();
     // Deep enough that the outer regions are bodies.
     let bytes = wire::file_around(&wire::top_level(1, &nested_sections(1000)));
     let limit = |depth| limits(|limits| limits.region_depth = depth);
@@ -390,7 +383,6 @@ fn regions_in_bodies_of_their_own_count_for_the_depth_too() {
 
 #[test]
 fn attributes_nest_as_deep_as_the_limit_says() {
-    let _alone = alone();
     let bytes = fixtures::read("handmade/array_20000_deep.mlirbc");
     let limit = |depth| limits(|limits| limits.attribute_depth = depth);
     assert_eq!(
@@ -409,7 +401,6 @@ fn attributes_nest_as_deep_as_the_limit_says() {
 
 #[test]
 fn a_file_has_as_many_ops_as_the_limit_says() {
-    let _alone = alone();
     let bytes = wire::file_of_functions(10, 200);
     let limit = |ops| limits(|limits| limits.ops = ops);
     assert!(exceeds(&bytes, limit(1000)).contains("ops"));
@@ -426,7 +417,6 @@ fn a_file_has_as_many_ops_as_the_limit_says() {
 
 #[test]
 fn a_table_has_as_many_entries_as_the_limit_says() {
-    let _alone = alone();
     let bytes = fixtures::read("many_attrs.llvm22.v6.mlirbc");
     let limit = |entries| limits(|limits| limits.table_entries = entries);
     let module = Module::open(&*bytes).unwrap();
@@ -448,7 +438,6 @@ fn a_table_has_as_many_entries_as_the_limit_says() {
 
 #[test]
 fn one_long_dialect_name_is_not_copied_for_every_op_name() {
-    let _alone = alone();
     // A name of 50,000 bytes and 50,000 ops in its dialect would be 2.5 gigabytes.
     let mut bytes = b"ML\xefR".to_vec();
     bytes.extend([varint(0), b"test\0".to_vec()].concat());
@@ -467,7 +456,6 @@ fn one_long_dialect_name_is_not_copied_for_every_op_name() {
 
 #[test]
 fn an_integer_of_absurd_width_costs_no_memory() {
-    let _alone = alone();
     // The number 0 (one word) and a negative one of a type of 2^30 - 1 bits, which opening lets
     // pass and verifying does not. In full they would take 128 megabytes.
     let ty = [varint(0), varint(((1 << 30) - 1) << 2)].concat();
@@ -484,7 +472,7 @@ fn an_integer_of_absurd_width_costs_no_memory() {
             _ => None,
         })
         .collect();
-    let ((), heap) = HEAP.measure(|| {
+    let ((), heap) = heap::measure(|| {
         assert_eq!(numbers[0].to_i64(), Some(0));
         // The zigzag form of -1: the lowest word is all ones, and those above are zero.
         assert_eq!(numbers[1].to_i64(), None);
@@ -492,4 +480,9 @@ fn an_integer_of_absurd_width_costs_no_memory() {
         assert!(!numbers[1].is_sign_bit_set());
     });
     assert_eq!(heap.peak, 0);
+}
+
+#[test]
+fn this_program_counts_its_heap() {
+    heap::assert_counting();
 }

@@ -18,8 +18,9 @@ pub struct Strings {
 impl Strings {
     /// Reads the sizes; the strings themselves are not touched.
     pub(super) fn read(mut cursor: Cursor<'_>, limits: &Limits) -> Result<Self> {
-        // Every string takes at least one byte for its size and one for its NUL.
-        let count = cursor.count(2, "strings")?;
+        // Every string takes at least a byte for its size; whether there is one for its NUL too is
+        // for the sizes to tell.
+        let count = cursor.count(1, "strings")?;
         limits.check_entries("strings", count, &cursor)?;
         let data_end = cursor.offset() + cursor.remaining() as u64;
         let mut starts = Offsets::with_capacity(count, cursor.remaining() as u64);

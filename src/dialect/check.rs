@@ -42,22 +42,36 @@ struct Walk<'m> {
 
 pub(super) fn check_entries<'m>(tables: &'m Tables<'_>) -> Result<()> {
     let tables: &'m Tables<'m> = tables;
-    let count = tables.attribute_count() as usize + tables.type_count() as usize;
-    let mut walk = Walk {
-        tables,
-        states: vec![State::New; count],
-        stack: Vec::new(),
-        depth: 0,
-    };
-    walk.all()
-        .map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
+    let mut walk = Walk::new(tables);
+    let result = walk.attributes().and_then(|()| walk.types());
+    result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
 }
 
-impl Walk<'_> {
-    fn all(&mut self) -> Result<()> {
+pub(super) fn check_attributes<'m>(tables: &'m Tables<'_>) -> Result<()> {
+    let tables: &'m Tables<'m> = tables;
+    let result = Walk::new(tables).attributes();
+    result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
+}
+
+impl<'m> Walk<'m> {
+    fn new(tables: &'m Tables<'m>) -> Self {
+        let count = tables.attribute_count() as usize + tables.type_count() as usize;
+        Walk {
+            tables,
+            states: vec![State::New; count],
+            stack: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    fn attributes(&mut self) -> Result<()> {
         for attribute in self.tables.attributes() {
             self.run(Node::Attribute(attribute.id()))?;
         }
+        Ok(())
+    }
+
+    fn types(&mut self) -> Result<()> {
         for ty in self.tables.types() {
             self.run(Node::Type(ty.id()))?;
         }

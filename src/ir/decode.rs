@@ -147,10 +147,10 @@ impl<'m> Decoder<'m, '_> {
                 self.begin_region()?;
             } else {
                 self.finish_region()?;
-                self.leave_regions()?;
+                self.leave_regions();
             }
         }
-        self.cursor.finish("the ops")?;
+        self.note_unclaimed("the ops");
         self.body.shrink();
         Ok(())
     }
@@ -202,15 +202,24 @@ impl<'m> Decoder<'m, '_> {
         Ok(())
     }
 
-    fn leave_regions(&mut self) -> Result<()> {
+    fn leave_regions(&mut self) {
         if let Some(Frame {
             outer: Some(outer), ..
         }) = self.frames.pop()
         {
-            self.cursor.finish("the regions of an op")?;
+            self.note_unclaimed("the regions of an op");
             self.cursor = outer;
         }
-        Ok(())
+    }
+
+    /// Notes bytes that are left in a section. They stop nobody, as in the reference reader: what
+    /// else is wrong with the ops tells more.
+    fn note_unclaimed(&mut self, what: &'static str) {
+        if let Err(error) = self.cursor.finish(what)
+            && self.body.unclaimed.is_none()
+        {
+            self.body.unclaimed = Some(self.locate(error));
+        }
     }
 
     fn begin_region(&mut self) -> Result<()> {

@@ -62,7 +62,9 @@ fn visit(op: Op<'_>) {
             let _ = uses.count();
         }
     }
-    let _ = op.successors().map(|block| block.position()).count();
+    for successor in op.successors() {
+        let _ = (successor.position(), successor.region().is_some());
+    }
     if let Ok(regions) = op.regions() {
         for block in regions.flat_map(|region| region.blocks()) {
             for position in 0..block.argument_count() {
