@@ -25,6 +25,9 @@ mod component {
     pub(super) const USE_LIST_ORDERS: u8 = 0x20;
     pub(super) const PROPERTIES: u8 = 0x40;
 
+    /// What comes after the operands.
+    pub(super) const RARE: u8 = SUCCESSORS | REGIONS | USE_LIST_ORDERS;
+
     /// The bits that a version may have.
     pub(super) fn allowed(version: u8) -> u8 {
         let orders = if version >= 3 { USE_LIST_ORDERS } else { 0 };
@@ -90,8 +93,8 @@ pub(super) struct Decoder<'m, 'c> {
 }
 
 /// Reads a body; gives it with the homes of the bodies inside it.
-pub(super) fn decode<'m>(
-    container: &'m Container<'_>,
+pub(super) fn decode(
+    container: &Container<'_>,
     id: BodyId,
     home: &Home,
 ) -> Result<(Body, Vec<Home>)> {
@@ -142,7 +145,7 @@ impl<'m> Decoder<'m, '_> {
         }
         loop {
             if self.frame.ops_begun < self.frame.ops.count {
-                self.read_op()?;
+                self.read_ops()?;
             } else if self.frame.blocks_begun < self.frame.blocks.count {
                 self.begin_block()?;
             } else if self.frame.begun < self.frame.regions.count {
@@ -433,18 +436,35 @@ impl<'m> Decoder<'m, '_> {
         Ok(())
     }
 
-    fn read_op(&mut self) -> Result<()> {
-        let op = self.frame.ops.start + self.frame.ops_begun;
-        self.frame.ops_begun += 1;
-        self.owed_ops -= 1;
+    /// Reads ops of the current block up to its end or to one whose regions come next.
+    fn read_ops(&mut self) -> Result<()> {
         // A copy, which need not go through memory for every number.
         let mut cursor = self.cursor;
+        let depth = self.around.len();
+        while self.frame.ops_begun < self.frame.ops.count && self.around.len() == depth {
+            let op = self.frame.ops.start + self.frame.ops_begun;
+            self.frame.ops_begun += 1;
+            self.owed_ops -= 1;
+            let (mask, results) = self.read_op(&mut cursor, op)?;
+            if mask & component::RARE != 0 {
+                self.cursor = cursor;
+                self.read_rare_components(mask, op, results)?;
+                cursor = self.cursor;
+            }
+        }
+        self.cursor = cursor;
+        Ok(())
+    }
+
+    /// Reads an op up to its operands; gives its mask and its results.
+    #[inline]
+    fn read_op(&mut self, cursor: &mut Cursor<'m>, op: u32) -> Result<(u8, Span)> {
         let name = cursor.index(self.op_names, Table::OpName)?;
         // The name comes first so that errors in the rest can tell it.
         if let Some(place) = self.body.ops.get_mut(op as usize) {
             place.name = name;
         }
-        let head = cursor;
+        let head = *cursor;
         let mask = cursor.byte()?;
         let forbidden = mask & !self.components;
         if forbidden != 0 {
@@ -466,19 +486,18 @@ impl<'m> Decoder<'m, '_> {
             self.body.numbers.push(properties);
             has |= OpForm::PROPERTIES;
         }
-        let extra = self.body.extras.len() as u32;
         if mask & (component::SUCCESSORS | component::REGIONS) != 0 {
+            self.body.numbers.push(self.body.extras.len() as u32);
             self.body.extras.push(OpExtra::default());
-            self.body.numbers.push(extra);
             has |= OpForm::EXTRA;
         }
         let results = match mask & component::RESULTS {
             0 => Span::default(),
-            _ => self.read_results(&mut cursor, op)?,
+            _ => self.read_results(cursor, op)?,
         };
         let operands = match mask & component::OPERANDS {
             0 => 0,
-            _ => self.read_operands(&mut cursor)?,
+            _ => self.read_operands(cursor)?,
         };
         if let Some(place) = self.body.ops.get_mut(op as usize) {
             place.location = location;
@@ -486,15 +505,12 @@ impl<'m> Decoder<'m, '_> {
             place.numbers = numbers;
             place.form = OpForm::new(has, operands);
         }
-        self.cursor = cursor;
-        let rare = component::SUCCESSORS | component::REGIONS | component::USE_LIST_ORDERS;
-        match mask & rare {
-            0 => Ok(()),
-            _ => self.read_rare_components(mask, op, extra, results),
-        }
+        Ok((mask, results))
     }
 
-    fn read_rare_components(&mut self, mask: u8, op: u32, extra: u32, results: Span) -> Result<()> {
+    fn read_rare_components(&mut self, mask: u8, op: u32, results: Span) -> Result<()> {
+        // The op's own, if it has one, is the last.
+        let extra = (self.body.extras.len() as u32).wrapping_sub(1);
         if mask & component::SUCCESSORS != 0 {
             let successors = self.read_successors()?;
             if let Some(place) = self.body.extras.get_mut(extra as usize) {
