@@ -266,18 +266,22 @@ impl Body {
         self.first_child..self.first_child + self.child_count
     }
 
-    /// Gives back the memory that decoding reserved and did not need.
-    pub(super) fn shrink(&mut self) {
-        self.ops.shrink_to_fit();
-        self.extras.shrink_to_fit();
-        self.numbers.shrink_to_fit();
-        self.successors.shrink_to_fit();
-        self.values.shrink_to_fit();
-        self.blocks.shrink_to_fit();
-        self.argument_locations.shrink_to_fit();
-        self.regions.shrink_to_fit();
-        self.orders.shrink_to_fit();
-        self.order_numbers.shrink_to_fit();
+    /// Takes the arenas out at the size that they need, and leaves room for another body.
+    pub(super) fn take(&mut self) -> Body {
+        Body {
+            ops: take_arena(&mut self.ops),
+            extras: take_arena(&mut self.extras),
+            numbers: take_arena(&mut self.numbers),
+            successors: take_arena(&mut self.successors),
+            values: take_arena(&mut self.values),
+            blocks: take_arena(&mut self.blocks),
+            argument_locations: take_arena(&mut self.argument_locations),
+            regions: take_arena(&mut self.regions),
+            orders: take_arena(&mut self.orders),
+            order_numbers: take_arena(&mut self.order_numbers),
+            top_regions: self.top_regions,
+            ..Body::default()
+        }
     }
 
     /// The heap bytes of the arenas.
@@ -294,6 +298,21 @@ impl Body {
             + self.regions.capacity() * size_of::<RegionData>()
             + self.orders.capacity() * size_of::<StoredOrder>()
     }
+}
+
+/// The room that an arena may keep for another body, in bytes.
+const MAX_SPARE: usize = 1 << 16;
+
+/// Copies a small arena, whose room the next body uses again, and moves a large one.
+fn take_arena<T: Clone>(arena: &mut Vec<T>) -> Vec<T> {
+    if arena.capacity() * size_of::<T>() <= MAX_SPARE {
+        let copy = arena.clone();
+        arena.clear();
+        return copy;
+    }
+    let mut taken = std::mem::take(arena);
+    taken.shrink_to_fit();
+    taken
 }
 
 #[cfg(test)]

@@ -92,11 +92,13 @@ pub(super) struct Decoder<'m, 'c> {
     components: u8,
 }
 
-/// Reads a body; gives it with the homes of the bodies inside it.
+/// Reads a body; gives it with the homes of the bodies inside it. The room of `spare` is used, and
+/// left for the next body.
 pub(super) fn decode(
     container: &Container<'_>,
     id: BodyId,
     home: &Home,
+    spare: &mut Body,
 ) -> Result<(Body, Vec<Home>)> {
     let entries = container.entries();
     let mut decoder = Decoder {
@@ -104,7 +106,7 @@ pub(super) fn decode(
         cursor: container.cursor(home.bytes.clone()),
         end: home.bytes.end,
         id,
-        body: Body::default(),
+        body: std::mem::take(spare),
         children: Vec::new(),
         frame: Frame::default(),
         around: Vec::new(),
@@ -122,8 +124,9 @@ pub(super) fn decode(
         return Err(decoder.locate(error));
     }
     decoder.cursor.finish("the ops")?;
-    decoder.body.shrink();
-    Ok((decoder.body, decoder.children))
+    let body = decoder.body.take();
+    *spare = decoder.body;
+    Ok((body, decoder.children))
 }
 
 impl<'m> Decoder<'m, '_> {
