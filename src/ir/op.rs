@@ -4,7 +4,7 @@ use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::body::{Body, NONE, OpData, OpExtra, Span};
+use crate::ir::body::{Body, OpData, OpExtra, Span};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
 use crate::ir::name::OperationName;
@@ -56,9 +56,8 @@ impl<'m> Op<'m> {
     /// The attribute that holds its named attributes, if it has any. From version 5 on these are
     /// the discardable ones, unless the op has no properties.
     pub fn dictionary_attribute(self) -> Option<Attribute<'m>> {
-        self.module
-            .tables()
-            .attribute(AttributeId(self.data.dictionary))
+        let dictionary = self.body.dictionary(self.data)?;
+        self.module.tables().attribute(AttributeId(dictionary))
     }
 
     /// Its named attributes.
@@ -76,7 +75,7 @@ impl<'m> Op<'m> {
             _ => Err(Error::new(
                 ErrorKind::UnexpectedAttribute {
                     expected: "a dictionary attribute",
-                    found: format!("attribute {}", self.data.dictionary),
+                    found: format!("attribute {}", attribute.id().index()),
                 },
                 attribute.entry().offset,
             )),
@@ -95,7 +94,7 @@ impl<'m> Op<'m> {
 
     /// The number of its property blob, if it has one.
     pub fn properties_id(self) -> Option<PropertiesId> {
-        (self.data.properties != NONE).then_some(PropertiesId(self.data.properties))
+        self.body.properties(self.data).map(PropertiesId)
     }
 
     /// The bytes of its properties, if it has any.
@@ -129,21 +128,19 @@ impl<'m> Op<'m> {
 
     /// The number of operands.
     pub fn operand_count(self) -> u32 {
-        self.data.operands.count
+        self.data.form.operand_count()
     }
 
     /// An operand.
     pub fn operand(self, position: u32) -> Option<Value<'m>> {
-        let at = self.data.operands.at(position)?;
-        self.value(*self.body.operands.get(at as usize)?)
+        let operands = self.body.operands(self.data);
+        self.value(*operands.get(position as usize)?)
     }
 
     /// The operands in order.
     pub fn operands(self) -> impl ExactSizeIterator<Item = Value<'m>> {
-        let operands = self.data.operands.of(&self.body.operands);
-        operands
-            .iter()
-            .map(move |&index| Value::of_body(self.module, self.body, self.id.body, index))
+        let operands = self.body.operands(self.data).iter();
+        operands.map(move |&index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
     /// The number of results.
