@@ -128,12 +128,6 @@ fn full(path: &str, rows: &mut Rows) -> u64 {
     let opened = heap();
     rows.time("decode", || module.materialize().expect("sound ops"));
     rows.extra((heap() - opened) as u64);
-    eprintln!(
-        "# heap: {} after opening, {} for decoded ops ({} by the library's own account)",
-        opened - start,
-        heap() - opened,
-        module.decoded_heap_bytes(),
-    );
     let (ops, sum) = rows.time("walk", || walk(&module));
     rows.extra(sum);
     rows.time("walk_locations", || {

@@ -21,16 +21,19 @@ pub(super) struct Span {
 }
 
 impl Span {
+    #[inline]
     pub(super) fn range(self) -> Range<u32> {
         self.start..self.start + self.count
     }
 
     /// The entry at a position, if there is one.
+    #[inline]
     pub(super) fn at(self, position: u32) -> Option<u32> {
         (position < self.count).then(|| self.start + position)
     }
 
     /// The entries in `arena`.
+    #[inline]
     pub(super) fn of<T>(self, arena: &[T]) -> &[T] {
         let range = self.range();
         arena
@@ -46,8 +49,8 @@ pub(super) struct OpData {
     pub(super) location: u32,
     pub(super) block: u32,
     pub(super) results: Span,
-    /// Its first entry in [`Body::numbers`]: those that `form` tells of, then the operands.
-    pub(super) numbers: u32,
+    /// Its first operand in [`Body::numbers`]. The numbers that `form` tells of lie before it.
+    pub(super) operands: u32,
     pub(super) form: OpForm,
 }
 
@@ -58,7 +61,7 @@ impl OpData {
         location: 0,
         block: NONE,
         results: Span { start: 0, count: 0 },
-        numbers: 0,
+        operands: 0,
         form: OpForm(0),
     };
 }
@@ -76,7 +79,6 @@ impl OpForm {
     /// The entry in [`Body::extras`].
     pub(super) const EXTRA: u32 = 4;
     const BITS: u32 = 3;
-
     /// The most operands of an op.
     pub(super) const MAX_OPERANDS: u32 = u32::MAX >> Self::BITS;
 
@@ -85,18 +87,16 @@ impl OpForm {
         OpForm(operands << Self::BITS | has)
     }
 
+    #[inline]
     pub(super) fn operand_count(self) -> u32 {
         self.0 >> Self::BITS
     }
 
-    /// How many numbers come before the one of a bit.
-    fn before(self, bit: u32) -> u32 {
-        (self.0 & (bit - 1)).count_ones()
-    }
-
-    /// The position of the number of a bit, if the op has it.
-    fn position(self, bit: u32) -> Option<u32> {
-        (self.0 & bit != 0).then(|| self.before(bit))
+    /// How far before the first operand the number of a bit lies, if the op has it.
+    #[inline]
+    fn distance(self, bit: u32) -> Option<u32> {
+        let has = self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA);
+        (has & bit != 0).then(|| (has / bit).count_ones())
     }
 }
 
@@ -196,7 +196,7 @@ pub(super) struct StoredOrder {
 pub(super) struct Body {
     pub(super) ops: Vec<OpData>,
     pub(super) extras: Vec<OpExtra>,
-    /// What ops refer to, in file order: see [`OpData::numbers`].
+    /// What ops refer to, in file order: see [`OpData::operands`].
     pub(super) numbers: Vec<u32>,
     pub(super) successors: Vec<u32>,
     pub(super) values: Vec<ValueData>,
@@ -218,20 +218,24 @@ pub(super) struct Body {
 }
 
 impl Body {
+    #[inline]
     pub(super) fn op(&self, index: u32) -> Option<&OpData> {
         self.ops.get(index as usize)
     }
 
+    #[inline]
     pub(super) fn block(&self, index: u32) -> Option<&BlockData> {
         self.blocks.get(index as usize)
     }
 
+    #[inline]
     pub(super) fn region(&self, index: u32) -> Option<&RegionData> {
         self.regions.get(index as usize)
     }
 
+    #[inline]
     fn number(&self, op: &OpData, bit: u32) -> Option<u32> {
-        let at = op.numbers + op.form.position(bit)?;
+        let at = op.operands - op.form.distance(bit)?;
         self.numbers.get(at as usize).copied()
     }
 
@@ -245,6 +249,7 @@ impl Body {
         self.number(op, OpForm::PROPERTIES)
     }
 
+    #[inline]
     pub(super) fn extra(&self, op: &OpData) -> OpExtra {
         let extra = self.number(op, OpForm::EXTRA);
         let extra = extra.and_then(|at| self.extras.get(at as usize));
@@ -252,14 +257,16 @@ impl Body {
     }
 
     /// The places of an op's operands in [`Body::numbers`].
+    #[inline]
     pub(super) fn operand_span(&self, op: &OpData) -> Span {
         Span {
-            start: op.numbers + op.form.before(1 << OpForm::BITS),
+            start: op.operands,
             count: op.form.operand_count(),
         }
     }
 
     /// The values that are an op's operands.
+    #[inline]
     pub(super) fn operands(&self, op: &OpData) -> &[u32] {
         self.operand_span(op).of(&self.numbers)
     }

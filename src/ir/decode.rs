@@ -491,7 +491,6 @@ impl<'m> Decoder<'m, '_> {
             }));
         }
         let location = cursor.index(self.attributes, Table::Attribute)?;
-        let numbers = self.body.numbers.len() as u32;
         let mut has = 0;
         if mask & component::DICTIONARY != 0 {
             let dictionary = cursor.index(self.attributes, Table::Attribute)?;
@@ -512,15 +511,16 @@ impl<'m> Decoder<'m, '_> {
             0 => Span::default(),
             _ => self.read_results(cursor, op)?,
         };
-        let operands = match mask & component::OPERANDS {
+        let operands = self.body.numbers.len() as u32;
+        let count = match mask & component::OPERANDS {
             0 => 0,
             _ => self.read_operands(cursor)?,
         };
         if let Some(place) = self.body.ops.get_mut(op as usize) {
             place.location = location;
             place.results = results;
-            place.numbers = numbers;
-            place.form = OpForm::new(has, operands);
+            place.operands = operands;
+            place.form = OpForm::new(has, count);
         }
         Ok((mask, results))
     }

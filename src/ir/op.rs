@@ -21,6 +21,7 @@ pub struct Op<'m> {
 }
 
 impl<'m> Op<'m> {
+    #[inline]
     pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: OpId) -> Option<Self> {
         let data = body.op(id.index)?;
         Some(Op {
@@ -42,6 +43,7 @@ impl<'m> Op<'m> {
     }
 
     /// Its name.
+    #[inline]
     pub fn name(self) -> OperationName<'m> {
         OperationName::new(self.module.tables(), OpNameId(self.data.name))
     }
@@ -118,6 +120,7 @@ impl<'m> Op<'m> {
         Ok(self.module.tables().attribute(AttributeId(index)))
     }
 
+    #[inline]
     fn value(self, index: u32) -> Option<Value<'m>> {
         let id = ValueId {
             body: self.id.body,
@@ -127,23 +130,27 @@ impl<'m> Op<'m> {
     }
 
     /// The number of operands.
+    #[inline]
     pub fn operand_count(self) -> u32 {
         self.data.form.operand_count()
     }
 
     /// An operand.
+    #[inline]
     pub fn operand(self, position: u32) -> Option<Value<'m>> {
         let operands = self.body.operands(self.data);
         self.value(*operands.get(position as usize)?)
     }
 
     /// The operands in order.
+    #[inline]
     pub fn operands(self) -> impl ExactSizeIterator<Item = Value<'m>> {
         let operands = self.body.operands(self.data).iter();
         operands.map(move |&index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
     /// The number of results.
+    #[inline]
     pub fn result_count(self) -> u32 {
         self.data.results.count
     }
@@ -154,11 +161,13 @@ impl<'m> Op<'m> {
     }
 
     /// The results in order.
+    #[inline]
     pub fn results(self) -> impl ExactSizeIterator<Item = Value<'m>> {
         let results = self.data.results.range();
         results.map(move |index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
+    #[inline]
     fn extra(self) -> OpExtra {
         self.body.extra(self.data)
     }
@@ -184,6 +193,7 @@ impl<'m> Op<'m> {
     }
 
     /// The number of regions; known without decoding them.
+    #[inline]
     pub fn region_count(self) -> u32 {
         self.extra().regions.count
     }
