@@ -53,7 +53,7 @@ impl Module<'_> {
         while let Some(op) = walk.next()? {
             verify_op(op).map_err(|error| op.locate(error))?;
             count += 1;
-            if count % 65_536 == 0 {
+            if count.is_multiple_of(65_536) {
                 progress(count);
             }
         }
