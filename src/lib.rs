@@ -1,6 +1,7 @@
 //! Reads MLIR bytecode of every version without LLVM.
 #![warn(missing_docs)]
 
+pub mod asm;
 pub mod container;
 pub mod dialect;
 mod error;
