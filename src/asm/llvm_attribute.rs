@@ -5,6 +5,7 @@ use crate::asm::PrintError;
 use crate::asm::cache::Kind;
 use crate::asm::dwarf::{self, Space};
 use crate::asm::printer::{Mode, Node, Piece, Printer};
+use crate::container::AttributeId;
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, ErrorKind, Result};
@@ -24,6 +25,8 @@ pub(super) enum How {
     /// The name of a number of DWARF, left out if it is 0.
     Dwarf(Space),
     DwarfAlways(Space),
+    /// An attribute that names a language, whose name alone stands here.
+    LanguageName,
     /// A name by number.
     Enum(&'static [&'static str]),
     /// The same, left out if it is 0.
@@ -33,7 +36,8 @@ pub(super) enum How {
 }
 
 use How::{
-    Always, Dwarf, DwarfAlways, Enum, EnumOrNone, Flags, Full, Plain, Stripped, SubprogramFlags,
+    Always, Dwarf, DwarfAlways, Enum, EnumOrNone, Flags, Full, LanguageName, Plain, Stripped,
+    SubprogramFlags,
 };
 
 /// A field: its name in the text and how it is printed.
@@ -58,7 +62,7 @@ const ROWS: &[Row] = &[
         ("nameTableKind", EnumOrNone(NAME_TABLE_KINDS)),
     ]),
     ("di_compile_unit_with_rec_id", "#llvm.di_compile_unit", &[
-        ("recId", Full), ("isRecSelf", Plain), ("id", Full), ("sourceLanguage", Full),
+        ("recId", Full), ("isRecSelf", Plain), ("id", Full), ("sourceLanguage", LanguageName),
         ("file", Stripped), ("producer", Full), ("isOptimized", Always),
         ("emissionKind", Enum(EMISSION_KINDS)), ("isDebugInfoForProfiling", Plain),
         ("nameTableKind", EnumOrNone(NAME_TABLE_KINDS)), ("splitDebugFilename", Full),
@@ -237,6 +241,7 @@ impl<'m> Printer<'m, '_> {
                 _ => Mode::Full,
             };
             match (value, how) {
+                (Value::Attribute(id), LanguageName) if self.language_name(id)? => {}
                 (Value::Attribute(_) | Value::List(_), _) => {
                     self.stack.push(Piece::LlvmFields {
                         fields,
@@ -260,6 +265,22 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
+    /// Prints the name in `#llvm.di_source_language_name<language = DW_LANG_C17>`, which LLVM 24
+    /// has in place of a number; false if the attribute is something else.
+    fn language_name(&mut self, id: AttributeId) -> Result<bool> {
+        let AttributeView::Text(text) = self.attribute_of(id)?.view()? else {
+            return Ok(false);
+        };
+        let name = text
+            .strip_prefix(b"#llvm.di_source_language_name<language = ")
+            .and_then(|text| text.strip_suffix(b">"))
+            .filter(|name| !name.contains(&b','));
+        if let Some(name) = name {
+            self.out.text(name);
+        }
+        Ok(name.is_some())
+    }
+
     fn llvm_number(&mut self, number: u64, how: How) {
         let out = &mut self.out.buffer;
         match how {
@@ -276,7 +297,7 @@ impl<'m> Printer<'m, '_> {
                 flags(out, first, FLAGS, number);
             }
             SubprogramFlags => flags(out, None, SUBPROGRAM_FLAGS, number),
-            Full | Stripped | Plain | Always => self.out.unsigned(number),
+            Full | Stripped | LanguageName | Plain | Always => self.out.unsigned(number),
         }
     }
 

@@ -148,9 +148,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     }
 
     fn indent(&mut self, depth: usize) {
-        self.text(INDENTS.get(..depth * 2).unwrap_or_default());
-        for _ in INDENTS.len() / 2..depth {
-            self.text(b"  ");
+        let mut blanks = depth * 2;
+        while blanks > 0 {
+            let some = blanks.min(BLANKS.len());
+            self.text(BLANKS.get(..some).unwrap_or_default());
+            blanks -= some;
         }
     }
 
@@ -441,8 +443,8 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 /// What MLIR prints for a value that was not numbered.
 const UNKNOWN_VALUE: &[u8] = b"<<UNKNOWN SSA VALUE>>";
 
-/// Blanks for indentation up to a usual depth.
-const INDENTS: &[u8] = &[b' '; 64];
+/// Enough for the indentation of nearly all ops.
+const BLANKS: &[u8] = &[b' '; 64];
 
 /// The edges between the blocks of a region, as pairs of target and source, sorted.
 fn edges(region: Region<'_>) -> Vec<(u32, u32)> {
