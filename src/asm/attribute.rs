@@ -360,9 +360,13 @@ impl<'m> Printer<'m, '_> {
 /// What MLIR prints in place of elements that are left out.
 const ELIDED: &[u8] = b"dense_resource<__elided__>";
 
-/// Adds the attribute whose elements are damaged.
+/// Adds the attribute whose elements are damaged, and its place where the error has none.
 fn at(error: PrintError, attribute: Attribute<'_>) -> PrintError {
     match error {
+        PrintError::Damaged(error) if error.offset() == 0 => {
+            let error = Error::new(error.kind().clone(), attribute.entry().offset);
+            attribute.locate(error).into()
+        }
         PrintError::Damaged(error) => attribute.locate(error).into(),
         error => error,
     }

@@ -26,9 +26,16 @@ pub(super) fn body(
     shape: Option<Shape<'_>>,
     hex: Hex,
 ) -> Result<(), PrintError> {
-    let (Some(kind), Some(count)) = (elements.kind, elements.count) else {
+    let Some(kind) = elements.kind else {
         // The bits are sure even where the type does not tell what they are.
         return hexadecimal(out, elements.data.chunks(usize::MAX));
+    };
+    let Some(count) = elements.count else {
+        let kind = ErrorKind::UnexpectedType {
+            expected: "a static shape of fewer than 2^64 elements",
+            found: "another".to_owned(),
+        };
+        return Err(Error::new(kind, 0).into());
     };
     if count == 0 {
         // MLIR keeps the value of a splat of no elements.
@@ -89,6 +96,15 @@ pub(super) fn sequence(
     data: &[u8],
 ) -> Result<(), PrintError> {
     let size = usize::try_from(kind.size()).unwrap_or(usize::MAX).max(1);
+    let left_over = data.chunks_exact(size).remainder().len();
+    if left_over > 0 {
+        let kind = ErrorKind::Mismatch {
+            what: "size of a dense array",
+            expected: (data.len() - left_over) as u64,
+            found: data.len() as u64,
+        };
+        return Err(Error::new(kind, 0).into());
+    }
     for (index, bytes) in data.chunks_exact(size).enumerate() {
         if index > 0 {
             out.text(b", ");

@@ -100,7 +100,7 @@ impl<'m> Printer<'m, '_> {
                 if fields.is_empty() {
                     return Ok(());
                 }
-                fields.sort_by(|(left, _), (right, _)| left.cmp(right));
+                fields.sort_by_key(|(name, _)| *name);
                 self.out.text(b" <{");
                 for (index, (name, value)) in fields.into_iter().enumerate() {
                     self.comma(index == 0);

@@ -16,6 +16,9 @@ const IS_SIGNED: u64 = 1;
 /// The brackets of the dimensions of scales.
 const CURLY: [&[u8]; 2] = [b"{", b"}"];
 
+/// More scales than this are not worth printing: one stored scale may stand for all of them.
+const MOST_SCALES: u64 = 1 << 24;
+
 /// The type of what is stored, and the type that it stands for.
 #[derive(Clone, Copy)]
 struct Storage<'m> {
@@ -191,6 +194,14 @@ impl<'m> Printer<'m, '_> {
             return Err(damaged().into());
         };
         let count = scales.count.unwrap_or(0);
+        if count > MOST_SCALES {
+            let kind = ErrorKind::LimitExceeded {
+                what: "the scales of a quantized type",
+                limit: MOST_SCALES,
+                found: count,
+            };
+            return Err(Error::new(kind, 0).into());
+        }
         dense::nested(&mut self.out, CURLY, Some(shape), count, |out, index| {
             let scale = scales.element(index).ok_or_else(damaged)?;
             write_float(out, format, dense::bits(scale));
