@@ -23,10 +23,10 @@ pub fn print(
     print_with(module, options, &StoredProperties, out)
 }
 
-/// As [`print`], with the properties of ops as `source` tells them.
+/// As [`print()`], with the properties of ops as `source` tells them.
 ///
 /// # Errors
-/// As [`print`], and what `source` gives.
+/// As [`print()`], and what `source` gives.
 pub fn print_with(
     module: &Module<'_>,
     options: &PrintOptions,
@@ -46,7 +46,7 @@ pub fn print_with(
 /// the innermost isolated op around it.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Result<(), PrintError> {
     print_op_with(op, options, &StoredProperties, out)
 }
@@ -54,7 +54,7 @@ pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Resu
 /// As [`print_op`], with the properties of ops as `source` tells them.
 ///
 /// # Errors
-/// As [`print`], and what `source` gives.
+/// As [`print()`], and what `source` gives.
 pub fn print_op_with(
     op: Op<'_>,
     options: &PrintOptions,
@@ -77,7 +77,7 @@ pub fn print_op_with(
 /// Prints an attribute.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_attribute(
     attribute: Attribute<'_>,
     options: &PrintOptions,
@@ -95,7 +95,7 @@ pub fn print_attribute(
 /// Prints a type.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_type(
     ty: Type<'_>,
     options: &PrintOptions,

@@ -1,6 +1,6 @@
 //! Comparing our text with that of mlir-opt.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mlirbc::asm::PrintError;
 
@@ -63,6 +63,15 @@ fn without(line: &str, group: std::ops::Range<usize>) -> String {
 
 /// Where the properties of the op of a line stand, with the blank before them.
 fn properties(line: &str) -> Option<std::ops::Range<usize>> {
+    let start = end_of_operands(line)?;
+    match line[start..].starts_with(" <") {
+        true => Some(start..group_end(line.as_bytes(), start + 1)?),
+        false => None,
+    }
+}
+
+/// The end of the operands and successors of the op of a line.
+fn end_of_operands(line: &str) -> Option<usize> {
     let bytes = line.as_bytes();
     let mut at = line.len() - line.trim_start().len();
     if bytes.get(at) == Some(&b'%') {
@@ -77,11 +86,7 @@ fn properties(line: &str) -> Option<std::ops::Range<usize>> {
             at = group_end(bytes, at)?;
         }
     }
-    let start = at;
-    match line[start..].starts_with(" <") {
-        true => Some(start..group_end(bytes, start + 1)?),
-        false => None,
-    }
+    Some(at)
 }
 
 /// The end of the string or bracketed group that starts at a place.
@@ -139,4 +144,86 @@ pub fn difference(ours: &str, theirs: &str) -> String {
         String::from_utf8_lossy(&bytes[same.saturating_sub(60)..end]).into_owned()
     };
     format!("line {}:\n  {}\n  {}", number + 1, part(left), part(right))
+}
+
+/// Whether our text of a file of version 4 or older agrees with the expected one: such files hold
+/// properties and discardable attributes in one dictionary, so all that stands in ours has to stand
+/// in one of the two of theirs, which may have defaults besides.
+pub fn agrees_but_for_properties(ours: &str, theirs: &str) -> bool {
+    let mut open = Vec::new();
+    let (ours, theirs) = (without_numbers(ours), without_numbers(theirs));
+    ours.lines().count() == theirs.lines().count()
+        && ours.lines().zip(theirs.lines()).all(|(ours, theirs)| {
+            let ((ours, our_items), (theirs, mut their_items)) = (split(ours), split(theirs));
+            if theirs.ends_with(" ({") {
+                open.push(std::mem::take(&mut their_items));
+            } else if theirs.trim_start().starts_with("})") {
+                their_items.extend(open.pop().unwrap_or_default());
+            }
+            ours == theirs && our_items.is_subset(&their_items)
+        })
+}
+
+/// The text without the numbers of distinct attributes, which depend on where they stand.
+fn without_numbers(text: &str) -> String {
+    let mut parts = text.split("distinct[");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out += "distinct[";
+        out += part.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    out
+}
+
+/// A line without properties and dictionary, and what stood in these.
+fn split(line: &str) -> (String, BTreeSet<String>) {
+    let mut rest = line.to_owned();
+    let mut items = BTreeSet::new();
+    let mut at = 0;
+    if let Some(group) = properties(line) {
+        at = group.start;
+        items.extend(items_of(&line[group.start + 3..group.end - 2]));
+        rest.replace_range(group, "");
+    } else if line.trim_start().starts_with("})") {
+        at = line.find("})").unwrap_or(0) + 2;
+    } else if let Some(end) = end_of_operands(line) {
+        at = end;
+    }
+    if at > 0 && rest[at..].starts_with(" {") {
+        let end = group_end(rest.as_bytes(), at + 1).unwrap_or(rest.len());
+        items.extend(items_of(&rest[at + 2..end - 1]));
+        rest.replace_range(at..end, "");
+    }
+    (rest, items)
+}
+
+/// The parts of a list between commas that stand in no brackets.
+fn items_of(list: &str) -> Vec<String> {
+    let bytes = list.as_bytes();
+    let mut items = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'"' | b'<' | b'(' | b'[' | b'{' => at = group_end(bytes, at).unwrap_or(bytes.len()),
+            b',' => {
+                items.push(list[start..at].trim().to_owned());
+                at += 1;
+                start = at;
+            }
+            _ => at += 1,
+        }
+    }
+    items.push(list[start..].trim().to_owned());
+    items.retain(|item| !item.is_empty());
+    for item in &mut items {
+        for (old, new) in [
+            ("operand_segment_sizes =", "operandSegmentSizes ="),
+            ("result_segment_sizes =", "resultSegmentSizes ="),
+        ] {
+            if let Some(rest) = item.strip_prefix(old) {
+                *item = format!("{new}{rest}");
+            }
+        }
+    }
+    items
 }
