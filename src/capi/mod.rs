@@ -1,12 +1,34 @@
-//! The C face.
-use std::ffi::c_char;
-/// The version of the library at run time, as `MAJOR * 10000 + MINOR * 100 + PATCH`.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_version_number() -> u32 {
-    100
-}
-/// The version of the library at run time, NUL-terminated and static.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_version_string() -> *const c_char {
-    c"0.1.0".as_ptr()
-}
+//! The C face: `extern "C"` functions over the public API of the crate, and nothing more.
+//!
+//! `include/mlirbc.h` is made from these modules. Every signature is spelled out, since the header
+//! generator sees no macros.
+//!
+//! # Safety
+//! Handles arrive as `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which have the layout of a
+//! pointer that may be NULL. What the C caller promises is on the first page of the header: a
+//! handle is NULL or comes from this library and is not destroyed yet; out-parameters are NULL or
+//! may be written; strings and arrays have the length that is told with them. Every function body
+//! runs inside [`boundary::guard`], so that no panic leaves the library.
+#![allow(non_camel_case_types, reason = "these are the names of the C header")]
+
+mod boundary;
+
+mod affine;
+mod attribute;
+mod attribute_value;
+mod dialect;
+mod elements;
+mod error;
+mod field;
+mod handle;
+mod module;
+mod op;
+mod options;
+mod resource;
+mod status;
+mod structure;
+mod survey;
+mod text;
+mod types;
+mod version;
+mod walk;

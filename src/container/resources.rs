@@ -198,8 +198,13 @@ impl Resources {
 
     /// A dialect resource; `None` past the end of the table.
     pub fn get(&self, id: ResourceId) -> Option<&Resource> {
+        self.entries.get(self.position(id)? as usize)
+    }
+
+    /// The position of a dialect resource in [`Resources::entries`].
+    pub fn position(&self, id: ResourceId) -> Option<u32> {
         let position = self.first_of_dialects.checked_add(id.index())?;
-        self.entries.get(position as usize)
+        (id.index() < self.handle_count()).then_some(position)
     }
 
     /// The number by which attributes refer to the resource at a position of

@@ -108,7 +108,7 @@ impl<'m> DenseElements<'m> {
         let element_size = match kind {
             None => 0,
             Some(ElementKind::Float(FloatFormat::TF32))
-                if is_size(OLD_TF32_SIZE) && length % 3 != 0 =>
+                if is_size(OLD_TF32_SIZE) && !length.is_multiple_of(3) =>
             {
                 OLD_TF32_SIZE
             }

@@ -1,0 +1,2549 @@
+/*
+ * mlirbc: MLIR bytecode without LLVM.
+ *
+ * Language. The header needs C99 or C++11.
+ *
+ * Ownership. Objects behind a pointer to an incomplete type have one owner and one function
+ * mlirbc_<noun>_destroy, which accepts NULL. A parameter whose name contains "owned" takes the object over.
+ * Everything else is borrowed.
+ *
+ * References. An attribute, a type, an op, a block, a region, a value is a small struct of indices. It is passed
+ * by value, and means something only together with its module, while that module lives.
+ *
+ * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated.
+ *
+ * Errors. Whatever can fail returns mlirbc_status, 0 for success. The last parameter may be NULL; otherwise
+ * it receives, on failure, an error object that the caller destroys. Nothing is kept per thread.
+ *
+ * Threads. Functions that take a pointer to const may run at the same time from any threads; the others
+ * need the object for themselves. Any object may be moved to another thread.
+ *
+ * Callbacks must not throw, must not longjmp, and must not destroy the object they were called for.
+ */
+
+#ifndef MLIRBC_H
+#define MLIRBC_H
+
+/* Generated from src/capi: do not edit. Regenerate with
+ *     BLESS=1 cargo test --test header
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The version of this header; mlirbc_version_number() is the version of the library. */
+#define MLIRBC_VERSION_MAJOR 0
+#define MLIRBC_VERSION_MINOR 1
+#define MLIRBC_VERSION_PATCH 0
+#define MLIRBC_VERSION_NUMBER \
+  (MLIRBC_VERSION_MAJOR * 10000 + MLIRBC_VERSION_MINOR * 100 + MLIRBC_VERSION_PATCH)
+
+/* Only a Windows program that links the DLL has something to say: it defines MLIRBC_SHARED. */
+#if defined(_WIN32)
+#if defined(MLIRBC_SHARED)
+#define MLIRBC_API __declspec(dllimport)
+#else
+#define MLIRBC_API
+#endif
+#elif defined(__GNUC__)
+#define MLIRBC_API __attribute__((visibility("default")))
+#else
+#define MLIRBC_API
+#endif
+
+/* Not [[nodiscard]]: compilers differ on where that may stand beside the attributes of MLIRBC_API. */
+#if defined(__GNUC__)
+#define MLIRBC_NODISCARD __attribute__((warn_unused_result))
+#else
+#define MLIRBC_NODISCARD
+#endif
+
+/**
+ * The number in a handle that names nothing.
+ */
+#define MLIRBC_NONE UINT32_MAX
+
+/**
+ * The kinds of nodes of an affine expression.
+ */
+enum mlirbc_affine_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * A dimension; the value is its number.
+   */
+  MLIRBC_AFFINE_DIM = 0,
+  /**
+   * A symbol; the value is its number.
+   */
+  MLIRBC_AFFINE_SYMBOL = 1,
+  /**
+   * A constant.
+   */
+  MLIRBC_AFFINE_CONSTANT = 2,
+  /**
+   * A sum of the two expressions that follow.
+   */
+  MLIRBC_AFFINE_ADD = 3,
+  /**
+   * A product of the two expressions that follow.
+   */
+  MLIRBC_AFFINE_MUL = 4,
+  /**
+   * The remainder of the two expressions that follow.
+   */
+  MLIRBC_AFFINE_MOD = 5,
+  /**
+   * The quotient of the two expressions that follow, rounded down.
+   */
+  MLIRBC_AFFINE_FLOOR_DIV = 6,
+  /**
+   * The quotient of the two expressions that follow, rounded up.
+   */
+  MLIRBC_AFFINE_CEIL_DIV = 7,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_affine_kind mlirbc_affine_kind;
+#else
+typedef int32_t mlirbc_affine_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The kinds of attributes. Those of the builtin dialect have accessors of their own.
+ */
+enum mlirbc_attribute_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * No attribute, or a damaged one.
+   */
+  MLIRBC_ATTRIBUTE_INVALID = 0,
+  /**
+   * Text in MLIR's syntax.
+   */
+  MLIRBC_ATTRIBUTE_TEXT = 1,
+  /**
+   * An encoding of unknown layout: bytes.
+   */
+  MLIRBC_ATTRIBUTE_OPAQUE = 2,
+  /**
+   * An attribute of another dialect than builtin whose layout is known: fields.
+   */
+  MLIRBC_ATTRIBUTE_RECORD = 3,
+  /**
+   * Attributes in order.
+   */
+  MLIRBC_ATTRIBUTE_ARRAY = 10,
+  /**
+   * Attributes by name.
+   */
+  MLIRBC_ATTRIBUTE_DICTIONARY = 11,
+  /**
+   * A string, rarely with a type.
+   */
+  MLIRBC_ATTRIBUTE_STRING = 12,
+  /**
+   * A reference to a symbol, nested or not.
+   */
+  MLIRBC_ATTRIBUTE_SYMBOL_REF = 13,
+  /**
+   * A type.
+   */
+  MLIRBC_ATTRIBUTE_TYPE = 14,
+  /**
+   * The attribute whose presence is its meaning.
+   */
+  MLIRBC_ATTRIBUTE_UNIT = 15,
+  /**
+   * An integer, index or bool.
+   */
+  MLIRBC_ATTRIBUTE_INTEGER = 16,
+  /**
+   * A float.
+   */
+  MLIRBC_ATTRIBUTE_FLOAT = 17,
+  /**
+   * A location: a call inlined into its caller.
+   */
+  MLIRBC_ATTRIBUTE_CALL_SITE_LOC = 18,
+  /**
+   * A location: a position or range in a file.
+   */
+  MLIRBC_ATTRIBUTE_FILE_LOC = 19,
+  /**
+   * A location that stands for several.
+   */
+  MLIRBC_ATTRIBUTE_FUSED_LOC = 20,
+  /**
+   * A location with a name.
+   */
+  MLIRBC_ATTRIBUTE_NAME_LOC = 21,
+  /**
+   * No location.
+   */
+  MLIRBC_ATTRIBUTE_UNKNOWN_LOC = 22,
+  /**
+   * Elements that lie in a resource.
+   */
+  MLIRBC_ATTRIBUTE_DENSE_RESOURCE = 23,
+  /**
+   * Numbers without a shape.
+   */
+  MLIRBC_ATTRIBUTE_DENSE_ARRAY = 24,
+  /**
+   * Numbers of a shaped type.
+   */
+  MLIRBC_ATTRIBUTE_DENSE = 25,
+  /**
+   * Strings of a shaped type.
+   */
+  MLIRBC_ATTRIBUTE_DENSE_STRINGS = 26,
+  /**
+   * Elements of which most are zero.
+   */
+  MLIRBC_ATTRIBUTE_SPARSE = 27,
+  /**
+   * An attribute that equals only itself.
+   */
+  MLIRBC_ATTRIBUTE_DISTINCT = 28,
+  /**
+   * An affine map, where the file holds it as codes.
+   */
+  MLIRBC_ATTRIBUTE_AFFINE_MAP = 29,
+  /**
+   * An integer set, where the file holds it as codes.
+   */
+  MLIRBC_ATTRIBUTE_INTEGER_SET = 30,
+  /**
+   * A strided layout, where the file holds it as codes.
+   */
+  MLIRBC_ATTRIBUTE_STRIDED_LAYOUT = 31,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_attribute_kind mlirbc_attribute_kind;
+#else
+typedef int32_t mlirbc_attribute_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What came of a call. Numbers are kept forever; new ones may be added.
+ */
+enum mlirbc_status
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The call succeeded.
+   */
+  MLIRBC_STATUS_OK = 0,
+  /**
+   * A required argument is NULL.
+   */
+  MLIRBC_STATUS_NULL_ARGUMENT = 1,
+  /**
+   * An argument has a value that is not allowed, or a handle names nothing in its module.
+   */
+  MLIRBC_STATUS_INVALID_ARGUMENT = 2,
+  /**
+   * The file does not start with the magic number of MLIR bytecode.
+   */
+  MLIRBC_STATUS_NOT_BYTECODE = 10,
+  /**
+   * The data end too early for what they announce.
+   */
+  MLIRBC_STATUS_TRUNCATED = 11,
+  /**
+   * There are bytes that nothing claims.
+   */
+  MLIRBC_STATUS_TRAILING_DATA = 12,
+  /**
+   * A section is unknown, duplicate or missing.
+   */
+  MLIRBC_STATUS_INVALID_SECTION = 13,
+  /**
+   * An alignment is not a power of two, or its padding is not what it has to be.
+   */
+  MLIRBC_STATUS_INVALID_ALIGNMENT = 14,
+  /**
+   * A string has no terminator or an impossible size.
+   */
+  MLIRBC_STATUS_INVALID_STRING = 15,
+  /**
+   * An index is past the end of its table.
+   */
+  MLIRBC_STATUS_INVALID_INDEX = 16,
+  /**
+   * A number is not allowed in its place, or disagrees with another one.
+   */
+  MLIRBC_STATUS_INVALID_VALUE = 17,
+  /**
+   * An attribute or type is of another kind than its place allows.
+   */
+  MLIRBC_STATUS_UNEXPECTED_KIND = 18,
+  /**
+   * An attribute or type contains itself.
+   */
+  MLIRBC_STATUS_REFERENCE_CYCLE = 19,
+  /**
+   * An attribute or type in textual form is not well-formed.
+   */
+  MLIRBC_STATUS_INVALID_TEXT = 20,
+  /**
+   * A region defines more or fewer values than it declares.
+   */
+  MLIRBC_STATUS_INVALID_VALUE_COUNT = 21,
+  /**
+   * A stored use-list order is not one.
+   */
+  MLIRBC_STATUS_INVALID_USE_LIST = 22,
+  /**
+   * One of the limits of the open options is exceeded.
+   */
+  MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
+  /**
+   * The bytecode version is newer than the newest known one.
+   */
+  MLIRBC_STATUS_VERSION_TOO_NEW = 50,
+  /**
+   * The file cannot be opened or mapped.
+   */
+  MLIRBC_STATUS_IO = 60,
+  /**
+   * An error of a kind that has no code of its own yet.
+   */
+  MLIRBC_STATUS_OTHER = 98,
+  /**
+   * A defect of the library; nothing is known of the result.
+   */
+  MLIRBC_STATUS_PANIC = 99,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_status mlirbc_status;
+#else
+typedef int32_t mlirbc_status;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The formats of floats.
+ */
+enum mlirbc_float_format
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * No float, or of a format that is not builtin.
+   */
+  MLIRBC_FLOAT_UNKNOWN = 0,
+  /**
+   * `f16`
+   */
+  MLIRBC_FLOAT_F16 = 1,
+  /**
+   * `bf16`
+   */
+  MLIRBC_FLOAT_BF16 = 2,
+  /**
+   * `f32`
+   */
+  MLIRBC_FLOAT_F32 = 3,
+  /**
+   * `f64`
+   */
+  MLIRBC_FLOAT_F64 = 4,
+  /**
+   * `f80`
+   */
+  MLIRBC_FLOAT_F80 = 5,
+  /**
+   * `f128`
+   */
+  MLIRBC_FLOAT_F128 = 6,
+  /**
+   * `tf32`
+   */
+  MLIRBC_FLOAT_TF32 = 7,
+  /**
+   * `f8E5M2`
+   */
+  MLIRBC_FLOAT_F8E5M2 = 8,
+  /**
+   * `f8E4M3`
+   */
+  MLIRBC_FLOAT_F8E4M3 = 9,
+  /**
+   * `f8E4M3FN`
+   */
+  MLIRBC_FLOAT_F8E4M3FN = 10,
+  /**
+   * `f8E5M2FNUZ`
+   */
+  MLIRBC_FLOAT_F8E5M2FNUZ = 11,
+  /**
+   * `f8E4M3FNUZ`
+   */
+  MLIRBC_FLOAT_F8E4M3FNUZ = 12,
+  /**
+   * `f8E4M3B11FNUZ`
+   */
+  MLIRBC_FLOAT_F8E4M3B11FNUZ = 13,
+  /**
+   * `f8E3M4`
+   */
+  MLIRBC_FLOAT_F8E3M4 = 14,
+  /**
+   * `f8E8M0FNU`
+   */
+  MLIRBC_FLOAT_F8E8M0FNU = 15,
+  /**
+   * `f6E2M3FN`
+   */
+  MLIRBC_FLOAT_F6E2M3FN = 16,
+  /**
+   * `f6E3M2FN`
+   */
+  MLIRBC_FLOAT_F6E3M2FN = 17,
+  /**
+   * `f4E2M1FN`
+   */
+  MLIRBC_FLOAT_F4E2M1FN = 18,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_float_format mlirbc_float_format;
+#else
+typedef int32_t mlirbc_float_format;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What the elements of dense data are.
+ */
+enum mlirbc_element_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The type does not tell.
+   */
+  MLIRBC_ELEMENT_UNKNOWN = 0,
+  /**
+   * Integers; `index` is a signless one of 64 bits.
+   */
+  MLIRBC_ELEMENT_INTEGER = 1,
+  /**
+   * Floats.
+   */
+  MLIRBC_ELEMENT_FLOAT = 2,
+  /**
+   * Pairs of integers.
+   */
+  MLIRBC_ELEMENT_COMPLEX_INTEGER = 3,
+  /**
+   * Pairs of floats.
+   */
+  MLIRBC_ELEMENT_COMPLEX_FLOAT = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_element_kind mlirbc_element_kind;
+#else
+typedef int32_t mlirbc_element_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Whether an integer type has a sign.
+ */
+enum mlirbc_signedness
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The operations decide, as in `i32`; also for types that are no integers.
+   */
+  MLIRBC_SIGNLESS = 0,
+  /**
+   * As in `si32`.
+   */
+  MLIRBC_SIGNED = 1,
+  /**
+   * As in `ui32`.
+   */
+  MLIRBC_UNSIGNED = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_signedness mlirbc_signedness;
+#else
+typedef int32_t mlirbc_signedness;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a field holds.
+ */
+enum mlirbc_field_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * An optional field that is absent.
+   */
+  MLIRBC_FIELD_ABSENT = 0,
+  /**
+   * A number, in `number`.
+   */
+  MLIRBC_FIELD_UNSIGNED = 1,
+  /**
+   * A signed number, in `number` as two's complement.
+   */
+  MLIRBC_FIELD_SIGNED = 2,
+  /**
+   * A truth value, in `number`.
+   */
+  MLIRBC_FIELD_BOOL = 3,
+  /**
+   * A string of the table: its position in `number`, its characters in `bytes`.
+   */
+  MLIRBC_FIELD_STRING = 4,
+  /**
+   * An attribute: its index in `number`.
+   */
+  MLIRBC_FIELD_ATTRIBUTE = 5,
+  /**
+   * A type: its index in `number`.
+   */
+  MLIRBC_FIELD_TYPE = 6,
+  /**
+   * A resource of a dialect: its index in `number`.
+   */
+  MLIRBC_FIELD_RESOURCE = 7,
+  /**
+   * Raw bytes, in `bytes`.
+   */
+  MLIRBC_FIELD_BLOB = 8,
+  /**
+   * An integer: its lowest 64 bits in `number`, its width in `count`.
+   */
+  MLIRBC_FIELD_INTEGER = 9,
+  /**
+   * The bits of a float: the lowest 64 in `number`, its width in `count`.
+   */
+  MLIRBC_FIELD_FLOAT = 10,
+  /**
+   * An affine map.
+   */
+  MLIRBC_FIELD_AFFINE_MAP = 11,
+  /**
+   * An integer set.
+   */
+  MLIRBC_FIELD_INTEGER_SET = 12,
+  /**
+   * A list of `count` items.
+   */
+  MLIRBC_FIELD_LIST = 13,
+  /**
+   * An item of a list that has `count` fields of its own.
+   */
+  MLIRBC_FIELD_GROUP = 14,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_field_kind mlirbc_field_kind;
+#else
+typedef int32_t mlirbc_field_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a resource holds.
+ */
+enum mlirbc_resource_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The file holds no data for it, as it was declared only or its data was left out.
+   */
+  MLIRBC_RESOURCE_ELIDED = 0,
+  /**
+   * Raw bytes with an alignment.
+   */
+  MLIRBC_RESOURCE_BLOB = 1,
+  /**
+   * A truth value.
+   */
+  MLIRBC_RESOURCE_BOOL = 2,
+  /**
+   * A string.
+   */
+  MLIRBC_RESOURCE_STRING = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_resource_kind mlirbc_resource_kind;
+#else
+typedef int32_t mlirbc_resource_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The kinds of types. Those of the builtin dialect have accessors of their own.
+ */
+enum mlirbc_type_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * No type, or a damaged one.
+   */
+  MLIRBC_TYPE_INVALID = 0,
+  /**
+   * Text in MLIR's syntax.
+   */
+  MLIRBC_TYPE_TEXT = 1,
+  /**
+   * An encoding of unknown layout: bytes.
+   */
+  MLIRBC_TYPE_OPAQUE = 2,
+  /**
+   * A type of another dialect than builtin whose layout is known: fields.
+   */
+  MLIRBC_TYPE_RECORD = 3,
+  /**
+   * An integer.
+   */
+  MLIRBC_TYPE_INTEGER = 10,
+  /**
+   * An integer of the size of an address.
+   */
+  MLIRBC_TYPE_INDEX = 11,
+  /**
+   * A float, also one that the file holds as text.
+   */
+  MLIRBC_TYPE_FLOAT = 12,
+  /**
+   * A complex number.
+   */
+  MLIRBC_TYPE_COMPLEX = 13,
+  /**
+   * A function.
+   */
+  MLIRBC_TYPE_FUNCTION = 14,
+  /**
+   * A graph, with the structure of a function.
+   */
+  MLIRBC_TYPE_GRAPH = 15,
+  /**
+   * A tuple.
+   */
+  MLIRBC_TYPE_TUPLE = 16,
+  /**
+   * No value.
+   */
+  MLIRBC_TYPE_NONE = 17,
+  /**
+   * A token.
+   */
+  MLIRBC_TYPE_TOKEN = 18,
+  /**
+   * A tensor.
+   */
+  MLIRBC_TYPE_RANKED_TENSOR = 19,
+  /**
+   * A tensor of unknown rank.
+   */
+  MLIRBC_TYPE_UNRANKED_TENSOR = 20,
+  /**
+   * A buffer.
+   */
+  MLIRBC_TYPE_MEMREF = 21,
+  /**
+   * A buffer of unknown rank.
+   */
+  MLIRBC_TYPE_UNRANKED_MEMREF = 22,
+  /**
+   * A vector.
+   */
+  MLIRBC_TYPE_VECTOR = 23,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_type_kind mlirbc_type_kind;
+#else
+typedef int32_t mlirbc_type_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a visitor of a walk wants next.
+ */
+enum mlirbc_walk_action
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Go on with the ops in the op's regions.
+   */
+  MLIRBC_WALK_CONTINUE = 0,
+  /**
+   * Leave out the ops in the op's regions.
+   */
+  MLIRBC_WALK_SKIP = 1,
+  /**
+   * End the walk.
+   */
+  MLIRBC_WALK_STOP = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_walk_action mlirbc_walk_action;
+#else
+typedef int32_t mlirbc_walk_action;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Why a call failed, in full. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_error mlirbc_error;
+
+/**
+ * A file of MLIR bytecode, open for reading. Owned by the caller, who destroys it. Any number of
+ * threads may use it at the same time.
+ */
+typedef struct mlirbc_module mlirbc_module;
+
+/**
+ * How a file is opened. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_open_options mlirbc_open_options;
+
+/**
+ * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_survey mlirbc_survey;
+
+/**
+ * An attribute of a module.
+ */
+typedef struct mlirbc_attribute {
+  /**
+   * Its position in the file; `MLIRBC_NONE` for none.
+   */
+  uint32_t index;
+} mlirbc_attribute;
+
+/**
+ * The sizes of an affine map or integer set.
+ */
+typedef struct mlirbc_affine_shape {
+  /**
+   * The number of dimensions.
+   */
+  uint64_t num_dims;
+  /**
+   * The number of symbols.
+   */
+  uint64_t num_symbols;
+  /**
+   * The number of results of a map, or of constraints of a set.
+   */
+  uint64_t num_exprs;
+} mlirbc_affine_shape;
+
+/**
+ * A node of an affine expression. Expressions lie in prefix order.
+ */
+typedef struct mlirbc_affine_node {
+  /**
+   * What it is.
+   */
+  mlirbc_affine_kind kind;
+  /**
+   * The number of a dimension or symbol, or the value of a constant; 0 for others.
+   */
+  int64_t value;
+} mlirbc_affine_node;
+
+/**
+ * A dialect of a module.
+ */
+typedef struct mlirbc_dialect {
+  /**
+   * Its position in the file; `MLIRBC_NONE` for none.
+   */
+  uint32_t index;
+} mlirbc_dialect;
+
+/**
+ * Borrowed bytes with their number. `data` may be anything when `len` is 0.
+ */
+typedef struct mlirbc_bytes {
+  /**
+   * The first byte.
+   */
+  const uint8_t *data;
+  /**
+   * The number of bytes.
+   */
+  size_t len;
+} mlirbc_bytes;
+
+/**
+ * Borrowed characters with their number. Nothing terminates them, and UTF-8 is not promised.
+ * `data` may be anything when `len` is 0.
+ */
+typedef struct mlirbc_str {
+  /**
+   * The first character.
+   */
+  const char *data;
+  /**
+   * The number of characters.
+   */
+  size_t len;
+} mlirbc_str;
+
+/**
+ * A type of a module.
+ */
+typedef struct mlirbc_type {
+  /**
+   * Its position in the file; `MLIRBC_NONE` for none.
+   */
+  uint32_t index;
+} mlirbc_type;
+
+/**
+ * A named attribute.
+ */
+typedef struct mlirbc_named_attribute {
+  /**
+   * The name.
+   */
+  struct mlirbc_str name;
+  /**
+   * The attribute.
+   */
+  struct mlirbc_attribute value;
+} mlirbc_named_attribute;
+
+/**
+ * A position or range in a file; the end equals the start for a single position.
+ */
+typedef struct mlirbc_position {
+  /**
+   * The first line.
+   */
+  uint64_t start_line;
+  /**
+   * The first column.
+   */
+  uint64_t start_column;
+  /**
+   * The last line.
+   */
+  uint64_t end_line;
+  /**
+   * The last column.
+   */
+  uint64_t end_column;
+} mlirbc_position;
+
+/**
+ * A resource of a module.
+ */
+typedef struct mlirbc_resource {
+  /**
+   * Its position in the file, external ones first; `MLIRBC_NONE` for none.
+   */
+  uint32_t index;
+} mlirbc_resource;
+
+/**
+ * The name of an operation of a module.
+ */
+typedef struct mlirbc_op_name {
+  /**
+   * Its position in the file; `MLIRBC_NONE` for none.
+   */
+  uint32_t index;
+} mlirbc_op_name;
+
+/**
+ * Dense data: a view into the file, little-endian, row-major, without gaps.
+ */
+typedef struct mlirbc_dense {
+  /**
+   * The stored bytes: all elements, or one if `is_splat`.
+   */
+  struct mlirbc_bytes data;
+  /**
+   * The number of elements of the shape, whatever is stored; 0 where the type does not tell.
+   */
+  uint64_t count;
+  /**
+   * What the elements are.
+   */
+  mlirbc_element_kind kind;
+  /**
+   * The width in bits of an element, or of each part of a pair.
+   */
+  uint32_t bit_width;
+  /**
+   * Whether integers have a sign.
+   */
+  mlirbc_signedness signedness;
+  /**
+   * The format of floats.
+   */
+  mlirbc_float_format float_format;
+  /**
+   * The bytes that a stored element takes, a pair as a whole. 1 for packed bits too, but then
+   * eight elements share a byte.
+   */
+  uint64_t element_size;
+  /**
+   * Whether one stored element stands for all.
+   */
+  bool is_splat;
+  /**
+   * Whether elements of one bit are packed eight to a byte, the first in the lowest bit, unused
+   * bits 0. A splat of bits is one byte, 00 or FF.
+   */
+  bool is_packed;
+} mlirbc_dense;
+
+/**
+ * A field, an item of a list, or a field of a group.
+ */
+typedef struct mlirbc_field {
+  /**
+   * The name; empty for items of a list.
+   */
+  struct mlirbc_str name;
+  /**
+   * What it holds.
+   */
+  mlirbc_field_kind kind;
+  /**
+   * A number or index, by kind.
+   */
+  uint64_t number;
+  /**
+   * A number of items, fields or bits, by kind.
+   */
+  uint64_t count;
+  /**
+   * Characters or bytes, by kind.
+   */
+  struct mlirbc_bytes bytes;
+} mlirbc_field;
+
+/**
+ * Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
+ * must not throw or jump.
+ */
+typedef void (*mlirbc_release_fn)(void *user_data);
+
+/**
+ * A section of a file.
+ */
+typedef struct mlirbc_section {
+  /**
+   * The id, 0 to 8; `mlirbc_section_name` names it.
+   */
+  uint32_t id;
+  /**
+   * The alignment that the section states; 0 if it states none.
+   */
+  uint64_t alignment;
+  /**
+   * The offset of its first byte in the file.
+   */
+  uint64_t start;
+  /**
+   * The offset of its data in the file.
+   */
+  uint64_t data_offset;
+  /**
+   * The number of bytes of its data.
+   */
+  uint64_t data_size;
+} mlirbc_section;
+
+/**
+ * An operation of a module.
+ */
+typedef struct mlirbc_op {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_op;
+
+/**
+ * A block of a module.
+ */
+typedef struct mlirbc_block {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_block;
+
+/**
+ * A value of a module: a result of an operation or an argument of a block.
+ */
+typedef struct mlirbc_value {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_value;
+
+/**
+ * A region of an operation of a module.
+ */
+typedef struct mlirbc_region {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_region;
+
+/**
+ * The data of a resource: views into the file.
+ */
+typedef struct mlirbc_resource_data {
+  /**
+   * What it holds.
+   */
+  mlirbc_resource_kind kind;
+  /**
+   * The truth value of a bool.
+   */
+  bool boolean;
+  /**
+   * The bytes of a blob or the characters of a string.
+   */
+  struct mlirbc_bytes bytes;
+  /**
+   * The alignment that the file asks for a blob; 0 for anything else.
+   */
+  uint64_t alignment;
+  /**
+   * The largest power of two that the address of a blob's bytes is a multiple of; 0 for anything
+   * else. It may be less than `alignment` if the caller's own buffer is not aligned.
+   */
+  uint64_t actual_alignment;
+  /**
+   * The offset of a blob's bytes in the file; 0 for anything else.
+   */
+  uint64_t offset;
+} mlirbc_resource_data;
+
+/**
+ * A use of a value.
+ */
+typedef struct mlirbc_use {
+  /**
+   * The op that uses it.
+   */
+  struct mlirbc_op op;
+  /**
+   * Which of the op's operands it is.
+   */
+  uint32_t operand;
+} mlirbc_use;
+
+/**
+ * Visits an op; gives one of `mlirbc_walk_action`. It must not throw, jump or destroy the module.
+ */
+typedef int32_t (*mlirbc_walk_fn)(const struct mlirbc_module *module,
+                                  struct mlirbc_op op,
+                                  void *user_data);
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * The sizes of an affine map or integer set. False for other attributes.
+ */
+MLIRBC_API
+bool mlirbc_affine_get_shape(const struct mlirbc_module *module,
+                             struct mlirbc_attribute attribute,
+                             struct mlirbc_affine_shape *shape);
+
+/**
+ * Copies the nodes of the results of an affine map, or of the left-hand sides of the constraints
+ * of an integer set, one expression after the other, each in prefix order. Gives how many it
+ * copied, at most `capacity`; start again at a later `first` for more.
+ */
+MLIRBC_API
+size_t mlirbc_affine_get_nodes(const struct mlirbc_module *module,
+                               struct mlirbc_attribute attribute,
+                               size_t first,
+                               struct mlirbc_affine_node *nodes,
+                               size_t capacity);
+
+/**
+ * Whether a constraint of an integer set demands equality to 0 instead of at least 0.
+ */
+MLIRBC_API
+bool mlirbc_integer_set_is_equality(const struct mlirbc_module *module,
+                                    struct mlirbc_attribute attribute,
+                                    size_t position);
+
+/**
+ * The offset of a strided layout, INT64_MIN if it is known at run time only. False for other
+ * attributes.
+ */
+MLIRBC_API
+bool mlirbc_strided_layout_get_offset(const struct mlirbc_module *module,
+                                      struct mlirbc_attribute attribute,
+                                      int64_t *offset);
+
+/**
+ * Copies the strides of a strided layout, INT64_MIN where known at run time only; gives how many
+ * it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_strided_layout_get_strides(const struct mlirbc_module *module,
+                                         struct mlirbc_attribute attribute,
+                                         int64_t *strides,
+                                         size_t capacity);
+
+/**
+ * The number of attributes, referred to or not.
+ */
+MLIRBC_API size_t mlirbc_module_get_num_attributes(const struct mlirbc_module *module);
+
+/**
+ * An attribute, in file order; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_module_get_attribute(const struct mlirbc_module *module,
+                                                    size_t position);
+
+/**
+ * Whether a handle names no attribute.
+ */
+MLIRBC_API bool mlirbc_attribute_is_none(struct mlirbc_attribute attribute);
+
+/**
+ * The kind of an attribute.
+ */
+MLIRBC_API
+mlirbc_attribute_kind mlirbc_attribute_get_kind(const struct mlirbc_module *module,
+                                                struct mlirbc_attribute attribute);
+
+/**
+ * Decodes an attribute and demands that it is sound; what it refers to is not looked at. The
+ * getters give empty values for a damaged one, this function tells the damage.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_attribute_check(const struct mlirbc_module *module,
+                                     struct mlirbc_attribute attribute,
+                                     struct mlirbc_error **error);
+
+/**
+ * The dialect under which an attribute is filed.
+ */
+MLIRBC_API
+struct mlirbc_dialect mlirbc_attribute_get_dialect(const struct mlirbc_module *module,
+                                                   struct mlirbc_attribute attribute);
+
+/**
+ * The bytes of an attribute in the file; with the NUL of a text.
+ */
+MLIRBC_API
+struct mlirbc_bytes mlirbc_attribute_get_bytes(const struct mlirbc_module *module,
+                                               struct mlirbc_attribute attribute);
+
+/**
+ * The text of an attribute that the file holds as text; empty for others.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_attribute_get_text(const struct mlirbc_module *module,
+                                            struct mlirbc_attribute attribute);
+
+/**
+ * The code by which its dialect tells an attribute's kind; -1 for text, and where there is none.
+ */
+MLIRBC_API
+int64_t mlirbc_attribute_get_code(const struct mlirbc_module *module,
+                                  struct mlirbc_attribute attribute);
+
+/**
+ * The name of an attribute's layout, such as "file_line_col_loc"; empty where none is known.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_attribute_get_layout_name(const struct mlirbc_module *module,
+                                                   struct mlirbc_attribute attribute);
+
+/**
+ * The type of a typed attribute: integer, float, dense of all forms, sparse, string with a type.
+ * None for others; a type as attribute is `mlirbc_attribute_get_type_value`.
+ */
+MLIRBC_API
+struct mlirbc_type mlirbc_attribute_get_type(const struct mlirbc_module *module,
+                                             struct mlirbc_attribute attribute);
+
+/**
+ * The number of attributes in an array, or of locations in a fused location.
+ */
+MLIRBC_API
+size_t mlirbc_attribute_get_num_elements(const struct mlirbc_module *module,
+                                         struct mlirbc_attribute attribute);
+
+/**
+ * An attribute of an array, or a location of a fused location; none past the last one. Takes time
+ * in proportion to the position: `mlirbc_attribute_get_elements` is better for all of them.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_attribute_get_element(const struct mlirbc_module *module,
+                                                     struct mlirbc_attribute attribute,
+                                                     size_t position);
+
+/**
+ * Copies the attributes of an array, or the locations of a fused location, from the one at `first`
+ * on; gives how many it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_attribute_get_elements(const struct mlirbc_module *module,
+                                     struct mlirbc_attribute attribute,
+                                     size_t first,
+                                     struct mlirbc_attribute *elements,
+                                     size_t capacity);
+
+/**
+ * The number of entries of a dictionary.
+ */
+MLIRBC_API
+size_t mlirbc_dictionary_get_num_entries(const struct mlirbc_module *module,
+                                         struct mlirbc_attribute attribute);
+
+/**
+ * Copies the entries of a dictionary, in stored order, from the one at `first` on; gives how many
+ * it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_dictionary_get_entries(const struct mlirbc_module *module,
+                                     struct mlirbc_attribute attribute,
+                                     size_t first,
+                                     struct mlirbc_named_attribute *entries,
+                                     size_t capacity);
+
+/**
+ * The value of a name in a dictionary; none if it is absent.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_dictionary_get_by_name(const struct mlirbc_module *module,
+                                                      struct mlirbc_attribute attribute,
+                                                      struct mlirbc_str name);
+
+/**
+ * The value of a string.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_attribute_get_string_value(const struct mlirbc_module *module,
+                                                    struct mlirbc_attribute attribute);
+
+/**
+ * The number of names in a symbol reference: 1 without nesting.
+ */
+MLIRBC_API
+size_t mlirbc_symbol_ref_get_num_names(const struct mlirbc_module *module,
+                                       struct mlirbc_attribute attribute);
+
+/**
+ * A name of a symbol reference, outermost first; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_symbol_ref_get_name(const struct mlirbc_module *module,
+                                             struct mlirbc_attribute attribute,
+                                             size_t position);
+
+/**
+ * The type that a type attribute holds.
+ */
+MLIRBC_API
+struct mlirbc_type mlirbc_attribute_get_type_value(const struct mlirbc_module *module,
+                                                   struct mlirbc_attribute attribute);
+
+/**
+ * The width in bits of an integer or float; 0 for other attributes.
+ */
+MLIRBC_API
+uint32_t mlirbc_attribute_get_bit_width(const struct mlirbc_module *module,
+                                        struct mlirbc_attribute attribute);
+
+/**
+ * The value of an integer with its highest bit taken as the sign. False if it does not fit, or for
+ * other attributes.
+ */
+MLIRBC_API
+bool mlirbc_attribute_get_int64(const struct mlirbc_module *module,
+                                struct mlirbc_attribute attribute,
+                                int64_t *value);
+
+/**
+ * The value of an integer as an unsigned number. False if it does not fit, or for other
+ * attributes.
+ */
+MLIRBC_API
+bool mlirbc_attribute_get_uint64(const struct mlirbc_module *module,
+                                 struct mlirbc_attribute attribute,
+                                 uint64_t *value);
+
+/**
+ * Copies the bits of an integer or float of any width, as words of 64 bits, lowest first; bits
+ * above the width are 0. Gives how many words it copied, at most `capacity`; the value has
+ * ceil(width / 64), at least 1.
+ */
+MLIRBC_API
+size_t mlirbc_attribute_get_words(const struct mlirbc_module *module,
+                                  struct mlirbc_attribute attribute,
+                                  uint64_t *words,
+                                  size_t capacity);
+
+/**
+ * The format of a float.
+ */
+MLIRBC_API
+mlirbc_float_format mlirbc_attribute_get_float_format(const struct mlirbc_module *module,
+                                                      struct mlirbc_attribute attribute);
+
+/**
+ * The value of a float as a double. False if a double cannot hold it exactly, or for other
+ * attributes. Any NaN gives a NaN.
+ */
+MLIRBC_API
+bool mlirbc_attribute_get_double(const struct mlirbc_module *module,
+                                 struct mlirbc_attribute attribute,
+                                 double *value);
+
+/**
+ * The position of a location in a file. False for other attributes.
+ */
+MLIRBC_API
+bool mlirbc_file_loc_get_position(const struct mlirbc_module *module,
+                                  struct mlirbc_attribute attribute,
+                                  struct mlirbc_position *position);
+
+/**
+ * The name of the file of a location in a file.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_file_loc_get_filename(const struct mlirbc_module *module,
+                                               struct mlirbc_attribute attribute);
+
+/**
+ * The callee of a call-site location.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_call_site_loc_get_callee(const struct mlirbc_module *module,
+                                                        struct mlirbc_attribute attribute);
+
+/**
+ * The caller of a call-site location.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_call_site_loc_get_caller(const struct mlirbc_module *module,
+                                                        struct mlirbc_attribute attribute);
+
+/**
+ * The metadata of a fused location; none if it has none. Its locations are its elements.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_fused_loc_get_metadata(const struct mlirbc_module *module,
+                                                      struct mlirbc_attribute attribute);
+
+/**
+ * The name of a name location.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_name_loc_get_name(const struct mlirbc_module *module,
+                                           struct mlirbc_attribute attribute);
+
+/**
+ * The location that a name location names.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_name_loc_get_child(const struct mlirbc_module *module,
+                                                  struct mlirbc_attribute attribute);
+
+/**
+ * The resource of a dense resource attribute.
+ */
+MLIRBC_API
+struct mlirbc_resource mlirbc_attribute_get_resource(const struct mlirbc_module *module,
+                                                     struct mlirbc_attribute attribute);
+
+/**
+ * What a distinct attribute wraps, the unit attribute if nothing.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_distinct_get_referenced(const struct mlirbc_module *module,
+                                                       struct mlirbc_attribute attribute);
+
+/**
+ * The indices of a sparse attribute, a dense attribute.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_sparse_get_indices(const struct mlirbc_module *module,
+                                                  struct mlirbc_attribute attribute);
+
+/**
+ * The values of a sparse attribute, a dense attribute.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_sparse_get_values(const struct mlirbc_module *module,
+                                                 struct mlirbc_attribute attribute);
+
+/**
+ * The number of dialects that the file uses.
+ */
+MLIRBC_API size_t mlirbc_module_get_num_dialects(const struct mlirbc_module *module);
+
+/**
+ * A dialect, in file order; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_dialect mlirbc_module_get_dialect(const struct mlirbc_module *module,
+                                                size_t position);
+
+/**
+ * The name of a dialect.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_dialect_get_name(const struct mlirbc_module *module,
+                                          struct mlirbc_dialect dialect);
+
+/**
+ * Whether the file has a version for a dialect.
+ */
+MLIRBC_API
+bool mlirbc_dialect_has_version(const struct mlirbc_module *module,
+                                struct mlirbc_dialect dialect);
+
+/**
+ * The raw bytes of a dialect's version; empty if it has none.
+ */
+MLIRBC_API
+struct mlirbc_bytes mlirbc_dialect_get_version_bytes(const struct mlirbc_module *module,
+                                                     struct mlirbc_dialect dialect);
+
+/**
+ * Copies the numbers of a dialect's version, where their layout is known; gives how many it
+ * copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_dialect_get_version_numbers(const struct mlirbc_module *module,
+                                          struct mlirbc_dialect dialect,
+                                          uint64_t *numbers,
+                                          size_t capacity);
+
+/**
+ * The number of op names that the file uses.
+ */
+MLIRBC_API size_t mlirbc_module_get_num_op_names(const struct mlirbc_module *module);
+
+/**
+ * An op name, in file order; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_op_name mlirbc_module_get_op_name(const struct mlirbc_module *module,
+                                                size_t position);
+
+/**
+ * The full name of an op, such as "func.call".
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_op_name_get_full(const struct mlirbc_module *module,
+                                          struct mlirbc_op_name name);
+
+/**
+ * The dialect of an op name.
+ */
+MLIRBC_API
+struct mlirbc_dialect mlirbc_op_name_get_dialect(const struct mlirbc_module *module,
+                                                 struct mlirbc_op_name name);
+
+/**
+ * Whether the op was registered where the file was written: 1 or 0, and -1 where the file does not
+ * tell, as before version 5.
+ */
+MLIRBC_API
+int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
+                                     struct mlirbc_op_name name);
+
+/**
+ * The data of a dense attribute or dense array. False for other attributes.
+ */
+MLIRBC_API
+bool mlirbc_attribute_get_dense(const struct mlirbc_module *module,
+                                struct mlirbc_attribute attribute,
+                                struct mlirbc_dense *dense);
+
+/**
+ * An integer element of a dense attribute or array of at most 64 bits, sign-extended unless its
+ * type is unsigned or of one bit. False past the last one, and for other elements.
+ */
+MLIRBC_API
+bool mlirbc_dense_get_int64(const struct mlirbc_module *module,
+                            struct mlirbc_attribute attribute,
+                            uint64_t index,
+                            int64_t *value);
+
+/**
+ * A float element of a dense attribute or array as a double. False if a double cannot hold it
+ * exactly, past the last one, and for other elements.
+ */
+MLIRBC_API
+bool mlirbc_dense_get_double(const struct mlirbc_module *module,
+                             struct mlirbc_attribute attribute,
+                             uint64_t index,
+                             double *value);
+
+/**
+ * The number of stored strings of a dense string attribute: 1 if one stands for all.
+ */
+MLIRBC_API
+size_t mlirbc_dense_strings_get_num_stored(const struct mlirbc_module *module,
+                                           struct mlirbc_attribute attribute);
+
+/**
+ * Whether one stored string of a dense string attribute stands for all.
+ */
+MLIRBC_API
+bool mlirbc_dense_strings_is_splat(const struct mlirbc_module *module,
+                                   struct mlirbc_attribute attribute);
+
+/**
+ * A stored string of a dense string attribute; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_dense_strings_get_stored(const struct mlirbc_module *module,
+                                                  struct mlirbc_attribute attribute,
+                                                  size_t position);
+
+/**
+ * Ends an error; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_error_destroy(struct mlirbc_error *error);
+
+/**
+ * The status that the failed call returned.
+ */
+MLIRBC_API mlirbc_status mlirbc_error_get_status(const struct mlirbc_error *error);
+
+/**
+ * What is wrong, what was expected and what was found, in English. Borrowed from the error.
+ */
+MLIRBC_API struct mlirbc_str mlirbc_error_get_message(const struct mlirbc_error *error);
+
+/**
+ * The way to the place, outermost first, such as "IR section > op 0 'builtin.module' > region 0".
+ * Empty where there is none. Borrowed from the error.
+ */
+MLIRBC_API struct mlirbc_str mlirbc_error_get_path(const struct mlirbc_error *error);
+
+/**
+ * The byte offset in the file; 0 for mistakes of the caller.
+ */
+MLIRBC_API uint64_t mlirbc_error_get_offset(const struct mlirbc_error *error);
+
+/**
+ * The id of the section in which the error lies; -1 if it lies in none.
+ */
+MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
+
+/**
+ * The number of fields of an attribute; 0 where its layout is not known.
+ */
+MLIRBC_API
+size_t mlirbc_attribute_get_num_fields(const struct mlirbc_module *module,
+                                       struct mlirbc_attribute attribute);
+
+/**
+ * A field of an attribute. `path` is one position for a field, one more for an item of a list, one
+ * more for a field of an item, and so on. False where there is nothing.
+ */
+MLIRBC_API
+bool mlirbc_attribute_get_field(const struct mlirbc_module *module,
+                                struct mlirbc_attribute attribute,
+                                const uint32_t *path,
+                                size_t path_len,
+                                struct mlirbc_field *field);
+
+/**
+ * The number of fields of a type; 0 where its layout is not known.
+ */
+MLIRBC_API
+size_t mlirbc_type_get_num_fields(const struct mlirbc_module *module,
+                                  struct mlirbc_type ty);
+
+/**
+ * A field of a type, by a path as for `mlirbc_attribute_get_field`.
+ */
+MLIRBC_API
+bool mlirbc_type_get_field(const struct mlirbc_module *module,
+                           struct mlirbc_type ty,
+                           const uint32_t *path,
+                           size_t path_len,
+                           struct mlirbc_field *field);
+
+/**
+ * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
+ * have the alignment that they ask for.
+ *
+ * Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
+ * module, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_open(const uint8_t *data,
+                                 size_t len,
+                                 const struct mlirbc_open_options *options,
+                                 struct mlirbc_module **module,
+                                 struct mlirbc_error **error);
+
+/**
+ * Opens `len` bytes at `data` without copying them. They may not change until `release` is called
+ * with `user_data`, which happens once: when the module is destroyed, or before this call ends if
+ * it fails.
+ *
+ * `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
+ * failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_open_borrowed(const uint8_t *data,
+                                          size_t len,
+                                          mlirbc_release_fn release,
+                                          void *user_data,
+                                          const struct mlirbc_open_options *options,
+                                          struct mlirbc_module **module,
+                                          struct mlirbc_error **error);
+
+/**
+ * Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
+ * the module lives: the system would then give other bytes or end the process.
+ *
+ * `options` may be NULL. `module` receives an owned module, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_open_file(const char *path,
+                                      const struct mlirbc_open_options *options,
+                                      struct mlirbc_module **module,
+                                      struct mlirbc_error **error);
+
+/**
+ * Ends a module; NULL is allowed. Everything borrowed from it ends too.
+ */
+MLIRBC_API void mlirbc_module_destroy(struct mlirbc_module *module);
+
+/**
+ * The version of the format, 0 to 6.
+ */
+MLIRBC_API uint8_t mlirbc_module_get_bytecode_version(const struct mlirbc_module *module);
+
+/**
+ * The producer string, such as "MLIR22.1.8".
+ */
+MLIRBC_API struct mlirbc_str mlirbc_module_get_producer(const struct mlirbc_module *module);
+
+/**
+ * All bytes of the file.
+ */
+MLIRBC_API struct mlirbc_bytes mlirbc_module_get_bytes(const struct mlirbc_module *module);
+
+/**
+ * Decodes everything that the file holds, reachable or not, and checks it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_verify(const struct mlirbc_module *module,
+                                   struct mlirbc_error **error);
+
+/**
+ * Decodes all ops that are not decoded yet. After it has succeeded, no function that decodes on
+ * demand fails because of the ops.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_materialize(const struct mlirbc_module *module,
+                                        struct mlirbc_error **error);
+
+/**
+ * The number of ops decoded so far.
+ */
+MLIRBC_API uint64_t mlirbc_module_get_num_decoded_ops(const struct mlirbc_module *module);
+
+/**
+ * The name of a section id, as LLVM spells it: static and NUL-terminated. "Unknown" for a number
+ * that is none.
+ */
+MLIRBC_API const char *mlirbc_section_name(uint32_t id);
+
+/**
+ * The number of top-level sections.
+ */
+MLIRBC_API size_t mlirbc_module_get_num_sections(const struct mlirbc_module *module);
+
+/**
+ * A top-level section, in file order. False past the last one, which leaves `section` as it is.
+ */
+MLIRBC_API
+bool mlirbc_module_get_section(const struct mlirbc_module *module,
+                               size_t position,
+                               struct mlirbc_section *section);
+
+/**
+ * The largest alignment that a section of the file states; 1 if none does. A buffer given to
+ * LLVM's own reader has to be aligned to it.
+ */
+MLIRBC_API uint64_t mlirbc_module_get_largest_alignment(const struct mlirbc_module *module);
+
+/**
+ * The number of strings of the string table.
+ */
+MLIRBC_API size_t mlirbc_module_get_num_strings(const struct mlirbc_module *module);
+
+/**
+ * A string of the string table; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_module_get_string(const struct mlirbc_module *module,
+                                           size_t position);
+
+/**
+ * The number of property blobs, which ops share by equal bytes.
+ */
+MLIRBC_API size_t mlirbc_module_get_num_properties(const struct mlirbc_module *module);
+
+/**
+ * The bytes of a property blob; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_bytes mlirbc_module_get_properties(const struct mlirbc_module *module,
+                                                 size_t position);
+
+/**
+ * Whether a handle names no op.
+ */
+MLIRBC_API bool mlirbc_op_is_none(struct mlirbc_op op);
+
+/**
+ * The block that holds the top-level ops. Decodes it when it is first asked for.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_get_top_block(const struct mlirbc_module *module,
+                                          struct mlirbc_block *block,
+                                          struct mlirbc_error **error);
+
+/**
+ * The first top-level op, nearly always the only one and a `builtin.module`; none if the file has
+ * no op. Decodes it when it is first asked for.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_get_root(const struct mlirbc_module *module,
+                                     struct mlirbc_op *op,
+                                     struct mlirbc_error **error);
+
+/**
+ * The full name of an op, such as "func.call".
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_op_get_name(const struct mlirbc_module *module,
+                                     struct mlirbc_op op);
+
+/**
+ * The name of an op as an entry of the table, which is faster to compare.
+ */
+MLIRBC_API
+struct mlirbc_op_name mlirbc_op_get_op_name(const struct mlirbc_module *module,
+                                            struct mlirbc_op op);
+
+/**
+ * The location of an op.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_op_get_location(const struct mlirbc_module *module,
+                                               struct mlirbc_op op);
+
+/**
+ * The dictionary of an op's named attributes; none if it has none. From version 5 on these are
+ * the discardable ones, unless the op has no properties.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_op_get_dictionary(const struct mlirbc_module *module,
+                                                 struct mlirbc_op op);
+
+/**
+ * The named attribute of an op; none if it is absent.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_op_get_attribute_by_name(const struct mlirbc_module *module,
+                                                        struct mlirbc_op op,
+                                                        struct mlirbc_str name);
+
+/**
+ * Whether an op has properties, and where: the position of its blob is written to `position`.
+ */
+MLIRBC_API
+bool mlirbc_op_get_properties_position(const struct mlirbc_module *module,
+                                       struct mlirbc_op op,
+                                       size_t *position);
+
+/**
+ * The bytes of an op's properties; empty if it has none.
+ */
+MLIRBC_API
+struct mlirbc_bytes mlirbc_op_get_properties(const struct mlirbc_module *module,
+                                             struct mlirbc_op op);
+
+/**
+ * The attribute that an op that was not registered has for its properties; none for other ops.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_op_get_properties_attribute(const struct mlirbc_module *module,
+                                                           struct mlirbc_op op);
+
+/**
+ * The number of operands.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_operands(const struct mlirbc_module *module,
+                                  struct mlirbc_op op);
+
+/**
+ * An operand; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_value mlirbc_op_get_operand(const struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          size_t position);
+
+/**
+ * Copies the operands from the one at `first` on; gives how many it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_operands(const struct mlirbc_module *module,
+                              struct mlirbc_op op,
+                              size_t first,
+                              struct mlirbc_value *operands,
+                              size_t capacity);
+
+/**
+ * The number of results.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_results(const struct mlirbc_module *module,
+                                 struct mlirbc_op op);
+
+/**
+ * A result; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_value mlirbc_op_get_result(const struct mlirbc_module *module,
+                                         struct mlirbc_op op,
+                                         size_t position);
+
+/**
+ * Copies the results from the one at `first` on; gives how many it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_results(const struct mlirbc_module *module,
+                             struct mlirbc_op op,
+                             size_t first,
+                             struct mlirbc_value *results,
+                             size_t capacity);
+
+/**
+ * The number of successors.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_successors(const struct mlirbc_module *module,
+                                    struct mlirbc_op op);
+
+/**
+ * A successor; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_block mlirbc_op_get_successor(const struct mlirbc_module *module,
+                                            struct mlirbc_op op,
+                                            size_t position);
+
+/**
+ * The number of regions; known without decoding them.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_regions(const struct mlirbc_module *module,
+                                 struct mlirbc_op op);
+
+/**
+ * A region; none past the last one. Decodes the op's regions when one is first asked for.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_get_region(const struct mlirbc_module *module,
+                                   struct mlirbc_op op,
+                                   size_t position,
+                                   struct mlirbc_region *region,
+                                   struct mlirbc_error **error);
+
+/**
+ * Whether an op's regions use no value from outside, as the file says.
+ */
+MLIRBC_API bool mlirbc_op_is_isolated(const struct mlirbc_module *module, struct mlirbc_op op);
+
+/**
+ * Whether asking for an op's regions needs no decoding any more.
+ */
+MLIRBC_API bool mlirbc_op_is_materialized(const struct mlirbc_module *module, struct mlirbc_op op);
+
+/**
+ * Decodes an op's regions and everything in them.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_materialize(const struct mlirbc_module *module,
+                                    struct mlirbc_op op,
+                                    struct mlirbc_error **error);
+
+/**
+ * The block that an op stands in.
+ */
+MLIRBC_API
+struct mlirbc_block mlirbc_op_get_block(const struct mlirbc_module *module,
+                                        struct mlirbc_op op);
+
+/**
+ * The position of an op in its block.
+ */
+MLIRBC_API size_t mlirbc_op_get_position(const struct mlirbc_module *module, struct mlirbc_op op);
+
+/**
+ * The op in whose region an op stands; none at the top of the file.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_op_get_parent(const struct mlirbc_module *module,
+                                      struct mlirbc_op op);
+
+/**
+ * Options with their defaults, which suit files of any honest producer.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_open_options *mlirbc_open_options_create(void);
+
+/**
+ * Ends options; NULL is allowed. Modules opened with them stay as they are.
+ */
+MLIRBC_API void mlirbc_open_options_destroy(struct mlirbc_open_options *options);
+
+/**
+ * How deep ops may nest in regions of one another.
+ */
+MLIRBC_API
+void mlirbc_open_options_set_max_region_depth(struct mlirbc_open_options *options,
+                                              uint32_t depth);
+
+/**
+ * How deep attributes and types may nest in one another.
+ */
+MLIRBC_API
+void mlirbc_open_options_set_max_attribute_depth(struct mlirbc_open_options *options,
+                                                 uint32_t depth);
+
+/**
+ * How many ops the file may hold.
+ */
+MLIRBC_API
+void mlirbc_open_options_set_max_ops(struct mlirbc_open_options *options,
+                                     uint64_t count);
+
+/**
+ * How many entries any table of the file may have.
+ */
+MLIRBC_API
+void mlirbc_open_options_set_max_table_entries(struct mlirbc_open_options *options,
+                                               uint64_t count);
+
+/**
+ * How many bytes of memory the tables may take per byte of input.
+ */
+MLIRBC_API
+void mlirbc_open_options_set_max_memory_per_input_byte(struct mlirbc_open_options *options,
+                                                       uint32_t bytes);
+
+/**
+ * The number of resources, external ones included.
+ */
+MLIRBC_API size_t mlirbc_module_get_num_resources(const struct mlirbc_module *module);
+
+/**
+ * A resource, in file order; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_resource mlirbc_module_get_resource(const struct mlirbc_module *module,
+                                                  size_t position);
+
+/**
+ * The key of a resource, unique among those of its owner.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_resource_get_key(const struct mlirbc_module *module,
+                                          struct mlirbc_resource resource);
+
+/**
+ * The dialect that a resource belongs to; none for external ones.
+ */
+MLIRBC_API
+struct mlirbc_dialect mlirbc_resource_get_dialect(const struct mlirbc_module *module,
+                                                  struct mlirbc_resource resource);
+
+/**
+ * The name of the provider or dialect that a resource belongs to.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_resource_get_group_name(const struct mlirbc_module *module,
+                                                 struct mlirbc_resource resource);
+
+/**
+ * The data of a resource. Blobs are not copied.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
+                                       struct mlirbc_resource resource,
+                                       struct mlirbc_resource_data *data,
+                                       struct mlirbc_error **error);
+
+/**
+ * The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
+ * number that is no code.
+ */
+MLIRBC_API const char *mlirbc_status_name(int32_t status);
+
+/**
+ * Whether a handle names no region.
+ */
+MLIRBC_API bool mlirbc_region_is_none(struct mlirbc_region region);
+
+/**
+ * The number of blocks.
+ */
+MLIRBC_API
+size_t mlirbc_region_get_num_blocks(const struct mlirbc_module *module,
+                                    struct mlirbc_region region);
+
+/**
+ * A block; none past the last one. The first is the region's entry.
+ */
+MLIRBC_API
+struct mlirbc_block mlirbc_region_get_block(const struct mlirbc_module *module,
+                                            struct mlirbc_region region,
+                                            size_t position);
+
+/**
+ * The op that a region belongs to; none for what holds the top-level ops.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_region_get_op(const struct mlirbc_module *module,
+                                      struct mlirbc_region region);
+
+/**
+ * The position of a region among those of its op.
+ */
+MLIRBC_API
+size_t mlirbc_region_get_position(const struct mlirbc_module *module,
+                                  struct mlirbc_region region);
+
+/**
+ * Whether a handle names no block.
+ */
+MLIRBC_API bool mlirbc_block_is_none(struct mlirbc_block block);
+
+/**
+ * The number of ops in a block, without those in their regions.
+ */
+MLIRBC_API
+size_t mlirbc_block_get_num_ops(const struct mlirbc_module *module,
+                                struct mlirbc_block block);
+
+/**
+ * An op of a block; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_block_get_op(const struct mlirbc_module *module,
+                                     struct mlirbc_block block,
+                                     size_t position);
+
+/**
+ * Copies the ops of a block from the one at `first` on; gives how many it copied, at most
+ * `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_block_get_ops(const struct mlirbc_module *module,
+                            struct mlirbc_block block,
+                            size_t first,
+                            struct mlirbc_op *ops,
+                            size_t capacity);
+
+/**
+ * The number of arguments of a block.
+ */
+MLIRBC_API
+size_t mlirbc_block_get_num_arguments(const struct mlirbc_module *module,
+                                      struct mlirbc_block block);
+
+/**
+ * An argument of a block; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_value mlirbc_block_get_argument(const struct mlirbc_module *module,
+                                              struct mlirbc_block block,
+                                              size_t position);
+
+/**
+ * Copies the arguments of a block from the one at `first` on; gives how many it copied, at most
+ * `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_block_get_arguments(const struct mlirbc_module *module,
+                                  struct mlirbc_block block,
+                                  size_t first,
+                                  struct mlirbc_value *arguments,
+                                  size_t capacity);
+
+/**
+ * The location of an argument of a block; none if it is unknown and the file leaves it out.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_block_get_argument_location(const struct mlirbc_module *module,
+                                                           struct mlirbc_block block,
+                                                           size_t position);
+
+/**
+ * The region that a block belongs to.
+ */
+MLIRBC_API
+struct mlirbc_region mlirbc_block_get_region(const struct mlirbc_module *module,
+                                             struct mlirbc_block block);
+
+/**
+ * The position of a block in its region.
+ */
+MLIRBC_API
+size_t mlirbc_block_get_position(const struct mlirbc_module *module,
+                                 struct mlirbc_block block);
+
+/**
+ * Whether a handle names no value.
+ */
+MLIRBC_API bool mlirbc_value_is_none(struct mlirbc_value value);
+
+/**
+ * The type of a value.
+ */
+MLIRBC_API
+struct mlirbc_type mlirbc_value_get_type(const struct mlirbc_module *module,
+                                         struct mlirbc_value value);
+
+/**
+ * The op that a value is a result of; none for an argument of a block.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_value_get_defining_op(const struct mlirbc_module *module,
+                                              struct mlirbc_value value);
+
+/**
+ * The block that a value is an argument of; none for a result of an op.
+ */
+MLIRBC_API
+struct mlirbc_block mlirbc_value_get_owner_block(const struct mlirbc_module *module,
+                                                 struct mlirbc_value value);
+
+/**
+ * The position of a value among the results of its op or the arguments of its block.
+ */
+MLIRBC_API
+size_t mlirbc_value_get_position(const struct mlirbc_module *module,
+                                 struct mlirbc_value value);
+
+/**
+ * The number of uses of a value. The first call for a value of a body goes through all operands of
+ * the body.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_value_get_num_uses(const struct mlirbc_module *module,
+                                        struct mlirbc_value value,
+                                        size_t *count,
+                                        struct mlirbc_error **error);
+
+/**
+ * Copies the uses of a value, in the order that MLIR has them after reading the file, from the one
+ * at `first` on; gives how many it copied, at most `capacity`. None if the file stores an order
+ * that is not one, which `mlirbc_value_get_num_uses` tells.
+ */
+MLIRBC_API
+size_t mlirbc_value_get_uses(const struct mlirbc_module *module,
+                             struct mlirbc_value value,
+                             size_t first,
+                             struct mlirbc_use *uses,
+                             size_t capacity);
+
+/**
+ * Reads what can be read of `len` bytes at `data`, which have to stay unchanged while the survey
+ * lives. It never fails; `mlirbc_survey_get_error` tells what stopped it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+struct mlirbc_survey *mlirbc_survey_create(const void *data,
+                                           size_t len);
+
+/**
+ * Ends a survey; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_survey_destroy(struct mlirbc_survey *survey);
+
+/**
+ * The first damage; NULL if the tables are sound. Borrowed from the survey: do not destroy it.
+ */
+MLIRBC_API const struct mlirbc_error *mlirbc_survey_get_error(const struct mlirbc_survey *survey);
+
+/**
+ * The version of the format as the file states it, also when it is too new to be read; -1 if it
+ * is no bytecode.
+ */
+MLIRBC_API int64_t mlirbc_survey_get_version(const struct mlirbc_survey *survey);
+
+/**
+ * The producer string; empty if it was not found.
+ */
+MLIRBC_API struct mlirbc_str mlirbc_survey_get_producer(const struct mlirbc_survey *survey);
+
+/**
+ * The number of sections up to the first damaged one.
+ */
+MLIRBC_API size_t mlirbc_survey_get_num_sections(const struct mlirbc_survey *survey);
+
+/**
+ * A section, in file order. False past the last one, which leaves `section` as it is.
+ */
+MLIRBC_API
+bool mlirbc_survey_get_section(const struct mlirbc_survey *survey,
+                               size_t position,
+                               struct mlirbc_section *section);
+
+/**
+ * The number of dialects; 0 if the table could not be read.
+ */
+MLIRBC_API size_t mlirbc_survey_get_num_dialects(const struct mlirbc_survey *survey);
+
+/**
+ * The name of a dialect; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_survey_get_dialect_name(const struct mlirbc_survey *survey,
+                                                 size_t position);
+
+/**
+ * The number of op names; 0 if the table could not be read.
+ */
+MLIRBC_API size_t mlirbc_survey_get_num_op_names(const struct mlirbc_survey *survey);
+
+/**
+ * The full name of an op; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_survey_get_op_name(const struct mlirbc_survey *survey,
+                                            size_t position);
+
+/**
+ * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
+ * number that is none.
+ */
+MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
+
+/**
+ * The number of types, referred to or not.
+ */
+MLIRBC_API size_t mlirbc_module_get_num_types(const struct mlirbc_module *module);
+
+/**
+ * A type, in file order; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_type mlirbc_module_get_type(const struct mlirbc_module *module,
+                                          size_t position);
+
+/**
+ * Whether a handle names no type.
+ */
+MLIRBC_API bool mlirbc_type_is_none(struct mlirbc_type ty);
+
+/**
+ * The kind of a type.
+ */
+MLIRBC_API
+mlirbc_type_kind mlirbc_type_get_kind(const struct mlirbc_module *module,
+                                      struct mlirbc_type ty);
+
+/**
+ * Decodes a type and demands that it is sound; what it refers to is not looked at. The getters
+ * give empty values for a damaged one, this function tells the damage.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_type_check(const struct mlirbc_module *module,
+                                struct mlirbc_type ty,
+                                struct mlirbc_error **error);
+
+/**
+ * The dialect under which a type is filed.
+ */
+MLIRBC_API
+struct mlirbc_dialect mlirbc_type_get_dialect(const struct mlirbc_module *module,
+                                              struct mlirbc_type ty);
+
+/**
+ * The bytes of a type in the file; with the NUL of a text.
+ */
+MLIRBC_API
+struct mlirbc_bytes mlirbc_type_get_bytes(const struct mlirbc_module *module,
+                                          struct mlirbc_type ty);
+
+/**
+ * The text of a type that the file holds as text; empty for others.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_type_get_text(const struct mlirbc_module *module,
+                                       struct mlirbc_type ty);
+
+/**
+ * The code by which its dialect tells a type's kind; -1 for text, and where there is none.
+ */
+MLIRBC_API int64_t mlirbc_type_get_code(const struct mlirbc_module *module, struct mlirbc_type ty);
+
+/**
+ * The name of a type's layout, such as "tensor_with_encoding"; empty where none is known.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_type_get_layout_name(const struct mlirbc_module *module,
+                                              struct mlirbc_type ty);
+
+/**
+ * The width in bits of an integer, index (64) or float type; 0 for others.
+ */
+MLIRBC_API
+uint32_t mlirbc_type_get_bit_width(const struct mlirbc_module *module,
+                                   struct mlirbc_type ty);
+
+/**
+ * Whether an integer type has a sign.
+ */
+MLIRBC_API
+mlirbc_signedness mlirbc_type_get_signedness(const struct mlirbc_module *module,
+                                             struct mlirbc_type ty);
+
+/**
+ * The format of a float type.
+ */
+MLIRBC_API
+mlirbc_float_format mlirbc_type_get_float_format(const struct mlirbc_module *module,
+                                                 struct mlirbc_type ty);
+
+/**
+ * The number of inputs of a function type, or of elements of a tuple.
+ */
+MLIRBC_API
+size_t mlirbc_type_get_num_inputs(const struct mlirbc_module *module,
+                                  struct mlirbc_type ty);
+
+/**
+ * An input of a function type, or an element of a tuple; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_type mlirbc_type_get_input(const struct mlirbc_module *module,
+                                         struct mlirbc_type ty,
+                                         size_t position);
+
+/**
+ * The number of results of a function type.
+ */
+MLIRBC_API
+size_t mlirbc_type_get_num_results(const struct mlirbc_module *module,
+                                   struct mlirbc_type ty);
+
+/**
+ * A result of a function type; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_type mlirbc_type_get_result(const struct mlirbc_module *module,
+                                          struct mlirbc_type ty,
+                                          size_t position);
+
+/**
+ * The type of the elements of a tensor, memref, vector or complex type.
+ */
+MLIRBC_API
+struct mlirbc_type mlirbc_type_get_element_type(const struct mlirbc_module *module,
+                                                struct mlirbc_type ty);
+
+/**
+ * Whether a type has a shape of known rank: ranked tensors, memrefs and vectors.
+ */
+MLIRBC_API bool mlirbc_type_has_rank(const struct mlirbc_module *module, struct mlirbc_type ty);
+
+/**
+ * The number of dimensions of a type with a rank.
+ */
+MLIRBC_API size_t mlirbc_type_get_rank(const struct mlirbc_module *module, struct mlirbc_type ty);
+
+/**
+ * The size of a dimension, INT64_MIN if it is known at run time only; -1 past the last one.
+ */
+MLIRBC_API
+int64_t mlirbc_type_get_dim(const struct mlirbc_module *module,
+                            struct mlirbc_type ty,
+                            size_t position);
+
+/**
+ * Copies the sizes of the dimensions, INT64_MIN where known at run time only; gives how many it
+ * copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_type_get_dims(const struct mlirbc_module *module,
+                            struct mlirbc_type ty,
+                            int64_t *dims,
+                            size_t capacity);
+
+/**
+ * The size that stands for a dimension known at run time only: INT64_MIN.
+ */
+MLIRBC_API int64_t mlirbc_dynamic_dim(void);
+
+/**
+ * Whether a dimension of a vector is scalable.
+ */
+MLIRBC_API
+bool mlirbc_vector_type_is_dim_scalable(const struct mlirbc_module *module,
+                                        struct mlirbc_type ty,
+                                        size_t position);
+
+/**
+ * Whether a vector has a scalable dimension.
+ */
+MLIRBC_API
+bool mlirbc_vector_type_is_scalable(const struct mlirbc_module *module,
+                                    struct mlirbc_type ty);
+
+/**
+ * The encoding of a ranked tensor; none if it has none.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_tensor_type_get_encoding(const struct mlirbc_module *module,
+                                                        struct mlirbc_type ty);
+
+/**
+ * The layout of a memref; the default one, an identity map, is stored too.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_memref_type_get_layout(const struct mlirbc_module *module,
+                                                      struct mlirbc_type ty);
+
+/**
+ * The memory space of a memref, ranked or not; none if it has none.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_memref_type_get_memory_space(const struct mlirbc_module *module,
+                                                            struct mlirbc_type ty);
+
+/**
+ * The version of the library at run time, as `MLIRBC_VERSION_NUMBER` gives that of the header.
+ */
+MLIRBC_API uint32_t mlirbc_version_number(void);
+
+/**
+ * The version of the library at run time, such as "0.1.0": static and NUL-terminated.
+ */
+MLIRBC_API const char *mlirbc_version_string(void);
+
+/**
+ * The newest version of the bytecode format that the library reads; the oldest is 0.
+ */
+MLIRBC_API uint8_t mlirbc_newest_bytecode_version(void);
+
+/**
+ * Visits all ops in pre-order, an op before the ops in its regions, decoding regions as the walk
+ * enters them.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_walk(const struct mlirbc_module *module,
+                                 mlirbc_walk_fn visit,
+                                 void *user_data,
+                                 struct mlirbc_error **error);
+
+/**
+ * Visits the ops in a region in pre-order, an op before the ops in its regions, decoding regions
+ * as the walk enters them.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_region_walk(const struct mlirbc_module *module,
+                                 struct mlirbc_region region,
+                                 mlirbc_walk_fn visit,
+                                 void *user_data,
+                                 struct mlirbc_error **error);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* MLIRBC_H */

@@ -1,0 +1,153 @@
+//! Dialects and op names.
+
+use crate::capi::boundary::copy_out;
+use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_op_name};
+use crate::capi::module::{mlirbc_module, with, with_container};
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::container::DialectId;
+use crate::layout::Value;
+
+/// The number of dialects that the file uses.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_num_dialects(module: Option<&mlirbc_module>) -> usize {
+    with_container(module, 0, |container| {
+        Some(container.dialects().count() as usize)
+    })
+}
+
+/// A dialect, in file order; none past the last one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_dialect(
+    module: Option<&mlirbc_module>,
+    position: usize,
+) -> mlirbc_dialect {
+    with_container(module, mlirbc_dialect { index: MLIRBC_NONE }, |container| {
+        let id = DialectId(u32::try_from(position).ok()?);
+        container
+            .dialects()
+            .get(id)
+            .map(|_| mlirbc_dialect { index: id.index() })
+    })
+}
+
+/// The name of a dialect.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dialect_get_name(
+    module: Option<&mlirbc_module>,
+    dialect: mlirbc_dialect,
+) -> mlirbc_str {
+    with_container(module, mlirbc_str::EMPTY, |container| {
+        Some(mlirbc_str::of(
+            container.dialect_name(DialectId(dialect.index)),
+        ))
+    })
+}
+
+/// Whether the file has a version for a dialect.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dialect_has_version(
+    module: Option<&mlirbc_module>,
+    dialect: mlirbc_dialect,
+) -> bool {
+    with_container(module, false, |container| {
+        Some(
+            container
+                .dialect_version(DialectId(dialect.index))
+                .is_some(),
+        )
+    })
+}
+
+/// The raw bytes of a dialect's version; empty if it has none.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dialect_get_version_bytes(
+    module: Option<&mlirbc_module>,
+    dialect: mlirbc_dialect,
+) -> mlirbc_bytes {
+    with_container(module, mlirbc_bytes::EMPTY, |container| {
+        container
+            .dialect_version(DialectId(dialect.index))
+            .map(mlirbc_bytes::of)
+    })
+}
+
+/// Copies the numbers of a dialect's version, where their layout is known; gives how many it
+/// copied, at most `capacity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dialect_get_version_numbers(
+    module: Option<&mlirbc_module>,
+    dialect: mlirbc_dialect,
+    numbers: *mut u64,
+    capacity: usize,
+) -> usize {
+    with(module, 0, |module| {
+        let record = module.tables().dialect_version(DialectId(dialect.index))?;
+        let mut fields = record.fields();
+        let items = std::iter::from_fn(|| match fields.next() {
+            Ok(Some((_, Value::Unsigned(number)))) => Some(number),
+            _ => None,
+        });
+        // SAFETY: the caller promises room for `capacity` numbers.
+        Some(unsafe { copy_out(numbers, capacity, items) })
+    })
+}
+
+/// The number of op names that the file uses.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_num_op_names(module: Option<&mlirbc_module>) -> usize {
+    with_container(module, 0, |container| {
+        Some(container.dialects().op_name_count() as usize)
+    })
+}
+
+/// An op name, in file order; none past the last one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_op_name(
+    module: Option<&mlirbc_module>,
+    position: usize,
+) -> mlirbc_op_name {
+    with_container(module, mlirbc_op_name { index: MLIRBC_NONE }, |container| {
+        let index = u32::try_from(position).ok()?;
+        let name = mlirbc_op_name { index };
+        container.dialects().op_name(name.id()).map(|_| name)
+    })
+}
+
+/// The full name of an op, such as "func.call".
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_name_get_full(
+    module: Option<&mlirbc_module>,
+    name: mlirbc_op_name,
+) -> mlirbc_str {
+    with_container(module, mlirbc_str::EMPTY, |container| {
+        Some(mlirbc_str::of(container.op_name(name.id())))
+    })
+}
+
+/// The dialect of an op name.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_name_get_dialect(
+    module: Option<&mlirbc_module>,
+    name: mlirbc_op_name,
+) -> mlirbc_dialect {
+    with_container(module, mlirbc_dialect { index: MLIRBC_NONE }, |container| {
+        let name = container.dialects().op_name(name.id());
+        Some(mlirbc_dialect::of(name.map(|name| name.dialect)))
+    })
+}
+
+/// Whether the op was registered where the file was written: 1 or 0, and -1 where the file does not
+/// tell, as before version 5.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_name_is_registered(
+    module: Option<&mlirbc_module>,
+    name: mlirbc_op_name,
+) -> i32 {
+    with_container(module, -1, |container| {
+        container
+            .dialects()
+            .op_name(name.id())?
+            .registered
+            .map(i32::from)
+    })
+}

@@ -1,0 +1,228 @@
+//! The raw data of dense attributes and dense arrays.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::attribute::with_view;
+use crate::capi::boundary::put;
+use crate::capi::handle::mlirbc_attribute;
+use crate::capi::module::{mlirbc_module, with};
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::types::{mlirbc_float_format, mlirbc_signedness};
+use crate::dialect::builtin::{AttributeView, DenseElements, ElementKind};
+
+/// What the elements of dense data are.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_element_kind {
+    /// The type does not tell.
+    MLIRBC_ELEMENT_UNKNOWN = 0,
+    /// Integers; `index` is a signless one of 64 bits.
+    MLIRBC_ELEMENT_INTEGER = 1,
+    /// Floats.
+    MLIRBC_ELEMENT_FLOAT = 2,
+    /// Pairs of integers.
+    MLIRBC_ELEMENT_COMPLEX_INTEGER = 3,
+    /// Pairs of floats.
+    MLIRBC_ELEMENT_COMPLEX_FLOAT = 4,
+}
+
+/// Dense data: a view into the file, little-endian, row-major, without gaps.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mlirbc_dense {
+    /// The stored bytes: all elements, or one if `is_splat`.
+    pub data: mlirbc_bytes,
+    /// The number of elements of the shape, whatever is stored; 0 where the type does not tell.
+    pub count: u64,
+    /// What the elements are.
+    pub kind: mlirbc_element_kind,
+    /// The width in bits of an element, or of each part of a pair.
+    pub bit_width: u32,
+    /// Whether integers have a sign.
+    pub signedness: mlirbc_signedness,
+    /// The format of floats.
+    pub float_format: mlirbc_float_format,
+    /// The bytes that a stored element takes, a pair as a whole. 1 for packed bits too, but then
+    /// eight elements share a byte.
+    pub element_size: u64,
+    /// Whether one stored element stands for all.
+    pub is_splat: bool,
+    /// Whether elements of one bit are packed eight to a byte, the first in the lowest bit, unused
+    /// bits 0. A splat of bits is one byte, 00 or FF.
+    pub is_packed: bool,
+}
+
+fn elements<'m>(view: AttributeView<'m>) -> Option<DenseElements<'m>> {
+    match view {
+        AttributeView::Dense { elements, .. } => Some(elements),
+        AttributeView::DenseArray {
+            element,
+            count,
+            data,
+        } => {
+            let kind = ElementKind::of(element);
+            Some(DenseElements {
+                data,
+                kind,
+                count: Some(count),
+                is_splat: false,
+                is_packed: false,
+                element_size: kind.map_or(0, ElementKind::size),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The data of a dense attribute or dense array. False for other attributes.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_attribute_get_dense(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    dense: Option<&mut MaybeUninit<mlirbc_dense>>,
+) -> bool {
+    with_view(module, attribute, false, |view| {
+        let elements = elements(view)?;
+        let mut result = mlirbc_dense {
+            data: mlirbc_bytes::of(elements.data),
+            count: elements.count.unwrap_or(0),
+            kind: mlirbc_element_kind::MLIRBC_ELEMENT_UNKNOWN,
+            bit_width: 0,
+            signedness: mlirbc_signedness::MLIRBC_SIGNLESS,
+            float_format: mlirbc_float_format::MLIRBC_FLOAT_UNKNOWN,
+            element_size: elements.element_size,
+            is_splat: elements.is_splat,
+            is_packed: elements.is_packed,
+        };
+        match elements.kind {
+            Some(ElementKind::Integer { width, signedness }) => {
+                result.kind = mlirbc_element_kind::MLIRBC_ELEMENT_INTEGER;
+                (result.bit_width, result.signedness) = (width, signedness.into());
+            }
+            Some(ElementKind::ComplexInteger { width, signedness }) => {
+                result.kind = mlirbc_element_kind::MLIRBC_ELEMENT_COMPLEX_INTEGER;
+                (result.bit_width, result.signedness) = (width, signedness.into());
+            }
+            Some(ElementKind::Float(format)) => {
+                result.kind = mlirbc_element_kind::MLIRBC_ELEMENT_FLOAT;
+                (result.bit_width, result.float_format) =
+                    (format.width(), mlirbc_float_format::of(format));
+            }
+            Some(ElementKind::ComplexFloat(format)) => {
+                result.kind = mlirbc_element_kind::MLIRBC_ELEMENT_COMPLEX_FLOAT;
+                (result.bit_width, result.float_format) =
+                    (format.width(), mlirbc_float_format::of(format));
+            }
+            None => {}
+        }
+        put(dense, result);
+        Some(true)
+    })
+}
+
+/// The low 64 bits of an element of at most 64 bits, zero-extended.
+fn low_bits(elements: &DenseElements<'_>, index: u64) -> Option<u64> {
+    if let Some(bit) = elements.bit(index) {
+        return Some(u64::from(bit));
+    }
+    let bytes = elements.element(index)?;
+    let mut word = [0; 8];
+    word.get_mut(..bytes.len())?.copy_from_slice(bytes);
+    Some(u64::from_le_bytes(word))
+}
+
+/// An integer element of a dense attribute or array of at most 64 bits, sign-extended unless its
+/// type is unsigned or of one bit. False past the last one, and for other elements.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dense_get_int64(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    index: u64,
+    value: Option<&mut MaybeUninit<i64>>,
+) -> bool {
+    with_view(module, attribute, false, |view| {
+        let elements = elements(view)?;
+        let Some(ElementKind::Integer {
+            width: width @ 1..=64,
+            signedness,
+        }) = elements.kind
+        else {
+            return None;
+        };
+        let bits = low_bits(&elements, index)?;
+        let is_unsigned = width == 1 || signedness == crate::dialect::builtin::Signedness::Unsigned;
+        let unused = 64 - width;
+        put(
+            value,
+            match is_unsigned {
+                true => (bits << unused >> unused) as i64,
+                false => (bits << unused) as i64 >> unused,
+            },
+        );
+        Some(true)
+    })
+}
+
+/// A float element of a dense attribute or array as a double. False if a double cannot hold it
+/// exactly, past the last one, and for other elements.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dense_get_double(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    index: u64,
+    value: Option<&mut MaybeUninit<f64>>,
+) -> bool {
+    with_view(module, attribute, false, |view| {
+        let elements = elements(view)?;
+        let Some(ElementKind::Float(format)) = elements.kind else {
+            return None;
+        };
+        let bytes = elements.element(index)?;
+        let mut bits = [0; 16];
+        bits.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        put(value, format.to_f64_exact(u128::from_le_bytes(bits))?);
+        Some(true)
+    })
+}
+
+/// The number of stored strings of a dense string attribute: 1 if one stands for all.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dense_strings_get_num_stored(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+) -> usize {
+    with_view(module, attribute, 0, |view| match view {
+        AttributeView::DenseStrings { strings, .. } => Some(strings.count()),
+        _ => None,
+    })
+}
+
+/// Whether one stored string of a dense string attribute stands for all.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dense_strings_is_splat(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+) -> bool {
+    with_view(module, attribute, false, |view| match view {
+        AttributeView::DenseStrings { is_splat, .. } => Some(is_splat),
+        _ => None,
+    })
+}
+
+/// A stored string of a dense string attribute; empty past the last one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dense_strings_get_stored(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    position: usize,
+) -> mlirbc_str {
+    with(module, mlirbc_str::EMPTY, |module| {
+        match module.tables().attribute(attribute.id())?.view().ok()? {
+            AttributeView::DenseStrings { strings, .. } => {
+                let id = strings.strings().nth(position)?;
+                module.container().string(id).map(mlirbc_str::of)
+            }
+            _ => None,
+        }
+    })
+}

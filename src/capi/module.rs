@@ -1,0 +1,372 @@
+//! Modules: opening, sections, strings, properties.
+
+use std::ffi::{c_char, c_void};
+use std::mem::MaybeUninit;
+use std::sync::Arc;
+
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, guard, put};
+use crate::capi::error::mlirbc_error;
+use crate::capi::options::mlirbc_open_options;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
+use crate::container::{Container, Input, PropertiesId, Section, SectionId, StringId};
+use crate::error::Result;
+use crate::ir::{Module, OpenOptions};
+
+/// A file of MLIR bytecode, open for reading. Owned by the caller, who destroys it. Any number of
+/// threads may use it at the same time.
+pub struct mlirbc_module {
+    pub(super) inner: Module<'static>,
+}
+
+/// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
+/// must not throw or jump.
+pub type mlirbc_release_fn = Option<extern "C" fn(user_data: *mut c_void)>;
+
+/// Bytes that the caller keeps, with what to call at the end.
+struct Foreign {
+    data: *const u8,
+    len: usize,
+    release: mlirbc_release_fn,
+    user_data: *mut c_void,
+}
+
+// SAFETY: the bytes are only read, and the caller promises that `release` may be called from any
+// thread.
+unsafe impl Send for Foreign {}
+// SAFETY: as above; shared use only reads.
+unsafe impl Sync for Foreign {}
+
+impl AsRef<[u8]> for Foreign {
+    fn as_ref(&self) -> &[u8] {
+        // SAFETY: the caller promises that the bytes stay until `release` is called.
+        unsafe { Raw::new(self.data, self.len) }
+    }
+}
+
+impl Drop for Foreign {
+    fn drop(&mut self) {
+        if let Some(release) = self.release {
+            release(self.user_data);
+        }
+    }
+}
+
+fn open(
+    input: Result<Input<'static>>,
+    options: Option<&mlirbc_open_options>,
+    module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+) -> Result<(), Failure> {
+    let module = module.ok_or(NULL_ARGUMENT)?;
+    let options = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
+    let inner = Module::open_with(input?, options)?;
+    module.write(Box::into_raw(Box::new(mlirbc_module { inner })));
+    Ok(())
+}
+
+/// Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
+/// have the alignment that they ask for.
+///
+/// Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
+/// module, NULL on failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_open(
+    data: *const u8,
+    len: usize,
+    options: Option<&mlirbc_open_options>,
+    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(module.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        if data.is_null() && len > 0 {
+            return Err(NULL_ARGUMENT);
+        }
+        // SAFETY: the caller promises `len` bytes at `data`; they are copied before the call ends.
+        let bytes = unsafe { Raw::new(data, len) };
+        open(Ok(Input::copy_of(bytes)), options, module)
+    })
+}
+
+/// Opens `len` bytes at `data` without copying them. They may not change until `release` is called
+/// with `user_data`, which happens once: when the module is destroyed, or before this call ends if
+/// it fails.
+///
+/// `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
+/// failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_open_borrowed(
+    data: *const u8,
+    len: usize,
+    release: mlirbc_release_fn,
+    user_data: *mut c_void,
+    options: Option<&mlirbc_open_options>,
+    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(module.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        let foreign = Foreign {
+            data,
+            len,
+            release,
+            user_data,
+        };
+        if data.is_null() && len > 0 {
+            return Err(NULL_ARGUMENT);
+        }
+        open(Ok(Input::shared(Arc::new(foreign))), options, module)
+    })
+}
+
+/// Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
+/// the module lives: the system would then give other bytes or end the process.
+///
+/// `options` may be NULL. `module` receives an owned module, NULL on failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_open_file(
+    path: *const c_char,
+    options: Option<&mlirbc_open_options>,
+    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(module.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        if path.is_null() {
+            return Err(NULL_ARGUMENT);
+        }
+        // SAFETY: not NULL, and the caller promises a NUL at the end.
+        let path = unsafe { std::ffi::CStr::from_ptr(path) };
+        open(map(path), options, module)
+    })
+}
+
+#[cfg(feature = "mmap")]
+fn map(path: &std::ffi::CStr) -> Result<Input<'static>> {
+    #[cfg(unix)]
+    let path = {
+        use std::os::unix::ffi::OsStrExt;
+        std::path::Path::new(std::ffi::OsStr::from_bytes(path.to_bytes()))
+    };
+    #[cfg(not(unix))]
+    let path = path.to_string_lossy();
+    #[cfg(not(unix))]
+    let path = std::path::Path::new(&*path);
+    Input::map(path)
+}
+
+#[cfg(not(feature = "mmap"))]
+fn map(path: &std::ffi::CStr) -> Result<Input<'static>> {
+    let path = path.to_string_lossy();
+    let bytes = std::fs::read(&*path).map_err(|error| {
+        let message = format!("{path}: {error}");
+        crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
+    })?;
+    Ok(Input::copy_of(&bytes))
+}
+
+/// Ends a module; NULL is allowed. Everything borrowed from it ends too.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_destroy(module: Option<Box<mlirbc_module>>) {
+    guard((), || drop(module));
+}
+
+/// Runs a getter that gives a fallback without a module.
+pub(super) fn with<R>(
+    module: Option<&mlirbc_module>,
+    fallback: R,
+    get: impl FnOnce(&Module<'static>) -> Option<R>,
+) -> R
+where
+    R: Copy,
+{
+    guard(fallback, || {
+        let module = module.map(|module| &module.inner);
+        module.and_then(get).unwrap_or(fallback)
+    })
+}
+
+/// Runs a getter on the tables of a module.
+pub(super) fn with_container<R: Copy>(
+    module: Option<&mlirbc_module>,
+    fallback: R,
+    get: impl FnOnce(&Container<'static>) -> Option<R>,
+) -> R {
+    with(module, fallback, |module| get(module.container()))
+}
+
+/// The version of the format, 0 to 6.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_bytecode_version(module: Option<&mlirbc_module>) -> u8 {
+    with_container(module, 0, |container| Some(container.version()))
+}
+
+/// The producer string, such as "MLIR22.1.8".
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_producer(module: Option<&mlirbc_module>) -> mlirbc_str {
+    with_container(module, mlirbc_str::EMPTY, |container| {
+        Some(mlirbc_str::of(container.producer()))
+    })
+}
+
+/// All bytes of the file.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mlirbc_bytes {
+    with_container(module, mlirbc_bytes::EMPTY, |container| {
+        Some(mlirbc_bytes::of(container.bytes()))
+    })
+}
+
+/// Decodes everything that the file holds, reachable or not, and checks it.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_verify(
+    module: Option<&mlirbc_module>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || Ok(module.ok_or(NULL_ARGUMENT)?.inner.verify()?))
+}
+
+/// Decodes all ops that are not decoded yet. After it has succeeded, no function that decodes on
+/// demand fails because of the ops.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_materialize(
+    module: Option<&mlirbc_module>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        Ok(module.ok_or(NULL_ARGUMENT)?.inner.materialize()?)
+    })
+}
+
+/// The number of ops decoded so far.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_num_decoded_ops(module: Option<&mlirbc_module>) -> u64 {
+    with(module, 0, |module| Some(module.decoded_op_count()))
+}
+
+/// A section of a file.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mlirbc_section {
+    /// The id, 0 to 8; `mlirbc_section_name` names it.
+    pub id: u32,
+    /// The alignment that the section states; 0 if it states none.
+    pub alignment: u64,
+    /// The offset of its first byte in the file.
+    pub start: u64,
+    /// The offset of its data in the file.
+    pub data_offset: u64,
+    /// The number of bytes of its data.
+    pub data_size: u64,
+}
+
+impl mlirbc_section {
+    pub(super) fn of(section: &Section) -> Self {
+        mlirbc_section {
+            id: section.id as u32,
+            alignment: section.alignment.unwrap_or(0),
+            start: section.start,
+            data_offset: section.data.start,
+            data_size: section.data.end - section.data.start,
+        }
+    }
+}
+
+/// The name of a section id, as LLVM spells it: static and NUL-terminated. "Unknown" for a number
+/// that is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_section_name(id: u32) -> *const c_char {
+    let id = SectionId::ALL.get(id as usize);
+    id.map_or(c"Unknown", |id| match id {
+        SectionId::String => c"String",
+        SectionId::Dialect => c"Dialect",
+        SectionId::AttrType => c"AttrType",
+        SectionId::AttrTypeOffset => c"AttrTypeOffset",
+        SectionId::Ir => c"IR",
+        SectionId::Resource => c"Resource",
+        SectionId::ResourceOffset => c"ResourceOffset",
+        SectionId::DialectVersions => c"DialectVersions",
+        SectionId::Properties => c"Properties",
+    })
+    .as_ptr()
+}
+
+/// The number of top-level sections.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_num_sections(module: Option<&mlirbc_module>) -> usize {
+    with_container(module, 0, |container| {
+        Some(container.sections().iter().len())
+    })
+}
+
+/// A top-level section, in file order. False past the last one, which leaves `section` as it is.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_section(
+    module: Option<&mlirbc_module>,
+    position: usize,
+    section: Option<&mut MaybeUninit<mlirbc_section>>,
+) -> bool {
+    with_container(module, false, |container| {
+        put(
+            section,
+            mlirbc_section::of(container.sections().iter().nth(position)?),
+        );
+        Some(true)
+    })
+}
+
+/// The largest alignment that a section of the file states; 1 if none does. A buffer given to
+/// LLVM's own reader has to be aligned to it.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_largest_alignment(module: Option<&mlirbc_module>) -> u64 {
+    with_container(module, 0, |container| {
+        Some(container.sections().largest_alignment())
+    })
+}
+
+/// The number of strings of the string table.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_num_strings(module: Option<&mlirbc_module>) -> usize {
+    with_container(module, 0, |container| {
+        Some(container.strings().count() as usize)
+    })
+}
+
+/// A string of the string table; empty past the last one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_string(
+    module: Option<&mlirbc_module>,
+    position: usize,
+) -> mlirbc_str {
+    with_container(module, mlirbc_str::EMPTY, |container| {
+        let id = StringId(u32::try_from(position).ok()?);
+        container.string(id).map(mlirbc_str::of)
+    })
+}
+
+/// The number of property blobs, which ops share by equal bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_num_properties(module: Option<&mlirbc_module>) -> usize {
+    with_container(module, 0, |container| {
+        Some(container.properties().count() as usize)
+    })
+}
+
+/// The bytes of a property blob; empty past the last one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_properties(
+    module: Option<&mlirbc_module>,
+    position: usize,
+) -> mlirbc_bytes {
+    with_container(module, mlirbc_bytes::EMPTY, |container| {
+        let id = PropertiesId(u32::try_from(position).ok()?);
+        container
+            .property_blob(id)
+            .map(|blob| mlirbc_bytes::of(blob.rest()))
+    })
+}

@@ -1,0 +1,125 @@
+//! Status codes.
+
+use std::ffi::c_char;
+
+use crate::error::ErrorKind;
+
+/// What came of a call. Numbers are kept forever; new ones may be added.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_status {
+    /// The call succeeded.
+    MLIRBC_STATUS_OK = 0,
+    /// A required argument is NULL.
+    MLIRBC_STATUS_NULL_ARGUMENT = 1,
+    /// An argument has a value that is not allowed, or a handle names nothing in its module.
+    MLIRBC_STATUS_INVALID_ARGUMENT = 2,
+    /// The file does not start with the magic number of MLIR bytecode.
+    MLIRBC_STATUS_NOT_BYTECODE = 10,
+    /// The data end too early for what they announce.
+    MLIRBC_STATUS_TRUNCATED = 11,
+    /// There are bytes that nothing claims.
+    MLIRBC_STATUS_TRAILING_DATA = 12,
+    /// A section is unknown, duplicate or missing.
+    MLIRBC_STATUS_INVALID_SECTION = 13,
+    /// An alignment is not a power of two, or its padding is not what it has to be.
+    MLIRBC_STATUS_INVALID_ALIGNMENT = 14,
+    /// A string has no terminator or an impossible size.
+    MLIRBC_STATUS_INVALID_STRING = 15,
+    /// An index is past the end of its table.
+    MLIRBC_STATUS_INVALID_INDEX = 16,
+    /// A number is not allowed in its place, or disagrees with another one.
+    MLIRBC_STATUS_INVALID_VALUE = 17,
+    /// An attribute or type is of another kind than its place allows.
+    MLIRBC_STATUS_UNEXPECTED_KIND = 18,
+    /// An attribute or type contains itself.
+    MLIRBC_STATUS_REFERENCE_CYCLE = 19,
+    /// An attribute or type in textual form is not well-formed.
+    MLIRBC_STATUS_INVALID_TEXT = 20,
+    /// A region defines more or fewer values than it declares.
+    MLIRBC_STATUS_INVALID_VALUE_COUNT = 21,
+    /// A stored use-list order is not one.
+    MLIRBC_STATUS_INVALID_USE_LIST = 22,
+    /// One of the limits of the open options is exceeded.
+    MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
+    /// The bytecode version is newer than the newest known one.
+    MLIRBC_STATUS_VERSION_TOO_NEW = 50,
+    /// The file cannot be opened or mapped.
+    MLIRBC_STATUS_IO = 60,
+    /// An error of a kind that has no code of its own yet.
+    MLIRBC_STATUS_OTHER = 98,
+    /// A defect of the library; nothing is known of the result.
+    MLIRBC_STATUS_PANIC = 99,
+}
+
+use mlirbc_status::*;
+
+impl mlirbc_status {
+    pub(super) fn of(kind: &ErrorKind) -> Self {
+        match kind {
+            ErrorKind::NotBytecode { .. } => MLIRBC_STATUS_NOT_BYTECODE,
+            ErrorKind::VersionTooNew { .. } => MLIRBC_STATUS_VERSION_TOO_NEW,
+            ErrorKind::UnexpectedEnd { .. }
+            | ErrorKind::CountTooLarge { .. }
+            | ErrorKind::EntryPastEnd { .. } => MLIRBC_STATUS_TRUNCATED,
+            ErrorKind::TrailingBytes { .. } => MLIRBC_STATUS_TRAILING_DATA,
+            ErrorKind::InvalidSection { .. }
+            | ErrorKind::DuplicateSection { .. }
+            | ErrorKind::MissingSection { .. } => MLIRBC_STATUS_INVALID_SECTION,
+            ErrorKind::InvalidAlignment { .. } | ErrorKind::InvalidPadding { .. } => {
+                MLIRBC_STATUS_INVALID_ALIGNMENT
+            }
+            ErrorKind::Unterminated { .. } | ErrorKind::EmptyStringSize => {
+                MLIRBC_STATUS_INVALID_STRING
+            }
+            ErrorKind::InvalidIndex { .. } => MLIRBC_STATUS_INVALID_INDEX,
+            ErrorKind::Mismatch { .. }
+            | ErrorKind::InvalidValue { .. }
+            | ErrorKind::InvalidOpComponents { .. } => MLIRBC_STATUS_INVALID_VALUE,
+            ErrorKind::UnexpectedAttribute { .. } | ErrorKind::UnexpectedType { .. } => {
+                MLIRBC_STATUS_UNEXPECTED_KIND
+            }
+            ErrorKind::ReferenceCycle { .. } => MLIRBC_STATUS_REFERENCE_CYCLE,
+            ErrorKind::InvalidText { .. } => MLIRBC_STATUS_INVALID_TEXT,
+            ErrorKind::TooManyValues { .. } | ErrorKind::UndefinedValues { .. } => {
+                MLIRBC_STATUS_INVALID_VALUE_COUNT
+            }
+            ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
+            ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
+            ErrorKind::Io { .. } => MLIRBC_STATUS_IO,
+        }
+    }
+}
+
+/// All codes with their names.
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 21] = [
+    (MLIRBC_STATUS_OK, c"OK"),
+    (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
+    (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
+    (MLIRBC_STATUS_NOT_BYTECODE, c"NOT_BYTECODE"),
+    (MLIRBC_STATUS_TRUNCATED, c"TRUNCATED"),
+    (MLIRBC_STATUS_TRAILING_DATA, c"TRAILING_DATA"),
+    (MLIRBC_STATUS_INVALID_SECTION, c"INVALID_SECTION"),
+    (MLIRBC_STATUS_INVALID_ALIGNMENT, c"INVALID_ALIGNMENT"),
+    (MLIRBC_STATUS_INVALID_STRING, c"INVALID_STRING"),
+    (MLIRBC_STATUS_INVALID_INDEX, c"INVALID_INDEX"),
+    (MLIRBC_STATUS_INVALID_VALUE, c"INVALID_VALUE"),
+    (MLIRBC_STATUS_UNEXPECTED_KIND, c"UNEXPECTED_KIND"),
+    (MLIRBC_STATUS_REFERENCE_CYCLE, c"REFERENCE_CYCLE"),
+    (MLIRBC_STATUS_INVALID_TEXT, c"INVALID_TEXT"),
+    (MLIRBC_STATUS_INVALID_VALUE_COUNT, c"INVALID_VALUE_COUNT"),
+    (MLIRBC_STATUS_INVALID_USE_LIST, c"INVALID_USE_LIST"),
+    (MLIRBC_STATUS_LIMIT_EXCEEDED, c"LIMIT_EXCEEDED"),
+    (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
+    (MLIRBC_STATUS_IO, c"IO"),
+    (MLIRBC_STATUS_OTHER, c"OTHER"),
+    (MLIRBC_STATUS_PANIC, c"PANIC"),
+];
+
+/// The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
+/// number that is no code.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_status_name(status: i32) -> *const c_char {
+    let known = NAMES.iter().find(|(code, _)| *code as i32 == status);
+    known.map_or(c"UNKNOWN", |(_, name)| name).as_ptr()
+}

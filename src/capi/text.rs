@@ -1,0 +1,91 @@
+//! Strings and bytes that cross the border.
+
+use std::ffi::c_char;
+use std::marker::PhantomData;
+
+/// Borrowed characters with their number. Nothing terminates them, and UTF-8 is not promised.
+/// `data` may be anything when `len` is 0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mlirbc_str {
+    /// The first character.
+    pub data: *const c_char,
+    /// The number of characters.
+    pub len: usize,
+}
+
+/// Borrowed bytes with their number. `data` may be anything when `len` is 0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mlirbc_bytes {
+    /// The first byte.
+    pub data: *const u8,
+    /// The number of bytes.
+    pub len: usize,
+}
+
+impl mlirbc_str {
+    pub(super) const EMPTY: mlirbc_str = mlirbc_str {
+        data: c"".as_ptr(),
+        len: 0,
+    };
+
+    /// A view for the caller; what it borrows from is the caller's to know.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        if bytes.is_empty() {
+            return Self::EMPTY;
+        }
+        mlirbc_str {
+            data: bytes.as_ptr().cast(),
+            len: bytes.len(),
+        }
+    }
+
+    /// The bytes of a string that the caller passed.
+    ///
+    /// # Safety
+    /// `data` points to `len` characters, or `len` is 0; they outlive the borrow of `self`.
+    pub(super) unsafe fn bytes(&self) -> &[u8] {
+        // SAFETY: the caller's promise.
+        unsafe { Raw::new(self.data.cast(), self.len) }
+    }
+}
+
+impl mlirbc_bytes {
+    pub(super) const EMPTY: mlirbc_bytes = mlirbc_bytes {
+        data: c"".as_ptr().cast(),
+        len: 0,
+    };
+
+    /// A view for the caller; what it borrows from is the caller's to know.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        if bytes.is_empty() {
+            return Self::EMPTY;
+        }
+        mlirbc_bytes {
+            data: bytes.as_ptr(),
+            len: bytes.len(),
+        }
+    }
+}
+
+/// Makes slices of what callers pass.
+pub(super) struct Raw<'a>(PhantomData<&'a ()>);
+
+impl<'a> Raw<'a> {
+    /// The slice at `data`; empty if `len` is 0 or `data` is NULL.
+    ///
+    /// # Safety
+    /// `data` points to `len` items that live and do not change for `'a`, or `len` is 0.
+    #[allow(
+        clippy::new_ret_no_self,
+        reason = "it names the lifetime of what it makes"
+    )]
+    pub(super) unsafe fn new<T>(data: *const T, len: usize) -> &'a [T] {
+        if len == 0 || data.is_null() {
+            return &[];
+        }
+        // SAFETY: not NULL, and the caller promises the rest.
+        unsafe { std::slice::from_raw_parts(data, len) }
+    }
+}
