@@ -303,5 +303,4 @@ fn quotient_by_pow5(value: u128, shift: i32, n: u32) -> u128 {
 }
 
 #[cfg(test)]
-#[path = "decimal_tests.rs"]
 mod tests;

@@ -208,5 +208,4 @@ fn fill_digits(digits: &mut [u8], mut value: u128) {
 }
 
 #[cfg(test)]
-#[path = "float_tests.rs"]
 mod tests;

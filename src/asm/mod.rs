@@ -31,6 +31,8 @@ mod ty;
 pub use print::{print, print_attribute, print_op, print_op_with, print_type, print_with};
 pub use property::{Properties, PropertySource, PropertyValue, StoredProperties};
 
+use crate::error::Error;
+
 /// What is printed, and how.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -50,7 +52,7 @@ pub struct PrintOptions {
 pub enum PrintError {
     /// The file is damaged.
     #[error(transparent)]
-    Damaged(#[from] crate::Error),
+    Damaged(#[from] Error),
     /// The text could not be written.
     #[error("cannot write the text: {0}")]
     Io(#[from] std::io::Error),

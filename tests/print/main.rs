@@ -86,7 +86,7 @@ fn fixtures_print_as_mlir_opt_prints_them() {
         let (ours, theirs) = comparable(&bytes, &expected).unwrap_or_else(|error| {
             panic!("{name}: {error}");
         });
-        if ours.contains("<opaque ") {
+        if ours.contains("<opaque ") || ours.contains("<record ") {
             left_out += 1;
             continue;
         }

@@ -9,7 +9,7 @@ use rustc_apfloat::{Float, ieee};
 
 use super::*;
 
-const GOLDEN: &str = include_str!("../../tests/golden/float_golden.txt");
+const GOLDEN: &str = include_str!("../../../tests/golden/float_golden.txt");
 
 fn text_and_form(format: FloatFormat, bits: u128) -> (String, FloatForm) {
     let mut text = Vec::new();
