@@ -288,7 +288,7 @@ impl<'m> Op<'m> {
     }
 
     /// Adds the path to this op to an error.
-    pub(super) fn locate(self, error: Error) -> Error {
+    pub(crate) fn locate(self, error: Error) -> Error {
         let error = self.module.locate_in_op(self.id, error);
         self.module.locate(self.id.body, error)
     }
