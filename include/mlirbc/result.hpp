@@ -109,11 +109,14 @@ class ErrorView {
   // All of it on one line.
   std::string to_string() const {
     std::string text(message());
-    text.append(" (at byte ").append(std::to_string(offset()));
-    if (!path().empty()) {
-      text.append(", in ").append(path());
+    if (offset() != 0 || !path().empty()) {
+      text.append(" (at byte ").append(std::to_string(offset()));
+      if (!path().empty()) {
+        text.append(", in ").append(path());
+      }
+      text.append(")");
     }
-    return text.append(")");
+    return text;
   }
   const ::mlirbc_error *get() const noexcept { return error_; }
 
