@@ -61,6 +61,8 @@ def default_text(records, chain, own, expression):
 
 def own_text(records, inner, own, expression):
     """An attribute of a dialect: with no parameter, with an empty one, or with a case of an enum."""
+    if inner["constBuilderCall"] == "$0" and expression == "{}":
+        return ""
     if re.search(r"::get\(\$_builder\.getContext\(\)\)$", inner["constBuilderCall"] or ""):
         return f"#{own['attrName']}"
     bracketed = (own.get("assemblyFormat") or "").strip().startswith("`<`")
