@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::container::SectionId;
+use crate::wire::section::SectionId;
 
 /// The result of everything that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

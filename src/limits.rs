@@ -19,7 +19,7 @@ pub struct Limits {
     pub ops: u64,
     /// How many entries any table of the file may have. Default: 2^32 - 2.
     pub table_entries: u64,
-    /// The memory for tables and ops, in bytes per byte of input. The reader stays below 32 on its
+    /// The memory for tables and ops, in bytes per byte of input. The reader stays below 48 on its
     /// own for any input of more than a few kilobytes. Default: 64.
     pub memory_per_input_byte: u32,
 }

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::container::index::{DialectId, OpNameId, StringId};
-use crate::container::sections::SectionId;
 use crate::container::strings::Strings;
 use crate::error::{ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
+use crate::wire::section::SectionId;
 use crate::wire::{Cursor, section};
 
 /// A dialect that the file uses.
@@ -32,7 +32,7 @@ pub struct OpName {
 }
 
 /// The dialects and op names of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Dialects {
     dialects: Vec<Dialect>,
     op_names: Vec<OpName>,
@@ -47,7 +47,7 @@ impl Dialects {
         mut cursor: Cursor<'_>,
         version: u8,
         bytes: &[u8],
-        strings: &Strings,
+        strings: Option<&Strings>,
         limits: &Limits,
     ) -> Result<Self> {
         let count = cursor.count(1, "dialects")?;
@@ -73,7 +73,7 @@ impl Dialects {
         mut cursor: Cursor<'_>,
         version: u8,
         bytes: &[u8],
-        strings: &Strings,
+        strings: Option<&Strings>,
         limits: &Limits,
     ) -> Result<()> {
         let head = cursor;
@@ -83,8 +83,9 @@ impl Dialects {
         };
         self.op_names.reserve_exact(announced.unwrap_or(0));
         // A dialect's name costs its bytes once in the file but once per op name here.
+        // While the list of them grows, three times their size is taken.
         let largest = (bytes.len() as u64)
-            .saturating_mul(u64::from(limits.memory_per_input_byte))
+            .saturating_mul(u64::from(limits.memory_per_input_byte / 4))
             .clamp(1 << 16, u64::from(u32::MAX));
         while !cursor.is_at_end() {
             let dialect = DialectId(cursor.index(self.dialects.len() as u32, Table::Dialect)?);
@@ -127,16 +128,17 @@ impl Dialects {
     fn append_full_name(
         &mut self,
         bytes: &[u8],
-        strings: &Strings,
+        strings: Option<&Strings>,
         dialect: DialectId,
         name: StringId,
     ) {
         let dialect = self
             .get(dialect)
-            .and_then(|dialect| strings.get(bytes, dialect.name));
+            .and_then(|dialect| strings?.get(bytes, dialect.name));
         self.full_names
             .extend_from_slice(dialect.unwrap_or_default());
-        let name = strings.get(bytes, name).unwrap_or_default();
+        let name = strings.and_then(|strings| strings.get(bytes, name));
+        let name = name.unwrap_or_default();
         if !name.is_empty() {
             self.full_names.push(b'.');
             self.full_names.extend_from_slice(name);
@@ -192,9 +194,18 @@ impl Dialects {
     }
 }
 
-fn read_dialect(cursor: &mut Cursor<'_>, version: u8, strings: &Strings) -> Result<Dialect> {
+/// The number of strings to hold an index against; any will do where the table is damaged.
+fn string_count(strings: Option<&Strings>) -> u32 {
+    strings.map_or(u32::MAX, Strings::count)
+}
+
+fn read_dialect(
+    cursor: &mut Cursor<'_>,
+    version: u8,
+    strings: Option<&Strings>,
+) -> Result<Dialect> {
     if version == 0 {
-        let name = cursor.index(strings.count(), Table::String)?;
+        let name = cursor.index(string_count(strings), Table::String)?;
         return Ok(Dialect {
             name: StringId(name),
             version: None,
@@ -202,7 +213,7 @@ fn read_dialect(cursor: &mut Cursor<'_>, version: u8, strings: &Strings) -> Resu
     }
     let head = *cursor;
     let (name, has_version) = cursor.varint_with_flag()?;
-    let name = StringId(head.check_index(name, strings.count(), Table::String)?);
+    let name = StringId(head.check_index(name, string_count(strings), Table::String)?);
     if !has_version {
         return Ok(Dialect {
             name,
@@ -226,14 +237,14 @@ fn read_dialect(cursor: &mut Cursor<'_>, version: u8, strings: &Strings) -> Resu
 fn read_op_name(
     cursor: &mut Cursor<'_>,
     version: u8,
-    strings: &Strings,
+    strings: Option<&Strings>,
 ) -> Result<(StringId, Option<bool>)> {
     if version < 5 {
-        let name = cursor.index(strings.count(), Table::String)?;
+        let name = cursor.index(string_count(strings), Table::String)?;
         return Ok((StringId(name), None));
     }
     let head = *cursor;
     let (name, registered) = cursor.varint_with_flag()?;
-    let name = head.check_index(name, strings.count(), Table::String)?;
+    let name = head.check_index(name, string_count(strings), Table::String)?;
     Ok((StringId(name), Some(registered)))
 }

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::container::index::DialectId;
 use crate::container::offsets::Offsets;
-use crate::container::sections::SectionId;
 use crate::error::{ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
 use crate::wire::Cursor;
+use crate::wire::section::SectionId;
 
 /// One attribute or type as it lies in the file.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Entry<'m> {
 }
 
 /// The attributes and the types of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Entries {
     /// The attributes.
     pub attributes: EntryTable,
@@ -34,7 +34,7 @@ pub struct Entries {
 }
 
 /// The attributes or the types of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct EntryTable {
     /// The offset of the first entry in the file.
     base: u64,

@@ -26,11 +26,13 @@ pub use properties::Properties;
 pub use resources::{
     Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,
 };
-pub use sections::{Header, NEWEST_VERSION, Section, SectionId, Sections};
+pub use sections::{Header, NEWEST_VERSION, Section, Sections};
 pub use strings::Strings;
 pub use survey::Survey;
 
-use crate::error::{Error, ErrorKind, Result};
+pub use crate::wire::section::SectionId;
+
+use crate::error::Result;
 use crate::limits::Limits;
 use crate::wire::Cursor;
 
@@ -55,26 +57,29 @@ impl<'a> Container<'a> {
     /// The first damage found in the header, the sections or a table.
     pub fn open(input: impl Into<Input<'a>>, limits: Limits) -> Result<Self> {
         let input = input.into();
-        let survey = Survey::of(input.bytes(), &limits);
-        if let Some(error) = survey.stopped {
-            return Err(error);
+        let mut survey = Survey::of(input.bytes(), &limits);
+        match survey.stopped.take() {
+            Some(error) => Err(error),
+            None => Ok(Self::from_survey(input, survey, limits)),
         }
-        let missing = |id| Error::new(ErrorKind::MissingSection { id }, 0);
-        Ok(Container {
-            header: survey.header.ok_or_else(|| missing(SectionId::String))?,
-            sections: survey.sections,
-            strings: survey.strings.ok_or_else(|| missing(SectionId::String))?,
-            dialects: survey.dialects.ok_or_else(|| missing(SectionId::Dialect))?,
-            entries: survey.entries.ok_or_else(|| missing(SectionId::AttrType))?,
-            properties: survey
-                .properties
-                .ok_or_else(|| missing(SectionId::Properties))?,
-            resources: survey
-                .resources
-                .ok_or_else(|| missing(SectionId::Resource))?,
-            input,
+    }
+
+    /// The tables that a survey of `input` could read; those that it could not are empty.
+    ///
+    /// For tools that show what they can of a damaged file: an index that was read from one table
+    /// may be past the end of another, which every accessor answers as it does any such index.
+    pub fn from_survey(input: impl Into<Input<'a>>, survey: Survey, limits: Limits) -> Self {
+        Container {
+            input: input.into(),
             limits,
-        })
+            header: survey.header.unwrap_or_default(),
+            sections: survey.sections,
+            strings: survey.strings.unwrap_or_default(),
+            dialects: survey.dialects.unwrap_or_default(),
+            entries: survey.entries.unwrap_or_default(),
+            properties: survey.properties.unwrap_or_else(Properties::none),
+            resources: survey.resources.unwrap_or_default(),
+        }
     }
 
     /// The whole input.

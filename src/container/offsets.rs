@@ -7,6 +7,12 @@ pub(super) enum Offsets {
     Wide(Vec<u64>),
 }
 
+impl Default for Offsets {
+    fn default() -> Self {
+        Offsets::Narrow(Vec::new())
+    }
+}
+
 impl Offsets {
     /// Room for `count` offsets of at most `largest`.
     pub(super) fn with_capacity(count: usize, largest: u64) -> Self {

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::error::{ErrorKind, Result, Segment};
-use crate::wire::{Cursor, section};
+use crate::wire::Cursor;
+use crate::wire::section::{self, SectionId};
 
 /// The newest version of the format that exists.
 pub const NEWEST_VERSION: u8 = 6;
@@ -11,62 +12,8 @@ pub const NEWEST_VERSION: u8 = 6;
 /// The first four bytes of every file.
 pub(super) const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
 
-/// The kinds of sections.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum SectionId {
-    /// The string table.
-    String = 0,
-    /// Dialects and op names.
-    Dialect = 1,
-    /// The encodings of attributes and types.
-    AttrType = 2,
-    /// The sizes of these encodings.
-    AttrTypeOffset = 3,
-    /// The ops; also the regions of an isolated op, nested in it.
-    Ir = 4,
-    /// The data of resources.
-    Resource = 5,
-    /// Keys, sizes and kinds of resources.
-    ResourceOffset = 6,
-    /// A dialect's version, nested in the dialect section.
-    DialectVersions = 7,
-    /// The properties of ops, from version 5 on.
-    Properties = 8,
-}
-
-impl SectionId {
-    /// All of them, by number.
-    pub const ALL: [SectionId; section::ID_COUNT as usize] = [
-        SectionId::String,
-        SectionId::Dialect,
-        SectionId::AttrType,
-        SectionId::AttrTypeOffset,
-        SectionId::Ir,
-        SectionId::Resource,
-        SectionId::ResourceOffset,
-        SectionId::DialectVersions,
-        SectionId::Properties,
-    ];
-
-    /// The section's name, as LLVM spells it.
-    pub fn name(self) -> &'static str {
-        match self {
-            SectionId::String => "String",
-            SectionId::Dialect => "Dialect",
-            SectionId::AttrType => "AttrType",
-            SectionId::AttrTypeOffset => "AttrTypeOffset",
-            SectionId::Ir => "IR",
-            SectionId::Resource => "Resource",
-            SectionId::ResourceOffset => "ResourceOffset",
-            SectionId::DialectVersions => "DialectVersions",
-            SectionId::Properties => "Properties",
-        }
-    }
-}
-
 /// What stands before the first section.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Header {
     /// The version of the format.
     pub version: u8,
@@ -118,7 +65,13 @@ impl Sections {
     /// Reads one section and adds it.
     pub(super) fn read_next(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         let head = *cursor;
-        let (frame, _) = section::read(cursor)?;
+        let (frame, _) = section::read(cursor).map_err(|error| {
+            let id = head.rest().first().map(|byte| usize::from(byte & 0x7f));
+            match id.and_then(|id| SectionId::ALL.get(id)) {
+                Some(&id) => error.within(Segment::Section(id)),
+                None => error,
+            }
+        })?;
         let Some(&id) = SectionId::ALL.get(usize::from(frame.id)) else {
             return Ok(());
         };

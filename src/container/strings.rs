@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::wire::Cursor;
 
 /// Where the strings of a file lie.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Strings {
     /// The offset of the first string in the file.
     base: u64,
@@ -18,8 +18,9 @@ pub struct Strings {
 impl Strings {
     /// Reads the sizes; the strings themselves are not touched.
     pub(super) fn read(mut cursor: Cursor<'_>, limits: &Limits) -> Result<Self> {
-        // Every string takes at least one byte for its size and one for its NUL.
-        let count = cursor.count(2, "strings")?;
+        // Every string takes at least a byte for its size; whether there is one for its NUL too is
+        // for the sizes to tell.
+        let count = cursor.count(1, "strings")?;
         limits.check_entries("strings", count, &cursor)?;
         let data_end = cursor.offset() + cursor.remaining() as u64;
         let mut starts = Offsets::with_capacity(count, cursor.remaining() as u64);
@@ -27,13 +28,15 @@ impl Strings {
         for index in (0..count).rev() {
             let at = cursor;
             let size = cursor.varint()?;
+            // The strings read so far may reach into the sizes that are still to come.
+            let available = start.saturating_sub(cursor.offset());
             let error = if size == 0 {
                 ErrorKind::EmptyStringSize
-            } else if size > start - cursor.offset() {
+            } else if size > available {
                 ErrorKind::UnexpectedEnd {
                     what: "a string (its size exceeds the available data)",
                     expected: size,
-                    remaining: start - cursor.offset(),
+                    remaining: available,
                 }
             } else {
                 // Counted from the end, as the base is not known yet.
@@ -95,5 +98,27 @@ impl Strings {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_may_not_reach_into_the_sizes() {
+        // Two strings; the second takes all five bytes that are left once its size is read, among
+        // them the size of the first.
+        let bytes = [0x05, 0x0b, 0x03, 0, 0, 0, 0];
+        let error = Strings::read(Cursor::new(&bytes, 0), &Limits::default()).unwrap_err();
+        assert_eq!(error.offset(), 2);
+        assert!(matches!(
+            error.kind(),
+            ErrorKind::UnexpectedEnd {
+                expected: 1,
+                remaining: 0,
+                ..
+            }
+        ));
     }
 }

@@ -5,11 +5,12 @@ use crate::container::dialects::Dialects;
 use crate::container::entries::{self, Entries};
 use crate::container::properties::Properties;
 use crate::container::resources::Resources;
-use crate::container::sections::{self, Header, NEWEST_VERSION, SectionId, Sections, in_section};
+use crate::container::sections::{self, Header, NEWEST_VERSION, Sections, in_section};
 use crate::container::strings::Strings;
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::wire::Cursor;
+use crate::wire::section::SectionId;
 
 /// What can be told of a file, damaged or not.
 #[derive(Debug, Default)]
@@ -98,16 +99,19 @@ impl Survey {
             self.properties = Some(Properties::none());
         }
 
-        let cursor = section(&self.sections, SectionId::String)?;
-        let strings = self.keep(in_section(SectionId::String, Strings::read(cursor, limits)))?;
+        // The strings come near the end of the file, so they are what a cut file lacks. The tables
+        // before them are read all the same: their indices cannot be checked then.
+        let cursor = section(&self.sections, SectionId::String);
+        let strings = cursor.map(|cursor| Strings::read(cursor, limits));
+        self.strings =
+            strings.and_then(|strings| self.keep(in_section(SectionId::String, strings)));
+        let strings = self.strings.as_ref();
+        let string_count = strings.map_or(u32::MAX, Strings::count);
         let cursor = section(&self.sections, SectionId::Dialect);
-        let dialects =
-            cursor.map(|cursor| Dialects::read(cursor, version, bytes, &strings, limits));
+        let dialects = cursor.map(|cursor| Dialects::read(cursor, version, bytes, strings, limits));
         self.dialects =
             dialects.and_then(|dialects| self.keep(in_section(SectionId::Dialect, dialects)));
-        let string_count = strings.count();
-        self.strings = Some(strings);
-        let dialect_count = self.dialects.as_ref()?.count();
+        let dialect_count = self.dialects.as_ref().map_or(u32::MAX, Dialects::count);
 
         let resources = match section(&self.sections, SectionId::ResourceOffset) {
             Some(offsets) => {

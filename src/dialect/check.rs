@@ -3,7 +3,7 @@
 //! The walk is depth-first with a stack of its own. An entry that is met again while what it
 //! contains is still being walked contains itself.
 
-use crate::container::{AttributeId, TypeId};
+use crate::container::{AttributeId, SectionId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin;
 use crate::dialect::form::Form;
@@ -42,23 +42,42 @@ struct Walk<'m> {
 
 pub(super) fn check_entries<'m>(tables: &'m Tables<'_>) -> Result<()> {
     let tables: &'m Tables<'m> = tables;
-    let count = tables.attribute_count() as usize + tables.type_count() as usize;
-    let mut walk = Walk {
-        tables,
-        states: vec![State::New; count],
-        stack: Vec::new(),
-        depth: 0,
-    };
-    for attribute in tables.attributes() {
-        walk.run(Node::Attribute(attribute.id()))?;
-    }
-    for ty in tables.types() {
-        walk.run(Node::Type(ty.id()))?;
-    }
-    Ok(())
+    let mut walk = Walk::new(tables);
+    let result = walk.attributes().and_then(|()| walk.types());
+    result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
 }
 
-impl Walk<'_> {
+pub(super) fn check_attributes<'m>(tables: &'m Tables<'_>) -> Result<()> {
+    let tables: &'m Tables<'m> = tables;
+    let result = Walk::new(tables).attributes();
+    result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
+}
+
+impl<'m> Walk<'m> {
+    fn new(tables: &'m Tables<'m>) -> Self {
+        let count = tables.attribute_count() as usize + tables.type_count() as usize;
+        Walk {
+            tables,
+            states: vec![State::New; count],
+            stack: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    fn attributes(&mut self) -> Result<()> {
+        for attribute in self.tables.attributes() {
+            self.run(Node::Attribute(attribute.id()))?;
+        }
+        Ok(())
+    }
+
+    fn types(&mut self) -> Result<()> {
+        for ty in self.tables.types() {
+            self.run(Node::Type(ty.id()))?;
+        }
+        Ok(())
+    }
+
     fn state(&mut self, node: Node) -> Option<&mut State> {
         let index = match node {
             Node::Attribute(id) => id.index() as usize,
@@ -97,18 +116,26 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn cycle(&self, node: Node) -> Error {
-        let (table, index, offset) = match node {
+    /// An error at an entry.
+    fn error(&self, node: Node, kind: ErrorKind) -> Error {
+        match node {
             Node::Attribute(id) => {
-                let offset = Attribute::new(self.tables, id).entry().offset;
-                (Table::Attribute, id.index(), offset)
+                let attribute = Attribute::new(self.tables, id);
+                attribute.locate(Error::new(kind, attribute.entry().offset))
             }
             Node::Type(id) => {
-                let offset = Type::new(self.tables, id).entry().offset;
-                (Table::Type, id.index(), offset)
+                let ty = Type::new(self.tables, id);
+                ty.locate(Error::new(kind, ty.entry().offset))
             }
+        }
+    }
+
+    fn cycle(&self, node: Node) -> Error {
+        let (table, index) = match node {
+            Node::Attribute(id) => (Table::Attribute, id.index()),
+            Node::Type(id) => (Table::Type, id.index()),
         };
-        Error::new(ErrorKind::ReferenceCycle { table, index }, offset)
+        self.error(node, ErrorKind::ReferenceCycle { table, index })
     }
 
     fn enter(&mut self, node: Node) -> Result<()> {
@@ -120,7 +147,7 @@ impl Walk<'_> {
                 limit: u64::from(limit),
                 found: u64::from(self.depth),
             };
-            return Err(Error::new(kind, 0));
+            return Err(self.error(node, kind));
         }
         self.stack.push(Step::Leave(node));
         match node {

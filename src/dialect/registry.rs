@@ -11,10 +11,15 @@ pub struct Registry {
 }
 
 /// The dialects that every registry starts with.
-const DESCRIPTIONS: [&str; 3] = [
+const DESCRIPTIONS: [&str; 8] = [
     include_str!("descriptions/builtin.dialect"),
+    include_str!("descriptions/chlo.dialect"),
     include_str!("descriptions/llvm.dialect"),
+    include_str!("descriptions/mhlo.dialect"),
     include_str!("descriptions/quant.dialect"),
+    include_str!("descriptions/sdy.dialect"),
+    include_str!("descriptions/stablehlo.dialect"),
+    include_str!("descriptions/vhlo.dialect"),
 ];
 
 impl Registry {

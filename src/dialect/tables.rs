@@ -98,6 +98,14 @@ impl<'a> Tables<'a> {
         super::check::check_entries(self)
     }
 
+    /// As [`Tables::check`] for the attributes and what they refer to.
+    ///
+    /// # Errors
+    /// The first damage found.
+    pub fn check_attributes(&self) -> Result<()> {
+        super::check::check_attributes(self)
+    }
+
     /// The cursor over an entry's bytes that a layout's fields start from, with its code.
     pub(super) fn code(bytes: &[u8], offset: u64) -> Result<(u64, Cursor<'_>)> {
         let mut cursor = Cursor::new(bytes, offset);

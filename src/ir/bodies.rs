@@ -20,6 +20,8 @@ pub(super) struct Home {
     pub(super) bytes: Range<u64>,
     /// The number of regions that the bytes hold.
     pub(super) regions: u32,
+    /// How many ops around it have regions in each other, those of other bodies included.
+    pub(super) depth: u32,
 }
 
 #[derive(Debug, Default)]
@@ -145,6 +147,7 @@ mod tests {
             op: None,
             bytes: 0..0,
             regions: 0,
+            depth: 0,
         };
         assert_eq!(bodies.announce(vec![home.clone(), home]), 0);
         assert!(bodies.get(BodyId(0)).is_none());

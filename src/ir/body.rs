@@ -6,6 +6,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use crate::error::Error;
 use crate::ir::uses::UseLists;
 
 /// No attribute, no properties, no op, no block.
@@ -177,6 +178,8 @@ pub(super) struct Body {
     /// The id of the first child; the others follow.
     pub(super) first_child: u32,
     pub(super) child_count: u32,
+    /// What is wrong if bytes are left after the last op of a section.
+    pub(super) unclaimed: Option<Error>,
     /// Made when somebody first asks for the uses of a value.
     pub(super) uses: OnceLock<UseLists>,
 }

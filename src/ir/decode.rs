@@ -68,6 +68,8 @@ pub(super) struct Decoder<'m, 'c> {
     /// The offset of the end of the body.
     end: u64,
     id: BodyId,
+    /// The nesting of regions around the body.
+    depth: u32,
     body: Body,
     children: Vec<Home>,
     frames: Vec<Frame<'m>>,
@@ -94,6 +96,7 @@ pub(super) fn decode(
         cursor: container.cursor(home.bytes.clone()),
         end: home.bytes.end,
         id,
+        depth: home.depth,
         body: Body::default(),
         children: Vec::new(),
         frames: Vec::new(),
@@ -144,10 +147,10 @@ impl<'m> Decoder<'m, '_> {
                 self.begin_region()?;
             } else {
                 self.finish_region()?;
-                self.leave_regions()?;
+                self.leave_regions();
             }
         }
-        self.cursor.finish("the ops")?;
+        self.note_unclaimed("the ops");
         self.body.shrink();
         Ok(())
     }
@@ -161,12 +164,10 @@ impl<'m> Decoder<'m, '_> {
         outer: Option<Cursor<'m>>,
     ) -> Result<()> {
         let limit = self.container.limits().region_depth;
-        if self.frames.len() >= limit as usize {
-            return Err(self.limit_error(
-                "the nesting of regions",
-                u64::from(limit),
-                self.frames.len() as u64 + 1,
-            ));
+        let depth = self.depth as usize + self.frames.len();
+        if depth >= limit as usize {
+            let found = depth as u64 + 1;
+            return Err(self.limit_error("the nesting of regions", u64::from(limit), found));
         }
         let regions = Span {
             start: self.body.regions.len() as u32,
@@ -201,15 +202,24 @@ impl<'m> Decoder<'m, '_> {
         Ok(())
     }
 
-    fn leave_regions(&mut self) -> Result<()> {
+    fn leave_regions(&mut self) {
         if let Some(Frame {
             outer: Some(outer), ..
         }) = self.frames.pop()
         {
-            self.cursor.finish("the regions of an op")?;
+            self.note_unclaimed("the regions of an op");
             self.cursor = outer;
         }
-        Ok(())
+    }
+
+    /// Notes bytes that are left in a section. They stop nobody, as in the reference reader: what
+    /// else is wrong with the ops tells more.
+    fn note_unclaimed(&mut self, what: &'static str) {
+        if let Err(error) = self.cursor.finish(what)
+            && self.body.unclaimed.is_none()
+        {
+            self.body.unclaimed = Some(self.locate(error));
+        }
     }
 
     fn begin_region(&mut self) -> Result<()> {
@@ -660,6 +670,7 @@ impl<'m> Decoder<'m, '_> {
                     }),
                     bytes: frame.payload,
                     regions: count,
+                    depth: self.depth + self.frames.len() as u32,
                 });
             } else {
                 let outer = std::mem::replace(&mut self.cursor, payload);

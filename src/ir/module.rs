@@ -10,7 +10,8 @@ use crate::ir::body::Body;
 use crate::ir::decode::{self, op_segment};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::op::Op;
-use crate::ir::structure::{Block, Region, Value};
+use crate::ir::structure::{Block, Region, Value, ValueOwner};
+use crate::ir::uses::BadOrder;
 use crate::ir::walk::{Walk, WalkAction};
 use crate::limits::Limits;
 
@@ -60,18 +61,24 @@ impl<'a> Module<'a> {
     /// As [`Module::open`].
     pub fn open_with(input: impl Into<Input<'a>>, options: OpenOptions) -> Result<Self> {
         let container = Container::open(input, options.limits)?;
+        Ok(Self::from_container(container, options.registry))
+    }
+
+    /// The module over tables that have been read.
+    pub fn from_container(container: Container<'a>, registry: Arc<Registry>) -> Self {
         let ir = container.sections().get(crate::container::SectionId::Ir);
         let home = Home {
             op: None,
             bytes: ir.map(|section| section.data.clone()).unwrap_or_default(),
             regions: 1,
+            depth: 0,
         };
         let bodies = Bodies::default();
         bodies.announce(vec![home]);
-        Ok(Module {
-            tables: Tables::new(container, options.registry),
+        Module {
+            tables: Tables::new(container, registry),
             bodies,
-        })
+        }
     }
 
     /// Maps the file at `path` and reads its tables.
@@ -177,6 +184,24 @@ impl<'a> Module<'a> {
         error
     }
 
+    /// The error of a stored use-list order with the way to the op, or the block's op, whose value
+    /// it is for.
+    pub(super) fn locate_order(&self, id: BodyId, bad: &BadOrder) -> Error {
+        let value = ValueId {
+            body: id,
+            index: bad.value,
+        };
+        let op = match self.value(value).and_then(Value::owner) {
+            Some(ValueOwner::Result(op, _)) => Some(op),
+            Some(ValueOwner::Argument(block, _)) => block.region().and_then(Region::op),
+            None => None,
+        };
+        match op {
+            Some(op) => op.locate(bad.error.clone()),
+            None => self.locate(id, bad.error.clone()),
+        }
+    }
+
     /// The block that holds the top-level ops, nearly always a single `builtin.module`.
     ///
     /// # Errors
@@ -238,7 +263,7 @@ impl<'a> Module<'a> {
     ///
     /// # Errors
     /// A body that the walk enters cannot be decoded.
-    pub fn walk(&self, mut visit: impl FnMut(Op<'_>) -> WalkAction) -> Result<()> {
+    pub fn walk<'m>(&'m self, mut visit: impl FnMut(Op<'m>) -> WalkAction) -> Result<()> {
         let mut walk = self.ops();
         while let Some(op) = walk.next()? {
             match visit(op) {

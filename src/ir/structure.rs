@@ -313,7 +313,7 @@ impl<'m> Value<'m> {
         let uses = self
             .body
             .uses()
-            .map_err(|error| self.module.locate(self.id.body, error.clone()))?;
+            .map_err(|bad| self.module.locate_order(self.id.body, bad))?;
         let body = self.id.body;
         Ok(uses
             .of(self.id.index)

@@ -37,7 +37,15 @@ impl UseData {
 
 /// The uses of all values of a body.
 #[derive(Debug)]
-pub(super) struct UseLists(Result<Lists>);
+pub(super) struct UseLists(Result<Lists, BadOrder>);
+
+/// A stored order that is not one.
+#[derive(Debug)]
+pub(super) struct BadOrder {
+    /// The value that it is for.
+    pub(super) value: u32,
+    pub(super) error: Error,
+}
 
 #[derive(Debug, Default)]
 pub(super) struct Lists {
@@ -59,20 +67,23 @@ impl Lists {
 
 impl Body {
     /// The uses of all values, found when first asked for.
-    pub(super) fn uses(&self) -> Result<&Lists, &Error> {
+    pub(super) fn uses(&self) -> Result<&Lists, &BadOrder> {
         self.uses
             .get_or_init(|| UseLists(self.find_uses()))
             .0
             .as_ref()
     }
 
-    fn find_uses(&self) -> Result<Lists> {
+    fn find_uses(&self) -> Result<Lists, BadOrder> {
         let mut lists = self.reference_order();
         let mut seen = std::collections::HashSet::new();
         for order in &self.orders {
             // Of several orders for a value, the first counts.
             if seen.insert(order.value) {
-                self.apply(order, &mut lists)?;
+                self.apply(order, &mut lists).map_err(|error| BadOrder {
+                    value: order.value,
+                    error,
+                })?;
             }
         }
         Ok(lists)

@@ -1,7 +1,7 @@
 //! Checks of everything that a file holds, reachable or not.
 
 use crate::dialect::Attribute;
-use crate::error::{Error, Result, Segment};
+use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::id::BodyId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
@@ -22,13 +22,36 @@ impl Module<'_> {
     /// As [`Module::verify`]; tells the number of ops done now and then.
     ///
     /// # Errors
-    /// The first damage found. What ops refer to is checked first, as it says most; bytes that
-    /// nothing claims last.
+    /// The first damage found. What ops refer to is checked first, as it says most, unless an
+    /// attribute is damaged too; bytes that nothing claims last.
     pub fn verify_with(&self, progress: impl FnMut(u64)) -> Result<()> {
-        self.verify_ops(progress)?;
+        if let Err(error) = self.verify_ops(progress) {
+            // A limit is the caller's word, not damage.
+            if matches!(error.kind(), ErrorKind::LimitExceeded { .. }) {
+                return Err(error);
+            }
+            return Err(self.tables().check_attributes().err().unwrap_or(error));
+        }
         self.tables().check()?;
         self.container().check()?;
+        self.check_unclaimed_ir()?;
         self.container().check_unclaimed()
+    }
+
+    /// Demands that no section of ops has bytes after the last one, which decoding tolerates as
+    /// the reference reader does.
+    fn check_unclaimed_ir(&self) -> Result<()> {
+        let mut pending = vec![BodyId(0)];
+        while let Some(id) = pending.pop() {
+            let Some(body) = self.decoded(id) else {
+                continue;
+            };
+            pending.extend(body.children().map(BodyId));
+            if let Some(error) = &body.unclaimed {
+                return Err(self.locate(id, error.clone()));
+            }
+        }
+        Ok(())
     }
 
     /// Demands that every stored use-list order is one.
@@ -40,8 +63,7 @@ impl Module<'_> {
             };
             pending.extend(body.children().map(BodyId));
             if !body.orders.is_empty() {
-                body.uses()
-                    .map_err(|error| self.locate(id, error.clone()))?;
+                body.uses().map_err(|bad| self.locate_order(id, bad))?;
             }
         }
         Ok(())

@@ -91,7 +91,7 @@ impl<'m> Integer<'m> {
 
     /// The value as an unsigned number, if it fits.
     pub fn to_u128(&self) -> Option<u128> {
-        let mut words = self.words();
+        let mut words = self.words().take(self.stored_count());
         let low = u128::from(words.next().unwrap_or(0));
         let high = u128::from(words.next().unwrap_or(0));
         words.all(|word| word == 0).then_some(low | high << 64)
@@ -107,10 +107,10 @@ impl<'m> Integer<'m> {
             return Some((self.low << unused) as i64 >> unused);
         }
         let negative = self.is_sign_bit_set();
-        let words: Vec<u64> = self.words().collect();
-        let low = *words.first()? as i64;
-        let last = words.len() - 1;
-        let fits = words.iter().enumerate().skip(1).all(|(index, &word)| {
+        let low = self.low as i64;
+        let last = self.word_count() - 1;
+        let mut above = self.words().take(self.stored_count()).enumerate().skip(1);
+        let fits = above.all(|(index, word)| {
             let filler = match (negative, self.width % 64) {
                 (false, _) => 0,
                 (true, used @ 1..64) if index == last => mask(used),
@@ -121,12 +121,20 @@ impl<'m> Integer<'m> {
         (fits && (low < 0) == negative).then_some(low)
     }
 
+    /// The number of words that the file holds, as far as the width goes. A file can state a width
+    /// that no memory has room for; the words after these are zero.
+    fn stored_count(&self) -> usize {
+        let stored = self.words.map_or(1, |(stored, _)| stored);
+        stored.min(self.word_count())
+    }
+
     /// Whether the highest bit of the width is set.
     pub fn is_sign_bit_set(&self) -> bool {
         let Some(bit) = self.width.checked_sub(1) else {
             return false;
         };
-        let word = self.words().nth(bit as usize / 64).unwrap_or(0);
+        let mut words = self.words().take(self.stored_count());
+        let word = words.nth(bit as usize / 64).unwrap_or(0);
         word >> (bit % 64) & 1 == 1
     }
 }

@@ -164,6 +164,11 @@ impl<'m> Fields<'m> {
         Ok(Some((field, value)))
     }
 
+    /// The offset in the file of the next field.
+    pub fn offset(&self) -> u64 {
+        self.reader.cursor.offset()
+    }
+
     /// The number of fields still to come.
     pub fn count(&self) -> usize {
         self.fields.len()

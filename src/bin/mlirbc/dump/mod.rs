@@ -1,0 +1,119 @@
+//! `mlirbc dump`: every byte of a file with its meaning, section by section.
+//!
+//! [`Sink`] writes the lines. [`sections`] walks over the file and hands the sections to [`tables`],
+//! [`entries`] and [`ops`]; [`names`] says in a few words what an index stands for. Each byte is in
+//! exactly one line, also where the file is damaged: what cannot be read is shown as such.
+
+mod entries;
+mod names;
+mod ops;
+mod sections;
+mod sink;
+mod tables;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use mlirbc::Limits;
+use mlirbc::container::{Container, Input, Survey};
+use mlirbc::dialect::{Registry, Tables};
+
+use crate::options::LimitOptions;
+use crate::output::{Failure, Output};
+use crate::{input, output};
+use sink::{Look, Sink};
+
+const EXAMPLES: &str = "\
+Each line has the offset in the file, the bytes, and what they mean. What is damaged is shown as it
+is, with the reason, and the dump goes on after it where that is possible. Output is written while
+the file is read.
+
+Examples:
+  mlirbc dump model.mlirbc | less
+  mlirbc dump --section ir model.mlirbc
+  mlirbc dump --full model.mlirbc > model.txt
+  mlirbc dump --json model.mlirbc | jq -c 'select(.damage)'";
+
+/// Show every byte with its meaning
+#[derive(clap::Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+pub struct Args {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Show long blobs and strings whole
+    #[arg(long)]
+    full: bool,
+
+    /// Write a JSON object per line: `offset`, `size`, `depth`, `meaning`, and `damage` where
+    /// something is wrong
+    #[arg(long)]
+    json: bool,
+
+    /// Show this section only; may be given several times
+    #[arg(long, value_enum, ignore_case = true, value_name = "NAME")]
+    section: Vec<SectionName>,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+/// The top-level sections by the names that LLVM gives them.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum SectionName {
+    String,
+    Dialect,
+    #[value(name = "attrtype")]
+    AttrType,
+    #[value(name = "attrtypeoffset")]
+    AttrTypeOffset,
+    Ir,
+    Resource,
+    #[value(name = "resourceoffset")]
+    ResourceOffset,
+    #[value(name = "dialectversions")]
+    DialectVersions,
+    Properties,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let input = input::open(&args.file)?;
+    let look = Look {
+        json: args.json,
+        full: args.full,
+        sections: args.section.iter().map(|&name| name as u8).collect(),
+    };
+    let mut sink = Sink::new(Output::new(), look, &input);
+    if !std::io::stdout().is_terminal() {
+        sink.show_progress(format!("dumping {}", input::name(&args.file)));
+    }
+    let damage = dump(&input, args.limits.limits(), &mut sink)?;
+    sink.finish()?;
+    Ok(match damage {
+        None => ExitCode::SUCCESS,
+        Some(error) => {
+            output::complain(&format!("{}: {error}", input::name(&args.file)));
+            ExitCode::FAILURE
+        }
+    })
+}
+
+/// Writes all lines; gives the first damage.
+fn dump(
+    input: &Input<'_>,
+    limits: Limits,
+    sink: &mut Sink<'_>,
+) -> std::io::Result<Option<mlirbc::Error>> {
+    let mut survey = Survey::of(input.bytes(), &limits);
+    let damage = survey.stopped.take();
+    let version = survey.version;
+    let container = Container::from_survey(input.clone(), survey, limits);
+    let tables = Tables::new(container, Registry::built_in());
+    let found = sections::dump(&tables, version, sink)?;
+    Ok(damage.or(found))
+}
+
+#[cfg(test)]
+mod tests;

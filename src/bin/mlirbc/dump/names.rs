@@ -1,0 +1,183 @@
+//! What an index stands for, in a few words.
+
+use mlirbc::container::{AttributeId, DialectId, Entry, OpNameId, ResourceId, StringId, TypeId};
+use mlirbc::dialect::builtin::{AttributeView, Signedness, TypeView};
+use mlirbc::dialect::{Attribute, Form, Tables, Type};
+
+use crate::text::{shortened, shown};
+
+/// Bytes of a name or text to show where it stands for something else.
+const SHORT: usize = 48;
+
+/// For an index that has no entry.
+fn past_the_end(what: &str, index: u64, count: u32) -> String {
+    format!("{what} {index} (there are only {count})")
+}
+
+/// Bytes of an entry up to which its value is looked at. Looking into large ones wherever they are
+/// referred to would take time with the square of the file's size.
+const LOOKED_INTO: usize = 1024;
+
+/// A 64-bit number of the file as an index.
+fn narrow(index: u64) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+pub fn string(tables: &Tables<'_>, index: u64) -> String {
+    let container = tables.container();
+    match container.string(StringId(narrow(index))) {
+        Some(bytes) => format!("string {index} \"{}\"", shortened(bytes, SHORT)),
+        None => past_the_end("string", index, container.strings().count()),
+    }
+}
+
+pub fn dialect(tables: &Tables<'_>, index: u64) -> String {
+    let dialects = tables.container().dialects();
+    let id = DialectId(narrow(index));
+    match dialects.get(id) {
+        Some(_) => {
+            let name = tables.container().dialect_name(id);
+            format!("dialect {index} {}", shortened(name, SHORT))
+        }
+        None => past_the_end("dialect", index, dialects.count()),
+    }
+}
+
+pub fn op_name(tables: &Tables<'_>, index: u64) -> String {
+    let dialects = tables.container().dialects();
+    let id = OpNameId(narrow(index));
+    match dialects.op_name(id) {
+        Some(_) if dialects.full_name(id).is_empty() => format!("(op name {index})"),
+        Some(_) => shown(dialects.full_name(id)),
+        None => past_the_end("op name", index, dialects.op_name_count()),
+    }
+}
+
+pub fn resource(tables: &Tables<'_>, index: u64) -> String {
+    let resources = tables.container().resources();
+    match resources.get(ResourceId(narrow(index))) {
+        Some(resource) => {
+            let key = tables.container().string(resource.key);
+            format!(
+                "resource {index} \"{}\"",
+                shortened(key.unwrap_or_default(), SHORT)
+            )
+        }
+        None => past_the_end("resource", index, resources.handle_count()),
+    }
+}
+
+pub fn attribute(tables: &Tables<'_>, index: u64) -> String {
+    match tables.attribute(AttributeId(narrow(index))) {
+        Some(attribute) => format!("attribute {index} ({})", attribute_label(attribute)),
+        None => past_the_end("attribute", index, tables.attribute_count()),
+    }
+}
+
+pub fn ty(tables: &Tables<'_>, index: u64) -> String {
+    match tables.ty(TypeId(narrow(index))) {
+        Some(ty) => format!("type {index} ({})", type_label(ty)),
+        None => past_the_end("type", index, tables.type_count()),
+    }
+}
+
+/// Type indices as one list.
+pub fn types(tables: &Tables<'_>, indices: impl Iterator<Item = u64>) -> String {
+    let label = |index| match tables.ty(TypeId(narrow(index))) {
+        Some(ty) => format!("{index} ({})", type_label(ty)),
+        None => past_the_end("", index, tables.type_count()),
+    };
+    list(indices.map(label))
+}
+
+/// Items with commas between them, the first few of many.
+pub fn list(items: impl Iterator<Item = String>) -> String {
+    const MAX_ITEMS: usize = 16;
+    let mut items = items.peekable();
+    let mut text = String::new();
+    for index in 0..MAX_ITEMS {
+        let Some(item) = items.next() else { break };
+        if index > 0 {
+            text.push_str(", ");
+        }
+        text.push_str(&item);
+    }
+    if items.peek().is_some() {
+        text.push_str(&format!(", ... {} more", items.count()));
+    }
+    text
+}
+
+/// What an attribute is, and its value where that is short.
+fn attribute_label(attribute: Attribute<'_>) -> String {
+    let entry = attribute.entry();
+    if entry.bytes.len() > LOOKED_INTO {
+        return large(attribute.dialect_name(), &entry, || attribute.form());
+    }
+    match attribute.view() {
+        Ok(AttributeView::String { value, .. }) => format!("\"{}\"", shortened(value, SHORT)),
+        Ok(AttributeView::Text(text)) => shortened(text, SHORT),
+        Ok(AttributeView::Integer { value, .. }) if value.to_i64().is_some() => {
+            format!("integer {}", value.to_i64().unwrap_or_default())
+        }
+        Ok(AttributeView::SymbolRef(symbol)) => {
+            let names: Vec<String> = symbol
+                .names()
+                .map(|name| format!("@{}", shown(name)))
+                .collect();
+            names.join("::")
+        }
+        Ok(AttributeView::Type(ty)) => type_label(ty),
+        Ok(AttributeView::FileLoc { filename, position }) => {
+            let file = filename.string_value().unwrap_or_default();
+            let file = shortened(file, SHORT);
+            format!("{file}:{}:{}", position.start_line, position.start_column)
+        }
+        _ => kind(attribute.dialect_name(), &attribute.form()),
+    }
+}
+
+/// What a type is.
+fn type_label(ty: Type<'_>) -> String {
+    let entry = ty.entry();
+    if entry.bytes.len() > LOOKED_INTO {
+        return large(ty.dialect_name(), &entry, || ty.form());
+    }
+    match ty.view() {
+        Ok(TypeView::Text(text)) => shortened(text, SHORT),
+        Ok(TypeView::Integer { width, signedness }) => match signedness {
+            Signedness::Signless => format!("i{width}"),
+            Signedness::Signed => format!("si{width}"),
+            Signedness::Unsigned => format!("ui{width}"),
+        },
+        _ => kind(ty.dialect_name(), &ty.form()),
+    }
+}
+
+/// The kind of a large entry.
+fn large<'m>(
+    dialect: &[u8],
+    entry: &Entry<'m>,
+    form: impl FnOnce() -> mlirbc::Result<Form<'m>>,
+) -> String {
+    match entry.custom {
+        true => kind(dialect, &form()),
+        false => kind(dialect, &Ok(Form::Text(&[]))),
+    }
+}
+
+/// The kind of an attribute or type: the name of its layout, with that of the dialect unless it is
+/// builtin.
+pub fn kind(dialect: &[u8], form: &mlirbc::Result<Form<'_>>) -> String {
+    let dialect = shown(dialect);
+    match form {
+        Ok(Form::Record(record)) if dialect == "builtin" => record.layout().name.to_string(),
+        Ok(Form::Record(record)) => format!("{dialect}.{}", record.layout().name),
+        Ok(Form::Text(_)) => format!("{dialect}, text"),
+        Ok(Form::Opaque(opaque)) => match opaque.code {
+            Some(code) => format!("{dialect}, code {code}"),
+            None => format!("{dialect}, opaque"),
+        },
+        Err(_) => format!("{dialect}, damaged"),
+    }
+}

@@ -1,0 +1,156 @@
+//! The header and the framing of the sections (format.md §1.8, §2).
+
+use mlirbc::Error;
+use mlirbc::ErrorKind;
+use mlirbc::container::{NEWEST_VERSION, SectionId};
+use mlirbc::dialect::Tables;
+use mlirbc::wire::Cursor;
+
+use super::sink::Sink;
+use super::{entries, ops, tables as table};
+use crate::scan::section::{self, Head, HeadPiece};
+use crate::scan::{Area, Stop, Walked};
+use crate::text::{count, shown};
+
+/// Writes the lines of a whole file; gives the first damage.
+pub fn dump(
+    tables: &Tables<'_>,
+    version: Option<u64>,
+    sink: &mut Sink<'_>,
+) -> std::io::Result<Option<Error>> {
+    let mut area = Area::new(Cursor::new(tables.container().bytes(), 0));
+    let mut first = None;
+    sink.enter_section(None)?;
+    let mut result = header(&mut area, sink);
+    while result.is_ok() && !area.is_at_end() {
+        result = section(tables, version, &mut area, sink, &mut first);
+    }
+    match result {
+        Ok(()) => Ok(first),
+        Err(Stop::Output(error)) => Err(error),
+        Err(Stop::Damage(error)) => {
+            sink.unread(area.rest(), 0, &error)?;
+            Ok(first.or(Some(error)))
+        }
+    }
+}
+
+fn header(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
+    let magic = |cursor: &mut Cursor<'_>| {
+        let head = *cursor;
+        match cursor.bytes(4, "the magic number") {
+            Ok(b"ML\xefR") => Ok(()),
+            _ => Err(head.error(ErrorKind::NotBytecode {
+                found: head.rest().iter().take(4).copied().collect(),
+            })),
+        }
+    };
+    sink.piece(area, 0, magic, |()| "MLIR bytecode ('ML\\xefR')".to_owned())?;
+    let meaning = |&version: &u64| match version > u64::from(NEWEST_VERSION) {
+        true => {
+            format!("bytecode version {version}, newer than any known: read as {NEWEST_VERSION}")
+        }
+        false => format!("bytecode version {version}"),
+    };
+    sink.piece(area, 0, Cursor::varint, meaning)?;
+    let read = |cursor: &mut Cursor<'_>| {
+        let producer = cursor.nul_terminated("the producer string")?;
+        Ok(shown(producer))
+    };
+    sink.piece(area, 0, read, |producer| format!("producer \"{producer}\""))?;
+    Ok(())
+}
+
+/// The line of a piece of a section's head.
+pub fn head_meaning(piece: HeadPiece) -> String {
+    match piece {
+        HeadPiece::Id(id, false) => format!("{} section ({})", id.name(), id as u8),
+        HeadPiece::Id(id, true) => format!("{} section ({}), aligned", id.name(), id as u8),
+        HeadPiece::Length(length) => format!("length: {}", count(length, "byte")),
+        HeadPiece::Alignment(alignment) => format!("alignment: {alignment}"),
+        HeadPiece::Padding => "padding".to_owned(),
+    }
+}
+
+/// One section. Damage in its data is told there and does not hinder the next section; damage in
+/// its head does.
+fn section(
+    tables: &Tables<'_>,
+    version: Option<u64>,
+    area: &mut Area<'_>,
+    sink: &mut Sink<'_>,
+    first: &mut Option<Error>,
+) -> Walked {
+    let id = area.cursor().rest().first().map(|byte| byte & 0x7f);
+    sink.enter_section(id)?;
+    let mut head: Head<'_> = section::read::<Stop>(area, &mut |bytes, piece| {
+        let meaning = head_meaning(piece);
+        match piece {
+            HeadPiece::Id(..) => sink.title(bytes, 0, &meaning)?,
+            _ => sink.line(bytes, 1, &meaning)?,
+        }
+        Ok(())
+    })?;
+    if let Err(error) = head.check_complete() {
+        let start = head.data.cursor().offset();
+        sink.unread(start..start, 1, &error)?;
+        first.get_or_insert(error);
+    }
+    let result = data(tables, version, &mut head, sink);
+    let result = match result {
+        Ok(Some(error)) => {
+            first.get_or_insert(error);
+            Ok(())
+        }
+        Ok(None) => Ok(()),
+        Err(stop) => Err(stop),
+    };
+    match result.and_then(|()| Ok(head.data.finish("the section's contents")?)) {
+        Err(Stop::Damage(error)) => {
+            sink.unread(head.data.rest(), 1, &error)?;
+            first.get_or_insert(error);
+            Ok(())
+        }
+        other => other,
+    }
+}
+
+/// The data of a section. Gives damage that it has told itself; other damage is still to be told.
+fn data(
+    tables: &Tables<'_>,
+    version: Option<u64>,
+    head: &mut Head<'_>,
+    sink: &mut Sink<'_>,
+) -> Walked<Option<Error>> {
+    let sections = tables.container().sections();
+    let is_second = sections
+        .get(head.id)
+        .is_some_and(|known| known.start != head.start);
+    if is_second {
+        let kind = ErrorKind::DuplicateSection { id: head.id };
+        return Err(Stop::Damage(Error::new(kind, head.start)));
+    }
+    let data = &mut head.data;
+    let version = version.map_or(NEWEST_VERSION, |version| {
+        version.min(u64::from(NEWEST_VERSION)) as u8
+    });
+    match head.id {
+        SectionId::String => table::strings(data, sink)?,
+        SectionId::Dialect => table::dialects(tables, version, data, sink)?,
+        SectionId::AttrTypeOffset => table::entry_sizes(tables, data, sink)?,
+        SectionId::AttrType => return entries::dump(tables, data, sink),
+        SectionId::Ir => return Ok(ops::dump(tables, version, data, sink)?),
+        SectionId::ResourceOffset => table::resource_sizes(tables, data, sink)?,
+        SectionId::Resource => return table::resources(tables, data, sink),
+        SectionId::Properties => table::properties(data, sink)?,
+        SectionId::DialectVersions => {
+            let bytes = data.rest();
+            sink.line(
+                bytes,
+                1,
+                "a dialect version without a dialect, which means nothing here",
+            )?;
+        }
+    }
+    Ok(None)
+}

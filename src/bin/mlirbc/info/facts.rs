@@ -1,0 +1,390 @@
+//! What is known of a file.
+
+use std::ops::Range;
+
+use mlirbc::container::{
+    Container, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId,
+    StringId, Survey,
+};
+use mlirbc::dialect::{Registry, Tables};
+use mlirbc::ir::Module;
+use mlirbc::layout::Value;
+use mlirbc::wire::Cursor;
+use mlirbc::{Error, ErrorKind, Limits};
+
+use crate::info::kinds::{AttributeKinds, EntryFacts, Kinds, dialect_name};
+use crate::info::op_counts::OpCounts;
+use crate::info::readers::Readers;
+use crate::progress::Progress;
+use crate::scan::ir;
+use crate::scan::section::HeadPiece;
+use crate::scan::{Area, section};
+use crate::text::{self, shown};
+
+/// Everything that `info` tells.
+#[derive(Default)]
+pub struct Facts {
+    pub file: String,
+    pub size: u64,
+    /// As the file states it.
+    pub version: Option<u64>,
+    pub producer: Option<String>,
+    pub dialects: Vec<DialectFacts>,
+    /// All ops that could be read.
+    pub ops: Option<u64>,
+    /// Whether there may be more.
+    pub ops_are_partial: bool,
+    /// By full name, the most frequent first.
+    pub op_counts: Vec<(String, u64)>,
+    pub attributes: EntryFacts,
+    pub types: EntryFacts,
+    pub strings: Option<u64>,
+    pub properties: Option<u64>,
+    pub locations: LocationFacts,
+    pub sections: Vec<SectionFacts>,
+    pub resources: Vec<ResourceFacts>,
+    pub largest_alignment: u64,
+    pub readers: Readers,
+    pub error: Option<Error>,
+    /// What the file may be if it is no MLIR bytecode.
+    pub hint: Option<&'static str>,
+}
+
+pub struct DialectFacts {
+    pub name: String,
+    /// The bytes of its version.
+    pub version: Option<Vec<u8>>,
+    /// The numbers in it, by name, where its layout is known.
+    pub version_fields: Option<Vec<(String, u64)>>,
+    pub op_names: u64,
+    pub ops: u64,
+    pub attributes: u64,
+    pub types: u64,
+}
+
+/// The locations of ops.
+#[derive(Default)]
+pub struct LocationFacts {
+    /// The number of ops by kind of location, the most frequent first.
+    pub kinds: Vec<(String, u64)>,
+    /// The attributes that are the location of an op.
+    pub distinct: u64,
+    /// The ops without a known location.
+    pub unknown: u64,
+    /// All attributes that are locations, also those inside others.
+    pub entries: u64,
+}
+
+pub struct SectionFacts {
+    pub id: SectionId,
+    pub start: u64,
+    pub data: Range<u64>,
+    pub alignment: Option<u64>,
+    /// The size that it states if the end of the file cuts it.
+    pub stated: Option<u64>,
+}
+
+pub struct ResourceFacts {
+    pub group: String,
+    pub is_external: bool,
+    pub key: String,
+    pub kind: ResourceKind,
+    /// Of the blob, or of what else there is.
+    pub size: u64,
+    pub offset: Option<u64>,
+    pub alignment: Option<u64>,
+    /// The largest power of two that divides the offset of a blob.
+    pub actual_alignment: Option<u64>,
+    pub is_elided: bool,
+    pub is_damaged: bool,
+}
+
+impl Facts {
+    /// Reads what can be read of a file.
+    pub fn gather(file: String, input: Input<'static>, limits: Limits) -> Facts {
+        let mut survey = Survey::of(input.bytes(), &limits);
+        let mut facts = Facts {
+            size: input.bytes().len() as u64,
+            version: survey.version,
+            strings: survey
+                .strings
+                .as_ref()
+                .map(|strings| strings.count().into()),
+            properties: survey.properties.as_ref().map(|blobs| blobs.count().into()),
+            error: survey.stopped.take(),
+            file,
+            ..Facts::default()
+        };
+        if survey.header.is_none() {
+            // The magic number is wrong, or nothing follows it.
+            facts.hint = match facts.error.as_ref().map(Error::kind) {
+                Some(ErrorKind::NotBytecode { .. }) => crate::input::guess(input.bytes()),
+                _ => None,
+            };
+            facts.version = facts.version.filter(|_| facts.hint.is_none());
+            return facts;
+        }
+        let has_entries = survey.entries.is_some();
+        let end = survey.header.as_ref().map_or(0, |header| header.end);
+        let container = Container::from_survey(input, survey, limits);
+        facts.producer = Some(shown(container.producer()));
+        let cut = facts.read_sections(&container, end);
+        let module = Module::from_container(container, Registry::built_in());
+        let tables = module.tables();
+        facts.read_dialects(tables);
+        let mut kinds = AttributeKinds::default();
+        if has_entries {
+            kinds = facts.read_entries(tables);
+        }
+        facts.read_ops(&module, &kinds, cut);
+        // What is wrong with the ops says more, as `verify` has it.
+        facts.note_damage(kinds.damage);
+        facts.read_resources(tables);
+        facts.largest_alignment = facts
+            .sections
+            .iter()
+            .filter_map(|section| section.alignment)
+            .chain(
+                facts
+                    .resources
+                    .iter()
+                    .filter_map(|resource| resource.alignment),
+            )
+            .max()
+            .unwrap_or(1);
+        facts.readers.judge_version(facts.version);
+        facts
+    }
+
+    /// Notes the sections; gives the data of an IR section that the end of the file cuts.
+    fn read_sections(&mut self, container: &Container<'_>, header_end: u64) -> Option<Range<u64>> {
+        for section in container.sections().iter() {
+            self.sections.push(SectionFacts {
+                id: section.id,
+                start: section.start,
+                data: section.data.clone(),
+                alignment: section.alignment,
+                stated: None,
+            });
+        }
+        let next = self
+            .sections
+            .last()
+            .map_or(header_end, |last| last.data.end);
+        let bytes = container.slice(next..container.bytes().len() as u64);
+        let mut area = Area::new(Cursor::new(bytes, next));
+        let mut ignore = |_: Range<u64>, _: HeadPiece| Ok::<(), Error>(());
+        let head = section::read(&mut area, &mut ignore).ok()?;
+        head.check_complete().err()?;
+        let start = head.data.cursor().offset();
+        let data = start..start + head.data.cursor().remaining() as u64;
+        self.sections.push(SectionFacts {
+            id: head.id,
+            start: head.start,
+            data: data.clone(),
+            alignment: head.alignment,
+            stated: Some(head.length),
+        });
+        (head.id == SectionId::Ir).then_some(data)
+    }
+
+    fn read_dialects(&mut self, tables: &Tables<'_>) {
+        let container = tables.container();
+        for (id, _) in container.dialects().iter() {
+            let fields = tables.dialect_version(id).map(|record| {
+                let mut fields = record.fields();
+                let mut numbers = Vec::new();
+                while let Ok(Some((field, value))) = fields.next() {
+                    if let Value::Unsigned(number) = value {
+                        numbers.push((field.name.to_string(), number));
+                    }
+                }
+                numbers
+            });
+            self.dialects.push(DialectFacts {
+                name: dialect_name(container, id),
+                version: container.dialect_version(id).map(<[u8]>::to_vec),
+                version_fields: fields,
+                op_names: 0,
+                ops: 0,
+                attributes: 0,
+                types: 0,
+            });
+        }
+        for (dialect, names) in container.dialects().op_name_groups() {
+            if let Some(facts) = self.dialects.get_mut(dialect.index() as usize) {
+                facts.op_names += u64::from(names.end - names.start);
+            }
+        }
+        for (dialect, entries) in container.entries().attributes.groups() {
+            if let Some(facts) = self.dialects.get_mut(dialect.index() as usize) {
+                facts.attributes += u64::from(entries.end - entries.start);
+            }
+        }
+        for (dialect, entries) in container.entries().types.groups() {
+            if let Some(facts) = self.dialects.get_mut(dialect.index() as usize) {
+                facts.types += u64::from(entries.end - entries.start);
+            }
+        }
+    }
+
+    /// Tells attributes and types apart; gives the kind of every attribute.
+    fn read_entries(&mut self, tables: &Tables<'_>) -> AttributeKinds {
+        let mut damage = None;
+        let mut attributes = Kinds::default();
+        let mut of = Vec::with_capacity(tables.attribute_count() as usize);
+        for attribute in tables.attributes() {
+            let entry = attribute.entry();
+            let form = attribute.form();
+            of.push(attributes.add(tables, entry.dialect, entry.bytes.len(), &form));
+            damage = damage.or(form.err());
+        }
+        let mut types = Kinds::default();
+        for ty in tables.types() {
+            let entry = ty.entry();
+            let form = ty.form();
+            types.add(tables, entry.dialect, entry.bytes.len(), &form);
+            damage = damage.or(form.err());
+        }
+        for (kind, code) in attributes.codes() {
+            self.readers
+                .judge_attribute(&kind.dialect, &kind.name, code);
+        }
+        for (kind, code) in types.codes() {
+            self.readers.judge_type(&kind.dialect, &kind.name, code);
+        }
+        let kinds = attributes.list().to_vec();
+        let locations = kinds.iter().filter(|kind| kind.is_location);
+        self.locations.entries = locations.map(|kind| kind.count).sum();
+        self.attributes = attributes.into_facts();
+        self.types = types.into_facts();
+        AttributeKinds { of, kinds, damage }
+    }
+
+    fn note_damage(&mut self, error: Option<Error>) {
+        if let (None, Some(error)) = (&self.error, error) {
+            self.error = Some(error);
+        }
+    }
+
+    fn read_ops(&mut self, module: &Module<'_>, kinds: &AttributeKinds, cut: Option<Range<u64>>) {
+        let tables = module.tables();
+        let container = module.container();
+        let section = container.sections().get(SectionId::Ir);
+        let Some(data) = section.map(|section| section.data.clone()).or(cut) else {
+            return;
+        };
+        let mut counts = OpCounts::new(tables);
+        let mut progress = Progress::new(format!("counting the ops of {}", self.file), "ops");
+        let mut result = Ok(());
+        if self.error.is_none() {
+            result = counts.add_all(module, &mut progress);
+        }
+        if self.error.is_some() || result.is_err() {
+            // Piece by piece, more can be read of a body than by decoding it whole.
+            counts = OpCounts::new(tables);
+            let area = Area::new(container.cursor(data));
+            let damage = ir::walk(area, container.version(), container.limits(), &mut counts);
+            self.ops_are_partial = !matches!(damage, Ok(None));
+            self.note_damage(result.err());
+        }
+        drop(progress);
+        self.ops = Some(counts.total);
+        for (index, &count) in counts.names.iter().enumerate() {
+            let id = OpNameId(index as u32);
+            if count > 0 && !container.op_name(id).is_empty() {
+                self.op_counts.push((shown(container.op_name(id)), count));
+            }
+            let dialect = container
+                .dialects()
+                .op_name(id)
+                .map(|name| name.dialect.index());
+            let facts = dialect.and_then(|at| self.dialects.get_mut(at as usize));
+            if let Some(facts) = facts {
+                facts.ops += count;
+            }
+        }
+        sort_by_count(&mut self.op_counts);
+        self.read_locations(kinds, &counts.at);
+    }
+
+    /// Counts ops by the kind of their location; `ops_at` has the number of ops at each attribute.
+    fn read_locations(&mut self, attributes: &AttributeKinds, ops_at: &[u64]) {
+        let mut ops_of = vec![0; attributes.kinds.len()];
+        for (&ops, &kind) in ops_at.iter().zip(&attributes.of) {
+            self.locations.distinct += u64::from(ops > 0);
+            if let Some(sum) = ops_of.get_mut(kind as usize) {
+                *sum += ops;
+            }
+        }
+        for (kind, ops) in attributes.kinds.iter().zip(ops_of) {
+            if ops > 0 {
+                self.locations.kinds.push((kind.name.clone(), ops));
+            }
+            if kind.is_unknown_location {
+                self.locations.unknown += ops;
+            }
+        }
+        sort_by_count(&mut self.locations.kinds);
+    }
+
+    fn read_resources(&mut self, tables: &Tables<'_>) {
+        let container = tables.container();
+        let string = |id: StringId| shown(container.string(id).unwrap_or_default());
+        let entries = container.resources().entries();
+        for group in container.resources().groups() {
+            let (name, is_external) = match group.owner {
+                ResourceOwner::External(provider) => (string(provider), true),
+                ResourceOwner::Dialect(id) => (dialect_name(container, id), false),
+            };
+            let range = group.entries.start as usize..group.entries.end as usize;
+            for resource in entries.get(range).unwrap_or_default() {
+                let mut facts = ResourceFacts {
+                    group: name.clone(),
+                    is_external,
+                    key: string(resource.key),
+                    kind: resource.kind,
+                    size: resource.data.end - resource.data.start,
+                    offset: None,
+                    alignment: None,
+                    actual_alignment: None,
+                    is_elided: resource.is_elided(),
+                    is_damaged: false,
+                };
+                match container.resource_data(resource) {
+                    Ok(ResourceData::Blob {
+                        bytes,
+                        alignment,
+                        offset,
+                    }) => {
+                        facts.size = bytes.len() as u64;
+                        facts.offset = Some(offset);
+                        facts.alignment = Some(alignment);
+                        facts.actual_alignment = Some(1 << offset.trailing_zeros().min(63));
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        facts.is_damaged = true;
+                        let error = error
+                            .within(mlirbc::Segment::Resource(facts.key.clone()))
+                            .within(mlirbc::Segment::Section(SectionId::Resource));
+                        self.note_damage(Some(error));
+                    }
+                }
+                self.resources.push(facts);
+            }
+        }
+    }
+}
+
+/// The most frequent first.
+fn sort_by_count(list: &mut [(String, u64)]) {
+    list.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
+}
+
+impl DialectFacts {
+    /// The bytes of the version as varints, if they are some. All dialects known write varints.
+    pub fn version_varints(&self) -> Option<Vec<u64>> {
+        text::varints(self.version.as_deref()?)
+    }
+}

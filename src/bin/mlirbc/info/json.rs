@@ -1,0 +1,148 @@
+//! The facts as one JSON object. Keys are stable: new ones may come, none goes or changes.
+
+use std::io::Write;
+
+use mlirbc::container::ResourceKind;
+use serde_json::{Map, Value, json};
+
+use crate::info::facts::Facts;
+use crate::info::kinds::{EntryFacts, FORMS};
+use crate::output::Output;
+use crate::text::{hex, variant_key};
+
+pub fn write(facts: &Facts, out: &mut Output) -> std::io::Result<()> {
+    let value = to_json(facts);
+    serde_json::to_writer_pretty(&mut *out, &value)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+/// Pairs as an object, in their order.
+fn object<'a>(pairs: impl IntoIterator<Item = (&'a str, u64)>) -> Value {
+    let map: Map<String, Value> = pairs
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value.into()))
+        .collect();
+    Value::Object(map)
+}
+
+fn counts(list: &[(String, u64)]) -> Value {
+    object(list.iter().map(|(name, count)| (name.as_str(), *count)))
+}
+
+fn entries(facts: &EntryFacts) -> Value {
+    let forms = || FORMS.into_iter().zip(facts.forms);
+    json!({
+        "total": facts.total,
+        "bytes": facts.bytes,
+        "by_form": object(forms().map(|(name, (count, _))| (name, count))),
+        "bytes_by_form": object(forms().map(|(name, (_, bytes))| (name, bytes))),
+        "by_kind": object(facts.kinds.iter().map(|kind| (kind.name.as_str(), kind.count))),
+        "bytes_by_kind": object(facts.kinds.iter().map(|kind| (kind.name.as_str(), kind.bytes))),
+    })
+}
+
+fn to_json(facts: &Facts) -> Value {
+    let dialects: Vec<Value> = facts
+        .dialects
+        .iter()
+        .map(|dialect| {
+            let fields = dialect.version_fields.as_ref().map(|fields| counts(fields));
+            json!({
+                "name": dialect.name,
+                "version": dialect.version.as_deref().map(hex),
+                "version_fields": fields,
+                "version_varints": dialect.version_varints(),
+                "op_names": dialect.op_names,
+                "ops": dialect.ops,
+                "attributes": dialect.attributes,
+                "types": dialect.types,
+            })
+        })
+        .collect();
+    let sections: Vec<Value> = facts
+        .sections
+        .iter()
+        .map(|section| {
+            json!({
+                "id": section.id as u8,
+                "name": section.id.name(),
+                "offset": section.start,
+                "data_offset": section.data.start,
+                "size": section.data.end - section.data.start,
+                "alignment": section.alignment,
+                "stated_size": section.stated,
+            })
+        })
+        .collect();
+    let resources: Vec<Value> = facts
+        .resources
+        .iter()
+        .map(|resource| {
+            let owner = if resource.is_external {
+                "external"
+            } else {
+                "dialect"
+            };
+            json!({
+                "group": resource.group,
+                "owner": owner,
+                "key": resource.key,
+                "kind": kind_name(resource.kind),
+                "size": resource.size,
+                "offset": resource.offset,
+                "alignment": resource.alignment,
+                "actual_alignment": resource.actual_alignment,
+                "elided": resource.is_elided,
+                "damaged": resource.is_damaged,
+            })
+        })
+        .collect();
+    let error = facts.error.as_ref().map(|error| {
+        json!({
+            "message": error.kind().to_string(),
+            "kind": variant_key(&format!("{:?}", error.kind())),
+            "offset": error.offset(),
+            "path": error.path_text(),
+            "section": error.section().map(|section| section.name()),
+            "hint": facts.hint,
+        })
+    });
+    json!({
+        "file": facts.file,
+        "size": facts.size,
+        "bytecode_version": facts.version,
+        "producer": facts.producer,
+        "readable_by": {
+            "oldest_llvm": facts.readers.oldest(),
+            "reasons": facts.readers.deciding().collect::<Vec<_>>(),
+        },
+        "error": error,
+        "ops": facts.ops,
+        "ops_complete": facts.ops.is_some() && !facts.ops_are_partial,
+        "op_counts": counts(&facts.op_counts),
+        "dialects": dialects,
+        "attributes": entries(&facts.attributes),
+        "types": entries(&facts.types),
+        "strings": facts.strings,
+        "properties": facts.properties,
+        "locations": {
+            "entries": facts.locations.entries,
+            "distinct": facts.locations.distinct,
+            "unknown": facts.locations.unknown,
+            "by_kind": counts(&facts.locations.kinds),
+        },
+        "sections": sections,
+        "resources": resources,
+        "largest_alignment": facts.largest_alignment,
+    })
+}
+
+/// What a resource holds.
+pub fn kind_name(kind: ResourceKind) -> &'static str {
+    match kind {
+        ResourceKind::Blob => "blob",
+        ResourceKind::Bool => "bool",
+        ResourceKind::String => "string",
+    }
+}

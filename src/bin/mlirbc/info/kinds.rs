@@ -1,0 +1,151 @@
+//! Attributes and types told apart by kind and by form.
+
+use std::collections::HashMap;
+
+use mlirbc::Error;
+use mlirbc::container::{Container, DialectId};
+use mlirbc::dialect::{Form, Tables};
+use mlirbc::layout::Classes;
+
+use crate::text::shown;
+
+/// Attributes or types.
+#[derive(Default)]
+pub struct EntryFacts {
+    /// `None` where the table is damaged.
+    pub total: Option<u64>,
+    pub bytes: u64,
+    /// Entries and bytes in the forms layout, text and opaque, and of damaged ones.
+    pub forms: [(u64, u64); 4],
+    /// The most frequent first.
+    pub kinds: Vec<Kind>,
+}
+
+/// The names of [`EntryFacts::forms`].
+pub const FORMS: [&str; 4] = ["layout", "text", "opaque", "damaged"];
+
+/// A kind of attribute or type.
+#[derive(Clone)]
+pub struct Kind {
+    pub name: String,
+    pub dialect: String,
+    pub count: u64,
+    pub bytes: u64,
+    form: usize,
+    pub is_location: bool,
+    pub is_unknown_location: bool,
+}
+
+/// The kind of every attribute, as its position in a list.
+#[derive(Default)]
+pub struct AttributeKinds {
+    pub of: Vec<u32>,
+    pub kinds: Vec<Kind>,
+    /// The first damaged attribute or type.
+    pub damage: Option<Error>,
+}
+
+/// Kinds of entries while they are counted.
+#[derive(Default)]
+pub struct Kinds {
+    list: Vec<Kind>,
+    /// By dialect, form and code.
+    index: HashMap<(DialectId, usize, Option<u64>), u32>,
+}
+
+impl Kinds {
+    /// Counts an entry; gives the position of its kind in [`Kinds::list`].
+    pub fn add(
+        &mut self,
+        tables: &Tables<'_>,
+        dialect: DialectId,
+        bytes: usize,
+        form: &mlirbc::Result<Form<'_>>,
+    ) -> u32 {
+        let (number, code) = match form {
+            Ok(Form::Record(record)) => (0, Some(record.layout().code)),
+            Ok(Form::Text(text)) if text.starts_with(b"loc(") => (1, Some(0)),
+            Ok(Form::Text(_)) => (1, None),
+            Ok(Form::Opaque(opaque)) => (2, opaque.code),
+            Err(_) => (3, None),
+        };
+        let next = self.list.len() as u32;
+        let at = *self.index.entry((dialect, number, code)).or_insert(next);
+        if at == next {
+            let dialect = dialect_name(tables.container(), dialect);
+            let (name, classes) = match form {
+                Ok(Form::Record(record)) => {
+                    let layout = record.layout();
+                    (format!("{dialect}.{}", layout.name), layout.classes)
+                }
+                Ok(Form::Text(_)) if code.is_some() => {
+                    (format!("{dialect} location as text"), Classes::LOCATION)
+                }
+                Ok(Form::Text(_)) => (format!("{dialect} text"), Classes::NONE),
+                Ok(Form::Opaque(opaque)) => {
+                    let code = opaque.code.map(|code| format!(" code {code}"));
+                    (
+                        format!("{dialect}{}", code.unwrap_or_default()),
+                        Classes::NONE,
+                    )
+                }
+                Err(_) => (format!("{dialect} damaged"), Classes::NONE),
+            };
+            self.list.push(Kind {
+                is_location: classes.intersects(Classes::LOCATION),
+                is_unknown_location: name == "builtin.unknown_loc",
+                name,
+                dialect,
+                count: 0,
+                bytes: 0,
+                form: number,
+            });
+        }
+        if let Some(kind) = self.list.get_mut(at as usize) {
+            kind.count += 1;
+            kind.bytes += bytes as u64;
+        }
+        at
+    }
+
+    /// The kinds that are told by a code, with it.
+    pub fn codes(&self) -> impl Iterator<Item = (&Kind, u64)> {
+        self.index.iter().filter_map(|(&(_, form, code), &at)| {
+            let kind = self.list.get(at as usize)?;
+            (form != 1).then_some((kind, code?))
+        })
+    }
+
+    /// The kinds in the order in which they were met.
+    pub fn list(&self) -> &[Kind] {
+        &self.list
+    }
+
+    pub fn into_facts(mut self) -> EntryFacts {
+        let mut facts = EntryFacts {
+            total: Some(0),
+            ..EntryFacts::default()
+        };
+        for kind in &self.list {
+            if let Some((count, bytes)) = facts.forms.get_mut(kind.form) {
+                *count += kind.count;
+                *bytes += kind.bytes;
+            }
+            facts.bytes += kind.bytes;
+            facts.total = facts.total.map(|total| total + kind.count);
+        }
+        self.list
+            .sort_by(|a, b| (b.count, &a.name).cmp(&(a.count, &b.name)));
+        facts.kinds = self.list;
+        facts
+    }
+}
+
+/// The name of a dialect, or its number where the strings cannot be read.
+pub fn dialect_name(container: &Container<'_>, id: DialectId) -> String {
+    match container.dialect_name(id) {
+        b"" => format!("dialect {}", id.index()),
+        name => shown(name),
+    }
+}
+

@@ -1,0 +1,66 @@
+//! `mlirbc info`: what is in a file.
+//!
+//! [`Facts`](facts::Facts) are gathered first, from a sound file or from what is left of a damaged
+//! one; [`report`] and [`json`] only show them. [`readers`] knows which releases of MLIR can
+//! read what.
+
+mod facts;
+mod json;
+mod kinds;
+mod op_counts;
+mod readers;
+mod report;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::input;
+use crate::options::LimitOptions;
+use crate::output::{Failure, Output};
+use facts::Facts;
+
+const EXAMPLES: &str = "\
+All ops are decoded to count them; attributes and types are only told apart by kind, which is what
+`mlirbc verify` goes deeper in. Of a file that is damaged, or newer than this program, everything is
+told that could be read, and why it stopped.
+
+Examples:
+  mlirbc info model.mlirbc
+  mlirbc info --all model.mlirbc
+  mlirbc info --json model.mlirbc | jq '.dialects[].name'
+  mlirbc info --json model.mlirbc | jq -r '.resources[] | [.key, .size] | @tsv'";
+
+/// Tell what is in a file: version, producer, dialects, ops, attributes, types, resources
+#[derive(clap::Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+pub struct Args {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Write one JSON object, with everything that is known
+    #[arg(long)]
+    json: bool,
+
+    /// Show long lists whole
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let name = input::name(&args.file);
+    let input = input::open(&args.file)?;
+    let facts = Facts::gather(name, input, args.limits.limits());
+    let mut out = Output::new();
+    match args.json {
+        true => json::write(&facts, &mut out)?,
+        false => report::write(&facts, args.all, &mut out)?,
+    }
+    Ok(match facts.error {
+        None => ExitCode::SUCCESS,
+        Some(_) => ExitCode::FAILURE,
+    })
+}

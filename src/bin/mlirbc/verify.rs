@@ -1,0 +1,108 @@
+//! `mlirbc verify`: decodes everything that files hold and tells the bad ones.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use mlirbc::ErrorKind;
+use mlirbc::ir::{Module, OpenOptions};
+
+use crate::options::LimitOptions;
+use crate::output::{self, Failure, Ink, Output};
+use crate::progress::Progress;
+use crate::{TROUBLE, input, text};
+
+const EXAMPLES: &str = "\
+Every attribute, type, op, use-list order and resource is decoded, whether or not anything refers
+to it. What is of an unknown dialect is checked as far as its frame goes. A bad file gives one line
+on standard error:
+
+  FILE: MESSAGE (at byte OFFSET, in PATH)
+
+Examples:
+  mlirbc verify model.mlirbc
+  mlirbc verify -v out/*.mlirbc
+  find . -name '*.mlirbc' -print0 | xargs -0 mlirbc verify";
+
+/// Decode everything that files hold; quiet when all is sound
+#[derive(clap::Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+pub struct Args {
+    /// The files; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Tell what is in the sound ones
+    #[arg(short, long)]
+    verbose: bool,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let mut out = Output::new();
+    let mut code = 0;
+    for path in &args.files {
+        let name = input::name(path);
+        let input = match input::open(path) {
+            Ok(input) => input,
+            // The other files are still worth a look.
+            Err(failure) => {
+                output::complain(&failure.to_string());
+                code = TROUBLE;
+                continue;
+            }
+        };
+        let mut progress = Progress::new(format!("verifying {name}"), "ops");
+        let mut ops = 0;
+        let options = OpenOptions {
+            limits: args.limits.limits(),
+            ..OpenOptions::default()
+        };
+        let module = Module::open_with(input.clone(), options);
+        let verified = module.and_then(|module| {
+            module.verify_with(|done| {
+                ops = done;
+                progress.at(done, None);
+            })?;
+            Ok(module)
+        });
+        drop(progress);
+        match verified {
+            Ok(module) if args.verbose => tell(&mut out, &name, &module, ops)?,
+            Ok(_) => {}
+            Err(error) => {
+                // The order of lines on a terminal is that of the files.
+                out.flush()?;
+                let hint = match error.kind() {
+                    ErrorKind::NotBytecode { .. } => input::guess(input.bytes()),
+                    _ => None,
+                };
+                let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+                let mut stderr = std::io::stderr().lock();
+                // Without a standard error there still is the exit code.
+                let _ = writeln!(stderr, "{name}: {error}{hint}");
+                code = code.max(1);
+            }
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::from(code))
+}
+
+fn tell(out: &mut Output, name: &str, module: &Module<'_>, ops: u64) -> Result<(), Failure> {
+    let container = module.container();
+    let sound = out.paint(Ink::Heading, "sound");
+    writeln!(
+        out,
+        "{name}: {sound}, bytecode version {} by {}: {}, {}, {}, {}",
+        container.version(),
+        text::shown(container.producer()),
+        text::count(ops, "op"),
+        text::count(module.tables().attribute_count().into(), "attribute"),
+        text::count(module.tables().type_count().into(), "type"),
+        text::count(container.resources().entries().len() as u64, "resource"),
+    )?;
+    Ok(())
+}

@@ -1,0 +1,530 @@
+//! The command `mlirbc` as a user meets it: output, exit codes, streams.
+//!
+//! That `dump` covers every byte, and what it does with every truncation of a file, is tested where it is cheaper: in
+//! `src/bin/mlirbc/dump/tests.rs`.
+#![cfg(all(feature = "cli", not(miri)))]
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
+
+fn fixture(name: &str) -> PathBuf {
+    fixtures().join(name)
+}
+
+const KITCHEN: &str = "kitchen.llvm22.v6.mlirbc";
+
+fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mlirbc"));
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs `mlirbc` with words and then a path.
+fn run(words: &[&str], path: &Path) -> Output {
+    command()
+        .args(words)
+        .arg(path)
+        .output()
+        .expect("mlirbc runs")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("mlirbc ends by itself")
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).expect("UTF-8")
+}
+
+fn info_json(path: &Path) -> (Value, i32) {
+    let output = run(&["info", "--json"], path);
+    let value = serde_json::from_str(stdout(&output)).expect("one JSON object");
+    assert_eq!(stderr(&output), "");
+    (value, code(&output))
+}
+
+/// A file with these bytes, for as long as it lives.
+fn file_of(bytes: &[u8]) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(bytes).expect("it can be written");
+    file
+}
+
+/// Runs `mlirbc` with words and standard input.
+fn run_with_input(words: &[&str], input: &[u8]) -> Output {
+    let mut child = command()
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("mlirbc starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().expect("mlirbc ends");
+    // Whoever refuses to read everything is found by the assertions on the output.
+    let _ = writer.join().expect("the writer ends");
+    output
+}
+
+/// The lines of a manifest as columns, without its head.
+fn manifest(name: &str) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(fixture(name)).expect("a manifest");
+    let lines = text.lines().skip(1);
+    lines
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn info_agrees_with_the_manifest() {
+    let lines = manifest("MANIFEST.tsv");
+    assert!(lines.len() > 100);
+    for line in lines {
+        let [file, version, producer, ops] = &line[..] else {
+            panic!("{line:?}");
+        };
+        let (info, code) = info_json(&fixture(file));
+        assert_eq!(code, 0, "{file}");
+        assert_eq!(info["error"], Value::Null, "{file}");
+        assert_eq!(info["bytecode_version"].to_string(), *version, "{file}");
+        assert_eq!(info["producer"], **producer, "{file}");
+        assert_eq!(info["ops"].to_string(), *ops, "{file}");
+        let counts = info["op_counts"].as_object().expect("an object");
+        let sum: u64 = counts.values().filter_map(Value::as_u64).sum();
+        assert_eq!(sum.to_string(), *ops, "{file}");
+    }
+}
+
+#[test]
+fn info_tells_what_is_in_a_file() {
+    let (info, _) = info_json(&fixture(KITCHEN));
+    assert_eq!(info["size"], 862);
+    assert_eq!(info["ops_complete"], true);
+    assert_eq!(info["op_counts"]["arith.constant"], 6);
+    let dialects = info["dialects"].as_array().expect("a list");
+    let func = dialects
+        .iter()
+        .find(|dialect| dialect["name"] == "func")
+        .expect("func");
+    assert_eq!((&func["op_names"], &func["ops"]), (&3.into(), &7.into()));
+    assert_eq!(func["version"], Value::Null);
+    assert_eq!(info["attributes"]["total"], 49);
+    assert_eq!(info["attributes"]["by_form"]["text"], 2);
+    assert_eq!(info["attributes"]["by_kind"]["builtin.float"], 3);
+    assert_eq!(info["types"]["by_kind"]["builtin.memref"], 1);
+    assert_eq!(
+        (&info["strings"], &info["properties"]),
+        (&26.into(), &15.into())
+    );
+    assert_eq!(info["locations"]["distinct"], 22);
+    assert_eq!(
+        info["locations"]["by_kind"]["builtin.file_line_col_loc"],
+        22
+    );
+    assert_eq!(info["locations"]["unknown"], 0);
+    assert_eq!(info["largest_alignment"], 4);
+    assert_eq!(info["readable_by"]["oldest_llvm"], 19);
+    let sections = info["sections"].as_array().expect("a list");
+    let ids: Vec<_> = sections
+        .iter()
+        .filter_map(|section| section["id"].as_u64())
+        .collect();
+    assert_eq!(ids, [1, 3, 2, 4, 6, 5, 0, 8]);
+    let last = sections.last().expect("a section");
+    let end = last["data_offset"].as_u64().zip(last["size"].as_u64());
+    assert_eq!(end.map(|(start, size)| start + size), Some(862));
+    let resource = &info["resources"][0];
+    assert_eq!(resource["key"], "blur");
+    assert_eq!(
+        (&resource["size"], &resource["alignment"]),
+        (&16.into(), &4.into())
+    );
+    assert_eq!(resource["elided"], false);
+}
+
+#[test]
+fn info_tells_versions_resources_and_readers() {
+    let (info, _) = info_json(&fixture("test_dialect.llvm22.v6.mlirbc"));
+    let dialects = info["dialects"].as_array().expect("a list");
+    let test = dialects
+        .iter()
+        .find(|dialect| dialect["name"] == "test")
+        .expect("test");
+    assert_eq!(test["version"], "0501");
+    assert_eq!(test["version_varints"], serde_json::json!([2, 0]));
+    assert_eq!(test["version_fields"], Value::Null);
+
+    let (info, _) = info_json(&fixture("resources.llvm22.v6.mlirbc"));
+    assert_eq!(info["largest_alignment"], 64);
+    let resources = info["resources"].as_array().expect("a list");
+    let of = |key: &str, group: &str| {
+        let found = resources
+            .iter()
+            .find(|one| one["key"] == key && one["group"] == group);
+        found.expect("a resource")
+    };
+    let actual = of("align64", "builtin")["actual_alignment"].as_u64();
+    assert!(actual.is_some_and(|actual| actual >= 64), "{actual:?}");
+    assert_eq!(of("align64", "builtin")["alignment"], 64);
+    assert_eq!(of("declared_only", "builtin")["elided"], true);
+    assert_eq!(of("flag_on", "first_group")["kind"], "bool");
+    assert_eq!(of("flag_on", "first_group")["owner"], "external");
+
+    for (file, oldest) in [
+        ("empty.llvm19.v0.mlirbc", 16),
+        ("locations_range.llvm22.v0.mlirbc", 20),
+        ("llvm_debug.llvm22.v6.mlirbc", 22),
+        ("newer.llvm24.v6.mlirbc", 24),
+        ("handmade/newer_token_type.mlirbc", 23),
+    ] {
+        let (info, _) = info_json(&fixture(file));
+        assert_eq!(info["readable_by"]["oldest_llvm"], oldest, "{file}");
+    }
+}
+
+#[test]
+fn info_tells_what_it_can_of_a_newer_file() {
+    let path = fixture("handmade/version_7.mlirbc");
+    let (info, code) = info_json(&path);
+    assert_eq!(code, 1);
+    assert_eq!(info["bytecode_version"], 7);
+    assert_eq!(info["producer"], "handmade");
+    assert_eq!(info["ops"], 1);
+    assert_eq!(info["dialects"][0]["name"], "builtin");
+    assert_eq!(info["error"]["kind"], "version_too_new");
+    assert_eq!(info["error"]["offset"], 4);
+    assert_eq!(info["readable_by"]["oldest_llvm"], Value::Null);
+    let output = run(&["info"], &path);
+    assert!(stdout(&output).contains("newer than 6, the newest known (at byte 4)"));
+}
+
+#[test]
+fn info_tells_what_it_can_of_a_cut_file() {
+    let bytes = std::fs::read(fixture(KITCHEN)).expect("a fixture");
+    // In the IR section, before the strings.
+    let (info, code) = info_json(file_of(&bytes[..500]).path());
+    assert_eq!(code, 1);
+    assert_eq!(info["producer"], "MLIR22.1.8");
+    assert_eq!(info["attributes"]["total"], 49);
+    assert_eq!(info["dialects"].as_array().map(Vec::len), Some(6));
+    assert_eq!(
+        (&info["ops"], &info["ops_complete"]),
+        (&14.into(), &false.into())
+    );
+    assert_eq!(info["strings"], Value::Null);
+    let cut = &info["sections"][3];
+    assert_eq!(
+        (&cut["size"], &cut["stated_size"]),
+        (&123.into(), &200.into())
+    );
+    assert_eq!(info["error"]["kind"], "unexpected_end");
+    // Only the properties are gone.
+    let (info, code) = info_json(file_of(&bytes[..800]).path());
+    assert_eq!((code, &info["ops"]), (1, &22.into()));
+    assert_eq!(info["error"]["kind"], "unexpected_end");
+}
+
+#[test]
+fn info_says_where_damage_is() {
+    let (info, code) = info_json(&fixture("handmade/mask_bit_7.mlirbc"));
+    assert_eq!(code, 1);
+    assert_eq!(info["error"]["kind"], "invalid_op_components");
+    assert_eq!(info["error"]["section"], "IR");
+    assert_eq!(info["error"]["offset"], 51);
+    let path = info["error"]["path"].as_str().expect("a path");
+    assert!(path.starts_with("IR section > op 0"), "{path}");
+    assert_eq!(info["dialects"][1]["name"], "demo");
+}
+
+#[test]
+fn what_is_no_bytecode_gets_a_hint() {
+    let (info, code) = info_json(file_of(b"module {}\n").path());
+    assert_eq!((code, &info["bytecode_version"]), (1, &Value::Null));
+    assert_eq!(info["error"]["kind"], "not_bytecode");
+    assert!(
+        info["error"]["hint"]
+            .to_string()
+            .contains("looks like text")
+    );
+    let output = run(&["verify"], file_of(b"\x28\xb5\x2f\xfd....").path());
+    assert!(stderr(&output).contains("zstd"), "{}", stderr(&output));
+    let (info, code) = info_json(file_of(b"").path());
+    assert_eq!((code, &info["size"]), (1, &0.into()));
+}
+
+#[test]
+fn nothing_makes_info_crash() {
+    let mut paths: Vec<_> = manifest("handmade/MANIFEST.tsv")
+        .iter()
+        .map(|line| fixture("handmade").join(&line[0]))
+        .collect();
+    let bytes = std::fs::read(fixture(KITCHEN)).expect("a fixture");
+    let cuts: Vec<_> = (0..bytes.len())
+        .step_by(7)
+        .map(|length| file_of(&bytes[..length]))
+        .collect();
+    let whole = paths.len();
+    paths.extend(cuts.iter().map(|file| file.path().to_owned()));
+    for (index, path) in paths.iter().enumerate() {
+        let (info, code) = info_json(path);
+        let is_damaged = info["error"] != Value::Null;
+        assert_eq!(code, i32::from(is_damaged), "{}", path.display());
+        assert!(index < whole || is_damaged, "{}", path.display());
+        let output = run(&["info"], path);
+        assert_eq!(crate::code(&output), code, "{}", path.display());
+    }
+}
+
+#[test]
+fn verify_accepts_exactly_what_is_sound() {
+    for line in manifest("handmade/MANIFEST.tsv") {
+        let path = fixture("handmade").join(&line[0]);
+        let output = run(&["verify"], &path);
+        assert_eq!(stdout(&output), "", "{line:?}");
+        if line[1] == "ok" {
+            assert_eq!((code(&output), stderr(&output)), (0, ""), "{line:?}");
+        } else {
+            let message = stderr(&output);
+            assert_eq!(code(&output), 1, "{line:?}: {message}");
+            assert_eq!(message.lines().count(), 1, "{line:?}: {message}");
+            assert!(
+                message.starts_with(&format!("{}: ", path.display())),
+                "{message}"
+            );
+            assert!(message.contains(" (at byte "), "{message}");
+        }
+    }
+}
+
+#[test]
+fn verify_tells_offset_and_path() {
+    let output = run(&["verify"], &fixture("handmade/location_kind.mlirbc"));
+    let message = stderr(&output);
+    assert!(
+        message.contains("expected a location attribute, found dictionary"),
+        "{message}"
+    );
+    assert!(
+        message.contains("(at byte 42, in IR section > op 0 'builtin.module'"),
+        "{message}"
+    );
+}
+
+#[test]
+fn verify_goes_on_after_a_bad_file() {
+    let files = [
+        "handmade/magic.mlirbc",
+        KITCHEN,
+        "handmade/version_7.mlirbc",
+    ];
+    let output = command()
+        .args(["verify", "-v"])
+        .args(files.map(fixture))
+        .output()
+        .expect("mlirbc runs");
+    assert_eq!(code(&output), 1);
+    assert_eq!(stderr(&output).lines().count(), 2);
+    let summary = format!(
+        "{}: sound, bytecode version 6 by MLIR22.1.8: 22 ops, 49 attributes, 8 types, 1 resource\n",
+        fixture(KITCHEN).display()
+    );
+    assert_eq!(stdout(&output), summary);
+    let missing = run(
+        &["verify", fixture(KITCHEN).to_str().expect("UTF-8")],
+        Path::new("/no/such"),
+    );
+    assert_eq!(code(&missing), 2);
+    assert!(
+        stderr(&missing).starts_with("mlirbc: /no/such: cannot read it: "),
+        "{}",
+        stderr(&missing)
+    );
+}
+
+#[test]
+fn limits_reach_the_library() {
+    let path = fixture(KITCHEN);
+    for (words, what) in [
+        (
+            ["verify", "--max-ops", "21"],
+            "the number of ops may be at most 21",
+        ),
+        (
+            ["verify", "--max-depth", "2"],
+            "the nesting of regions may be at most 2",
+        ),
+    ] {
+        let output = run(&words, &path);
+        assert_eq!(code(&output), 1);
+        assert!(stderr(&output).contains(what), "{}", stderr(&output));
+    }
+    assert_eq!(code(&run(&["verify", "--max-ops", "22"], &path)), 0);
+    assert_eq!(code(&run(&["dump", "--max-ops", "21"], &path)), 1);
+    assert_eq!(code(&run(&["info", "--max-ops", "21"], &path)), 1);
+}
+
+#[test]
+fn dump_shows_bytes_and_meaning() {
+    let output = run(&["dump"], &fixture(KITCHEN));
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    let text = stdout(&output);
+    for line in [
+        "00000004  0d                       bytecode version 6\n",
+        "00000013  01                         dialect 0: string 0 \"builtin\"\n",
+        "0000017f  07                           1 region, isolated from above\n",
+        "00000191  0b                                 argument of type 2 (memref)\n",
+        "00000000  4d 4c ef 52              MLIR bytecode ('ML\\xefR')\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    let shown = |pattern: &str| text.lines().any(|line| line.ends_with(pattern));
+    assert!(shown("attribute 24: flat_symbol_ref (code 4)"));
+    assert!(shown("  root: attribute 1 (\"scale\")"));
+    assert!(shown("  value: 0.5, bits 0x3f000000"));
+    assert!(shown("  location: attribute 9 (kitchen.mlir:6:3)"));
+    assert!(shown("  type 2: memref (code 10)"));
+    assert!(shown("  shape: [dynamic]"));
+    assert!(shown("  resource \"blur\": alignment 4"));
+}
+
+#[test]
+fn dump_says_where_damage_is_and_goes_on() {
+    let path = fixture("handmade/mask_bit_7.mlirbc");
+    let output = run(&["dump"], &path);
+    assert_eq!(code(&output), 1);
+    let name = path.display();
+    assert!(
+        stderr(&output).starts_with(&format!("mlirbc: {name}: invalid op component bits 0x80"))
+    );
+    let text = stdout(&output);
+    assert!(
+        text.contains("damaged: invalid op component bits 0x80"),
+        "{text}"
+    );
+    assert!(text.contains("String section (0)"), "{text}");
+}
+
+#[test]
+fn dump_shows_single_sections() {
+    let output = run(&["dump", "--section", "IR"], &fixture(KITCHEN));
+    let text = stdout(&output);
+    assert!(
+        text.starts_with("00000176  04                       IR section (4)\n"),
+        "{text}"
+    );
+    assert!(!text.contains("String section"), "{text}");
+    assert_eq!(code(&output), 0);
+}
+
+#[test]
+fn standard_input_is_a_file_too() {
+    let bytes = std::fs::read(fixture(KITCHEN)).expect("a fixture");
+    let output = run_with_input(&["info", "--json", "-"], &bytes);
+    let info: Value = serde_json::from_str(stdout(&output)).expect("JSON");
+    assert_eq!(
+        (&info["file"], &info["ops"]),
+        (&"<stdin>".into(), &22.into())
+    );
+    assert_eq!(code(&run_with_input(&["verify", "-"], &bytes)), 0);
+    let cut = run_with_input(&["verify", "-"], &bytes[..100]);
+    assert_eq!(code(&cut), 1);
+    assert!(
+        stderr(&cut).starts_with("<stdin>: unexpected end"),
+        "{}",
+        stderr(&cut)
+    );
+    let dump = run_with_input(&["dump", "-"], &bytes);
+    assert_eq!(dump.stdout, run(&["dump"], &fixture(KITCHEN)).stdout);
+}
+
+#[test]
+fn colour_is_for_terminals() {
+    for words in [&["info"][..], &["dump"], &["verify", "-v"]] {
+        let plain = run(words, &fixture(KITCHEN));
+        assert!(!plain.stdout.contains(&0x1b), "{words:?}");
+        let forced = run(&[words, &["--color", "always"]].concat(), &fixture(KITCHEN));
+        assert!(forced.stdout.contains(&0x1b), "{words:?}");
+    }
+    let bad = run(&["dump"], &fixture("handmade/magic.mlirbc"));
+    assert!(!bad.stderr.contains(&0x1b));
+}
+
+#[test]
+fn a_file_cannot_control_the_terminal() {
+    let mut bytes = std::fs::read(fixture(KITCHEN)).expect("a fixture");
+    let at = bytes
+        .windows(5)
+        .position(|part| part == b"scale")
+        .expect("the string");
+    bytes[at] = 0x1b;
+    bytes[5] = 0x1b;
+    let file = file_of(&bytes);
+    for words in [&["info"][..], &["dump"], &["verify", "-v"]] {
+        let output = run(words, file.path());
+        assert!(!output.stdout.contains(&0x1b), "{words:?}");
+        assert!(stdout(&output).contains("\\u{1b}"), "{words:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = command()
+        .arg("dump")
+        .arg(fixture("many_functions.llvm22.v6.mlirbc"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("mlirbc starts");
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let mut start = [0; 8];
+    stdout.read_exact(&mut start).expect("some output");
+    drop(stdout);
+    let output = child.wait_with_output().expect("mlirbc ends");
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+}
+
+#[test]
+fn wrong_usage_and_help() {
+    for words in [
+        &[][..],
+        &["info"],
+        &["verify"],
+        &["frobnicate"],
+        &["info", "--max-ops", "x"],
+    ] {
+        let output = command().args(words).output().expect("mlirbc runs");
+        assert_eq!(code(&output), 2, "{words:?}");
+        assert_eq!(stdout(&output), "", "{words:?}");
+    }
+    for words in [
+        &["--help"][..],
+        &["info", "--help"],
+        &["verify", "--help"],
+        &["dump", "--help"],
+    ] {
+        let output = command().args(words).output().expect("mlirbc runs");
+        assert_eq!(code(&output), 0, "{words:?}");
+        assert!(stdout(&output).contains("Examples:"), "{words:?}");
+        assert!(stdout(&output).contains("Exit codes:"), "{words:?}");
+    }
+    let version = command().arg("--version").output().expect("mlirbc runs");
+    assert_eq!(stdout(&version), "mlirbc 0.1.0\n");
+    let folder = run(&["info"], &fixtures());
+    assert_eq!(code(&folder), 2);
+    assert!(stderr(&folder).ends_with("cannot read it: it is a directory\n"));
+}

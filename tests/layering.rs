@@ -1,0 +1,366 @@
+//! The layering of the source: a room uses those below it, never one above.
+//!
+//! This reads `src` as text. Comments and what follows `#[cfg(test)]` do not count.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms from bottom to top; those in one group may use each other. Errors name sections and
+/// limits measure cursors, so both are at the bottom with `wire`.
+const ROOMS: &[&[&str]] = &[
+    &["wire", "error", "limits"],
+    &["container"],
+    &["layout"],
+    &["dialect"],
+    &["ir"],
+    &["write"],
+    &["asm"],
+    &["capi"],
+];
+
+/// Where `unsafe` may be.
+const UNSAFE: &[&str] = &["capi/", "container/input.rs"];
+
+const MOST_LINES: usize = 600;
+
+/// Files that are longer for now, with the lines that they may have.
+const LONGER: &[(&str, usize)] = &[("ir/decode.rs", 720)];
+
+struct Source {
+    /// Relative to `src`, with slashes.
+    path: String,
+    /// All lines.
+    text: String,
+    /// The lines before the tests.
+    before_tests: String,
+    /// The same without comments.
+    code: String,
+}
+
+impl Source {
+    fn new(path: &str, text: &str) -> Self {
+        let before_tests = match path.ends_with("/tests.rs") {
+            // Included behind `#[cfg(test)]`.
+            true => "",
+            false => text.split("#[cfg(test)]").next().unwrap(),
+        };
+        let lines = before_tests.lines().map(without_comment);
+        Source {
+            path: path.to_owned(),
+            text: text.to_owned(),
+            before_tests: before_tests.to_owned(),
+            code: lines.collect::<Vec<_>>().join("\n"),
+        }
+    }
+
+    /// The room that it is in; `None` for the root of the library.
+    fn room(&self) -> Option<&str> {
+        let first = self.path.split(['/', '.']).next().unwrap();
+        (first != "lib").then_some(first)
+    }
+
+    /// The modules that lead to it, outermost first.
+    fn modules(&self) -> Vec<&str> {
+        let path = self.path.trim_end_matches(".rs").trim_end_matches("/mod");
+        path.split('/').collect()
+    }
+
+    fn is_command(&self) -> bool {
+        self.path.starts_with("bin/")
+    }
+}
+
+/// A line up to a comment in it; strings in our source hold no `//`.
+fn without_comment(line: &str) -> &str {
+    line.split("//").next().unwrap()
+}
+
+fn sources() -> Vec<Source> {
+    fn collect(folder: &Path, out: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, out);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                out.push(path);
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    collect(&root, &mut paths);
+    paths.sort();
+    assert!(paths.len() > 30, "{paths:?}");
+    let sources = paths.iter().map(|path| {
+        let relative = path.strip_prefix(&root).unwrap().to_str().unwrap();
+        let text = fs::read_to_string(path).unwrap();
+        Source::new(&relative.replace('\\', "/"), &text)
+    });
+    sources.collect()
+}
+
+fn level(room: &str) -> Option<usize> {
+    ROOMS.iter().position(|rooms| rooms.contains(&room))
+}
+
+fn identifier(text: &str) -> &str {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// The places right behind each `word` in `code`, where it is a word of its own.
+fn behind<'c>(code: &'c str, word: &str) -> Vec<&'c str> {
+    let is_inner = |c: char| c.is_alphanumeric() || c == '_';
+    let found = code.match_indices(word);
+    let whole = found.filter(|(at, _)| {
+        let after = &code[at + word.len()..];
+        let goes_on = word.ends_with(is_inner) && after.starts_with(is_inner);
+        !goes_on && !code[..*at].ends_with(is_inner)
+    });
+    whole.map(|(at, _)| &code[at + word.len()..]).collect()
+}
+
+/// The names at the top of a path: one, or those of a group in braces.
+fn heads(path: &str) -> Vec<&str> {
+    let Some(group) = path.strip_prefix('{') else {
+        return vec![identifier(path)];
+    };
+    let (mut depth, mut start, mut heads) = (1, 0, Vec::new());
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 || (depth == 1 && c == ',') {
+            let head = identifier(group[start..at].trim_start());
+            if !head.is_empty() {
+                heads.push(head);
+            }
+            start = at + 1;
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    heads
+}
+
+/// The names at the root of the crate that a file uses, through `crate::` or `super::`.
+fn used(source: &Source) -> Vec<String> {
+    let mut used = Vec::new();
+    for path in behind(&source.code, "crate::") {
+        used.extend(heads(path).into_iter().map(str::to_owned));
+    }
+    let modules = source.modules();
+    for mut path in behind(&source.code, "super::") {
+        let mut up = 1;
+        while let Some(rest) = path.strip_prefix("super::") {
+            path = rest;
+            up += 1;
+        }
+        // `super` inside a module of the file's own is counted too high, never too low.
+        if up >= modules.len() {
+            let reached: &[&str] = if up == modules.len() { &[] } else { &["super"] };
+            used.extend(heads(path).into_iter().map(str::to_owned));
+            used.extend(reached.iter().map(|name| (*name).to_owned()));
+        }
+    }
+    used
+}
+
+/// What a file uses that it may not.
+fn violations(source: &Source) -> Vec<String> {
+    let Some(room) = source.room() else {
+        return Vec::new();
+    };
+    let own = level(room).unwrap_or_else(|| panic!("{}: no room of design.md", source.path));
+    let names = used(source);
+    let wrong = names.iter().filter(|name| match level(name) {
+        Some(level) => level > own,
+        // Names that the root passes on: say where they are at home.
+        None => true,
+    });
+    wrong
+        .map(|name| format!("{}: {room} uses crate::{name}", source.path))
+        .collect()
+}
+
+#[test]
+fn a_room_uses_those_below_it_only() {
+    let sources = sources();
+    let library = sources.iter().filter(|source| !source.is_command());
+    let violations: Vec<String> = library.flat_map(violations).collect();
+    assert!(violations.is_empty(), "{violations:#?}");
+}
+
+#[test]
+fn every_room_that_exists_uses_another() {
+    // Else the reading of paths would be broken.
+    for room in ["container", "layout", "dialect", "ir"] {
+        let sources = sources();
+        let mut own = sources.iter().filter(|source| source.room() == Some(room));
+        let uses = own.any(|source| {
+            let below = level(room).unwrap() - 1;
+            used(source).iter().any(|name| level(name) == Some(below))
+        });
+        assert!(uses, "{room}");
+    }
+}
+
+#[test]
+fn violations_are_found_however_they_are_written() {
+    let wrong = |path, text| !violations(&Source::new(path, text)).is_empty();
+    assert!(wrong("wire/cursor.rs", "use crate::container::Container;"));
+    assert!(wrong(
+        "layout/field.rs",
+        "use crate::{\n    wire::{Cursor, section},\n    ir::Module,\n};"
+    ));
+    assert!(wrong("layout/mod.rs", "fn f() -> super::ir::Module {}"));
+    assert!(wrong(
+        "dialect/builtin/check.rs",
+        "use super::super::super::ir::Op;"
+    ));
+    assert!(wrong("container/mod.rs", "use crate::Error;"));
+    assert!(!wrong(
+        "container/mod.rs",
+        "use crate::error::Error; // not crate::ir"
+    ));
+    assert!(!wrong(
+        "dialect/builtin/check.rs",
+        "use super::super::form::Form;"
+    ));
+    assert!(!wrong(
+        "wire/mod.rs",
+        "#[cfg(test)]\nuse crate::ir::Module;"
+    ));
+    assert!(!wrong(
+        "ir/op.rs",
+        "use super::id::OpId; use crate::{error::Error, wire::Cursor};"
+    ));
+}
+
+#[test]
+fn the_command_uses_the_public_api_only() {
+    // It is a crate of its own, so what it could do wrong is to take the library's files in.
+    for source in sources().iter().filter(|source| source.is_command()) {
+        for word in ["#[path", "include!"] {
+            assert!(!source.code.contains(word), "{}: {word}", source.path);
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_is_at_the_c_boundary_and_in_the_mapping_of_files_only() {
+    for source in sources() {
+        let may = UNSAFE.iter().any(|place| source.path.starts_with(place));
+        let found = behind(&source.code, "unsafe");
+        assert!(may || found.is_empty(), "{}: unsafe", source.path);
+    }
+}
+
+/// The lines of unsafe blocks and impls without a comment that says why they are sound.
+fn unexplained(text: &str) -> Vec<usize> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_unsafe = |line: &str| {
+        let code = without_comment(line);
+        code.contains("unsafe {") || code.contains("unsafe impl")
+    };
+    let mut out = Vec::new();
+    for (at, _) in lines.iter().enumerate().filter(|(_, line)| is_unsafe(line)) {
+        let above = lines[..at].iter().rev();
+        // The comment stands above the statement, which may have begun some lines before.
+        let mut comment = above.skip_while(|line| {
+            let line = line.trim();
+            !line.is_empty() && !line.starts_with("//") && !line.ends_with(['{', '}', ';'])
+        });
+        let explained = comment
+            .by_ref()
+            .take_while(|line| line.trim().starts_with("//"))
+            .any(|line| line.contains("SAFETY:"));
+        if !explained {
+            out.push(at + 1);
+        }
+    }
+    out
+}
+
+#[test]
+fn every_unsafe_block_says_why_it_is_sound() {
+    for source in sources() {
+        let lines = unexplained(&source.text);
+        assert!(
+            lines.is_empty(),
+            "{}: no SAFETY comment above lines {lines:?}",
+            source.path
+        );
+    }
+    assert_eq!(unexplained("f();\nlet x =\n    unsafe { g() };"), [3]);
+    assert_eq!(
+        unexplained("// SAFETY: so.\nlet x =\n    unsafe { g() };"),
+        []
+    );
+    assert_eq!(unexplained("// Otherwise.\nunsafe { g() };"), [2]);
+}
+
+#[test]
+fn no_file_is_too_long_to_read_in_one_go() {
+    for source in sources() {
+        let lines = source.text.lines().count();
+        match LONGER.iter().find(|(path, _)| *path == source.path) {
+            None => assert!(lines <= MOST_LINES, "{}: {lines} lines", source.path),
+            Some((path, most)) => {
+                assert!(lines <= *most, "{path}: {lines} lines");
+                assert!(
+                    lines > MOST_LINES,
+                    "{path} is short enough: take it out of the list"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_for_later_and_nothing_panics_by_hand() {
+    const NEVER: &[&str] = &[
+        "TODO",
+        "FIXME",
+        "XXX",
+        "todo!",
+        "unimplemented!",
+        ".unwrap()",
+        ".unwrap_err()",
+        "panic!(",
+        "unreachable!(",
+        "dbg!(",
+    ];
+    for source in sources() {
+        for word in NEVER {
+            assert!(
+                !source.before_tests.contains(word),
+                "{}: {word}",
+                source.path
+            );
+        }
+        // `expect` with nothing but a message is that of `Option` and `Result`.
+        for arguments in source.before_tests.split(".expect(\"").skip(1) {
+            let message_only = arguments
+                .split_once('"')
+                .is_some_and(|(_, rest)| rest.starts_with(')'));
+            assert!(!message_only, "{}: expect(\"...\")", source.path);
+        }
+    }
+}
+
+#[test]
+fn the_library_prints_nothing() {
+    for source in sources().iter().filter(|source| !source.is_command()) {
+        for word in ["println!", "eprintln!", "print!", "eprint!"] {
+            assert!(
+                behind(&source.code, word).is_empty(),
+                "{}: {word}",
+                source.path
+            );
+        }
+    }
+}

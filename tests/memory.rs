@@ -1,0 +1,143 @@
+//! What decoded ops cost: the budget is 64 bytes of heap an op, and nothing before they are asked
+//! for.
+
+mod support;
+
+use mlirbc::dialect::Registry;
+use mlirbc::ir::Module;
+use support::heap::{self, Counting};
+use support::wire::{self, varint};
+use support::{exercise, fixtures};
+
+#[global_allocator]
+static HEAP: Counting = Counting;
+
+const BYTES_PER_OP: usize = 64;
+
+/// A module of so many functions of so many ops, each with two operands and a result, as
+/// arithmetic has them.
+fn file_of_arithmetic(functions: usize, ops: usize) -> Vec<u8> {
+    // One result of type 0; the operands are the function's argument and the result before.
+    let op = |position: usize| {
+        let before = varint(position as u64);
+        [
+            varint(0),
+            vec![0x06],
+            varint(0),
+            varint(1),
+            varint(0),
+            varint(2),
+            varint(0),
+            before,
+        ]
+        .concat()
+    };
+    let ops_of_function: Vec<u8> = (0..ops).flat_map(op).collect();
+    let arguments = [varint(1), varint(0), vec![0]].concat();
+    let head = [
+        varint(1),
+        varint(ops as u64 + 1),
+        varint((ops as u64) << 1 | 1),
+    ]
+    .concat();
+    let function = wire::isolated_op(&[head, arguments, ops_of_function].concat());
+    let module = wire::isolated_op(&wire::region(functions, &function.repeat(functions)));
+    wire::file_around(&wire::top_level(1, &module))
+}
+
+#[test]
+fn a_decoded_op_takes_at_most_64_bytes_of_heap() {
+    let _ = Registry::built_in();
+    // Few large functions, many small ones that are still bodies of their own, one that is not.
+    for (functions, ops) in [(10, 10_000), (1000, 100), (1000, 60), (10_000, 10)] {
+        let bytes = file_of_arithmetic(functions, ops);
+        assert!(exercise::everything(&bytes).is_empty());
+        let module = Module::open(&*bytes).unwrap();
+        let (result, heap) = heap::measure(|| module.materialize());
+        result.unwrap();
+        let count = module.decoded_op_count() as usize;
+        assert_eq!(count, 1 + functions * (1 + ops));
+        assert!(
+            heap.kept <= BYTES_PER_OP * count,
+            "{functions} functions of {ops} ops: {} bytes an op",
+            heap.kept / count
+        );
+        // The library's own figure is what the allocator saw.
+        let told = module.decoded_heap_bytes();
+        let difference = told.abs_diff(heap.kept);
+        assert!(
+            difference * 20 <= heap.kept,
+            "told {told}, measured {}",
+            heap.kept
+        );
+    }
+}
+
+#[test]
+fn opening_takes_no_heap_in_proportion_to_the_ops() {
+    let _ = Registry::built_in();
+    let opened = |ops| {
+        let bytes = file_of_arithmetic(10, ops);
+        let (module, heap) = heap::measure(|| Module::open(&*bytes).unwrap());
+        drop(module);
+        heap
+    };
+    let (few, many) = (opened(100), opened(10_000));
+    assert!(many.peak <= few.peak + 64, "{} and {}", few.peak, many.peak);
+    assert!(many.kept <= few.kept + 64, "{} and {}", few.kept, many.kept);
+}
+
+#[test]
+fn one_function_costs_the_heap_of_one_function() {
+    let bytes = file_of_arithmetic(100, 1000);
+    let module = Module::open(&*bytes).unwrap();
+    let root = module.root().unwrap().unwrap();
+    let block = root.region(0).unwrap().unwrap().block(0).unwrap();
+    let function = block.op(50).unwrap();
+    let (result, heap) = heap::measure(|| function.materialize());
+    result.unwrap();
+    assert!(heap.kept <= BYTES_PER_OP * 1001, "{}", heap.kept);
+}
+
+#[test]
+fn large_resources_are_not_copied() {
+    let bytes = fixtures::read("resources_keys.llvm22.v6.mlirbc");
+    let module = Module::open(&*bytes).unwrap();
+    let container = module.container();
+    let ((), heap) = heap::measure(|| {
+        for resource in container.resources().entries() {
+            container.resource_data(resource).unwrap();
+        }
+    });
+    assert_eq!(heap.peak, 0);
+}
+
+#[test]
+fn views_of_attributes_and_types_take_no_heap() {
+    for input in [
+        "attrs_basic",
+        "attrs_int",
+        "attrs_float",
+        "dense",
+        "dense_other",
+        "types",
+        "locations",
+    ] {
+        let bytes = fixtures::read(&format!("{input}.llvm22.v6.mlirbc"));
+        let module = Module::open(&*bytes).unwrap();
+        let ((), heap) = heap::measure(|| {
+            for attribute in module.tables().attributes() {
+                let _ = attribute.view().unwrap();
+            }
+            for ty in module.tables().types() {
+                let _ = ty.view().unwrap();
+            }
+        });
+        assert_eq!(heap.peak, 0, "{input}");
+    }
+}
+
+#[test]
+fn this_program_counts_its_heap() {
+    heap::assert_counting();
+}

@@ -1,0 +1,197 @@
+//! Asks a module everything that the library can tell of it, as a reader of a stranger's file
+//! might. Nothing is compared: it must not panic, and it must end.
+
+use mlirbc::Error;
+use mlirbc::dialect::builtin::{AttributeView, TypeView};
+use mlirbc::dialect::{Attribute, Form, Type};
+use mlirbc::ir::{Module, Op};
+use mlirbc::layout::{Fields, Value};
+
+/// Opens, decodes, verifies, walks and views; gives the errors met, each of them checked for an
+/// offset in the file.
+pub fn everything(bytes: &[u8]) -> Vec<Error> {
+    let mut errors = Vec::new();
+    match Module::open(bytes) {
+        Err(error) => errors.push(error),
+        Ok(module) => {
+            errors.extend(module.materialize().err());
+            errors.extend(module.verify().err());
+            walk(&module, &mut errors);
+            views(&module);
+        }
+    }
+    for error in &errors {
+        assert!(error.offset() <= bytes.len() as u64, "{error}");
+        assert!(!error.to_string().is_empty());
+    }
+    errors
+}
+
+fn walk(module: &Module<'_>, errors: &mut Vec<Error>) {
+    let mut walk = module.ops();
+    // A walk may go on after an error; each body gives one.
+    for _ in 0..1_000_000 {
+        match walk.next() {
+            Ok(None) => return,
+            Ok(Some(op)) => visit(op),
+            Err(error) => errors.push(error),
+        }
+    }
+    panic!("a walk without an end");
+}
+
+fn visit(op: Op<'_>) {
+    let _ = (
+        op.name().full(),
+        op.name().is_registered(),
+        op.parent(),
+        op.position(),
+    );
+    let _ = (op.location(), op.properties_attribute(), op.properties());
+    if let Ok(Some(dictionary)) = op.dictionary() {
+        for (name, value) in dictionary.iter() {
+            let _ = (dictionary.get(name), value.classes());
+        }
+    }
+    let _ = op.attribute(b"value");
+    for operand in op.operands() {
+        let _ = (operand.ty(), operand.defining_op());
+    }
+    for result in op.results() {
+        if let Ok(uses) = result.uses() {
+            let _ = uses.count();
+        }
+    }
+    for successor in op.successors() {
+        let _ = (successor.position(), successor.region().is_some());
+    }
+    if let Ok(regions) = op.regions() {
+        for block in regions.flat_map(|region| region.blocks()) {
+            for position in 0..block.argument_count() {
+                let _ = (block.argument(position), block.argument_location(position));
+            }
+        }
+    }
+}
+
+fn views(module: &Module<'_>) {
+    let tables = module.tables();
+    for attribute in tables.attributes() {
+        attribute_views(attribute);
+    }
+    for ty in tables.types() {
+        type_views(ty);
+    }
+    let container = module.container();
+    for (id, _) in container.dialects().iter() {
+        let _ = (
+            container.dialect_name(id),
+            tables
+                .dialect_version(id)
+                .map(|version| fields(version.fields())),
+        );
+    }
+    for resource in container.resources().entries() {
+        let _ = container
+            .resource_data(resource)
+            .map(|data| data.actual_alignment());
+    }
+}
+
+fn fields(mut fields: Fields<'_>) {
+    while let Ok(Some((_, value))) = fields.next() {
+        field_value(value, 3);
+    }
+}
+
+fn field_value(value: Value<'_>, depth: u32) {
+    match value {
+        Value::List(list) if depth > 0 => list.iter().for_each(|item| field_value(item, depth - 1)),
+        Value::Group(mut group) if depth > 0 => {
+            while let Ok(Some((_, value))) = group.next() {
+                field_value(value, depth - 1);
+            }
+        }
+        Value::AffineMap(map) => {
+            let _ = map.results().count();
+        }
+        Value::IntegerSet(set) => {
+            let _ = set.equalities().count();
+        }
+        Value::Integer(integer) | Value::Float(integer) => {
+            let _ = (integer.to_u64(), integer.to_i64(), integer.to_u128());
+        }
+        _ => {}
+    }
+}
+
+fn attribute_views(attribute: Attribute<'_>) {
+    if let Ok(Form::Record(record)) = attribute.form() {
+        fields(record.fields());
+        let _ = record.field("value");
+    }
+    let _ = (
+        attribute.classes(),
+        attribute.string_value(),
+        attribute.dialect_name(),
+    );
+    let Ok(view) = attribute.view() else {
+        return;
+    };
+    let _ = view.ty();
+    match view {
+        AttributeView::Array(list) => {
+            let _ = (list.iter().count(), list.get(list.count()));
+        }
+        AttributeView::Dictionary(dictionary) => {
+            let _ = (dictionary.iter().count(), dictionary.get(b"a"));
+        }
+        AttributeView::SymbolRef(symbol) => {
+            let _ = (symbol.names().count(), symbol.root());
+        }
+        AttributeView::Integer { value, .. } => {
+            let _ = (value.to_u64(), value.to_i64(), value.is_sign_bit_set());
+        }
+        AttributeView::Float { format, bits, .. } => {
+            if let (Some(format), Some(bits)) = (format, bits.to_u128()) {
+                let _ = (format.classify(bits), format.to_f64_exact(bits));
+            }
+        }
+        AttributeView::Dense { elements, .. } => {
+            let count = elements.count.unwrap_or(u64::MAX);
+            for index in [0, 1, 7, 8, count.wrapping_sub(1), count, u64::MAX] {
+                let _ = (elements.element(index), elements.bit(index));
+            }
+            let _ = elements.has_expected_size();
+        }
+        _ => {}
+    }
+}
+
+fn type_views(ty: Type<'_>) {
+    if let Ok(Form::Record(record)) = ty.form() {
+        fields(record.fields());
+    }
+    let Ok(view) = ty.view() else {
+        return;
+    };
+    if let Some((shape, element)) = view.shaped() {
+        let _ = (shape.element_count(), shape.rank(), element.view().is_ok());
+    }
+    match view {
+        TypeView::Function { inputs, results } | TypeView::Graph { inputs, results } => {
+            let _ = (inputs.iter().count(), results.iter().count());
+        }
+        TypeView::Vector {
+            shape, scalable, ..
+        } => {
+            let rank = shape.rank();
+            let _ = (
+                scalable.any(),
+                scalable.contains(0, rank),
+                scalable.contains(rank, rank),
+            );
+        }
+        _ => {}
+    }
+}

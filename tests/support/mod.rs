@@ -1,0 +1,10 @@
+//! What the tests share: the fixtures, a reader of MLIR's text, a counting allocator.
+//!
+//! Every test program takes what it needs of it.
+#![allow(dead_code, reason = "each test program uses a part")]
+
+pub mod exercise;
+pub mod fixtures;
+pub mod heap;
+pub mod mlir_text;
+pub mod wire;
