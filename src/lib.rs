@@ -37,6 +37,7 @@
 //! behind the feature `capi`.
 #![warn(missing_docs)]
 
+pub mod asm;
 pub mod container;
 pub mod dialect;
 mod error;

@@ -24,7 +24,7 @@ const UNSAFE: &[&str] = &["capi/", "container/input.rs"];
 const MOST_LINES: usize = 600;
 
 /// Files that are longer for now, with the lines that they may have.
-const LONGER: &[(&str, usize)] = &[("ir/decode.rs", 720)];
+const LONGER: &[(&str, usize)] = &[("ir/decode.rs", 760)];
 
 struct Source {
     /// Relative to `src`, with slashes.

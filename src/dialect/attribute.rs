@@ -88,7 +88,7 @@ impl<'m> Attribute<'m> {
         }
     }
 
-    pub(super) fn locate(self, error: crate::error::Error) -> crate::error::Error {
+    pub(crate) fn locate(self, error: crate::error::Error) -> crate::error::Error {
         error.within(Segment::Attribute(self.id.index()))
     }
 }

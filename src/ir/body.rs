@@ -1,7 +1,8 @@
 //! The arenas of one body.
 //!
 //! Ops of a block, blocks of a region, regions of an op and values of a region lie side by side,
-//! so that a range names them. An op takes 40 bytes, an operand 4, a value 8.
+//! so that a range names them. An op takes 28 bytes, an operand 4, a value 8; what few ops have
+//! takes 4 where they have it.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -20,16 +21,19 @@ pub(super) struct Span {
 }
 
 impl Span {
+    #[inline]
     pub(super) fn range(self) -> Range<u32> {
         self.start..self.start + self.count
     }
 
     /// The entry at a position, if there is one.
+    #[inline]
     pub(super) fn at(self, position: u32) -> Option<u32> {
         (position < self.count).then(|| self.start + position)
     }
 
     /// The entries in `arena`.
+    #[inline]
     pub(super) fn of<T>(self, arena: &[T]) -> &[T] {
         let range = self.range();
         arena
@@ -43,15 +47,11 @@ impl Span {
 pub(super) struct OpData {
     pub(super) name: u32,
     pub(super) location: u32,
-    /// The dictionary of attributes, or [`NONE`].
-    pub(super) dictionary: u32,
-    /// The property blob, or [`NONE`].
-    pub(super) properties: u32,
     pub(super) block: u32,
-    pub(super) operands: Span,
     pub(super) results: Span,
-    /// Its entry in [`Body::extras`], or [`NONE`].
-    pub(super) extra: u32,
+    /// Its first operand in [`Body::numbers`]. The numbers that `form` tells of lie before it.
+    pub(super) operands: u32,
+    pub(super) form: OpForm,
 }
 
 impl OpData {
@@ -59,13 +59,45 @@ impl OpData {
     pub(super) const UNREAD: OpData = OpData {
         name: NONE,
         location: 0,
-        dictionary: NONE,
-        properties: NONE,
         block: NONE,
-        operands: Span { start: 0, count: 0 },
         results: Span { start: 0, count: 0 },
-        extra: NONE,
+        operands: 0,
+        form: OpForm(0),
     };
+}
+
+/// Which numbers an op has: a bit for each that it may have, in their order, and the number of
+/// operands above.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpForm(u32);
+
+impl OpForm {
+    /// The attribute that is the op's dictionary.
+    pub(super) const DICTIONARY: u32 = 1;
+    /// The property blob.
+    pub(super) const PROPERTIES: u32 = 2;
+    /// The entry in [`Body::extras`].
+    pub(super) const EXTRA: u32 = 4;
+    const BITS: u32 = 3;
+    /// The most operands of an op.
+    pub(super) const MAX_OPERANDS: u32 = u32::MAX >> Self::BITS;
+
+    /// The form of an op with the numbers in `has`.
+    pub(super) fn new(has: u32, operands: u32) -> Self {
+        OpForm(operands << Self::BITS | has)
+    }
+
+    #[inline]
+    pub(super) fn operand_count(self) -> u32 {
+        self.0 >> Self::BITS
+    }
+
+    /// How far before the first operand the number of a bit lies, if the op has it.
+    #[inline]
+    fn distance(self, bit: u32) -> Option<u32> {
+        let has = self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA);
+        (has & bit != 0).then(|| (has / bit).count_ones())
+    }
 }
 
 /// What only some ops have.
@@ -164,7 +196,8 @@ pub(super) struct StoredOrder {
 pub(super) struct Body {
     pub(super) ops: Vec<OpData>,
     pub(super) extras: Vec<OpExtra>,
-    pub(super) operands: Vec<u32>,
+    /// What ops refer to, in file order: see [`OpData::operands`].
+    pub(super) numbers: Vec<u32>,
     pub(super) successors: Vec<u32>,
     pub(super) values: Vec<ValueData>,
     pub(super) blocks: Vec<BlockData>,
@@ -181,27 +214,61 @@ pub(super) struct Body {
     /// What is wrong if bytes are left after the last op of a section.
     pub(super) unclaimed: Option<Error>,
     /// Made when somebody first asks for the uses of a value.
-    pub(super) uses: OnceLock<UseLists>,
+    pub(super) uses: OnceLock<Box<UseLists>>,
 }
 
 impl Body {
+    #[inline]
     pub(super) fn op(&self, index: u32) -> Option<&OpData> {
         self.ops.get(index as usize)
     }
 
+    #[inline]
     pub(super) fn block(&self, index: u32) -> Option<&BlockData> {
         self.blocks.get(index as usize)
     }
 
+    #[inline]
     pub(super) fn region(&self, index: u32) -> Option<&RegionData> {
         self.regions.get(index as usize)
     }
 
+    #[inline]
+    fn number(&self, op: &OpData, bit: u32) -> Option<u32> {
+        let at = op.operands - op.form.distance(bit)?;
+        self.numbers.get(at as usize).copied()
+    }
+
+    /// The attribute that is an op's dictionary.
+    pub(super) fn dictionary(&self, op: &OpData) -> Option<u32> {
+        self.number(op, OpForm::DICTIONARY)
+    }
+
+    /// The property blob of an op.
+    pub(super) fn properties(&self, op: &OpData) -> Option<u32> {
+        self.number(op, OpForm::PROPERTIES)
+    }
+
+    #[inline]
     pub(super) fn extra(&self, op: &OpData) -> OpExtra {
-        self.extras
-            .get(op.extra as usize)
-            .copied()
-            .unwrap_or_default()
+        let extra = self.number(op, OpForm::EXTRA);
+        let extra = extra.and_then(|at| self.extras.get(at as usize));
+        extra.copied().unwrap_or_default()
+    }
+
+    /// The places of an op's operands in [`Body::numbers`].
+    #[inline]
+    pub(super) fn operand_span(&self, op: &OpData) -> Span {
+        Span {
+            start: op.operands,
+            count: op.form.operand_count(),
+        }
+    }
+
+    /// The values that are an op's operands.
+    #[inline]
+    pub(super) fn operands(&self, op: &OpData) -> &[u32] {
+        self.operand_span(op).of(&self.numbers)
     }
 
     /// The ids of the bodies inside, in file order.
@@ -209,25 +276,30 @@ impl Body {
         self.first_child..self.first_child + self.child_count
     }
 
-    /// Gives back the memory that decoding reserved and did not need.
-    pub(super) fn shrink(&mut self) {
-        self.ops.shrink_to_fit();
-        self.extras.shrink_to_fit();
-        self.operands.shrink_to_fit();
-        self.successors.shrink_to_fit();
-        self.values.shrink_to_fit();
-        self.blocks.shrink_to_fit();
-        self.argument_locations.shrink_to_fit();
-        self.regions.shrink_to_fit();
-        self.orders.shrink_to_fit();
-        self.order_numbers.shrink_to_fit();
+    /// Takes the arenas out at the size that they need, and leaves room for another body.
+    pub(super) fn take(&mut self) -> Body {
+        Body {
+            ops: take_arena(&mut self.ops),
+            extras: take_arena(&mut self.extras),
+            numbers: take_arena(&mut self.numbers),
+            successors: take_arena(&mut self.successors),
+            values: take_arena(&mut self.values),
+            blocks: take_arena(&mut self.blocks),
+            argument_locations: take_arena(&mut self.argument_locations),
+            regions: take_arena(&mut self.regions),
+            orders: take_arena(&mut self.orders),
+            order_numbers: take_arena(&mut self.order_numbers),
+            top_regions: self.top_regions,
+            unclaimed: self.unclaimed.take(),
+            ..Body::default()
+        }
     }
 
     /// The heap bytes of the arenas.
     pub(super) fn heap_bytes(&self) -> usize {
         self.ops.capacity() * size_of::<OpData>()
             + self.extras.capacity() * size_of::<OpExtra>()
-            + (self.operands.capacity()
+            + (self.numbers.capacity()
                 + self.successors.capacity()
                 + self.argument_locations.capacity()
                 + self.order_numbers.capacity())
@@ -239,13 +311,28 @@ impl Body {
     }
 }
 
+/// The room that an arena may keep for another body, in bytes.
+const MAX_SPARE: usize = 1 << 16;
+
+/// Copies a small arena, whose room the next body uses again, and moves a large one.
+fn take_arena<T: Clone>(arena: &mut Vec<T>) -> Vec<T> {
+    if arena.capacity() * size_of::<T>() <= MAX_SPARE {
+        let copy = arena.clone();
+        arena.clear();
+        return copy;
+    }
+    let mut taken = std::mem::take(arena);
+    taken.shrink_to_fit();
+    taken
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn an_op_takes_forty_bytes_and_a_value_eight() {
-        assert_eq!(size_of::<OpData>(), 40);
+    fn an_op_takes_28_bytes_and_a_value_eight() {
+        assert_eq!(size_of::<OpData>(), 28);
         assert_eq!(size_of::<ValueData>(), 8);
     }
 }

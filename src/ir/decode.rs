@@ -9,7 +9,8 @@ use crate::container::{Container, OpNameId};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::bodies::Home;
 use crate::ir::body::{
-    BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, RegionData, Span, StoredOrder, ValueData,
+    BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, OpForm, RegionData, Span, StoredOrder,
+    ValueData,
 };
 use crate::ir::id::{BodyId, OpId};
 use crate::wire::{Cursor, section};
@@ -23,6 +24,9 @@ mod component {
     pub(super) const REGIONS: u8 = 0x10;
     pub(super) const USE_LIST_ORDERS: u8 = 0x20;
     pub(super) const PROPERTIES: u8 = 0x40;
+
+    /// What comes after the operands.
+    pub(super) const RARE: u8 = SUCCESSORS | REGIONS | USE_LIST_ORDERS;
 
     /// The bits that a version may have.
     pub(super) fn allowed(version: u8) -> u8 {
@@ -41,6 +45,7 @@ const BODY_BORDER: u64 = 512;
 const MIN_OP_BYTES: u64 = 3;
 
 /// The regions of one op while they are read.
+#[derive(Default)]
 struct Frame<'m> {
     op: u32,
     regions: Span,
@@ -72,7 +77,10 @@ pub(super) struct Decoder<'m, 'c> {
     depth: u32,
     body: Body,
     children: Vec<Home>,
-    frames: Vec<Frame<'m>>,
+    /// The regions that are read now.
+    frame: Frame<'m>,
+    /// Those around them, innermost last.
+    around: Vec<Frame<'m>>,
     /// Ops, blocks and values reserved and not read yet.
     owed_ops: u64,
     owed_blocks: u64,
@@ -82,13 +90,17 @@ pub(super) struct Decoder<'m, 'c> {
     types: u32,
     properties: u32,
     version: u8,
+    /// The bits that the mask of an op may have.
+    components: u8,
 }
 
-/// Reads a body; gives it with the homes of the bodies inside it.
+/// Reads a body; gives it with the homes of the bodies inside it. The room of `spare` is used, and
+/// left for the next body.
 pub(super) fn decode(
     container: &Container<'_>,
     id: BodyId,
     home: &Home,
+    spare: &mut Body,
 ) -> Result<(Body, Vec<Home>)> {
     let entries = container.entries();
     let mut decoder = Decoder {
@@ -97,9 +109,10 @@ pub(super) fn decode(
         end: home.bytes.end,
         id,
         depth: home.depth,
-        body: Body::default(),
+        body: std::mem::take(spare),
         children: Vec::new(),
-        frames: Vec::new(),
+        frame: Frame::default(),
+        around: Vec::new(),
         owed_ops: 0,
         owed_blocks: 0,
         owed_values: 0,
@@ -108,11 +121,17 @@ pub(super) fn decode(
         types: entries.types.count(),
         properties: container.properties().count(),
         version: container.version(),
+        components: component::allowed(container.version()),
     };
-    match decoder.run(home) {
-        Ok(()) => Ok((decoder.body, decoder.children)),
-        Err(error) => Err(decoder.locate(error)),
+    if let Err(error) = decoder.run(home) {
+        return Err(decoder.locate(error));
     }
+    if let Err(error) = decoder.cursor.finish("the ops") {
+        decoder.body.unclaimed.get_or_insert(error);
+    }
+    let body = decoder.body.take();
+    *spare = decoder.body;
+    Ok((body, decoder.children))
 }
 
 impl<'m> Decoder<'m, '_> {
@@ -120,55 +139,45 @@ impl<'m> Decoder<'m, '_> {
         // An op of the usual files takes some ten bytes; what is too much is given back.
         let guess = (home.bytes.end - home.bytes.start) as usize / 8;
         self.body.ops.reserve(guess.min(1 << 20));
-        self.body.operands.reserve(guess.min(1 << 20));
+        self.body.numbers.reserve(guess.min(1 << 20));
         self.body.values.reserve(guess.min(1 << 20));
         let regions = match home.op {
             Some(_) => home.regions,
             None => 1,
         };
-        self.enter_regions(NONE, regions, true, None)?;
-        self.body.top_regions = Span {
-            start: 0,
-            count: regions,
-        };
+        self.frame = self.frame_of(NONE, regions, true, None);
+        self.body.top_regions = self.frame.regions;
         if home.op.is_none() {
             // The file's content is one block without a region's head.
             self.begin_file_block()?;
         }
-        while let Some(frame) = self.frames.last_mut() {
-            if frame.ops_begun < frame.ops.count {
-                let op = frame.ops.start + frame.ops_begun;
-                frame.ops_begun += 1;
-                self.read_op(op)?;
-            } else if frame.blocks_begun < frame.blocks.count {
+        loop {
+            if self.frame.ops_begun < self.frame.ops.count {
+                self.read_ops()?;
+            } else if self.frame.blocks_begun < self.frame.blocks.count {
                 self.begin_block()?;
-            } else if frame.begun < frame.regions.count {
+            } else if self.frame.begun < self.frame.regions.count {
                 self.finish_region()?;
                 self.begin_region()?;
             } else {
                 self.finish_region()?;
-                self.leave_regions();
+                let Some(around) = self.around.pop() else {
+                    break;
+                };
+                self.leave_regions(around);
             }
         }
-        self.note_unclaimed("the ops");
-        self.body.shrink();
         Ok(())
     }
 
-    /// Reserves the regions of an op and makes them the next thing to read.
-    fn enter_regions(
+    /// Reserves the regions of an op.
+    fn frame_of(
         &mut self,
         op: u32,
         count: u32,
         is_isolated: bool,
         outer: Option<Cursor<'m>>,
-    ) -> Result<()> {
-        let limit = self.container.limits().region_depth;
-        let depth = self.depth as usize + self.frames.len();
-        if depth >= limit as usize {
-            let found = depth as u64 + 1;
-            return Err(self.limit_error("the nesting of regions", u64::from(limit), found));
-        }
+    ) -> Frame<'m> {
         let regions = Span {
             start: self.body.regions.len() as u32,
             count,
@@ -181,32 +190,42 @@ impl<'m> Decoder<'m, '_> {
             .regions
             .resize(self.body.regions.len() + count as usize, unread);
         // A nested region numbers its values after all those around it, up to the isolated op.
-        let first_number = match self.frames.last() {
-            Some(around) if !is_isolated => around.first_number + around.values.count,
-            _ => 0,
+        let first_number = match is_isolated {
+            true => 0,
+            false => self.frame.first_number + self.frame.values.count,
         };
-        self.frames.push(Frame {
+        Frame {
             op,
             regions,
-            begun: 0,
-            blocks: Span::default(),
-            blocks_begun: 0,
-            ops: Span::default(),
-            ops_begun: 0,
-            values: Span::default(),
-            values_defined: 0,
             first_number,
             is_isolated,
             outer,
-        });
+            ..Frame::default()
+        }
+    }
+
+    /// Reserves the regions of an op and makes them the next thing to read.
+    fn enter_regions(
+        &mut self,
+        op: u32,
+        count: u32,
+        is_isolated: bool,
+        outer: Option<Cursor<'m>>,
+    ) -> Result<()> {
+        let limit = self.container.limits().region_depth;
+        let depth = u64::from(self.depth) + self.around.len() as u64 + 1;
+        if depth >= u64::from(limit) {
+            return Err(self.limit_error("the nesting of regions", u64::from(limit), depth + 1));
+        }
+        let inner = self.frame_of(op, count, is_isolated, outer);
+        self.around.push(std::mem::replace(&mut self.frame, inner));
         Ok(())
     }
 
-    fn leave_regions(&mut self) {
-        if let Some(Frame {
-            outer: Some(outer), ..
-        }) = self.frames.pop()
-        {
+    /// Goes on behind the op whose regions are read.
+    fn leave_regions(&mut self, around: Frame<'m>) {
+        let inner = std::mem::replace(&mut self.frame, around);
+        if let Some(outer) = inner.outer {
             self.note_unclaimed("the regions of an op");
             self.cursor = outer;
         }
@@ -231,9 +250,7 @@ impl<'m> Decoder<'m, '_> {
         self.owed_blocks += blocks as u64;
         self.owed_values += values as u64;
         self.check_owed()?;
-        let Some(frame) = self.frames.last_mut() else {
-            return Ok(());
-        };
+        let frame = &mut self.frame;
         let region = frame.regions.start + frame.begun;
         frame.begun += 1;
         frame.blocks = Span {
@@ -263,9 +280,7 @@ impl<'m> Decoder<'m, '_> {
     }
 
     fn finish_region(&mut self) -> Result<()> {
-        let Some(frame) = self.frames.last() else {
-            return Ok(());
-        };
+        let frame = &self.frame;
         if frame.values_defined == frame.values.count {
             return Ok(());
         }
@@ -293,20 +308,15 @@ impl<'m> Decoder<'m, '_> {
         if let Some(region) = self.body.regions.first_mut() {
             region.blocks = blocks;
         }
-        if let Some(frame) = self.frames.last_mut() {
-            frame.begun = 1;
-            frame.blocks = blocks;
-            frame.blocks_begun = 1;
-        }
+        self.frame.begun = 1;
+        self.frame.blocks = blocks;
+        self.frame.blocks_begun = 1;
         self.reserve_ops(0, ops)
     }
 
     fn begin_block(&mut self) -> Result<()> {
-        let Some(frame) = self.frames.last_mut() else {
-            return Ok(());
-        };
-        let block = frame.blocks.start + frame.blocks_begun;
-        frame.blocks_begun += 1;
+        let block = self.frame.blocks.start + self.frame.blocks_begun;
+        self.frame.blocks_begun += 1;
         self.owed_blocks -= 1;
         let (ops, has_arguments) = self.cursor.varint_with_flag()?;
         if has_arguments {
@@ -333,10 +343,8 @@ impl<'m> Decoder<'m, '_> {
         if let Some(data) = self.body.blocks.get_mut(block as usize) {
             data.ops = ops;
         }
-        if let Some(frame) = self.frames.last_mut() {
-            frame.ops = ops;
-            frame.ops_begun = 0;
-        }
+        self.frame.ops = ops;
+        self.frame.ops_begun = 0;
         Ok(())
     }
 
@@ -376,36 +384,39 @@ impl<'m> Decoder<'m, '_> {
 
     /// Takes the next `count` values of the current region for what defines them; gives their
     /// places. A region that declares no values leaves its results without numbers.
+    #[inline]
     fn define_values(&mut self, at: &Cursor<'_>, count: u32) -> Result<Span> {
-        let end = self.body.values.len() as u32;
-        let Some(frame) = self.frames.last_mut() else {
-            return Ok(Span::default());
-        };
-        if frame.values.count == 0 {
-            if self.body.values.len() + count as usize > MAX_ITEMS {
-                return Err(self.limit_error(
-                    "the values of a body",
-                    MAX_ITEMS as u64,
-                    u64::from(end),
-                ));
-            }
-            let unread = ValueData::UNDEFINED;
-            self.body
-                .values
-                .resize(self.body.values.len() + count as usize, unread);
-            return Ok(Span { start: end, count });
-        }
+        let frame = &mut self.frame;
         if count > frame.values.count - frame.values_defined {
+            return self.define_unnumbered(at, count);
+        }
+        let start = frame.values.start + frame.values_defined;
+        frame.values_defined += count;
+        self.owed_values -= u64::from(count);
+        Ok(Span { start, count })
+    }
+
+    #[cold]
+    fn define_unnumbered(&mut self, at: &Cursor<'_>, count: u32) -> Result<Span> {
+        let frame = &self.frame;
+        if frame.values.count != 0 {
             return Err(at.error(ErrorKind::TooManyValues {
                 first: u64::from(frame.values_defined),
                 end: u64::from(frame.values_defined) + u64::from(count),
                 declared: u64::from(frame.values.count),
             }));
         }
-        let start = frame.values.start + frame.values_defined;
-        frame.values_defined += count;
-        self.owed_values -= u64::from(count);
-        Ok(Span { start, count })
+        let start = self.body.values.len();
+        let end = start + count as usize;
+        if end > MAX_ITEMS {
+            let limit = MAX_ITEMS as u64;
+            return Err(self.limit_error("the values of a body", limit, end as u64));
+        }
+        self.body.values.resize(end, ValueData::UNDEFINED);
+        Ok(Span {
+            start: start as u32,
+            count,
+        })
     }
 
     fn read_arguments(&mut self, block: u32) -> Result<()> {
@@ -442,77 +453,103 @@ impl<'m> Decoder<'m, '_> {
         Ok(())
     }
 
-    fn read_op(&mut self, op: u32) -> Result<()> {
-        self.owed_ops -= 1;
-        let name = self.cursor.index(self.op_names, Table::OpName)?;
+    /// Reads ops of the current block up to its end or to one whose regions come next.
+    fn read_ops(&mut self) -> Result<()> {
+        // A copy, which need not go through memory for every number.
+        let mut cursor = self.cursor;
+        let depth = self.around.len();
+        while self.frame.ops_begun < self.frame.ops.count && self.around.len() == depth {
+            let op = self.frame.ops.start + self.frame.ops_begun;
+            self.frame.ops_begun += 1;
+            self.owed_ops -= 1;
+            let (mask, results) = self.read_op(&mut cursor, op)?;
+            if mask & component::RARE != 0 {
+                self.cursor = cursor;
+                self.read_rare_components(mask, op, results)?;
+                cursor = self.cursor;
+            }
+        }
+        self.cursor = cursor;
+        Ok(())
+    }
+
+    /// Reads an op up to its operands; gives its mask and its results.
+    #[inline]
+    fn read_op(&mut self, cursor: &mut Cursor<'m>, op: u32) -> Result<(u8, Span)> {
+        let name = cursor.index(self.op_names, Table::OpName)?;
         // The name comes first so that errors in the rest can tell it.
         if let Some(place) = self.body.ops.get_mut(op as usize) {
             place.name = name;
         }
-        let head = self.cursor;
-        let mask = self.cursor.byte()?;
-        let forbidden = mask & !component::allowed(self.version);
+        let head = *cursor;
+        let mask = cursor.byte()?;
+        let forbidden = mask & !self.components;
         if forbidden != 0 {
             return Err(head.error(ErrorKind::InvalidOpComponents {
                 found: forbidden,
                 version: self.version,
             }));
         }
-        let block = match self.body.op(op) {
-            Some(unread) => unread.block,
-            None => NONE,
-        };
-        let mut data = OpData {
-            name,
-            block,
-            location: self.cursor.index(self.attributes, Table::Attribute)?,
-            ..OpData::UNREAD
-        };
+        let location = cursor.index(self.attributes, Table::Attribute)?;
+        let mut has = 0;
         if mask & component::DICTIONARY != 0 {
-            data.dictionary = self.cursor.index(self.attributes, Table::Attribute)?;
+            let dictionary = cursor.index(self.attributes, Table::Attribute)?;
+            self.body.numbers.push(dictionary);
+            has |= OpForm::DICTIONARY;
         }
         if mask & component::PROPERTIES != 0 {
-            data.properties = self.cursor.index(self.properties, Table::Properties)?;
-        }
-        if mask & component::RESULTS != 0 {
-            data.results = self.read_results(op)?;
-        }
-        if mask & component::OPERANDS != 0 {
-            data.operands = self.read_operands()?;
-        }
-        let rare = component::SUCCESSORS | component::REGIONS | component::USE_LIST_ORDERS;
-        if mask & rare == 0 {
-            if let Some(place) = self.body.ops.get_mut(op as usize) {
-                *place = data;
-            }
-            return Ok(());
-        }
-        let mut extra = OpExtra::default();
-        if mask & component::SUCCESSORS != 0 {
-            extra.successors = self.read_successors()?;
-        }
-        if mask & component::USE_LIST_ORDERS != 0 {
-            self.read_orders(data.results)?;
+            let properties = cursor.index(self.properties, Table::Properties)?;
+            self.body.numbers.push(properties);
+            has |= OpForm::PROPERTIES;
         }
         if mask & (component::SUCCESSORS | component::REGIONS) != 0 {
-            data.extra = self.body.extras.len() as u32;
-            self.body.extras.push(extra);
+            self.body.numbers.push(self.body.extras.len() as u32);
+            self.body.extras.push(OpExtra::default());
+            has |= OpForm::EXTRA;
         }
+        let results = match mask & component::RESULTS {
+            0 => Span::default(),
+            _ => self.read_results(cursor, op)?,
+        };
+        let operands = self.body.numbers.len() as u32;
+        let count = match mask & component::OPERANDS {
+            0 => 0,
+            _ => self.read_operands(cursor)?,
+        };
         if let Some(place) = self.body.ops.get_mut(op as usize) {
-            *place = data;
+            place.location = location;
+            place.results = results;
+            place.operands = operands;
+            place.form = OpForm::new(has, count);
+        }
+        Ok((mask, results))
+    }
+
+    fn read_rare_components(&mut self, mask: u8, op: u32, results: Span) -> Result<()> {
+        // The op's own, if it has one, is the last.
+        let extra = (self.body.extras.len() as u32).wrapping_sub(1);
+        if mask & component::SUCCESSORS != 0 {
+            let successors = self.read_successors()?;
+            if let Some(place) = self.body.extras.get_mut(extra as usize) {
+                place.successors = successors;
+            }
+        }
+        if mask & component::USE_LIST_ORDERS != 0 {
+            self.read_orders(results)?;
         }
         if mask & component::REGIONS != 0 {
-            self.read_regions(op, data.extra)?;
+            self.read_regions(op, extra)?;
         }
         Ok(())
     }
 
-    fn read_results(&mut self, op: u32) -> Result<Span> {
-        let head = self.cursor;
-        let count = self.cursor.count(1, "results")?;
+    #[inline]
+    fn read_results(&mut self, cursor: &mut Cursor<'m>, op: u32) -> Result<Span> {
+        let head = *cursor;
+        let count = cursor.count(1, "results")?;
         let results = self.define_values(&head, count as u32)?;
         for value in results.range() {
-            let ty = self.cursor.index(self.types, Table::Type)?;
+            let ty = cursor.index(self.types, Table::Type)?;
             if let Some(data) = self.body.values.get_mut(value as usize) {
                 *data = ValueData::result(ty, op);
             }
@@ -520,59 +557,61 @@ impl<'m> Decoder<'m, '_> {
         Ok(results)
     }
 
-    fn read_operands(&mut self) -> Result<Span> {
-        let count = self.cursor.count(1, "operands")?;
-        let start = self.body.operands.len() as u32;
+    /// Reads the operands of an op; gives how many they are.
+    #[inline]
+    fn read_operands(&mut self, cursor: &mut Cursor<'m>) -> Result<u32> {
+        let count = cursor.count(1, "operands")?;
+        let end = self.body.numbers.len() + count;
+        if end > MAX_ITEMS || count > OpForm::MAX_OPERANDS as usize {
+            let limit = match end > MAX_ITEMS {
+                true => MAX_ITEMS,
+                false => OpForm::MAX_OPERANDS as usize,
+            };
+            let found = end.max(count) as u64;
+            return Err(self.limit_error("the operands of a body", limit as u64, found));
+        }
         for _ in 0..count {
-            let head = self.cursor;
-            let number = self.cursor.varint()?;
+            let head = *cursor;
+            let number = cursor.varint()?;
             let value = self.resolve(&head, number)?;
-            self.body.operands.push(value);
+            self.body.numbers.push(value);
         }
-        if self.body.operands.len() > MAX_ITEMS {
-            let found = self.body.operands.len() as u64;
-            return Err(self.limit_error("the operands of a body", MAX_ITEMS as u64, found));
-        }
-        Ok(Span {
-            start,
-            count: count as u32,
-        })
+        Ok(count as u32)
     }
 
     /// The place of the value that a number means where the cursor stands.
     #[inline]
     fn resolve(&self, at: &Cursor<'_>, number: u64) -> Result<u32> {
-        if let Some(frame) = self.frames.last() {
-            let count = u64::from(frame.first_number) + u64::from(frame.values.count);
-            if number >= count {
-                return Err(at.error(ErrorKind::InvalidIndex {
-                    table: Table::Value,
-                    index: number,
-                    count,
-                }));
-            }
+        let frame = &self.frame;
+        let position = number.wrapping_sub(u64::from(frame.first_number));
+        if position < u64::from(frame.values.count) {
+            return Ok(frame.values.start + position as u32);
         }
-        let number = number as u32;
-        for frame in self.frames.iter().rev() {
-            if number >= frame.first_number {
-                return Ok(frame.values.start + (number - frame.first_number));
-            }
-            if frame.is_isolated {
+        self.resolve_around(at, number)
+    }
+
+    /// The place of a value that is not of the current region.
+    fn resolve_around(&self, at: &Cursor<'_>, number: u64) -> Result<u32> {
+        let count = u64::from(self.frame.first_number) + u64::from(self.frame.values.count);
+        let mut is_isolated = self.frame.is_isolated;
+        for frame in self.around.iter().rev() {
+            if number >= count || is_isolated {
                 break;
             }
+            if let Some(position) = (number as u32).checked_sub(frame.first_number) {
+                return Ok(frame.values.start + position);
+            }
+            is_isolated = frame.is_isolated;
         }
         Err(at.error(ErrorKind::InvalidIndex {
             table: Table::Value,
-            index: u64::from(number),
-            count: 0,
+            index: number,
+            count,
         }))
     }
 
     fn read_successors(&mut self) -> Result<Span> {
-        let blocks = self
-            .frames
-            .last()
-            .map_or(Span::default(), |frame| frame.blocks);
+        let blocks = self.frame.blocks;
         let count = self.cursor.count(1, "successors")?;
         let start = self.body.successors.len() as u32;
         for _ in 0..count {
@@ -670,7 +709,7 @@ impl<'m> Decoder<'m, '_> {
                     }),
                     bytes: frame.payload,
                     regions: count,
-                    depth: self.depth + self.frames.len() as u32,
+                    depth: self.depth + self.around.len() as u32 + 1,
                 });
             } else {
                 let outer = std::mem::replace(&mut self.cursor, payload);
@@ -689,7 +728,8 @@ impl<'m> Decoder<'m, '_> {
 
     /// Says of an error which op of which block it happened in.
     fn locate(&self, mut error: Error) -> Error {
-        for frame in self.frames.iter().rev() {
+        let frames = std::iter::once(&self.frame).chain(self.around.iter().rev());
+        for frame in frames {
             let op = frame.ops.start + frame.ops_begun.saturating_sub(1);
             if frame.ops_begun > 0 {
                 error = error.within(op_segment(self.container, &self.body, op));

@@ -1,6 +1,6 @@
 //! A module: the bodies over the tables of a file.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::container::{Container, Input};
 use crate::dialect::{Registry, Tables};
@@ -40,6 +40,8 @@ impl Default for OpenOptions {
 pub struct Module<'a> {
     tables: Tables<'a>,
     bodies: Bodies,
+    /// Empty arenas with room, for whoever decodes a body next.
+    spare: Mutex<Body>,
 }
 
 /// The body of the file's content.
@@ -78,6 +80,7 @@ impl<'a> Module<'a> {
         Module {
             tables: Tables::new(container, registry),
             bodies,
+            spare: Mutex::default(),
         }
     }
 
@@ -108,7 +111,11 @@ impl<'a> Module<'a> {
         }
         let body = self.bodies.get_or_decode(id, |home| {
             let container = self.container();
-            let (mut body, children) = decode::decode(container, id, home)?;
+            // Another thread may have the spare arenas; this one does without.
+            let mut spare = self.spare.try_lock().ok();
+            let spare = spare.as_deref_mut();
+            let (mut body, children) =
+                decode::decode(container, id, home, spare.unwrap_or(&mut Body::default()))?;
             let limit = container.limits().ops;
             let ops = self.bodies.op_count() + body.ops.len() as u64;
             if ops > limit {

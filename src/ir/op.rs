@@ -4,7 +4,7 @@ use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::body::{Body, NONE, OpData, OpExtra, Span};
+use crate::ir::body::{Body, OpData, OpExtra, Span};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
 use crate::ir::name::OperationName;
@@ -21,6 +21,7 @@ pub struct Op<'m> {
 }
 
 impl<'m> Op<'m> {
+    #[inline]
     pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: OpId) -> Option<Self> {
         let data = body.op(id.index)?;
         Some(Op {
@@ -42,6 +43,7 @@ impl<'m> Op<'m> {
     }
 
     /// Its name.
+    #[inline]
     pub fn name(self) -> OperationName<'m> {
         OperationName::new(self.module.tables(), OpNameId(self.data.name))
     }
@@ -56,9 +58,8 @@ impl<'m> Op<'m> {
     /// The attribute that holds its named attributes, if it has any. From version 5 on these are
     /// the discardable ones, unless the op has no properties.
     pub fn dictionary_attribute(self) -> Option<Attribute<'m>> {
-        self.module
-            .tables()
-            .attribute(AttributeId(self.data.dictionary))
+        let dictionary = self.body.dictionary(self.data)?;
+        self.module.tables().attribute(AttributeId(dictionary))
     }
 
     /// Its named attributes.
@@ -76,7 +77,7 @@ impl<'m> Op<'m> {
             _ => Err(Error::new(
                 ErrorKind::UnexpectedAttribute {
                     expected: "a dictionary attribute",
-                    found: format!("attribute {}", self.data.dictionary),
+                    found: format!("attribute {}", attribute.id().index()),
                 },
                 attribute.entry().offset,
             )),
@@ -95,7 +96,7 @@ impl<'m> Op<'m> {
 
     /// The number of its property blob, if it has one.
     pub fn properties_id(self) -> Option<PropertiesId> {
-        (self.data.properties != NONE).then_some(PropertiesId(self.data.properties))
+        self.body.properties(self.data).map(PropertiesId)
     }
 
     /// The bytes of its properties, if it has any.
@@ -119,6 +120,7 @@ impl<'m> Op<'m> {
         Ok(self.module.tables().attribute(AttributeId(index)))
     }
 
+    #[inline]
     fn value(self, index: u32) -> Option<Value<'m>> {
         let id = ValueId {
             body: self.id.body,
@@ -128,25 +130,27 @@ impl<'m> Op<'m> {
     }
 
     /// The number of operands.
+    #[inline]
     pub fn operand_count(self) -> u32 {
-        self.data.operands.count
+        self.data.form.operand_count()
     }
 
     /// An operand.
+    #[inline]
     pub fn operand(self, position: u32) -> Option<Value<'m>> {
-        let at = self.data.operands.at(position)?;
-        self.value(*self.body.operands.get(at as usize)?)
+        let operands = self.body.operands(self.data);
+        self.value(*operands.get(position as usize)?)
     }
 
     /// The operands in order.
+    #[inline]
     pub fn operands(self) -> impl ExactSizeIterator<Item = Value<'m>> {
-        let operands = self.data.operands.of(&self.body.operands);
-        operands
-            .iter()
-            .map(move |&index| Value::of_body(self.module, self.body, self.id.body, index))
+        let operands = self.body.operands(self.data).iter();
+        operands.map(move |&index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
     /// The number of results.
+    #[inline]
     pub fn result_count(self) -> u32 {
         self.data.results.count
     }
@@ -157,11 +161,13 @@ impl<'m> Op<'m> {
     }
 
     /// The results in order.
+    #[inline]
     pub fn results(self) -> impl ExactSizeIterator<Item = Value<'m>> {
         let results = self.data.results.range();
         results.map(move |index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
+    #[inline]
     fn extra(self) -> OpExtra {
         self.body.extra(self.data)
     }
@@ -187,6 +193,7 @@ impl<'m> Op<'m> {
     }
 
     /// The number of regions; known without decoding them.
+    #[inline]
     pub fn region_count(self) -> u32 {
         self.extra().regions.count
     }
@@ -281,7 +288,7 @@ impl<'m> Op<'m> {
     }
 
     /// Adds the path to this op to an error.
-    pub(super) fn locate(self, error: Error) -> Error {
+    pub(crate) fn locate(self, error: Error) -> Error {
         let error = self.module.locate_in_op(self.id, error);
         self.module.locate(self.id.body, error)
     }

@@ -230,6 +230,7 @@ pub enum ValueOwner<'m> {
 }
 
 impl<'m> Value<'m> {
+    #[inline]
     pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: ValueId) -> Option<Self> {
         let data = body.values.get(id.index as usize)?;
         Some(Value {
@@ -241,6 +242,7 @@ impl<'m> Value<'m> {
     }
 
     /// A value whose index comes from the body itself.
+    #[inline]
     pub(super) fn of_body(
         module: &'m Module<'m>,
         body: &'m Body,
@@ -261,11 +263,13 @@ impl<'m> Value<'m> {
     }
 
     /// Its id, valid while the module lives.
+    #[inline]
     pub fn id(self) -> ValueId {
         self.id
     }
 
     /// Its type.
+    #[inline]
     pub fn ty(self) -> Option<Type<'m>> {
         self.module.tables().ty(TypeId(self.data.ty))
     }

@@ -69,7 +69,7 @@ impl Body {
     /// The uses of all values, found when first asked for.
     pub(super) fn uses(&self) -> Result<&Lists, &BadOrder> {
         self.uses
-            .get_or_init(|| UseLists(self.find_uses()))
+            .get_or_init(|| Box::new(UseLists(self.find_uses())))
             .0
             .as_ref()
     }
@@ -92,9 +92,20 @@ impl Body {
     /// All uses, those of each value from the last in the file to the first.
     fn reference_order(&self) -> Lists {
         let mut starts = vec![0u32; self.values.len() + 1];
-        for &value in &self.operands {
-            if let Some(count) = starts.get_mut(value as usize + 1) {
-                *count += 1;
+        // Numbers lie in file order, ops do not: an op's place was reserved with its block.
+        let mut users = vec![None; self.numbers.len()];
+        for (index, op) in self.ops.iter().enumerate() {
+            let range = self.operand_span(op).range();
+            let places = users.get_mut(range.start as usize..range.end as usize);
+            let places = places.unwrap_or_default().iter_mut();
+            for ((operand, &value), place) in self.operands(op).iter().enumerate().zip(places) {
+                if let Some(count) = starts.get_mut(value as usize + 1) {
+                    *count += 1;
+                }
+                *place = Some(UseData {
+                    op: index as u32,
+                    operand: operand as u32,
+                });
             }
         }
         let mut sum = 0;
@@ -102,21 +113,11 @@ impl Body {
             sum += *start;
             *start = sum;
         }
-        // Operands lie in file order, ops do not: an op's place was reserved with its block.
-        let mut users = vec![UseData::default(); self.operands.len()];
-        for (index, op) in self.ops.iter().enumerate() {
-            let range = op.operands.range();
-            let places = users.get_mut(range.start as usize..range.end as usize);
-            for (operand, place) in places.unwrap_or_default().iter_mut().enumerate() {
-                *place = UseData {
-                    op: index as u32,
-                    operand: operand as u32,
-                };
-            }
-        }
         let mut next = starts.clone();
-        let mut uses = vec![UseData::default(); users.len()];
-        for (&value, &user) in self.operands.iter().zip(&users).rev() {
+        let mut uses = vec![UseData::default(); sum as usize];
+        for (&value, &user) in self.numbers.iter().zip(&users).rev() {
+            // Not every number is an operand.
+            let Some(user) = user else { continue };
             if let Some(at) = next.get_mut(value as usize) {
                 if let Some(place) = uses.get_mut(*at as usize) {
                     *place = user;

@@ -1,6 +1,7 @@
 //! Pre-order walks over ops, with a stack of their own.
 
 use crate::error::Result;
+use crate::ir::body::{Body, Span};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
@@ -23,19 +24,34 @@ pub enum WalkAction {
 pub struct Walk<'m> {
     module: &'m Module<'m>,
     /// The ranges of regions, blocks and ops still to visit, innermost last.
-    stack: Vec<Pending>,
-    /// The op given last, whose regions come next unless they are skipped.
-    last: Option<Op<'m>>,
+    stack: Vec<Pending<'m>>,
+    /// Whether the regions of the op given last come next. It is the one before the next of the
+    /// innermost range.
+    enter: bool,
     /// Whether the top of the file is still to be decoded.
     start: bool,
 }
 
 #[derive(Clone, Copy)]
-struct Pending {
+struct Pending<'m> {
     kind: Kind,
-    body: BodyId,
+    body: &'m Body,
+    body_id: BodyId,
     next: u32,
     end: u32,
+}
+
+impl<'m> Pending<'m> {
+    /// The next op of a range of ops.
+    #[inline]
+    fn take_op(&mut self, module: &'m Module<'m>) -> Option<Op<'m>> {
+        let id = OpId {
+            body: self.body_id,
+            index: self.next,
+        };
+        self.next += 1;
+        Op::new(module, self.body, id)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -50,30 +66,39 @@ impl<'m> Walk<'m> {
         Walk {
             module,
             stack: Vec::new(),
-            last: None,
+            enter: false,
             start: true,
         }
     }
 
     pub(super) fn of_region(module: &'m Module<'m>, region: Region<'m>) -> Self {
-        let id = region.id();
-        let regions = Pending {
-            kind: Kind::Regions,
-            body: id.body,
-            next: id.index,
-            end: id.index + 1,
-        };
-        Walk {
-            module,
-            stack: vec![regions],
-            last: None,
+        let mut walk = Walk {
             start: false,
+            ..Self::of_module(module)
+        };
+        let RegionId { body, index } = region.id();
+        let start = index;
+        walk.push(Kind::Regions, body, Span { start, count: 1 });
+        walk
+    }
+
+    /// Makes entries of a body what comes next.
+    fn push(&mut self, kind: Kind, body_id: BodyId, entries: Span) {
+        // What a walk comes to is decoded.
+        if let Some(body) = self.module.decoded(body_id) {
+            self.stack.push(Pending {
+                kind,
+                body,
+                body_id,
+                next: entries.start,
+                end: entries.start + entries.count,
+            });
         }
     }
 
     /// Leaves out the ops in the regions of the op given last.
     pub fn skip(&mut self) {
-        self.last = None;
+        self.enter = false;
     }
 
     /// The next op; `None` at the end.
@@ -81,45 +106,55 @@ impl<'m> Walk<'m> {
     /// # Errors
     /// A body that the walk enters cannot be decoded. The walk may go on after it.
     #[allow(clippy::should_implement_trait, reason = "it can fail")]
+    #[inline]
     pub fn next(&mut self) -> Result<Option<Op<'m>>> {
-        if std::mem::take(&mut self.start) {
-            let block = self.module.top_block()?;
-            self.push_ops(block);
+        // Most ops come right after another; a caller has these without a call.
+        if !self.enter
+            && let Some(top) = self.stack.last_mut()
+            && matches!(top.kind, Kind::Ops)
+            && top.next != top.end
+            && let Some(op) = top.take_op(self.module)
+        {
+            self.enter = op.region_count() > 0;
+            return Ok(Some(op));
         }
-        if let Some(op) = self.last.take() {
-            self.push_regions(op)?;
+        self.next_in_new_range()
+    }
+
+    fn next_in_new_range(&mut self) -> Result<Option<Op<'m>>> {
+        if std::mem::take(&mut self.start) {
+            let top = self.module.top_block()?;
+            let BlockId { body, index } = top.id();
+            let start = index;
+            self.push(Kind::Blocks, body, Span { start, count: 1 });
+        }
+        if std::mem::take(&mut self.enter) {
+            self.push_regions()?;
         }
         while let Some(top) = self.stack.last_mut() {
             if top.next == top.end {
                 self.stack.pop();
                 continue;
             }
-            let (kind, body, index) = (top.kind, top.body, top.next);
-            top.next += 1;
-            match kind {
+            match top.kind {
                 Kind::Regions => {
-                    let region = self.module.region(RegionId { body, index });
-                    let Some(first) = region.and_then(|region| region.block(0)) else {
-                        continue;
-                    };
-                    let count = region.map_or(0, Region::block_count);
-                    self.stack.push(Pending {
-                        kind: Kind::Blocks,
-                        body,
-                        next: first.id().index,
-                        end: first.id().index + count,
-                    });
+                    let region = top.body.region(top.next);
+                    let blocks = region.map_or(Span::default(), |region| region.blocks);
+                    let body = top.body_id;
+                    top.next += 1;
+                    self.push(Kind::Blocks, body, blocks);
                 }
                 Kind::Blocks => {
-                    if let Some(block) = self.module.block(BlockId { body, index }) {
-                        self.push_ops(block);
-                    }
+                    let block = top.body.block(top.next);
+                    let ops = block.map_or(Span::default(), |block| block.ops);
+                    let body = top.body_id;
+                    top.next += 1;
+                    self.push(Kind::Ops, body, ops);
                 }
                 Kind::Ops => {
-                    let op = self.module.op(OpId { body, index });
-                    self.last = op;
-                    if op.is_some() {
-                        return Ok(op);
+                    if let Some(op) = top.take_op(self.module) {
+                        self.enter = op.region_count() > 0;
+                        return Ok(Some(op));
                     }
                 }
             }
@@ -127,28 +162,22 @@ impl<'m> Walk<'m> {
         Ok(None)
     }
 
-    fn push_ops(&mut self, block: crate::ir::structure::Block<'m>) {
-        if let Some(first) = block.op(0) {
-            self.stack.push(Pending {
-                kind: Kind::Ops,
-                body: block.id().body,
-                next: first.id().index,
-                end: first.id().index + block.op_count(),
-            });
-        }
-    }
-
-    fn push_regions(&mut self, op: Op<'m>) -> Result<()> {
-        if op.region_count() == 0 {
+    fn push_regions(&mut self) -> Result<()> {
+        let Some(top) = self.stack.last() else {
             return Ok(());
-        }
+        };
+        let id = OpId {
+            body: top.body_id,
+            index: top.next - 1,
+        };
+        let Some(op) = Op::new(self.module, top.body, id) else {
+            return Ok(());
+        };
         if let Some(first) = op.region(0)? {
-            self.stack.push(Pending {
-                kind: Kind::Regions,
-                body: first.id().body,
-                next: first.id().index,
-                end: first.id().index + op.region_count(),
-            });
+            let RegionId { body, index } = first.id();
+            let start = index;
+            let count = op.region_count();
+            self.push(Kind::Regions, body, Span { start, count });
         }
         Ok(())
     }

@@ -14,6 +14,11 @@ pub struct AttributeList<'m> {
 }
 
 impl<'m> AttributeList<'m> {
+    /// The list of the encoding.
+    pub(crate) fn raw(&self) -> List<'m> {
+        self.list
+    }
+
     pub(super) fn new(tables: &'m Tables<'m>, list: List<'m>) -> Self {
         AttributeList { tables, list }
     }
@@ -44,6 +49,11 @@ pub struct TypeList<'m> {
 }
 
 impl<'m> TypeList<'m> {
+    /// The list of the encoding.
+    pub(crate) fn raw(&self) -> List<'m> {
+        self.list
+    }
+
     pub(super) fn new(tables: &'m Tables<'m>, list: List<'m>) -> Self {
         TypeList { tables, list }
     }
@@ -75,6 +85,11 @@ pub struct Dictionary<'m> {
 }
 
 impl<'m> Dictionary<'m> {
+    /// The list of the encoding: groups of a name and a value.
+    pub(crate) fn raw(&self) -> List<'m> {
+        self.entries
+    }
+
     pub(super) fn new(tables: &'m Tables<'m>, entries: List<'m>) -> Self {
         Dictionary { tables, entries }
     }

@@ -1,0 +1,170 @@
+// Times MLIR's own reader phase by phase, for benches/paired/run.sh: its best case, with the file
+// mapped, dialects loaded beforehand, threads off and verification off. One process does one
+// iteration. The rows have the columns of this library's side, ours.rs.
+//
+// usage: mlir_reader FILE [--lazy] [--iter N] [--ops N]
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+double milliseconds(clockid_t clock) {
+  timespec time;
+  clock_gettime(clock, &time);
+  return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
+}
+
+struct Memory {
+  long peak = 0, resident = 0, anonymous = 0;
+
+  static Memory now() {
+    Memory memory;
+    FILE *status = fopen("/proc/self/status", "r");
+    char line[256];
+    while (status && fgets(line, sizeof line, status)) {
+      sscanf(line, "VmHWM: %ld", &memory.peak);
+      sscanf(line, "VmRSS: %ld", &memory.resident);
+      sscanf(line, "RssAnon: %ld", &memory.anonymous);
+    }
+    if (status)
+      fclose(status);
+    return memory;
+  }
+};
+
+struct Row {
+  const char *phase;
+  double wall, cpu;
+  Memory memory;
+  long growth;
+  uint64_t extra;
+};
+
+std::vector<Row> rows;
+
+template <typename Work> void measure(const char *phase, Work work) {
+  Memory before = Memory::now();
+  double cpu = milliseconds(CLOCK_PROCESS_CPUTIME_ID), wall = milliseconds(CLOCK_MONOTONIC);
+  uint64_t extra = work();
+  cpu = milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+  wall = milliseconds(CLOCK_MONOTONIC) - wall;
+  Memory after = Memory::now();
+  rows.push_back({phase, wall, cpu, after, after.anonymous - before.anonymous, extra});
+}
+
+[[noreturn]] void fail(const char *what) {
+  fprintf(stderr, "mlir_reader: %s\n", what);
+  exit(1);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  std::string path;
+  bool lazy = false;
+  int iteration = 0;
+  uint64_t ops = 0;
+  for (int i = 1; i < argc; ++i) {
+    std::string argument = argv[i];
+    if (argument == "--lazy")
+      lazy = true;
+    else if (argument == "--iter" && i + 1 < argc)
+      iteration = atoi(argv[++i]);
+    else if (argument == "--ops" && i + 1 < argc)
+      ops = strtoull(argv[++i], nullptr, 10);
+    else
+      path = argument;
+  }
+  if (path.empty())
+    fail("usage: mlir_reader FILE [--lazy] [--iter N] [--ops N]");
+
+  mlir::DialectRegistry registry;
+  registry.insert<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect, mlir::func::FuncDialect,
+                  mlir::memref::MemRefDialect, mlir::scf::SCFDialect, mlir::tensor::TensorDialect,
+                  mlir::vector::VectorDialect>();
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  // The constructor's flag leaves the locks of the uniquers on; this call turns them off.
+  context.disableMultithreading();
+  context.allowUnregisteredDialects();
+  mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
+  mlir::Block block;
+
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    fail("the file cannot be opened");
+  size_t bytes = (*buffer)->getBufferSize();
+  // With an owner, MLIR refers to resources in the buffer and does not copy them.
+  auto owner = std::make_shared<llvm::SourceMgr>();
+  owner->AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  llvm::MemoryBufferRef file = owner->getMemoryBuffer(owner->getMainFileID())->getMemBufferRef();
+
+  if (lazy) {
+    mlir::BytecodeReader reader(file, config, /*lazyLoading=*/true, owner);
+    measure("lazy_open", [&] {
+      auto isModule = [](mlir::Operation *op) { return llvm::isa<mlir::ModuleOp>(op); };
+      if (failed(reader.readTopLevel(&block, isModule)))
+        fail("the file cannot be read");
+      return uint64_t(reader.getNumOpsToMaterialize());
+    });
+    std::vector<mlir::Operation *> functions;
+    for (mlir::Operation &top : block)
+      for (mlir::Operation &op : top.getRegion(0).front())
+        if (reader.isMaterializable(&op))
+          functions.push_back(&op);
+    if (!functions.empty())
+      measure("lazy_first", [&] {
+        if (failed(reader.materialize(functions[functions.size() / 2])))
+          fail("a function cannot be read");
+        return uint64_t(0);
+      });
+    if (failed(reader.finalize([](mlir::Operation *) { return false; })))
+      fail("the reader cannot be closed");
+  } else {
+    measure("read", [&] {
+      if (failed(mlir::readBytecodeFile(owner, &block, config)))
+        fail("the file cannot be read");
+      return uint64_t(0);
+    });
+    measure("walk", [&] {
+      ops = 0;
+      uint64_t sum = 0;
+      for (mlir::Operation &top : block)
+        top.walk([&](mlir::Operation *op) {
+          ++ops;
+          sum += uintptr_t(op->getName().getAsOpaquePointer()) + op->getNumResults();
+          for (mlir::Value operand : op->getOperands())
+            sum += uintptr_t(operand.getAsOpaquePointer());
+        });
+      return sum;
+    });
+  }
+
+  std::string name = path.substr(path.rfind('/') + 1);
+  for (const Row &row : rows)
+    printf("mlir22\t%s\t%zu\t%llu\tst\t%s\t%d\t%.3f\t%.3f\t%.1f\t%.0f\t%ld\t%ld\t%ld\t%ld\t0\t%llu\n",
+           name.c_str(), bytes, (unsigned long long)ops, row.phase, iteration, row.wall, row.cpu,
+           bytes / row.wall / 1e3, ops / row.wall * 1e3, row.memory.peak, row.memory.resident,
+           row.memory.anonymous, row.growth, (unsigned long long)row.extra);
+  // Tearing the IR down is not what is measured.
+  fflush(stdout);
+  _Exit(0);
+}

@@ -1,0 +1,208 @@
+//! Times this library's reader phase by phase, for `benches/paired/run.sh`.
+//!
+//! One process does one iteration, so that every iteration starts with fresh memory. The rows have
+//! the columns of MLIR's side, `mlir_reader.cpp`; `extra` is a count or, for the phases that build
+//! something, the heap bytes that are in use after it.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use mlirbc::ir::Module;
+
+/// The system's allocator, which also counts the bytes in use.
+struct Counting;
+
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call goes to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        IN_USE.fetch_add(size, Ordering::Relaxed);
+        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn heap() -> usize {
+    IN_USE.load(Ordering::Relaxed)
+}
+
+/// The CPU time of this process in milliseconds.
+fn cpu_ms() -> f64 {
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: the pointer is to a live timespec.
+    unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
+    time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 * 1e-6
+}
+
+/// Peak, resident and anonymous memory of this process in kilobytes.
+fn memory() -> [u64; 3] {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    ["VmHWM:", "VmRSS:", "RssAnon:"].map(|key| {
+        let line = status.lines().find_map(|line| line.strip_prefix(key));
+        let number = line.and_then(|rest| rest.split_whitespace().next());
+        number.and_then(|text| text.parse().ok()).unwrap_or(0)
+    })
+}
+
+struct Row {
+    phase: &'static str,
+    wall_ms: f64,
+    cpu_ms: f64,
+    memory: [u64; 3],
+    anonymous_growth: i64,
+    extra: u64,
+}
+
+#[derive(Default)]
+struct Rows(Vec<Row>);
+
+impl Rows {
+    fn time<T>(&mut self, phase: &'static str, work: impl FnOnce() -> T) -> T {
+        let before = memory();
+        let (wall, cpu) = (Instant::now(), cpu_ms());
+        let value = work();
+        let cpu_ms = cpu_ms() - cpu;
+        let wall_ms = wall.elapsed().as_secs_f64() * 1e3;
+        let after = memory();
+        self.0.push(Row {
+            phase,
+            wall_ms,
+            cpu_ms,
+            memory: after,
+            anonymous_growth: after[2] as i64 - before[2] as i64,
+            extra: 0,
+        });
+        value
+    }
+
+    fn extra(&mut self, extra: u64) {
+        if let Some(row) = self.0.last_mut() {
+            row.extra = extra;
+        }
+    }
+}
+
+/// Every op, its operands' types, its results: what a walk of MLIR's IR touches, too.
+fn walk(module: &Module<'_>) -> (u64, u64) {
+    let (mut ops, mut sum) = (0u64, 0u64);
+    let mut walk = module.ops();
+    while let Some(op) = walk.next().expect("sound ops") {
+        ops += 1;
+        sum += u64::from(op.name().id().index()) + u64::from(op.result_count());
+        for operand in op.operands() {
+            sum += u64::from(operand.id().index);
+        }
+    }
+    (ops, sum)
+}
+
+fn full(path: &str, rows: &mut Rows) -> u64 {
+    let start = heap();
+    let module = rows.time("open", || Module::open_file(path).expect("a sound file"));
+    rows.extra((heap() - start) as u64);
+    let opened = heap();
+    rows.time("decode", || module.materialize().expect("sound ops"));
+    rows.extra((heap() - opened) as u64);
+    let (ops, sum) = rows.time("walk", || walk(&module));
+    rows.extra(sum);
+    rows.time("walk_locations", || {
+        let mut walk = module.ops();
+        while let Some(op) = walk.next().expect("sound ops") {
+            black_box(op.location().map(|location| location.view()));
+        }
+    });
+    rows.time("verify", || module.verify().expect("a sound file"));
+    rows.time("close", || drop(module));
+    ops
+}
+
+fn lazy(path: &str, rows: &mut Rows) {
+    let module = rows.time("lazy_open", || {
+        let module = Module::open_file(path).expect("a sound file");
+        // As MLIR's lazy reader: the ops of the outermost module are there, functions are not.
+        let root = module.root().expect("sound ops").expect("an op");
+        black_box(root.regions().expect("sound ops").len());
+        module
+    });
+    let root = module.root().expect("sound ops").expect("an op");
+    let block = root.region(0).ok().flatten().and_then(|it| it.block(0));
+    let functions: Vec<_> = block
+        .iter()
+        .flat_map(|block| block.ops())
+        .filter(|op| op.region_count() > 0)
+        .collect();
+    if let Some(function) = functions.get(functions.len() / 2) {
+        rows.time("lazy_first", || function.materialize().expect("sound ops"));
+    }
+    rows.extra(module.decoded_op_count());
+}
+
+fn main() -> ExitCode {
+    let mut files = Vec::new();
+    let mut iteration = 0;
+    let mut is_lazy = false;
+    let mut ops = 0;
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut number = || arguments.next().and_then(|text| text.parse().ok());
+        match argument.as_str() {
+            "--iter" => iteration = number().unwrap_or(0),
+            "--ops" => ops = number().unwrap_or(0),
+            "--lazy" => is_lazy = true,
+            _ => files.push(argument),
+        }
+    }
+    let [path] = files.as_slice() else {
+        eprintln!("usage: ours FILE [--lazy] [--iter N] [--ops N]");
+        return ExitCode::from(2);
+    };
+    let mut rows = Rows::default();
+    match is_lazy {
+        true => lazy(path, &mut rows),
+        false => ops = full(path, &mut rows),
+    }
+    let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
+    let file = path.rsplit('/').next().unwrap_or(path);
+    for row in &rows.0 {
+        let rate = |count: u64| count as f64 / row.wall_ms.max(1e-6) * 1e3;
+        println!(
+            "mlirbc\t{file}\t{bytes}\t{ops}\tst\t{}\t{iteration}\t{:.3}\t{:.3}\t{:.1}\t{:.0}\t{}\t{}\t{}\t{}\t0\t{}",
+            row.phase,
+            row.wall_ms,
+            row.cpu_ms,
+            rate(bytes) / 1e6,
+            rate(ops),
+            row.memory[0],
+            row.memory[1],
+            row.memory[2],
+            row.anonymous_growth,
+            row.extra,
+        );
+    }
+    ExitCode::SUCCESS
+}

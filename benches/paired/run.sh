@@ -1,0 +1,63 @@
+#!/bin/sh
+# Runs this library's reader and MLIR's in turns, and the limits of the machine with them.
+#
+# usage: benches/paired/run.sh [ROUNDS [KIND...]]     default: 5 rounds of s1m onefn attrs generic
+#
+# Needs benches/inputs.sh to have been run, a C and a C++ compiler, libmlir-22-dev and llvm-22-dev.
+# The rows go to target/bench-inputs/paired.tsv, the summary to standard output.
+#   LLVM_PREFIX  holds include/ and lib/ of LLVM and MLIR
+#   CORE         the core to run on; all if it is not set
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+inputs=${MLIRBC_BENCH_INPUTS:-$root/target/bench-inputs}
+built=$root/target/paired
+prefix=${LLVM_PREFIX:-$(llvm-config-22 --prefix 2>/dev/null || echo /usr/lib/llvm-22)}
+rounds=${1:-5}
+[ $# -eq 0 ] || shift
+[ $# -gt 0 ] || set -- s1m onefn attrs generic
+mkdir -p "$built"
+
+(cd "$root" && cargo build --release --example ours)
+ours=${CARGO_TARGET_DIR:-$root/target}/release/examples/ours
+${CC:-cc} -O2 -march=native -o "$built/limits" "$here/limits.c"
+
+# MLIR as static archives where there are any: no calls through tables then, its best case.
+if [ ! -e "$built/mlir_reader" ] || [ "$here/mlir_reader.cpp" -nt "$built/mlir_reader" ]; then
+    if [ -e "$prefix/lib/libMLIRBytecodeReader.a" ]; then
+        set_of_libraries="-Wl,--gc-sections -Wl,--start-group $(echo "$prefix"/lib/libMLIR*.a)"
+        for name in Support Demangle TargetParser Core BinaryFormat Remarks BitstreamReader; do
+            set_of_libraries="$set_of_libraries $prefix/lib/libLLVM$name.a"
+        done
+        set_of_libraries="$set_of_libraries -Wl,--end-group -l:libz.so.1 -l:libzstd.so.1 -lpthread -ldl -lm"
+        echo "mlir_reader: linked with static archives" >&2
+    else
+        set_of_libraries="-L$prefix/lib -Wl,-rpath,$prefix/lib -lMLIR -lLLVM"
+        echo "mlir_reader: linked with libMLIR.so" >&2
+    fi
+    # shellcheck disable=SC2086
+    ${CXX:-c++} -O2 -std=c++17 -fno-exceptions -fno-rtti -w -D__STDC_CONSTANT_MACROS \
+        -D__STDC_FORMAT_MACROS -D__STDC_LIMIT_MACROS -I"$prefix/include" \
+        -o "$built/mlir_reader" "$here/mlir_reader.cpp" $set_of_libraries
+fi
+
+on() {
+    if [ -n "${CORE:-}" ]; then taskset -c "$CORE" "$@"; else "$@"; fi
+}
+rows=$inputs/paired.tsv
+printf 'tool\tfile\tbytes\tops\tvariant\tphase\titer\twall_ms\tcpu_ms\tMB_s\tops_s\tpeak_rss_kb\trss_kb\tanon_kb\tanon_delta_kb\tother_cpus\textra\n' >"$rows"
+for kind; do
+    file=$inputs/$kind.mlirbc
+    if [ ! -e "$file" ]; then
+        echo "$file is missing: run benches/inputs.sh $kind" >&2
+        exit 1
+    fi
+    for round in $(seq "$rounds"); do
+        on "$ours" "$file" --iter "$round" >>"$rows"
+        on "$built/mlir_reader" "$file" --iter "$round" >>"$rows"
+        on "$built/limits" "$file" --iter "$round" >>"$rows"
+        on "$ours" "$file" --lazy --iter "$round" >>"$rows"
+        on "$built/mlir_reader" "$file" --lazy --iter "$round" >>"$rows"
+    done
+done
+python3 "$here/summary.py" "$rows"

@@ -1,0 +1,152 @@
+//! What reading costs: opening, decoding, walking, one function, attributes, verifying.
+//!
+//! `benches/inputs.sh` makes the inputs; without them the largest small file of the tests is read,
+//! so that the benchmarks run everywhere.
+
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use criterion::{BatchSize, Criterion, Throughput};
+use mlirbc::ir::Module;
+
+const KINDS: [&str; 8] = [
+    "s100k",
+    "s1m",
+    "s1m_noloc",
+    "onefn",
+    "attrs",
+    "generic",
+    "same10k",
+    "same1m",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The inputs that were made.
+fn made_inputs() -> Vec<PathBuf> {
+    let directory = std::env::var_os("MLIRBC_BENCH_INPUTS")
+        .map_or_else(|| root().join("target/bench-inputs"), PathBuf::from);
+    let paths = KINDS.map(|kind| directory.join(kind).with_extension("mlirbc"));
+    paths.into_iter().filter(|path| path.exists()).collect()
+}
+
+/// The largest fixture that is sound.
+fn largest_fixture() -> Option<PathBuf> {
+    let files = std::fs::read_dir(root().join("tests/fixtures")).ok()?;
+    let paths = files.flatten().map(|file| file.path());
+    let sound = paths.filter(|path| {
+        path.extension().is_some_and(|it| it == "mlirbc")
+            && Module::open_file(path).is_ok_and(|module| module.verify().is_ok())
+    });
+    sound.max_by_key(|path| path.metadata().map_or(0, |data| data.len()))
+}
+
+fn open(bytes: &[u8]) -> Module<'_> {
+    Module::open(bytes).expect("a sound file")
+}
+
+/// Visits every op, its name, its results and its operands.
+fn walk(module: &Module<'_>) -> u64 {
+    let mut sum = 0;
+    let mut walk = module.ops();
+    while let Some(op) = walk.next().expect("sound ops") {
+        sum += u64::from(op.name().id().index()) + u64::from(op.result_count());
+        for operand in op.operands() {
+            sum += u64::from(operand.id().index);
+        }
+    }
+    sum
+}
+
+/// Decodes the location of every op.
+fn view_locations(module: &Module<'_>) -> u64 {
+    let mut count = 0;
+    let mut walk = module.ops();
+    while let Some(op) = walk.next().expect("sound ops") {
+        if let Some(location) = op.location() {
+            black_box(location.view().expect("a sound location"));
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Decodes the ops of the outermost module and the first op in it that has regions.
+fn enter_first_function(module: &Module<'_>) -> u64 {
+    let root = module.root().expect("sound ops");
+    let region = root.and_then(|op| op.region(0).expect("sound ops"));
+    let block = region.and_then(|region| region.block(0));
+    let function = block.and_then(|block| block.ops().find(|op| op.region_count() > 0));
+    if let Some(function) = function {
+        function.materialize().expect("sound ops");
+    }
+    module.decoded_op_count()
+}
+
+fn measure(criterion: &mut Criterion, path: &Path) {
+    let bytes = std::fs::read(path).expect("a readable file");
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let decoded = open(&bytes);
+    decoded.materialize().expect("sound ops");
+    let ops = decoded.decoded_op_count();
+    eprintln!(
+        "{name}: {} bytes, {ops} ops, {:.1} bytes of heap an op",
+        bytes.len(),
+        decoded.decoded_heap_bytes() as f64 / ops.max(1) as f64,
+    );
+
+    let mut group = criterion.benchmark_group(&*name);
+    group.throughput(Throughput::Elements(ops));
+    group.bench_function("open", |bencher| bencher.iter(|| open(black_box(&bytes))));
+    group.bench_function("decode", |bencher| {
+        bencher.iter_batched(
+            || open(&bytes),
+            |module| {
+                module.materialize().expect("sound ops");
+                module
+            },
+            BatchSize::PerIteration,
+        );
+    });
+    group.bench_function("first function", |bencher| {
+        bencher.iter_batched(
+            || open(&bytes),
+            |module| {
+                black_box(enter_first_function(&module));
+                module
+            },
+            BatchSize::PerIteration,
+        );
+    });
+    group.bench_function("walk", |bencher| bencher.iter(|| walk(black_box(&decoded))));
+    group.bench_function("locations", |bencher| {
+        bencher.iter(|| view_locations(black_box(&decoded)));
+    });
+    group.bench_function("verify", |bencher| {
+        bencher.iter(|| decoded.verify().expect("a sound file"));
+    });
+    group.finish();
+}
+
+fn main() {
+    let mut paths = made_inputs();
+    if paths.is_empty() {
+        eprintln!(
+            "No inputs in target/bench-inputs: make them with benches/inputs.sh (needs python3 and \
+             mlir-opt 22). A small file of the tests takes their place."
+        );
+        paths.extend(largest_fixture());
+    }
+    let mut criterion = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2))
+        .configure_from_args();
+    for path in &paths {
+        measure(&mut criterion, path);
+    }
+    criterion.final_summary();
+}

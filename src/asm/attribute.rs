@@ -1,0 +1,373 @@
+//! Attributes of the builtin dialect, and what to do with those of others.
+
+use crate::asm::cache::Kind;
+use crate::asm::float_text::{FloatForm, write_float};
+use crate::asm::printer::{Mode, Node, Piece, Printer, is_unit};
+use crate::asm::{PrintError, affine, dense, escape, number};
+use crate::container::ResourceId;
+use crate::dialect::builtin::{
+    AttributeView, DYNAMIC, ElementKind, FloatFormat, Signedness, TypeView,
+};
+use crate::dialect::{Attribute, Type};
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::{Integer, List};
+
+impl<'m> Printer<'m, '_> {
+    /// Prints an attribute, or what of it comes before the first nested one.
+    pub(super) fn attribute(
+        &mut self,
+        attribute: Attribute<'m>,
+        mode: Mode,
+    ) -> Result<(), PrintError> {
+        let node = Node::Attribute(attribute.id());
+        if let Some((kind, text)) = self.cache.get(node) {
+            let out = &mut self.out.buffer;
+            match kind {
+                Kind::Location => {
+                    out.extend_from_slice(b"loc(");
+                    out.extend_from_slice(text);
+                    out.push(b')');
+                }
+                Kind::Whole if mode == Mode::Stripped => {
+                    let start = text.iter().position(|&byte| byte == b'<');
+                    out.extend_from_slice(text.get(start.unwrap_or(0)..).unwrap_or_default());
+                }
+                Kind::Whole => out.extend_from_slice(text),
+            }
+            return Ok(());
+        }
+        let start = self.out.position();
+        match attribute.view()? {
+            AttributeView::Array(list) => {
+                self.out.text(b"[");
+                self.enter(node, Kind::Whole, start)?;
+                self.push_text(b"]");
+                self.stack.push(Piece::Items {
+                    list: list.raw(),
+                    mode: Mode::Item,
+                    is_first: true,
+                });
+            }
+            AttributeView::Dictionary(dictionary) => {
+                self.out.text(b"{");
+                self.enter(node, Kind::Whole, start)?;
+                self.push_text(b"}");
+                self.stack.push(Piece::Items {
+                    list: dictionary.raw(),
+                    mode: Mode::Full,
+                    is_first: true,
+                });
+            }
+            AttributeView::String { value, ty } => {
+                self.out.quoted(value);
+                if let Some(ty) = ty
+                    && !matches!(ty.view()?, TypeView::None)
+                {
+                    self.suffix(node, start, ty)?;
+                }
+            }
+            AttributeView::SymbolRef(symbol) => {
+                for (index, name) in symbol.names().enumerate() {
+                    if index > 0 {
+                        self.out.text(b"::");
+                    }
+                    escape::symbol(&mut self.out.buffer, name);
+                }
+            }
+            AttributeView::Type(ty) => self.nested_type(node, start, ty)?,
+            AttributeView::Unit => self.out.text(b"unit"),
+            AttributeView::Integer { ty, value } => {
+                self.integer(node, start, ty, &value, mode)?;
+            }
+            AttributeView::Float { ty, format, bits } => {
+                self.float(node, start, ty, format, &bits, mode)?;
+            }
+            AttributeView::CallSiteLoc { .. }
+            | AttributeView::FileLoc { .. }
+            | AttributeView::FusedLoc { .. }
+            | AttributeView::NameLoc { .. }
+            | AttributeView::UnknownLoc => {
+                self.out.text(b"loc(");
+                self.push_text(b")");
+                return self.location(attribute);
+            }
+            AttributeView::DenseResource { ty, resource } => {
+                self.out.text(b"dense_resource<");
+                self.resource_key(resource);
+                self.out.text(b">");
+                self.suffix(node, start, ty)?;
+            }
+            AttributeView::DenseArray { element, data, .. } => {
+                self.dense_array(element, data)
+                    .map_err(|error| at(error, attribute))?;
+            }
+            AttributeView::Dense { ty, elements } => {
+                let shape = ty.view()?.shaped().map(|(shape, _)| shape);
+                if !elements.is_splat && self.is_elided(elements.count) {
+                    self.out.text(ELIDED);
+                } else {
+                    self.out.text(b"dense<");
+                    dense::body(&mut self.out, &elements, shape, dense::Hex::Allowed)
+                        .map_err(|error| at(error, attribute))?;
+                    self.out.text(b">");
+                }
+                self.suffix(node, start, ty)?;
+            }
+            AttributeView::DenseStrings {
+                ty,
+                is_splat,
+                strings,
+            } => {
+                self.dense_strings(attribute, ty, is_splat, strings)?;
+                self.suffix(node, start, ty)?;
+            }
+            AttributeView::Sparse {
+                ty,
+                indices,
+                values,
+            } => {
+                self.sparse(indices, values)?;
+                self.suffix(node, start, ty)?;
+            }
+            AttributeView::Distinct { referenced } => {
+                let distinct = self.distinct.of_attribute(attribute.id());
+                self.out.text(b"distinct[");
+                self.out.unsigned(distinct);
+                self.out.text(b"]<");
+                if is_unit(referenced)? {
+                    self.out.text(b">");
+                } else {
+                    self.enter(node, Kind::Whole, start)?;
+                    self.push_text(b">");
+                    self.stack.push(Piece::Attribute(referenced, Mode::Full));
+                }
+            }
+            AttributeView::AffineMap(map) => {
+                affine::map(&mut self.out.buffer, &map).map_err(|e| attribute.locate(e))?;
+            }
+            AttributeView::IntegerSet(set) => {
+                affine::set(&mut self.out.buffer, &set).map_err(|e| attribute.locate(e))?;
+            }
+            AttributeView::StridedLayout { offset, strides } => self.strided(offset, strides),
+            AttributeView::Record(record) => {
+                return self.attribute_record(attribute, record, mode);
+            }
+            AttributeView::Text(text) => {
+                return self.text_entry(node, attribute.dialect_name(), text, mode);
+            }
+            AttributeView::Opaque(opaque) => {
+                self.opaque(b'#', attribute.dialect_name(), opaque.bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints ` : ` and the type of an attribute whose text began at `start`.
+    fn suffix(&mut self, node: Node, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
+        self.out.text(b" : ");
+        self.nested_type(node, start, ty)
+    }
+
+    /// Prints a type as part of an entry.
+    fn nested_type(&mut self, node: Node, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
+        if let Some((_, text)) = self.cache.get(Node::Type(ty.id())) {
+            self.out.buffer.extend_from_slice(text);
+            return Ok(());
+        }
+        self.enter(node, Kind::Whole, start)?;
+        self.ty(ty)
+    }
+
+    fn integer(
+        &mut self,
+        node: Node,
+        start: u64,
+        ty: Type<'m>,
+        value: &Integer<'m>,
+        mode: Mode,
+    ) -> Result<(), PrintError> {
+        let mut is_unsigned = false;
+        if let TypeView::Integer { width, signedness } = ty.view()? {
+            is_unsigned = signedness == Signedness::Unsigned;
+            if signedness == Signedness::Signless {
+                if width == 1 {
+                    let is_true = value.is_sign_bit_set();
+                    self.out.text(if is_true { b"true" } else { b"false" });
+                    return Ok(());
+                }
+                if width == 64 && mode == Mode::Item {
+                    number::integer(&mut self.out.buffer, value, false);
+                    return Ok(());
+                }
+            }
+        }
+        number::integer(&mut self.out.buffer, value, is_unsigned);
+        self.suffix(node, start, ty)
+    }
+
+    fn float(
+        &mut self,
+        node: Node,
+        start: u64,
+        ty: Type<'m>,
+        format: Option<FloatFormat>,
+        bits: &Integer<'m>,
+        mode: Mode,
+    ) -> Result<(), PrintError> {
+        let bits = bits.to_u128().unwrap_or_default();
+        let form = match format {
+            Some(format) => write_float(&mut self.out.buffer, format, bits),
+            // The format is another dialect's business, the bits are not.
+            None => {
+                self.out.text(format!("0x{bits:X}").as_bytes());
+                FloatForm::Hex
+            }
+        };
+        if mode == Mode::Item && form == FloatForm::Decimal && format == Some(FloatFormat::F64) {
+            return Ok(());
+        }
+        self.suffix(node, start, ty)
+    }
+
+    pub(super) fn resource_key(&mut self, resource: ResourceId) {
+        let container = self.tables.container();
+        let key = container
+            .resources()
+            .get(resource)
+            .and_then(|resource| container.string(resource.key));
+        escape::key(&mut self.out.buffer, key.unwrap_or_default());
+    }
+
+    fn dense_array(&mut self, element: Type<'m>, data: &'m [u8]) -> Result<(), PrintError> {
+        let kind = match ElementKind::of(element) {
+            Some(kind @ (ElementKind::Integer { .. } | ElementKind::Float(_))) => kind,
+            _ => {
+                let kind = ErrorKind::UnexpectedType {
+                    expected: "an integer or float type",
+                    found: format!("type {}", element.id().index()),
+                };
+                return Err(Error::new(kind, element.entry().offset).into());
+            }
+        };
+        self.out.text(b"array<");
+        // Such a type has nothing nested in it, so it is printed at once.
+        self.ty(element)?;
+        if !data.is_empty() {
+            self.out.text(b": ");
+            dense::sequence(&mut self.out, kind, data)?;
+        }
+        self.out.text(b">");
+        Ok(())
+    }
+
+    fn is_elided(&self, count: Option<u64>) -> bool {
+        let limit = self.options.elide_elements_larger_than;
+        limit.is_some_and(|limit| count.is_some_and(|count| count > limit))
+    }
+
+    fn dense_strings(
+        &mut self,
+        attribute: Attribute<'m>,
+        ty: Type<'m>,
+        is_splat: bool,
+        strings: List<'m>,
+    ) -> Result<(), PrintError> {
+        let shape = ty.view()?.shaped().map(|(shape, _)| shape);
+        if !is_splat && self.is_elided(Some(strings.count() as u64)) {
+            self.out.text(ELIDED);
+            return Ok(());
+        }
+        self.out.text(b"dense<");
+        let container = self.tables.container();
+        let mut ids = strings.strings();
+        let mut next = |out: &mut Vec<u8>| {
+            let id = ids.next()?;
+            escape::quoted(out, container.string(id).unwrap_or_default());
+            Some(())
+        };
+        if is_splat {
+            next(&mut self.out.buffer);
+        } else {
+            let count = strings.count() as u64;
+            dense::nested(&mut self.out, dense::SQUARE, shape, count, |out, _| {
+                next(out).ok_or_else(dense::too_few)
+            })
+            .map_err(|error| at(error, attribute))?;
+        }
+        self.out.text(b">");
+        Ok(())
+    }
+
+    fn sparse(&mut self, indices: Attribute<'m>, values: Attribute<'m>) -> Result<(), PrintError> {
+        let parts = [indices, values].map(|attribute| match attribute.view()? {
+            AttributeView::Dense { ty, elements } => {
+                let shape = ty.view()?.shaped().map(|(shape, _)| shape);
+                Ok((attribute, elements, shape))
+            }
+            _ => {
+                let kind = ErrorKind::UnexpectedAttribute {
+                    expected: "a dense attribute",
+                    found: format!("attribute {}", attribute.id().index()),
+                };
+                Err(Error::new(kind, attribute.entry().offset))
+            }
+        });
+        let [first, second] = parts;
+        let (first, second) = (first?, second?);
+        let is_elided = [&first, &second]
+            .map(|(_, elements, _)| !elements.is_splat && self.is_elided(elements.count));
+        if is_elided.contains(&true) {
+            self.out.text(ELIDED);
+            return Ok(());
+        }
+        self.out.text(b"sparse<");
+        if first.1.count != Some(0) {
+            let hexes = [dense::Hex::Never, dense::Hex::Allowed];
+            for (part, hex) in [first, second].into_iter().zip(hexes) {
+                let (attribute, elements, shape) = part;
+                self.comma(hex == dense::Hex::Never);
+                dense::body(&mut self.out, &elements, shape, hex)
+                    .map_err(|error| at(error, attribute))?;
+            }
+        }
+        self.out.text(b">");
+        Ok(())
+    }
+
+    fn strided(&mut self, offset: i64, strides: List<'m>) {
+        self.out.text(b"strided<[");
+        for (index, stride) in strides.signed().enumerate() {
+            self.comma(index == 0);
+            self.dynamic(stride);
+        }
+        self.out.text(b"]");
+        if offset != 0 {
+            self.out.text(b", offset: ");
+            self.dynamic(offset);
+        }
+        self.out.text(b">");
+    }
+
+    /// Prints a number that may be known at run time only.
+    pub(super) fn dynamic(&mut self, number: i64) {
+        match number {
+            DYNAMIC => self.out.text(b"?"),
+            _ => self.out.signed(number),
+        }
+    }
+}
+
+/// What MLIR prints in place of elements that are left out.
+const ELIDED: &[u8] = b"dense_resource<__elided__>";
+
+/// Adds the attribute whose elements are damaged, and its place where the error has none.
+fn at(error: PrintError, attribute: Attribute<'_>) -> PrintError {
+    match error {
+        PrintError::Damaged(error) if error.offset() == 0 => {
+            let error = Error::new(error.kind().clone(), attribute.entry().offset);
+            attribute.locate(error).into()
+        }
+        PrintError::Damaged(error) => attribute.locate(error).into(),
+        error => error,
+    }
+}

@@ -1,0 +1,264 @@
+//! The elements of dense attributes.
+
+use crate::asm::float_text::write_float;
+use crate::asm::out::Out;
+use crate::asm::{PrintError, number};
+use crate::dialect::builtin::{DenseElements, ElementKind, Shape, Signedness};
+use crate::error::{Error, ErrorKind, Result};
+
+/// Whether many elements may stand as one hexadecimal string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hex {
+    Allowed,
+    Never,
+}
+
+/// The brackets of the dimensions of dense attributes.
+pub(super) const SQUARE: [&[u8]; 2] = [b"[", b"]"];
+
+/// More elements than this stand as one hexadecimal string.
+const MOST_LISTED: u64 = 100;
+
+/// Prints what stands between the angle brackets of a dense attribute.
+pub(super) fn body(
+    out: &mut Out<'_>,
+    elements: &DenseElements<'_>,
+    shape: Option<Shape<'_>>,
+    hex: Hex,
+) -> Result<(), PrintError> {
+    let Some(kind) = elements.kind else {
+        // The bits are sure even where the type does not tell what they are.
+        return hexadecimal(out, elements.data.chunks(usize::MAX));
+    };
+    let Some(count) = elements.count else {
+        let kind = ErrorKind::UnexpectedType {
+            expected: "a static shape of fewer than 2^64 elements",
+            found: "another".to_owned(),
+        };
+        return Err(Error::new(kind, 0).into());
+    };
+    if count == 0 {
+        // MLIR keeps the value of a splat of no elements.
+        let first = elements.data.get(..element_size(elements));
+        if let (false, Some(first)) = (elements.data.is_empty(), first) {
+            element(out, kind, first);
+        }
+        return Ok(());
+    }
+    if elements.has_expected_size() == Some(false) {
+        let kind = ErrorKind::Mismatch {
+            what: "size of dense elements",
+            expected: count.saturating_mul(kind.size()),
+            found: elements.data.len() as u64,
+        };
+        return Err(Error::new(kind, 0).into());
+    }
+    if elements.is_splat {
+        element(out, kind, elements.data);
+        return Ok(());
+    }
+    if count > MOST_LISTED && hex == Hex::Allowed {
+        return all_in_hex(out, elements, kind, count);
+    }
+    let size = element_size(elements);
+    let mut chunks = elements.data.chunks_exact(size.max(1));
+    nested(out, SQUARE, shape, count, |out, index| {
+        if kind.is_bit() {
+            boolean(out, elements.bit(index).unwrap_or(false));
+        } else if let ElementKind::ComplexInteger { width: 1, .. } = kind {
+            complex_of_bits(out, elements.data, index);
+        } else {
+            scalar_or_pair(out, kind, chunks.next().ok_or_else(too_few)?);
+        }
+        Ok(())
+    })
+}
+
+/// The stored bytes of an element; of a splat where elements are packed bits.
+fn element_size(elements: &DenseElements<'_>) -> usize {
+    usize::try_from(elements.element_size).unwrap_or(usize::MAX)
+}
+
+#[cold]
+pub(super) fn too_few() -> Error {
+    let kind = ErrorKind::UnexpectedEnd {
+        what: "the elements of a dense attribute",
+        expected: 1,
+        remaining: 0,
+    };
+    Error::new(kind, 0)
+}
+
+/// Prints elements without a shape, separated by commas.
+pub(super) fn sequence(
+    out: &mut Out<'_>,
+    kind: ElementKind,
+    data: &[u8],
+) -> Result<(), PrintError> {
+    let size = usize::try_from(kind.size()).unwrap_or(usize::MAX).max(1);
+    let left_over = data.chunks_exact(size).remainder().len();
+    if left_over > 0 {
+        let kind = ErrorKind::Mismatch {
+            what: "size of a dense array",
+            expected: (data.len() - left_over) as u64,
+            found: data.len() as u64,
+        };
+        return Err(Error::new(kind, 0).into());
+    }
+    for (index, bytes) in data.chunks_exact(size).enumerate() {
+        if index > 0 {
+            out.text(b", ");
+        }
+        match kind {
+            // Also `si1` and `ui1`, which MLIR does not know as elements here.
+            ElementKind::Integer { width: 1, .. } => {
+                boolean(
+                    &mut out.buffer,
+                    bytes.first().is_some_and(|&byte| byte != 0),
+                );
+            }
+            _ => scalar_or_pair(&mut out.buffer, kind, bytes),
+        }
+        out.relieve()?;
+    }
+    Ok(())
+}
+
+/// Prints `count` items in the brackets of a shape; `item` gets the number of each.
+pub(super) fn nested(
+    out: &mut Out<'_>,
+    [open, close]: [&[u8]; 2],
+    shape: Option<Shape<'_>>,
+    count: u64,
+    mut item: impl FnMut(&mut Vec<u8>, u64) -> Result<()>,
+) -> Result<(), PrintError> {
+    let mut dims: Vec<u64> = Vec::new();
+    match shape {
+        Some(shape) => dims.extend(shape.dims().map(|dim| u64::try_from(dim).unwrap_or(0))),
+        None => dims.push(count),
+    }
+    let mut left = dims.clone();
+    let mut closed = dims.len();
+    for index in 0..count {
+        if index > 0 {
+            out.text(b", ");
+        }
+        (0..closed).for_each(|_| out.text(open));
+        item(&mut out.buffer, index)?;
+        closed = 0;
+        for (left, dim) in left.iter_mut().zip(&dims).rev() {
+            *left = left.saturating_sub(1);
+            if *left > 0 {
+                break;
+            }
+            *left = *dim;
+            closed += 1;
+            out.text(close);
+        }
+        out.relieve()?;
+    }
+    Ok(())
+}
+
+fn all_in_hex(
+    out: &mut Out<'_>,
+    elements: &DenseElements<'_>,
+    kind: ElementKind,
+    count: u64,
+) -> Result<(), PrintError> {
+    if kind.is_bit() && !elements.is_packed {
+        // MLIR keeps bits packed, some writers did not.
+        let packed = elements.data.chunks(8).map(|bits| {
+            bits.iter()
+                .rev()
+                .fold(0, |byte, bit| byte << 1 | u8::from(bit & 1 != 0))
+        });
+        let packed: Vec<u8> = packed.collect();
+        return hexadecimal(out, packed.chunks(usize::MAX));
+    }
+    let size = usize::try_from(kind.size()).unwrap_or(usize::MAX);
+    if kind.is_bit() || elements.element_size == kind.size() {
+        return hexadecimal(out, elements.data.chunks(usize::MAX));
+    }
+    // LLVM 19 stored a byte more for each tf32.
+    let stored = elements.data.chunks_exact(element_size(elements).max(1));
+    debug_assert_eq!(stored.len() as u64, count);
+    hexadecimal(out, stored.map(|bytes| bytes.get(..size).unwrap_or(bytes)))
+}
+
+fn hexadecimal<'d>(
+    out: &mut Out<'_>,
+    pieces: impl Iterator<Item = &'d [u8]>,
+) -> Result<(), PrintError> {
+    out.text(b"\"0x");
+    for piece in pieces {
+        out.hex(piece)?;
+    }
+    out.text(b"\"");
+    Ok(())
+}
+
+/// Prints the element of a splat.
+fn element(out: &mut Out<'_>, kind: ElementKind, bytes: &[u8]) {
+    let is_set = |bit: u8| bytes.first().is_some_and(|byte| byte >> bit & 1 == 1);
+    match kind {
+        ElementKind::Integer { width: 1, .. } => boolean(&mut out.buffer, is_set(0)),
+        ElementKind::ComplexInteger { width: 1, .. } => complex_of_bits(&mut out.buffer, bytes, 0),
+        _ => scalar_or_pair(&mut out.buffer, kind, bytes),
+    }
+}
+
+fn boolean(out: &mut Vec<u8>, value: bool) {
+    out.extend_from_slice(if value { b"true" } else { b"false" });
+}
+
+/// Prints a pair of bits as MLIR does: it takes them for packed although they are not.
+fn complex_of_bits(out: &mut Vec<u8>, data: &[u8], index: u64) {
+    let bit = |index: u64| {
+        let byte = usize::try_from(index / 8).ok().and_then(|at| data.get(at));
+        byte.is_some_and(|byte| byte >> (index % 8) & 1 == 1)
+    };
+    let start = index.saturating_mul(2);
+    out.push(b'(');
+    boolean(out, bit(start));
+    out.push(b',');
+    boolean(out, bit(start.saturating_add(1)));
+    out.push(b')');
+}
+
+fn scalar_or_pair(out: &mut Vec<u8>, kind: ElementKind, bytes: &[u8]) {
+    match kind {
+        ElementKind::Integer { width, signedness } => integer(out, bytes, width, signedness),
+        ElementKind::Float(format) => {
+            write_float(out, format, bits(bytes));
+        }
+        ElementKind::ComplexInteger { width, signedness } => pair(out, bytes, |out, part| {
+            integer(out, part, width, signedness);
+        }),
+        ElementKind::ComplexFloat(format) => pair(out, bytes, |out, part| {
+            write_float(out, format, bits(part));
+        }),
+    }
+}
+
+fn pair(out: &mut Vec<u8>, bytes: &[u8], part: impl Fn(&mut Vec<u8>, &[u8])) {
+    let (real, imaginary) = bytes.split_at(bytes.len() / 2);
+    out.push(b'(');
+    part(out, real);
+    out.push(b',');
+    part(out, imaginary);
+    out.push(b')');
+}
+
+fn integer(out: &mut Vec<u8>, bytes: &[u8], width: u32, signedness: Signedness) {
+    number::from_bytes(out, bytes, width, signedness == Signedness::Unsigned);
+}
+
+/// The bits of a float, of which no format has more than 128.
+pub(super) fn bits(bytes: &[u8]) -> u128 {
+    let mut wide = [0; 16];
+    for (to, from) in wide.iter_mut().zip(bytes) {
+        *to = *from;
+    }
+    u128::from_le_bytes(wide)
+}

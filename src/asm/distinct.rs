@@ -1,0 +1,31 @@
+//! The numbers of distinct attributes: by first appearance in the output.
+
+use std::collections::HashMap;
+
+use crate::asm::printer::Node;
+use crate::container::AttributeId;
+
+/// The numbers given so far.
+#[derive(Debug, Default)]
+pub(super) struct Distinct {
+    of_attributes: HashMap<AttributeId, u64>,
+    /// By the entry whose text they stand in and their number there.
+    in_texts: HashMap<(Node, u64), u64>,
+    next: u64,
+}
+
+impl Distinct {
+    /// The number of a distinct attribute of the table.
+    pub(super) fn of_attribute(&mut self, id: AttributeId) -> u64 {
+        let number = *self.of_attributes.entry(id).or_insert(self.next);
+        self.next = self.next.max(number + 1);
+        number
+    }
+
+    /// The number of a distinct attribute that text calls `number`.
+    pub(super) fn in_text(&mut self, node: Node, number: u64) -> u64 {
+        let number = *self.in_texts.entry((node, number)).or_insert(self.next);
+        self.next = self.next.max(number + 1);
+        number
+    }
+}

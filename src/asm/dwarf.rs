@@ -1,0 +1,71 @@
+//! The names of DWARF's numbers. They lie in `dwarf.txt`, which says where they come from.
+
+use std::sync::LazyLock;
+
+/// What a number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Space {
+    Tag,
+    Encoding,
+    Language,
+    Convention,
+    Operation,
+}
+
+impl Space {
+    /// All of them with their words in the table and the prefixes of their names.
+    const ALL: [(Space, &'static str, &'static str); 5] = [
+        (Space::Tag, "tag", "DW_TAG_"),
+        (Space::Encoding, "ate", "DW_ATE_"),
+        (Space::Language, "lang", "DW_LANG_"),
+        (Space::Convention, "cc", "DW_CC_"),
+        (Space::Operation, "op", "DW_OP_"),
+    ];
+}
+
+static NAMES: LazyLock<Vec<(Space, u64, &'static str)>> = LazyLock::new(|| {
+    let lines = include_str!("dwarf.txt").lines();
+    let mut names: Vec<_> = lines.filter_map(entry).collect();
+    names.sort_unstable();
+    names
+});
+
+fn entry(line: &'static str) -> Option<(Space, u64, &'static str)> {
+    let mut words = line.split(' ');
+    let word = words.next()?;
+    let (space, ..) = Space::ALL.iter().find(|(_, name, _)| *name == word)?;
+    let number = u64::from_str_radix(words.next()?, 16).ok()?;
+    Some((*space, number, words.next()?))
+}
+
+/// Appends the name of a number; nothing for an unknown one, as MLIR does.
+pub(super) fn name(out: &mut Vec<u8>, space: Space, number: u64) -> bool {
+    let found = NAMES.binary_search_by(|&(other, value, _)| (other, value).cmp(&(space, number)));
+    let name = found.ok().and_then(|at| NAMES.get(at));
+    let prefix = Space::ALL.iter().find(|(other, ..)| *other == space);
+    match (name, prefix) {
+        (Some((.., name)), Some((.., prefix))) => {
+            out.extend_from_slice(prefix.as_bytes());
+            out.extend_from_slice(name.as_bytes());
+            true
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_table_is_read() {
+        let lines = include_str!("dwarf.txt").lines();
+        let lines: Vec<_> = lines.filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(NAMES.len(), lines.len());
+        let mut out = Vec::new();
+        assert!(name(&mut out, Space::Operation, 0x1000));
+        assert!(name(&mut out, Space::Tag, 0x24));
+        assert!(!name(&mut out, Space::Tag, 0x9999));
+        assert_eq!(out, b"DW_OP_LLVM_fragmentDW_TAG_base_type");
+    }
+}

@@ -1,0 +1,110 @@
+//! Quoted strings, identifiers, symbols and keys (docs/text.md).
+
+/// Whether a byte stands for itself within quotes.
+static IS_PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut rest: &mut [bool] = &mut plain;
+    let mut byte: u32 = 0;
+    while let Some((slot, tail)) = rest.split_first_mut() {
+        *slot = matches!(byte, 0x20..=0x7E) && byte != b'"' as u32 && byte != b'\\' as u32;
+        byte += 1;
+        rest = tail;
+    }
+    plain
+};
+
+fn is_plain(byte: u8) -> bool {
+    IS_PLAIN.get(usize::from(byte)).copied().unwrap_or(false)
+}
+
+/// Appends `bytes` as they stand between quotes. UTF-8 is not kept, as in MLIR.
+pub(super) fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
+    let mut rest = bytes;
+    loop {
+        let plain = rest.iter().take_while(|&&byte| is_plain(byte)).count();
+        let (run, after) = rest.split_at(plain);
+        out.extend_from_slice(run);
+        let Some((&byte, after)) = after.split_first() else {
+            return;
+        };
+        if byte == b'\\' {
+            out.extend_from_slice(b"\\\\");
+        } else {
+            out.push(b'\\');
+            hex_byte(out, byte);
+        }
+        rest = after;
+    }
+}
+
+/// Appends `bytes` in quotes.
+pub(super) fn quoted(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.push(b'"');
+    escaped(out, bytes);
+    out.push(b'"');
+}
+
+/// Appends two upper-case hexadecimal digits.
+pub(super) fn hex_byte(out: &mut Vec<u8>, byte: u8) {
+    let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
+    out.push(digit(byte >> 4));
+    out.push(digit(byte & 15));
+}
+
+fn is_bare(name: &[u8]) -> bool {
+    match name.split_first() {
+        Some((first, rest)) => {
+            (first.is_ascii_alphabetic() || *first == b'_')
+                && rest
+                    .iter()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"_$.".contains(byte))
+        }
+        None => false,
+    }
+}
+
+/// Appends the key of a dictionary or resource: bare if it can be, else quoted.
+pub(super) fn key(out: &mut Vec<u8>, name: &[u8]) {
+    if is_bare(name) {
+        out.extend_from_slice(name);
+    } else {
+        quoted(out, name);
+    }
+}
+
+/// Appends one part of a symbol reference.
+pub(super) fn symbol(out: &mut Vec<u8>, name: &[u8]) {
+    if name.is_empty() {
+        // Not to be parsed, as there is no such symbol; MLIR prints the same.
+        out.extend_from_slice(b"@<<INVALID EMPTY SYMBOL>>");
+        return;
+    }
+    out.push(b'@');
+    key(out, name);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(write: fn(&mut Vec<u8>, &[u8]), bytes: &[u8]) -> String {
+        let mut out = Vec::new();
+        write(&mut out, bytes);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn everything_but_printable_ascii_is_escaped() {
+        let all = text(quoted, b"a\"\\\n\x7f\xc3\xa4 ~");
+        assert_eq!(all, "\"a\\22\\\\\\0A\\7F\\C3\\A4 ~\"");
+        assert_eq!(text(quoted, b""), "\"\"");
+    }
+
+    #[test]
+    fn keys_and_symbols_are_bare_where_they_can_be() {
+        let keys = [&b"a.b$c"[..], b"1a", b"a-b", b"", b"_", b"$a"].map(|name| text(key, name));
+        assert_eq!(keys, ["a.b$c", "\"1a\"", "\"a-b\"", "\"\"", "_", "\"$a\""]);
+        let symbols = [&b"f"[..], b"f g", b""].map(|name| text(symbol, name));
+        assert_eq!(symbols, ["@f", "@\"f g\"", "@<<INVALID EMPTY SYMBOL>>"]);
+    }
+}

@@ -1,0 +1,170 @@
+//! The inherent properties of ops, as far as the printer has to know them.
+//!
+//! How a property blob is laid out depends on the op and on the release that wrote it. That is not
+//! the printer's business: it asks a [`PropertySource`].
+
+use crate::asm::PrintError;
+use crate::asm::escape;
+use crate::asm::printer::{Mode, Piece, Printer, is_unit};
+use crate::dialect::Attribute;
+use crate::error::Result;
+use crate::ir::Op;
+
+/// The properties of an op.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Properties<'m> {
+    /// It has none.
+    None,
+    /// It has one attribute for all of them, as unregistered ops do.
+    Attribute(Attribute<'m>),
+    /// They are known by name. The order does not matter.
+    Fields(Vec<(&'m [u8], PropertyValue<'m>)>),
+    /// Only their bytes are known.
+    Opaque(&'m [u8]),
+}
+
+/// The value of a property.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum PropertyValue<'m> {
+    /// An attribute.
+    Attribute(Attribute<'m>),
+    /// An integer or enum of a width in bits.
+    Integer {
+        /// The value, taken as signed.
+        value: i64,
+        /// The width.
+        width: u32,
+    },
+    /// A truth value.
+    Bool(bool),
+    /// A property whose presence is its meaning.
+    Unit(bool),
+    /// A string.
+    String(&'m [u8]),
+    /// Several values; an optional one is an array of none or one.
+    Array(Vec<PropertyValue<'m>>),
+    /// Integers of a width in bits, such as the sizes of operand groups.
+    Integers {
+        /// The values.
+        values: Vec<i64>,
+        /// The width.
+        width: u32,
+    },
+}
+
+/// Tells the properties of ops.
+pub trait PropertySource {
+    /// The properties of an op.
+    ///
+    /// # Errors
+    /// They are damaged.
+    fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>>;
+
+    /// Whether a name of the op's dictionary is one of its properties, and therefore to be left
+    /// out of the discardable attributes: files of version 4 and older keep all in one dictionary.
+    fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
+        let _ = (op, name);
+        false
+    }
+}
+
+/// What the file alone tells: the attribute of unregistered ops, and bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StoredProperties;
+
+impl PropertySource for StoredProperties {
+    fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>> {
+        if let Some(attribute) = op.properties_attribute()? {
+            return Ok(Properties::Attribute(attribute));
+        }
+        Ok(match op.properties() {
+            Some(blob) => Properties::Opaque(blob.rest()),
+            None => Properties::None,
+        })
+    }
+}
+
+impl<'m> Printer<'m, '_> {
+    /// Prints the properties of an op with the blank before them.
+    pub(super) fn properties(&mut self, properties: Properties<'m>) -> Result<(), PrintError> {
+        match properties {
+            Properties::None => {}
+            Properties::Attribute(attribute) => {
+                self.out.text(b" <");
+                self.print(Piece::Attribute(attribute, Mode::Full))?;
+                self.out.text(b">");
+            }
+            Properties::Fields(mut fields) => {
+                if fields.is_empty() {
+                    return Ok(());
+                }
+                fields.sort_by_key(|(name, _)| *name);
+                self.out.text(b" <{");
+                for (index, (name, value)) in fields.into_iter().enumerate() {
+                    self.comma(index == 0);
+                    escape::key(&mut self.out.buffer, name);
+                    let is_bare = match &value {
+                        PropertyValue::Unit(is_set) => *is_set,
+                        PropertyValue::Attribute(attribute) => is_unit(*attribute)?,
+                        _ => false,
+                    };
+                    if !is_bare {
+                        self.out.text(b" = ");
+                        self.print(Piece::Property(value, Mode::Full))?;
+                    }
+                }
+                self.out.text(b"}>");
+            }
+            Properties::Opaque(bytes) => {
+                self.out.text(b" <opaque \"0x");
+                self.out.hex(bytes)?;
+                self.out.text(b"\">");
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints a value of a property. Arrays nest as deep as their layout says.
+    pub(super) fn property_value(
+        &mut self,
+        value: PropertyValue<'m>,
+        mode: Mode,
+    ) -> Result<(), PrintError> {
+        match value {
+            PropertyValue::Attribute(attribute) => return self.attribute(attribute, mode),
+            PropertyValue::Integer { value, width } => {
+                self.out.signed(value);
+                if mode != Mode::Item || width != 64 {
+                    self.out.text(b" : i");
+                    self.out.unsigned(u64::from(width));
+                }
+            }
+            PropertyValue::Bool(value) | PropertyValue::Unit(value) => {
+                self.out.text(if value { b"true" } else { b"false" });
+            }
+            PropertyValue::String(value) => self.out.quoted(value),
+            PropertyValue::Array(values) => {
+                self.out.text(b"[");
+                self.push_text(b"]");
+                for (index, value) in values.into_iter().enumerate().rev() {
+                    self.stack.push(Piece::Property(value, Mode::Item));
+                    if index > 0 {
+                        self.push_text(b", ");
+                    }
+                }
+            }
+            PropertyValue::Integers { values, width } => {
+                self.out.text(b"array<i");
+                self.out.unsigned(u64::from(width));
+                for (index, value) in values.into_iter().enumerate() {
+                    self.out.text(if index == 0 { b": " } else { b", " });
+                    self.out.signed(value);
+                }
+                self.out.text(b">");
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,231 @@
+//! Types of the quant dialect.
+
+use crate::asm::float_text::write_float;
+use crate::asm::printer::Printer;
+use crate::asm::{PrintError, dense};
+use crate::dialect::Type;
+use crate::dialect::builtin::{
+    AttributeView, DenseElements, ElementKind, FloatFormat, Shape, TypeView,
+};
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::{Fields, List, Record, Value};
+
+/// The flag of signed storage.
+const IS_SIGNED: u64 = 1;
+
+/// The brackets of the dimensions of scales.
+const CURLY: [&[u8]; 2] = [b"{", b"}"];
+
+/// More scales than this are not worth printing: one stored scale may stand for all of them.
+const MOST_SCALES: u64 = 1 << 24;
+
+/// The type of what is stored, and the type that it stands for.
+#[derive(Clone, Copy)]
+struct Storage<'m> {
+    is_signed: bool,
+    storage: Type<'m>,
+}
+
+impl<'m> Printer<'m, '_> {
+    /// Prints a type of the quant dialect; false if its kind is not known.
+    pub(super) fn quant_type(&mut self, record: Record<'m>) -> Result<bool, PrintError> {
+        let mut fields = record.fields();
+        match &*record.layout().name {
+            "any" | "any_with_expressed" => {
+                self.out.text(b"!quant.any<");
+                let storage = self.storage(&mut fields)?;
+                let has_expressed = fields.count() == 3;
+                let expressed = match has_expressed {
+                    true => Some(self.type_of(fields.ty()?)?),
+                    false => None,
+                };
+                self.stored(storage, fields.signed()?, fields.signed()?)?;
+                if let Some(expressed) = expressed {
+                    self.out.text(b":");
+                    self.simple_type(expressed)?;
+                }
+            }
+            "calibrated" => {
+                self.out.text(b"!quant.calibrated<");
+                let expressed = self.type_of(fields.ty()?)?;
+                self.simple_type(expressed)?;
+                self.out.text(b"<");
+                self.double(&mut fields)?;
+                self.out.text(b":");
+                self.double(&mut fields)?;
+                self.out.text(b">");
+            }
+            "uniform" => {
+                self.out.text(b"!quant.uniform<");
+                let storage = self.storage(&mut fields)?;
+                let expressed = self.type_of(fields.ty()?)?;
+                let scale = fields.integer()?.to_u128().unwrap_or_default();
+                let zero_point = fields.signed()?;
+                self.stored(storage, fields.signed()?, fields.signed()?)?;
+                self.out.text(b":");
+                self.simple_type(expressed)?;
+                self.out.text(b", ");
+                write_float(&mut self.out.buffer, FloatFormat::F64, scale);
+                self.zero_point(zero_point);
+            }
+            "uniform_per_axis" => self.per_axis(&mut fields)?,
+            "uniform_sub_channel" => self.sub_channel(&mut fields)?,
+            _ => return Ok(false),
+        }
+        self.out.text(b">");
+        Ok(true)
+    }
+
+    fn storage(&self, fields: &mut Fields<'m>) -> Result<Storage<'m>> {
+        Ok(Storage {
+            is_signed: fields.unsigned()? & IS_SIGNED != 0,
+            storage: self.type_of(fields.ty()?)?,
+        })
+    }
+
+    /// Prints the stored type, with its limits where they are not those of its width.
+    fn stored(&mut self, storage: Storage<'m>, min: i64, max: i64) -> Result<(), PrintError> {
+        let width = match storage.storage.view()? {
+            TypeView::Integer { width, .. } => width,
+            _ => {
+                self.simple_type(storage.storage)?;
+                self.limits(min, max);
+                return Ok(());
+            }
+        };
+        self.out.text(if storage.is_signed { b"i" } else { b"u" });
+        self.out.unsigned(u64::from(width));
+        let lowest = |width: u32| i64::MIN.checked_shr(64 - width.clamp(1, 64)).unwrap_or(0);
+        let natural = match storage.is_signed {
+            true => (lowest(width), !lowest(width)),
+            false => (0, !lowest(width.saturating_add(1))),
+        };
+        if (min, max) != natural {
+            self.limits(min, max);
+        }
+        Ok(())
+    }
+
+    fn limits(&mut self, min: i64, max: i64) {
+        self.out.text(b"<");
+        self.out.signed(min);
+        self.out.text(b":");
+        self.out.signed(max);
+        self.out.text(b">");
+    }
+
+    /// Prints a type that nothing is nested in, as those here have to be.
+    fn simple_type(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
+        match ty.view()? {
+            TypeView::Integer { .. } | TypeView::Index | TypeView::Float(_) => self.ty(ty),
+            _ => {
+                let kind = ErrorKind::UnexpectedType {
+                    expected: "an integer or float type",
+                    found: format!("type {}", ty.id().index()),
+                };
+                Err(Error::new(kind, ty.entry().offset).into())
+            }
+        }
+    }
+
+    fn double(&mut self, fields: &mut Fields<'m>) -> Result<()> {
+        let bits = fields.integer()?.to_u128().unwrap_or_default();
+        write_float(&mut self.out.buffer, FloatFormat::F64, bits);
+        Ok(())
+    }
+
+    fn zero_point(&mut self, zero_point: i64) {
+        if zero_point != 0 {
+            self.out.text(b":");
+            self.out.signed(zero_point);
+        }
+    }
+
+    fn per_axis(&mut self, fields: &mut Fields<'m>) -> Result<(), PrintError> {
+        self.out.text(b"!quant.uniform<");
+        let storage = self.storage(fields)?;
+        let expressed = self.type_of(fields.ty()?)?;
+        let axis = fields.unsigned()?;
+        self.stored(storage, fields.signed()?, fields.signed()?)?;
+        self.out.text(b":");
+        self.simple_type(expressed)?;
+        self.out.text(b":");
+        self.out.unsigned(axis);
+        self.out.text(b", {");
+        let scales = fields.list()?;
+        let mut zero_points = fields.list()?.signed();
+        for (index, scale) in scales.iter().enumerate() {
+            if index > 0 {
+                self.out.text(b",");
+            }
+            if let Value::Float(bits) = scale {
+                let bits = bits.to_u128().unwrap_or_default();
+                write_float(&mut self.out.buffer, FloatFormat::F64, bits);
+            }
+            self.zero_point(zero_points.next().unwrap_or(0));
+        }
+        self.out.text(b"}");
+        Ok(())
+    }
+
+    fn sub_channel(&mut self, fields: &mut Fields<'m>) -> Result<(), PrintError> {
+        self.out.text(b"!quant.uniform<");
+        let storage = self.storage(fields)?;
+        let expressed = self.type_of(fields.ty()?)?;
+        self.stored(storage, fields.signed()?, fields.signed()?)?;
+        self.out.text(b":");
+        self.simple_type(expressed)?;
+        self.out.text(b":{");
+        let blocks: (List<'m>, List<'m>) = (fields.list()?, fields.list()?);
+        for (index, (axis, size)) in blocks.0.signed().zip(blocks.1.signed()).enumerate() {
+            self.comma(index == 0);
+            self.out.signed(axis);
+            self.out.text(b":");
+            self.out.signed(size);
+        }
+        self.out.text(b"}, ");
+        let (scales, shape) = self.elements(fields)?;
+        let (zero_points, _) = self.elements(fields)?;
+        let damaged = dense::too_few;
+        let Some(ElementKind::Float(format)) = scales.kind else {
+            return Err(damaged().into());
+        };
+        let Some(ElementKind::Integer { width, .. }) = zero_points.kind else {
+            return Err(damaged().into());
+        };
+        let count = scales.count.unwrap_or(0);
+        if count > MOST_SCALES {
+            let kind = ErrorKind::LimitExceeded {
+                what: "the scales of a quantized type",
+                limit: MOST_SCALES,
+                found: count,
+            };
+            return Err(Error::new(kind, 0).into());
+        }
+        dense::nested(&mut self.out, CURLY, Some(shape), count, |out, index| {
+            let scale = scales.element(index).ok_or_else(damaged)?;
+            write_float(out, format, dense::bits(scale));
+            let zero_point = zero_points.element(index).ok_or_else(damaged)?;
+            if zero_point.iter().any(|&byte| byte != 0) {
+                out.push(b':');
+                crate::asm::number::from_bytes(out, zero_point, width, false);
+            }
+            Ok(())
+        })
+    }
+
+    /// The next field, a dense attribute of a shape.
+    fn elements(&self, fields: &mut Fields<'m>) -> Result<(DenseElements<'m>, Shape<'m>)> {
+        let attribute = self.attribute_of(fields.attribute()?)?;
+        if let AttributeView::Dense { ty, elements } = attribute.view()?
+            && let Some((shape, _)) = ty.view()?.shaped()
+        {
+            return Ok((elements, shape));
+        }
+        let kind = ErrorKind::UnexpectedAttribute {
+            expected: "a dense attribute",
+            found: format!("attribute {}", attribute.id().index()),
+        };
+        Err(Error::new(kind, attribute.entry().offset))
+    }
+}

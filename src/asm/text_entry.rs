@@ -1,0 +1,279 @@
+//! Entries that the file holds as text, and those that nothing is known of.
+//!
+//! Text is passed on as it is, but for the numbers of distinct attributes: each text counts them
+//! from 0, and the output counts them all together.
+
+use crate::asm::PrintError;
+use crate::asm::cache::Kind;
+use crate::asm::printer::{Mode, Node, Piece, Printer};
+use crate::dialect::{Attribute, Type};
+use crate::layout::Record;
+
+/// The dialects of LLVM 22, whose text mlir-opt understands. In the text of others nothing is
+/// renumbered.
+const KNOWN_DIALECTS: [&[u8]; 50] = [
+    b"acc",
+    b"affine",
+    b"amdgpu",
+    b"amx",
+    b"arith",
+    b"arm_neon",
+    b"arm_sme",
+    b"arm_sve",
+    b"async",
+    b"bufferization",
+    b"builtin",
+    b"cf",
+    b"complex",
+    b"dlti",
+    b"emitc",
+    b"func",
+    b"gpu",
+    b"index",
+    b"irdl",
+    b"linalg",
+    b"llvm",
+    b"math",
+    b"memref",
+    b"ml_program",
+    b"mpi",
+    b"nvgpu",
+    b"nvvm",
+    b"omp",
+    b"pdl",
+    b"pdl_interp",
+    b"ptr",
+    b"quant",
+    b"rocdl",
+    b"scf",
+    b"shape",
+    b"shard",
+    b"smt",
+    b"sparse_tensor",
+    b"spirv",
+    b"tensor",
+    b"test",
+    b"tosa",
+    b"transform",
+    b"ub",
+    b"vector",
+    b"wasmssa",
+    b"x86vector",
+    b"xegpu",
+    b"xevm",
+    b"mesh",
+];
+
+fn is_known(dialect: &[u8]) -> bool {
+    KNOWN_DIALECTS.contains(&dialect)
+}
+
+const DISTINCT: &[u8] = b"distinct[";
+
+fn has_distinct(text: &[u8]) -> bool {
+    let mut brackets = text.iter().enumerate().filter(|(_, byte)| **byte == b'[');
+    brackets.any(|(at, _)| text.get(..=at).unwrap_or_default().ends_with(DISTINCT))
+}
+
+impl<'m> Printer<'m, '_> {
+    /// Prints an entry that is text.
+    pub(super) fn text_entry(
+        &mut self,
+        node: Node,
+        dialect: &[u8],
+        text: &'m [u8],
+        mode: Mode,
+    ) -> Result<(), PrintError> {
+        let body = match mode {
+            Mode::Stripped if text.starts_with(b"#") => {
+                let start = text.iter().position(|&byte| byte == b'<');
+                text.get(start.unwrap_or(0)..).unwrap_or_default()
+            }
+            _ => text,
+        };
+        if is_known(dialect) && has_distinct(body) {
+            self.renumbered(node, body);
+        } else {
+            self.out.text(body);
+        }
+        Ok(())
+    }
+
+    fn renumbered(&mut self, node: Node, text: &[u8]) {
+        let mut rest = text;
+        let mut before = 0;
+        while let Some(&byte) = rest.first() {
+            let length = match byte {
+                b'"' => string_length(rest),
+                b'#' | b'!' => opaque_length(rest),
+                b'd' if !is_word(before) && rest.starts_with(DISTINCT) => {
+                    let (_, after) = rest.split_at(DISTINCT.len());
+                    let digits = after
+                        .iter()
+                        .take_while(|byte| byte.is_ascii_digit())
+                        .count();
+                    let (number, after) = after.split_at(digits);
+                    let number = number.iter().fold(0u64, |number, digit| {
+                        number
+                            .wrapping_mul(10)
+                            .wrapping_add(u64::from(digit - b'0'))
+                    });
+                    let number = self.distinct.in_text(node, number);
+                    self.out.text(DISTINCT);
+                    self.out.unsigned(number);
+                    rest = after;
+                    before = b'0';
+                    continue;
+                }
+                _ => 1,
+            };
+            let (taken, after) = rest.split_at(length.min(rest.len()));
+            self.out.text(taken);
+            before = taken.last().copied().unwrap_or(0);
+            rest = after;
+        }
+    }
+
+    /// Prints an encoding of which nothing is known, in a form that MLIR does not read.
+    pub(super) fn opaque(
+        &mut self,
+        sigil: u8,
+        dialect: &[u8],
+        bytes: &[u8],
+    ) -> Result<(), PrintError> {
+        self.out.text(b"<opaque ");
+        self.out.buffer.push(sigil);
+        self.out.text(dialect);
+        self.out.text(b" \"0x");
+        self.out.hex(bytes)?;
+        self.out.text(b"\">");
+        Ok(())
+    }
+
+    /// Prints an attribute of another dialect whose layout is known.
+    pub(super) fn attribute_record(
+        &mut self,
+        attribute: Attribute<'m>,
+        record: Record<'m>,
+        mode: Mode,
+    ) -> Result<(), PrintError> {
+        if attribute.dialect_name() == b"llvm" && self.llvm_attribute(attribute, record, mode)? {
+            return Ok(());
+        }
+        let node = Node::Attribute(attribute.id());
+        self.record(node, b'#', attribute.dialect_name(), record)
+    }
+
+    /// Prints a type of another dialect whose layout is known.
+    pub(super) fn type_record(
+        &mut self,
+        ty: Type<'m>,
+        record: Record<'m>,
+    ) -> Result<(), PrintError> {
+        if ty.dialect_name() == b"quant" && self.quant_type(record)? {
+            return Ok(());
+        }
+        // The caller has entered the type already.
+        self.record_fields(b'!', ty.dialect_name(), record);
+        Ok(())
+    }
+
+    fn record(
+        &mut self,
+        node: Node,
+        sigil: u8,
+        dialect: &[u8],
+        record: Record<'m>,
+    ) -> Result<(), PrintError> {
+        self.enter(node, Kind::Whole, self.out.position())?;
+        self.record_fields(sigil, dialect, record);
+        Ok(())
+    }
+
+    /// Prints fields by name, in a form that MLIR does not read: the dialect's own is not known.
+    fn record_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>) {
+        self.out.text(b"<record ");
+        self.out.buffer.push(sigil);
+        self.out.text(dialect);
+        self.out.text(b".");
+        self.out.text(record.layout().name.as_bytes());
+        self.out.text(b" {");
+        self.push_text(b"}>");
+        self.stack.push(Piece::Fields {
+            fields: record.fields(),
+            is_first: true,
+        });
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_$.".contains(&byte)
+}
+
+/// The length of the string that `text` starts with.
+fn string_length(text: &[u8]) -> usize {
+    let mut is_escaped = true;
+    let end = text.iter().position(|&byte| {
+        let is_end = byte == b'"' && !is_escaped;
+        // The opening quote counts as escaped.
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_end
+    });
+    end.map_or(text.len(), |end| end + 1)
+}
+
+/// The length of what `text` starts with up to the place from where renumbering goes on: the whole
+/// attribute or type if it is of an unknown dialect, else its sign.
+fn opaque_length(text: &[u8]) -> usize {
+    let (_, name) = text.split_at(1);
+    let length = name.iter().take_while(|&&byte| is_word(byte)).count();
+    let (name, group) = name.split_at(length);
+    let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    if is_known(dialect) || group.first() != Some(&b'<') {
+        return 1;
+    }
+    1 + length + group_length(group)
+}
+
+/// The length of the brackets that `text` starts with and of what stands between them.
+fn group_length(text: &[u8]) -> usize {
+    let mut depth = 0u64;
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let rest = text.get(at..).unwrap_or_default();
+        at += match byte {
+            b'"' => string_length(rest),
+            b'-' if rest.starts_with(b"->") => 2,
+            _ => 1,
+        };
+        match byte {
+            b'<' | b'(' | b'[' | b'{' => depth += 1,
+            b'>' | b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_and_groups_end_where_they_should() {
+        assert_eq!(string_length(br#""a\"b\\"c"#), 8);
+        assert_eq!(string_length(br#""open"#), 5);
+        assert_eq!(group_length(b"<a -> [\">\"]>, b"), 12);
+        assert_eq!(opaque_length(b"#foo.bar<distinct[1]<>>, x"), 23);
+        assert_eq!(opaque_length(b"#llvm.bar<1>"), 1);
+    }
+
+    #[test]
+    fn distinct_is_found_only_as_a_word_before_a_bracket() {
+        assert!(has_distinct(b"#llvm.a<id = distinct[0]<>>"));
+        assert!(!has_distinct(b"[distinct]"));
+    }
+}

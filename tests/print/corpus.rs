@@ -1,0 +1,125 @@
+//! The corpus: thousands of real files with the texts that mlir-opt and others printed of them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use mlirbc::ir::Module;
+
+use crate::compare::{agrees_but_for_properties, comparable, difference};
+use crate::files_below;
+
+/// The corpus as directories, unpacked where it is not; `None` if there is none.
+fn corpus() -> Option<(Vec<PathBuf>, tempfile::TempDir)> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let root = std::env::var_os("MLIRBC_CORPUS").map_or(beside, PathBuf::from);
+    let unpacked = tempfile::tempdir().ok()?;
+    let mut sets = Vec::new();
+    for entry in std::fs::read_dir(&root).ok()?.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sets.push(path);
+        } else if path.to_string_lossy().ends_with(".tar.xz") {
+            let set = unpacked.path().join(entry.file_name());
+            std::fs::create_dir_all(&set).ok()?;
+            let mut tar = Command::new("tar");
+            let status = tar.arg("-xJf").arg(&path).arg("-C").arg(&set).status();
+            if status.is_ok_and(|status| status.success()) {
+                sets.push(set);
+            }
+        }
+    }
+    sets.sort();
+    Some((sets, unpacked))
+}
+
+/// The text beside a file of the corpus.
+fn expected_text(file: &Path) -> Option<String> {
+    let name = file.to_str()?;
+    let stem = name
+        .strip_suffix(".mlirbc")
+        .or_else(|| name.strip_suffix(".mlir.bc"))?;
+    // Where all versions of a file print the same, there is one text.
+    let (common, version) = stem.rsplit_once('.').unwrap_or((stem, ""));
+    let stems = match version.strip_prefix('v') {
+        Some("0" | "1" | "2" | "3" | "4" | "5") => vec![stem, common],
+        _ => vec![stem],
+    };
+    let suffixes = [".generic.mlir", ".generic22.mlir"];
+    let paths = stems
+        .iter()
+        .flat_map(|stem| suffixes.map(|suffix| format!("{stem}{suffix}")));
+    for path in paths {
+        if let Ok(text) = std::fs::read_to_string(&path) {
+            return Some(text);
+        }
+        if Path::new(&format!("{path}.xz")).exists() {
+            let output = Command::new("xz")
+                .arg("-dc")
+                .arg(format!("{path}.xz"))
+                .output();
+            return String::from_utf8(output.ok()?.stdout).ok();
+        }
+    }
+    None
+}
+
+#[derive(Default)]
+struct Tally {
+    identical: u32,
+    different: u32,
+    /// Files of version 4 and older that are identical but for which attributes are properties.
+    mixed: u32,
+    /// Files with attributes or types of unknown encoding.
+    unknown: u32,
+}
+
+#[test]
+fn corpus_prints_as_mlir_opt_prints_it() {
+    let Some((sets, _unpacked)) = corpus() else {
+        println!("no corpus: nothing compared");
+        return;
+    };
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    for set in sets {
+        for file in files_below(&set) {
+            let Some(expected) = expected_text(&file) else {
+                continue;
+            };
+            let bytes = std::fs::read(&file).unwrap();
+            let version = Module::open(&bytes[..]).unwrap().container().version();
+            let name = set.file_name().unwrap().to_string_lossy();
+            let name = name.trim_end_matches(".tar.xz");
+            let tally = tallies.entry(format!("{name} v{version}")).or_default();
+            let (ours, theirs) = match comparable(&bytes, &expected) {
+                Ok(texts) => texts,
+                Err(error) => panic!("{}: {error}", file.display()),
+            };
+            if ours == theirs {
+                tally.identical += 1;
+            } else if ours.contains("<opaque ") || ours.contains("<record ") {
+                tally.unknown += 1;
+            } else if version < 5 && agrees_but_for_properties(&ours, &theirs) {
+                tally.mixed += 1;
+            } else {
+                tally.different += 1;
+                println!("{}: {}", file.display(), difference(&ours, &theirs));
+            }
+        }
+    }
+    let mut identical = 0;
+    let mut different = 0;
+    for (set, tally) in &tallies {
+        println!(
+            "{set}: {} identical, {} different, {} with unknown encodings, {} identical but for the split of properties",
+            tally.identical, tally.different, tally.unknown, tally.mixed
+        );
+        identical += tally.identical + tally.mixed;
+        different += tally.different;
+    }
+    // The few left are texts that mlir-opt changes when it reads them.
+    assert!(
+        different * 500 <= identical,
+        "{different} of {identical} files differ"
+    );
+}
