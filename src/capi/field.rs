@@ -119,6 +119,8 @@ impl mlirbc_field {
             Value::Group(fields) => {
                 (field.kind, field.count) = (MLIRBC_FIELD_GROUP, fields.count() as u64)
             }
+            // Attributes and types have none; of properties the C functions give the sizes apart.
+            Value::SegmentSizes(_) => {}
         }
         field
     }

@@ -3,18 +3,23 @@
 //! A [`Registry`] holds descriptions of dialects. [`Tables`] joins it with the tables of one file.
 //! An [`Attribute`] or [`Type`] is an index into these tables; [`Form`] says to which degree it is
 //! known: text, a record of a known layout, or opaque bytes. Builtin ones also have typed views,
-//! see [`builtin`].
+//! see [`builtin`]. [`OpLayouts`] holds the definitions of ops; [`OpProperties`] reads a property blob
+//! with one.
 
 mod attribute;
 pub mod builtin;
 mod check;
 mod form;
+mod op_layouts;
+mod op_properties;
 mod registry;
 mod tables;
 mod ty;
 
 pub use attribute::Attribute;
 pub use form::{Form, Opaque};
+pub use op_layouts::OpLayouts;
+pub use op_properties::OpProperties;
 pub use registry::Registry;
 pub use tables::Tables;
 pub use ty::Type;

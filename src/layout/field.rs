@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::layout::native::{EnumForm, NumberForm};
+
 /// How one field lies in bytes, and what its value means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldKind {
@@ -47,6 +49,18 @@ pub enum FieldKind {
     Rest(Box<FieldKind>),
     /// Several fields, as an item of a list.
     Group(Vec<Field>),
+    /// One raw byte, 0 or 1: a truth value that stands for a unit attribute.
+    Unit,
+    /// A varint that holds a number of a fixed width, extended to 64 bits.
+    Number(NumberForm),
+    /// A varint that holds a case of an enum, or flags.
+    Enum(Box<EnumForm>),
+    /// One raw byte, 0 or 1, that says whether a value follows.
+    Optional(Box<FieldKind>),
+    /// As [`FieldKind::List`]; stands for a dense array attribute instead of an array.
+    DenseList(Box<FieldKind>),
+    /// The sizes of this many groups of operands or results (format.md §7.3).
+    SegmentSizes(u32),
 }
 
 /// A field of a layout.
@@ -56,6 +70,8 @@ pub struct Field {
     pub name: Box<str>,
     /// How it is encoded.
     pub kind: FieldKind,
+    /// In MLIR's syntax, the attribute that MLIR fills in where this one is absent.
+    pub default: Option<Box<str>>,
 }
 
 /// The encoding of one kind of attribute or type.
@@ -119,11 +135,13 @@ impl Classes {
     pub const AFFINE_MAP: Classes = Classes(1 << 11);
     /// Floats.
     pub const FLOAT: Classes = Classes(1 << 12);
+    /// Symbol references, with or without nesting.
+    pub const SYMBOL: Classes = Classes(Self::FLAT_SYMBOL.0 | Self::NESTED_SYMBOL.0);
     /// Everything else.
     pub const OTHER: Classes = Classes(1 << 15);
 
     /// The names by which the layout language and messages call them.
-    const NAMES: [(Classes, &'static str, &'static str); 15] = [
+    const NAMES: [(Classes, &'static str, &'static str); 16] = [
         (Self::ANY, "any", "an attribute"),
         (Self::STRING, "string", "a string attribute"),
         (Self::LOCATION, "location", "a location attribute"),
@@ -138,6 +156,7 @@ impl Classes {
             "nested_symbol",
             "a nested symbol reference",
         ),
+        (Self::SYMBOL, "symbol", "a symbol reference"),
         (Self::ELEMENTS, "elements", "an elements attribute"),
         (Self::ARRAY, "array", "an array attribute"),
         (Self::DENSE_ARRAY, "dense_array", "a dense array attribute"),

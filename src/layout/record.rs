@@ -8,6 +8,8 @@ use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
 use crate::layout::field::{Classes, Field, FieldKind, Layout};
 use crate::layout::integer::Integer;
+use crate::layout::reader::Reader;
+use crate::layout::segments::SegmentSizes;
 use crate::wire::Cursor;
 
 /// What a record may refer to: the tables around it.
@@ -61,6 +63,8 @@ pub enum Value<'m> {
     List(List<'m>),
     /// Several fields, as an item of a list.
     Group(Fields<'m>),
+    /// How many operands or results each group of an op has.
+    SegmentSizes(SegmentSizes<'m>),
 }
 
 /// An index into a table that an encoding holds.
@@ -95,11 +99,7 @@ impl<'m> Record<'m> {
     pub fn fields(&self) -> Fields<'m> {
         Fields {
             fields: &self.layout.fields,
-            reader: Reader {
-                cursor: self.fields,
-                context: self.context,
-                width_of: None,
-            },
+            reader: Reader::new(self.fields, self.context),
         }
     }
 
@@ -143,8 +143,8 @@ impl<'m> Record<'m> {
 /// The fields of a record or group that are still to come.
 #[derive(Clone, Copy)]
 pub struct Fields<'m> {
-    fields: &'m [Field],
-    reader: Reader<'m>,
+    pub(super) fields: &'m [Field],
+    pub(super) reader: Reader<'m>,
 }
 
 impl<'m> Fields<'m> {
@@ -307,9 +307,9 @@ impl std::fmt::Debug for Fields<'_> {
 /// The items of a list that are still to come.
 #[derive(Clone, Copy)]
 pub struct List<'m> {
-    item: &'m FieldKind,
-    count: usize,
-    reader: Reader<'m>,
+    pub(super) item: &'m FieldKind,
+    pub(super) count: usize,
+    pub(super) reader: Reader<'m>,
 }
 
 impl<'m> List<'m> {
@@ -400,182 +400,5 @@ impl<'m> List<'m> {
 impl std::fmt::Debug for List<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "List of {} {:?}", self.count, self.item)
-    }
-}
-
-/// Reads values by kind.
-#[derive(Clone, Copy)]
-struct Reader<'m> {
-    cursor: Cursor<'m>,
-    context: &'m dyn Context,
-    /// The type field read last, which gives integers and floats their width.
-    width_of: Option<TypeId>,
-}
-
-impl<'m> Reader<'m> {
-    fn read(&mut self, kind: &'m FieldKind) -> Result<Value<'m>> {
-        let list = |reader: &mut Self, item: &'m FieldKind, count: usize| {
-            let list = List {
-                item,
-                count,
-                reader: *reader,
-            };
-            for _ in 0..count {
-                reader.visit(item, &mut |_| Ok(()))?;
-            }
-            Ok(Value::List(list))
-        };
-        match kind {
-            FieldKind::List(item) => {
-                let count = self.cursor.count(1, "items of a list")?;
-                list(self, item, count)
-            }
-            FieldKind::OptionalList(item) => {
-                let count = match self.cursor.byte()? {
-                    0 => 0,
-                    _ => self.cursor.count(1, "items of a list")?,
-                };
-                list(self, item, count)
-            }
-            FieldKind::Rest(item) => {
-                let start = *self;
-                let mut count = 0;
-                while !self.cursor.is_at_end() {
-                    self.visit(item, &mut |_| Ok(()))?;
-                    count += 1;
-                }
-                Ok(Value::List(List {
-                    item,
-                    count,
-                    reader: start,
-                }))
-            }
-            FieldKind::Group(fields) => {
-                let group = Fields {
-                    fields,
-                    reader: *self,
-                };
-                self.visit(kind, &mut |_| Ok(()))?;
-                Ok(Value::Group(group))
-            }
-            _ => self.scalar(kind),
-        }
-    }
-
-    /// Reads a value of a kind that holds no other values.
-    #[inline]
-    fn scalar(&mut self, kind: &FieldKind) -> Result<Value<'m>> {
-        let cursor = &mut self.cursor;
-        Ok(match kind {
-            FieldKind::Varint | FieldKind::IntegerType => Value::Unsigned(cursor.varint()?),
-            FieldKind::Signed => Value::Signed(cursor.signed_varint()?),
-            FieldKind::OptionalVarint => match cursor.varint_with_flag()? {
-                (value, true) => Value::Unsigned(value),
-                _ => Value::Absent,
-            },
-            FieldKind::Byte => Value::Unsigned(u64::from(cursor.byte()?)),
-            FieldKind::Bool => Value::Bool(cursor.byte()? != 0),
-            FieldKind::String => {
-                let count = self.context.count(Table::String);
-                Value::String(StringId(cursor.index(count, Table::String)?))
-            }
-            FieldKind::Attribute(_) => {
-                let count = self.context.count(Table::Attribute);
-                Value::Attribute(AttributeId(cursor.index(count, Table::Attribute)?))
-            }
-            FieldKind::OptionalAttribute(_) => {
-                let head = *cursor;
-                match cursor.varint_with_flag()? {
-                    (index, true) => {
-                        let count = self.context.count(Table::Attribute);
-                        let index = head.check_index(index, count, Table::Attribute)?;
-                        Value::Attribute(AttributeId(index))
-                    }
-                    _ => Value::Absent,
-                }
-            }
-            FieldKind::Type => {
-                let count = self.context.count(Table::Type);
-                let id = TypeId(cursor.index(count, Table::Type)?);
-                self.width_of = Some(id);
-                Value::Type(id)
-            }
-            FieldKind::Resource => {
-                let count = self.context.count(Table::Resource);
-                Value::Resource(ResourceId(cursor.index(count, Table::Resource)?))
-            }
-            FieldKind::Blob => {
-                let size = cursor.varint()?;
-                Value::Blob(cursor.bytes(size, "a blob")?)
-            }
-            FieldKind::Integer => Value::Integer(self.of_type_width("a type with integer values")?),
-            FieldKind::Float => Value::Float(self.of_type_width("a type with float values")?),
-            FieldKind::Float64 => {
-                Value::Float(Integer::from_u64(64, cursor.signed_varint()? as u64))
-            }
-            FieldKind::AffineMap => Value::AffineMap(AffineMap::read(cursor)?),
-            FieldKind::IntegerSet => Value::IntegerSet(IntegerSet::read(cursor)?),
-            FieldKind::List(_)
-            | FieldKind::OptionalList(_)
-            | FieldKind::Rest(_)
-            | FieldKind::Group(_) => Value::Absent,
-        })
-    }
-
-    fn of_type_width(&mut self, expected: &'static str) -> Result<Integer<'m>> {
-        let width = self.width_of.and_then(|ty| self.context.bit_width(ty));
-        let Some(width) = width else {
-            let found = match self.width_of {
-                Some(ty) => format!("type {}", ty.index()),
-                None => "none".to_owned(),
-            };
-            return Err(self
-                .cursor
-                .error(ErrorKind::UnexpectedType { expected, found }));
-        };
-        Integer::read(&mut self.cursor, width)
-    }
-
-    fn visit(
-        &mut self,
-        kind: &FieldKind,
-        visit: &mut dyn FnMut(Reference) -> Result<()>,
-    ) -> Result<()> {
-        match kind {
-            FieldKind::List(item) => {
-                for _ in 0..self.cursor.count(1, "items of a list")? {
-                    self.visit(item, visit)?;
-                }
-            }
-            FieldKind::OptionalList(item) => {
-                if self.cursor.byte()? != 0 {
-                    for _ in 0..self.cursor.count(1, "items of a list")? {
-                        self.visit(item, visit)?;
-                    }
-                }
-            }
-            FieldKind::Rest(item) => {
-                while !self.cursor.is_at_end() {
-                    self.visit(item, visit)?;
-                }
-            }
-            FieldKind::Group(fields) => {
-                for field in fields {
-                    self.visit(&field.kind, visit)?;
-                }
-            }
-            FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) => {
-                if let Value::Attribute(id) = self.scalar(kind)? {
-                    visit(Reference::Attribute(id, *classes))?;
-                }
-            }
-            _ => match self.scalar(kind)? {
-                Value::String(id) => visit(Reference::String(id))?,
-                Value::Type(id) => visit(Reference::Type(id))?,
-                Value::Resource(id) => visit(Reference::Resource(id))?,
-                _ => {}
-            },
-        }
-        Ok(())
     }
 }

@@ -193,6 +193,7 @@ fn shown_value(tables: &Tables<'_>, value: Value<'_>, limit: usize) -> String {
             }
             parts.join(" = ")
         }
+        Value::SegmentSizes(sizes) => format!("{:?}", sizes.sizes()),
     }
 }
 

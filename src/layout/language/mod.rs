@@ -1,0 +1,258 @@
+//! The language in which dialects are written down; docs/dialect-language.md tells all of it.
+//!
+//! ```text
+//! # A comment ends with its line.
+//! dialect builtin
+//!
+//! version { number: varint }
+//! attribute 3 string is string { value: string, type: type }
+//! attribute 1 dictionary is dictionary {
+//!   entries: list<{ name: attribute(string), value: attribute }>
+//! }
+//! type 0 integer width in_field { header: integer_type }
+//! type 3 bf16 width 16 {}
+//! op module isolated { sym_name: attribute(string)? } regions(bodyRegion)
+//! ```
+//!
+//! After the code comes the name; `is` gives an attribute's class, `width` the width of a type's
+//! values. Two entries of one code are alternatives: the first that fits an encoding exactly is
+//! taken. An op has its properties, in the order of the blob but for segment sizes, and then its
+//! parts: `sized operands(a, b?, c*)` is an op that stores how many operands each group has.
+
+mod ops;
+mod parser;
+
+use crate::layout::field::{Classes, Layout, Width};
+use crate::layout::op::OpLayout;
+use parser::Parser;
+
+/// A dialect as its description gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DialectDescription {
+    /// The dialect's name.
+    pub name: Box<str>,
+    /// Its attributes, in order of their codes.
+    pub attributes: Vec<Layout>,
+    /// Its types, in order of their codes.
+    pub types: Vec<Layout>,
+    /// The fields of its version, where they are known.
+    pub version: Option<Layout>,
+    /// Its ops, in order of their names. There can be several of one name, for different releases.
+    pub ops: Vec<OpLayout>,
+}
+
+/// What is wrong with a description.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: expected {expected}, found {found}")]
+pub struct LanguageError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What would have been right.
+    pub expected: &'static str,
+    /// What is there.
+    pub found: String,
+}
+
+/// Reads the description of one dialect.
+///
+/// # Errors
+/// The first place that is not in the language, with its line.
+pub fn parse_dialect(text: &str) -> Result<DialectDescription, LanguageError> {
+    let mut parser = Parser::new(text, 1);
+    parser.expect("dialect", "the word 'dialect'")?;
+    let dialect = parse_entries(&mut parser)?;
+    match parser.token() {
+        "" => Ok(dialect),
+        found => Err(parser.error("the end, as this is for one dialect", found)),
+    }
+}
+
+/// Reads the descriptions of any number of dialects, each with its line `dialect NAME`.
+///
+/// # Errors
+/// The first place that is not in the language, with its line.
+pub fn parse_dialects(text: &str) -> Result<Vec<DialectDescription>, LanguageError> {
+    let mut parser = Parser::new(text, 1);
+    let mut dialects = Vec::new();
+    loop {
+        match parser.token() {
+            "" => return Ok(dialects),
+            "dialect" => dialects.push(parse_entries(&mut parser)?),
+            found => return Err(parser.error("the word 'dialect'", found)),
+        }
+    }
+}
+
+/// Reads what follows the word `op` in the description of a dialect; `line` is its number.
+pub(crate) fn parse_op(dialect: &str, text: &str, line: usize) -> Result<OpLayout, LanguageError> {
+    let mut parser = Parser::new(text, line);
+    let op = parser.op(dialect)?;
+    match parser.token() {
+        "" => Ok(op),
+        found => Err(parser.error("the end of the op", found)),
+    }
+}
+
+/// Reads a dialect up to the next one or the end.
+fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, LanguageError> {
+    let mut dialect = DialectDescription {
+        name: parser.word("the dialect's name")?.into(),
+        attributes: Vec::new(),
+        types: Vec::new(),
+        version: None,
+        ops: Vec::new(),
+    };
+    loop {
+        match parser.peek() {
+            "" | "dialect" => break,
+            _ => {}
+        }
+        match parser.token() {
+            "version" => {
+                parser.expect("{", "'{'")?;
+                dialect.version = Some(Layout {
+                    code: 0,
+                    name: "version".into(),
+                    fields: parser.fields()?,
+                    classes: Classes::NONE,
+                    width: Width::None,
+                });
+            }
+            "attribute" => dialect.attributes.push(parser.layout()?),
+            "type" => dialect.types.push(parser.layout()?),
+            "op" => dialect.ops.push(parser.op(&dialect.name)?),
+            found => return Err(parser.error("'attribute', 'type', 'op' or 'version'", found)),
+        }
+    }
+    for list in [&mut dialect.attributes, &mut dialect.types] {
+        list.sort_by_key(|layout| layout.code);
+    }
+    dialect.ops.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(dialect)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{FieldKind, GroupCount, Release};
+
+    #[test]
+    fn a_description_becomes_layouts() {
+        let text = "# first\ndialect foo\n\ntype 2 t width 7 {}\nattribute 1 d is dictionary {\n  \
+                    entries: list<{ name: attribute(string), value: attribute? }>, n: varint? }";
+        let dialect = parse_dialect(text).unwrap();
+        assert_eq!(
+            (&*dialect.name, dialect.types[0].width),
+            ("foo", Width::Fixed(7))
+        );
+        let attribute = &dialect.attributes[0];
+        assert_eq!(
+            (attribute.code, attribute.classes),
+            (1, Classes::DICTIONARY)
+        );
+        let FieldKind::List(item) = &attribute.fields[0].kind else {
+            panic!("not a list");
+        };
+        let FieldKind::Group(fields) = &**item else {
+            panic!("not a group");
+        };
+        assert_eq!(fields[0].kind, FieldKind::Attribute(Classes::STRING));
+        assert_eq!(fields[1].kind, FieldKind::OptionalAttribute(Classes::ANY));
+        assert_eq!(attribute.fields[1].kind, FieldKind::OptionalVarint);
+    }
+
+    #[test]
+    fn errors_tell_the_line_and_what_was_expected() {
+        let error = |text| parse_dialect(text).unwrap_err().to_string();
+        assert_eq!(
+            error("dialect foo\nattribute x"),
+            "line 2: expected a code, found 'x'"
+        );
+        assert_eq!(
+            error("dialect foo\n\ntype 1 t { a: lisp }"),
+            "line 3: expected the kind of a field, found 'lisp'"
+        );
+        assert_eq!(
+            error("dialect foo\ntype 1 t { a: byte a: byte }"),
+            "line 2: expected another name, as this one is taken, found 'a'"
+        );
+        assert_eq!(
+            error("dialect"),
+            "line 1: expected the dialect's name, found the end of the text"
+        );
+        let deep = format!("dialect d attribute 0 a {{ f: {}", "list<".repeat(1000));
+        assert!(parse_dialect(&deep).is_err());
+    }
+
+    #[test]
+    fn an_op_has_properties_and_parts() {
+        let text = r#"dialect llvm
+            op intr.x in 19 22 isolated {
+                align: attribute(integer)? = "\"a\" : i64", "odd name": attribute,
+                flags: flags(i32, llvm.overflow, none = 0, nsw = 1, nuw = 2),
+                mode: enum(ui8), size: optional<si64>, tied: dense_list<i1>, on: unit
+            } sized operands(base, _*, mask?) results() successors("a b")
+            op bare {}"#;
+        let ops = parse_dialect(text).unwrap().ops;
+        assert_eq!(&*ops[0].name, "llvm.bare");
+        assert_eq!((&ops[0].operands, ops[0].has_properties()), (&None, false));
+        let op = &ops[1];
+        assert_eq!((&*op.name, op.is_isolated), ("llvm.intr.x", true));
+        assert!(op.releases.contains(Release::Llvm22) && !op.releases.contains(Release::Llvm24));
+        assert_eq!((op.operand_segments, op.result_segments), (Some(3), None));
+        let operands = op.operands.as_ref().unwrap();
+        assert_eq!(
+            (&*operands[1].name, operands[1].count),
+            ("", GroupCount::Any)
+        );
+        assert_eq!(operands[2].count, GroupCount::Optional);
+        assert_eq!(op.results.as_deref(), Some(&[][..]));
+        assert_eq!(&*op.successors[0].name, "a b");
+        let fields = &op.properties(6).fields;
+        assert_eq!(fields[0].default.as_deref(), Some("\"a\" : i64"));
+        assert_eq!(&*fields[1].name, "odd name");
+        let FieldKind::Enum(form) = &fields[2].kind else {
+            panic!("not an enum");
+        };
+        assert_eq!(form.attribute.as_deref(), Some("llvm.overflow"));
+        assert_eq!(form.text(3).as_deref(), Some("nsw, nuw"));
+        assert_eq!(form.text(0).as_deref(), Some("none"));
+        assert_eq!(form.text(4), None);
+        assert_eq!(fields.last().unwrap().kind, FieldKind::SegmentSizes(3));
+        // Its place in version 5 is among the attributes, by its old name.
+        let places = op.properties(5).fields.iter();
+        assert_eq!(places.map(|field| field.name.len()).nth(2), Some(19));
+    }
+
+    #[test]
+    fn errors_in_ops_tell_what_was_expected() {
+        let error = |text: &str| {
+            let text = format!("dialect d\n{text}");
+            parse_dialect(&text).unwrap_err().to_string()
+        };
+        for (text, expected) in [
+            ("op", "the name of the op, found the end of the text"),
+            ("op a in 7 {}", "a release, found '7'"),
+            ("op a { x: i65 }", "the kind of a field, found 'i65'"),
+            ("op a { x: i0 }", "the kind of a field, found 'i0'"),
+            ("op a { x: enum(i8, a, b) }", "'=', found ')'"),
+            (
+                "op a {} sized regions()",
+                "'operands' or 'results', found 'regions'",
+            ),
+            ("op a { b: unit, a: attribute }", "attributes first, sorted"),
+            (
+                "op a { x: unit = \"open }",
+                "'\"' before the end of the line, found the end",
+            ),
+        ] {
+            let found = error(text);
+            assert!(
+                found.starts_with("line 2: expected ") && found.contains(expected),
+                "{found}"
+            );
+        }
+        assert!(parse_dialect("dialect a dialect b").is_err());
+        assert_eq!(parse_dialects("dialect a dialect b").unwrap().len(), 2);
+    }
+}

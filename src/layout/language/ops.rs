@@ -1,0 +1,105 @@
+//! The ops of a dialect, as the language has them.
+
+use crate::layout::field::FieldKind;
+use crate::layout::language::LanguageError;
+use crate::layout::language::parser::Parser;
+use crate::layout::op::{Group, GroupCount, OpLayout, OpParts};
+use crate::layout::release::{Release, Releases};
+
+impl Parser<'_> {
+    /// What follows the word `op`:
+    ///
+    /// ```text
+    /// NAME [in RELEASE...] [isolated] { PROPERTIES }
+    ///   [[sized] operands(...)] [[sized] results(...)] [regions(...)] [successors(...)]
+    /// ```
+    pub(super) fn op(&mut self, dialect: &str) -> Result<OpLayout, LanguageError> {
+        let name = self.name("the name of the op")?;
+        let name = format!("{dialect}.{name}");
+        let mut releases = Releases::ANY;
+        if self.take_if("in") {
+            releases = Releases::NONE;
+            while let Some(release) = Release::from_name(self.peek()) {
+                self.token();
+                releases = releases.with(release);
+            }
+            if releases == Releases::NONE {
+                let found = self.token();
+                return Err(self.error("a release", found));
+            }
+        }
+        let mut parts = OpParts {
+            is_isolated: self.take_if("isolated"),
+            ..OpParts::default()
+        };
+        self.expect("{", "'in', 'isolated' or '{'")?;
+        parts.fields = self.fields()?;
+        loop {
+            if self.take_if("sized") {
+                match self.token() {
+                    "operands" => {
+                        parts.operands = Some(self.groups()?);
+                        parts.operands_sized = true;
+                    }
+                    "results" => {
+                        parts.results = Some(self.groups()?);
+                        parts.results_sized = true;
+                    }
+                    found => return Err(self.error("'operands' or 'results'", found)),
+                }
+            } else if self.take_if("operands") {
+                parts.operands = Some(self.groups()?);
+            } else if self.take_if("results") {
+                parts.results = Some(self.groups()?);
+            } else if self.take_if("regions") {
+                parts.regions = self.groups()?;
+            } else if self.take_if("successors") {
+                parts.successors = self.groups()?;
+            } else {
+                break;
+            }
+        }
+        self.check_order(&parts)?;
+        Ok(OpLayout::new(&name, releases, parts))
+    }
+
+    /// Attributes come first, by the bytes of their names; a table in another order reads nonsense.
+    fn check_order(&self, parts: &OpParts) -> Result<(), LanguageError> {
+        let mut last: Option<&str> = None;
+        let mut native: Option<&str> = None;
+        for field in &parts.fields {
+            match field.kind {
+                FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_) => {
+                    let sorted = last.is_none_or(|last| last.as_bytes() < field.name.as_bytes());
+                    if !sorted || native.is_some() {
+                        let what = "attributes first, sorted by the bytes of their names";
+                        return Err(self.error(what, &field.name));
+                    }
+                    last = Some(&field.name);
+                }
+                _ => native = Some(&field.name),
+            }
+        }
+        Ok(())
+    }
+
+    /// `(lhs, rhs?, rest*)`; `_` stands for no name.
+    fn groups(&mut self) -> Result<Vec<Group>, LanguageError> {
+        self.expect("(", "'('")?;
+        let mut groups = Vec::new();
+        while !self.take_if(")") {
+            let name = self.name("a name or ')'")?;
+            let count = if self.take_if("?") {
+                GroupCount::Optional
+            } else if self.take_if("*") {
+                GroupCount::Any
+            } else {
+                GroupCount::One
+            };
+            let name = if name == "_" { "".into() } else { name.into() };
+            groups.push(Group { name, count });
+            self.take_if(",");
+        }
+        Ok(groups)
+    }
+}

@@ -1,0 +1,325 @@
+//! Words, fields and kinds of the language.
+
+use std::borrow::Cow;
+
+use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
+use crate::layout::language::LanguageError;
+use crate::layout::native::{EnumForm, NumberForm, Signedness};
+
+/// How deep kinds may nest, far more than any encoding needs.
+const MAX_DEPTH: u32 = 16;
+
+pub(super) struct Parser<'t> {
+    rest: &'t str,
+    line: usize,
+    depth: u32,
+}
+
+impl<'t> Parser<'t> {
+    pub(super) fn new(text: &'t str, line: usize) -> Self {
+        Parser {
+            rest: text,
+            line,
+            depth: 0,
+        }
+    }
+
+    /// Skips blanks and comments.
+    fn skip(&mut self) {
+        loop {
+            let trimmed = self.rest.trim_start();
+            let skipped = self.rest.len() - trimmed.len();
+            let (blanks, _) = self.rest.split_at(skipped);
+            self.line += blanks.matches('\n').count();
+            self.rest = trimmed;
+            if !trimmed.starts_with('#') {
+                break;
+            }
+            let end = trimmed.find('\n').unwrap_or(trimmed.len());
+            self.rest = trimmed.split_at(end).1;
+        }
+    }
+
+    /// Takes what follows up to the first character that `belongs` does not want.
+    fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
+        let end = self.rest.find(|c| !belongs(c)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        taken
+    }
+
+    /// The next word or sign; empty at the end.
+    pub(super) fn token(&mut self) -> &'t str {
+        self.skip();
+        let word = self.take_while(|c| c.is_alphanumeric() || c == '_');
+        if !word.is_empty() {
+            return word;
+        }
+        let end = self.rest.chars().next().map_or(0, char::len_utf8);
+        let (sign, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        sign
+    }
+
+    /// The name of an op or of a part of one: a word that may have `.`, `$` and `-` in it, or
+    /// anything in quotes.
+    pub(super) fn name(&mut self, what: &'static str) -> Result<Cow<'t, str>, LanguageError> {
+        self.skip();
+        if self.rest.starts_with('"') {
+            return self.quoted();
+        }
+        let name = self.take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-'));
+        if name.is_empty() {
+            let found = self.token();
+            return Err(self.error(what, found));
+        }
+        Ok(Cow::Borrowed(name))
+    }
+
+    /// A text in quotes, in which `\\` takes the next character as it is.
+    pub(super) fn quoted(&mut self) -> Result<Cow<'t, str>, LanguageError> {
+        self.expect("\"", "'\"'")?;
+        let plain = self.take_while(|c| c != '"' && c != '\\' && c != '\n');
+        if self.rest.starts_with('"') {
+            self.token();
+            return Ok(Cow::Borrowed(plain));
+        }
+        let mut text = plain.to_owned();
+        loop {
+            let mut characters = self.rest.chars();
+            match (characters.next(), characters.next()) {
+                (Some('"'), _) => {
+                    self.token();
+                    return Ok(Cow::Owned(text));
+                }
+                (Some('\\'), Some(next)) if next != '\n' => {
+                    text.push(next);
+                    self.rest = characters.as_str();
+                }
+                _ => return Err(self.error("'\"' before the end of the line", "")),
+            }
+            text.push_str(self.take_while(|c| c != '"' && c != '\\' && c != '\n'));
+        }
+    }
+
+    pub(super) fn peek(&mut self) -> &'t str {
+        let (rest, line) = (self.rest, self.line);
+        let token = self.token();
+        (self.rest, self.line) = (rest, line);
+        token
+    }
+
+    pub(super) fn take_if(&mut self, token: &str) -> bool {
+        let is_next = self.peek() == token;
+        if is_next {
+            self.token();
+        }
+        is_next
+    }
+
+    pub(super) fn error(&self, expected: &'static str, found: &str) -> LanguageError {
+        let found = match found {
+            "" => "the end of the text".to_owned(),
+            _ => format!("'{found}'"),
+        };
+        LanguageError {
+            line: self.line,
+            expected,
+            found,
+        }
+    }
+
+    pub(super) fn expect(&mut self, token: &str, what: &'static str) -> Result<(), LanguageError> {
+        match self.token() {
+            found if found == token => Ok(()),
+            found => Err(self.error(what, found)),
+        }
+    }
+
+    pub(super) fn word(&mut self, what: &'static str) -> Result<&'t str, LanguageError> {
+        let token = self.token();
+        if token.chars().all(|c| c.is_alphanumeric() || c == '_') && !token.is_empty() {
+            return Ok(token);
+        }
+        Err(self.error(what, token))
+    }
+
+    pub(super) fn number<T: std::str::FromStr>(
+        &mut self,
+        what: &'static str,
+    ) -> Result<T, LanguageError> {
+        let token = self.token();
+        token.parse().map_err(|_| self.error(what, token))
+    }
+
+    pub(super) fn layout(&mut self) -> Result<Layout, LanguageError> {
+        let code = self.number("a code")?;
+        let name = self.word("the name of the encoding")?.into();
+        let mut classes = Classes::OTHER;
+        let mut width = Width::None;
+        loop {
+            if self.take_if("is") {
+                classes = self.class()?;
+            } else if self.take_if("width") {
+                width = match self.take_if("in_field") {
+                    true => Width::InField,
+                    false => Width::Fixed(self.number("a width in bits or 'in_field'")?),
+                };
+            } else {
+                break;
+            }
+        }
+        self.expect("{", "'is', 'width' or '{'")?;
+        Ok(Layout {
+            code,
+            name,
+            fields: self.fields()?,
+            classes,
+            width,
+        })
+    }
+
+    pub(super) fn class(&mut self) -> Result<Classes, LanguageError> {
+        let name = self.token();
+        Classes::from_name(name).ok_or_else(|| self.error("a class of attributes", name))
+    }
+
+    /// The fields up to the closing brace.
+    pub(super) fn fields(&mut self) -> Result<Vec<Field>, LanguageError> {
+        let mut fields: Vec<Field> = Vec::new();
+        while !self.take_if("}") {
+            let name = self.name("the name of a field or '}'")?;
+            if fields.iter().any(|field| *field.name == *name) {
+                return Err(self.error("another name, as this one is taken", &name));
+            }
+            self.expect(":", "':'")?;
+            let kind = self.kind()?;
+            let default = match self.take_if("=") {
+                true => Some(self.quoted()?.into()),
+                false => None,
+            };
+            fields.push(Field {
+                name: name.into(),
+                kind,
+                default,
+            });
+            self.take_if(",");
+        }
+        Ok(fields)
+    }
+
+    pub(super) fn kind(&mut self) -> Result<FieldKind, LanguageError> {
+        if self.depth == MAX_DEPTH {
+            return Err(self.error("kinds nested less deep", "one more"));
+        }
+        self.depth += 1;
+        let kind = self.kind_within();
+        self.depth -= 1;
+        kind
+    }
+
+    fn kind_within(&mut self) -> Result<FieldKind, LanguageError> {
+        Ok(match self.token() {
+            "varint" => match self.take_if("?") {
+                true => FieldKind::OptionalVarint,
+                false => FieldKind::Varint,
+            },
+            "signed" => FieldKind::Signed,
+            "byte" => FieldKind::Byte,
+            "bool" => FieldKind::Bool,
+            "string" => FieldKind::String,
+            "attribute" => {
+                let mut classes = Classes::ANY;
+                if self.take_if("(") {
+                    classes = self.class()?;
+                    self.expect(")", "')'")?;
+                }
+                match self.take_if("?") {
+                    true => FieldKind::OptionalAttribute(classes),
+                    false => FieldKind::Attribute(classes),
+                }
+            }
+            "type" => FieldKind::Type,
+            "resource" => FieldKind::Resource,
+            "blob" => FieldKind::Blob,
+            "integer" => FieldKind::Integer,
+            "float" => FieldKind::Float,
+            "float64" => FieldKind::Float64,
+            "integer_type" => FieldKind::IntegerType,
+            "affine_map" => FieldKind::AffineMap,
+            "integer_set" => FieldKind::IntegerSet,
+            "list" => FieldKind::List(self.item()?),
+            "optional_list" => FieldKind::OptionalList(self.item()?),
+            "rest" => FieldKind::Rest(self.item()?),
+            "{" => FieldKind::Group(self.fields()?),
+            "unit" => FieldKind::Unit,
+            "optional" => FieldKind::Optional(self.item()?),
+            "dense_list" => FieldKind::DenseList(self.item()?),
+            "enum" => FieldKind::Enum(Box::new(self.cases(false)?)),
+            "flags" => FieldKind::Enum(Box::new(self.cases(true)?)),
+            found => match number_form(found) {
+                Some(form) => FieldKind::Number(form),
+                None => return Err(self.error("the kind of a field", found)),
+            },
+        })
+    }
+
+    pub(super) fn item(&mut self) -> Result<Box<FieldKind>, LanguageError> {
+        self.expect("<", "'<'")?;
+        let kind = self.kind()?;
+        self.expect(">", "'>'")?;
+        // An item of no bytes could be counted without end.
+        match kind {
+            FieldKind::Group(fields) if fields.is_empty() => {
+                Err(self.error("at least one field", "}"))
+            }
+            kind => Ok(Box::new(kind)),
+        }
+    }
+
+    /// `(i32, "llvm.overflow", none = 0, nsw = 1)`: the width, the attribute that it stands for if
+    /// it has one of its own, and the cases.
+    fn cases(&mut self, is_flags: bool) -> Result<EnumForm, LanguageError> {
+        self.expect("(", "'('")?;
+        let width = self.token();
+        let Some(form) = number_form(width) else {
+            return Err(self.error("an integer type", width));
+        };
+        let mut attribute = None;
+        let mut cases = Vec::new();
+        while !self.take_if(")") {
+            self.expect(",", "',' or ')'")?;
+            let name = self.name("the name of a case")?;
+            if self.take_if("=") {
+                cases.push((name.into(), self.number("the value of the case")?));
+            } else if attribute.is_none() && cases.is_empty() {
+                attribute = Some(name.into());
+            } else {
+                let found = self.token();
+                return Err(self.error("'='", found));
+            }
+        }
+        Ok(EnumForm {
+            width: form.width,
+            is_flags,
+            attribute,
+            cases,
+        })
+    }
+}
+
+/// The form that `i32`, `si8` or `ui64` names.
+fn number_form(word: &str) -> Option<NumberForm> {
+    let (signedness, width) = if let Some(width) = word.strip_prefix("si") {
+        (Signedness::Signed, width)
+    } else if let Some(width) = word.strip_prefix("ui") {
+        (Signedness::Unsigned, width)
+    } else {
+        (Signedness::Signless, word.strip_prefix('i')?)
+    };
+    let width = width
+        .parse()
+        .ok()
+        .filter(|width| (1..=64).contains(width))?;
+    Some(NumberForm { width, signedness })
+}

@@ -1,0 +1,309 @@
+//! What the definition of an op says: its properties and the names of its parts.
+
+use std::ops::Range;
+
+use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
+use crate::layout::release::Releases;
+
+/// The definition of an op, as far as bytecode needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpLayout {
+    /// The full name, such as `arith.addf`.
+    pub name: Box<str>,
+    /// The releases that define the op like this.
+    pub releases: Releases,
+    /// Whether its regions may not use values from outside.
+    pub is_isolated: bool,
+    /// The operands; `None` if they are not known.
+    pub operands: Option<Vec<Group>>,
+    /// The results; `None` if they are not known.
+    pub results: Option<Vec<Group>>,
+    /// The regions, as far as they are known.
+    pub regions: Vec<Group>,
+    /// The successors, as far as they are known.
+    pub successors: Vec<Group>,
+    /// The number of groups of operands, if an op stores how many each has.
+    pub operand_segments: Option<u32>,
+    /// The number of groups of results, if an op stores how many each has.
+    pub result_segments: Option<u32>,
+    version_5: Layout,
+    version_6: Layout,
+}
+
+/// Operands, results, regions or successors under one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The name; empty if there is none.
+    pub name: Box<str>,
+    /// How many there are.
+    pub count: GroupCount,
+}
+
+/// How many values, regions or successors a group has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupCount {
+    /// Exactly one.
+    One,
+    /// One or none.
+    Optional,
+    /// Any number.
+    Any,
+}
+
+/// The property that holds the sizes of the groups of operands.
+pub const OPERAND_SEGMENT_SIZES: &str = "operandSegmentSizes";
+/// The property that holds the sizes of the groups of results.
+pub const RESULT_SEGMENT_SIZES: &str = "resultSegmentSizes";
+
+/// The parts of an op's definition that [`OpLayout::new`] makes the layouts of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OpParts {
+    pub fields: Vec<Field>,
+    pub is_isolated: bool,
+    pub operands: Option<Vec<Group>>,
+    pub results: Option<Vec<Group>>,
+    pub regions: Vec<Group>,
+    pub successors: Vec<Group>,
+    pub operands_sized: bool,
+    pub results_sized: bool,
+}
+
+impl OpLayout {
+    pub(super) fn new(name: &str, releases: Releases, parts: OpParts) -> Self {
+        let segments = |groups: &Option<Vec<Group>>, sized: bool| {
+            let groups = groups.as_ref().filter(|_| sized)?;
+            Some(groups.len() as u32)
+        };
+        let operand_segments = segments(&parts.operands, parts.operands_sized);
+        let result_segments = segments(&parts.results, parts.results_sized);
+        let layout = |fields| Layout {
+            code: 0,
+            name: name.into(),
+            fields,
+            classes: Classes::NONE,
+            width: Width::None,
+        };
+        let (version_5, version_6) = with_segments(parts.fields, operand_segments, result_segments);
+        OpLayout {
+            name: name.into(),
+            releases,
+            is_isolated: parts.is_isolated,
+            operands: parts.operands,
+            results: parts.results,
+            regions: parts.regions,
+            successors: parts.successors,
+            operand_segments,
+            result_segments,
+            version_5: layout(version_5),
+            version_6: layout(version_6),
+        }
+    }
+
+    /// Whether an op of this name has a property blob, from version 5 on. If so, every one has.
+    pub fn has_properties(&self) -> bool {
+        !self.version_6.fields.is_empty()
+    }
+
+    /// How the properties lie in a blob of a file of this version: the attributes by the bytes of
+    /// their names, then native properties. Segment sizes are an attribute among the others in
+    /// version 5, and come last from version 6 on.
+    pub fn properties(&self, version: u8) -> &Layout {
+        match version {
+            ..=5 => &self.version_5,
+            6.. => &self.version_6,
+        }
+    }
+
+    /// The property of a name. What older versions call `operand_segment_sizes` has the name
+    /// [`OPERAND_SEGMENT_SIZES`] in all.
+    pub fn property(&self, name: &str) -> Option<&Field> {
+        let mut fields = self.version_6.fields.iter();
+        fields.find(|field| &*field.name == name)
+    }
+}
+
+/// Whether a property is an attribute of the blob, rather than a native one.
+fn is_attribute(kind: &FieldKind) -> bool {
+    matches!(
+        kind,
+        FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
+    )
+}
+
+/// Puts the segment sizes among the properties, as version 5 and as version 6 has them.
+///
+/// In version 5 they are an attribute, where the spelling of old would be by the order of bytes:
+/// before the first attribute whose name is not smaller, and before all native properties.
+fn with_segments(
+    fields: Vec<Field>,
+    operand_segments: Option<u32>,
+    result_segments: Option<u32>,
+) -> (Vec<Field>, Vec<Field>) {
+    let sizes = [
+        (
+            operand_segments,
+            OPERAND_SEGMENT_SIZES,
+            "operand_segment_sizes",
+        ),
+        (
+            result_segments,
+            RESULT_SEGMENT_SIZES,
+            "result_segment_sizes",
+        ),
+    ];
+    let mut version_6 = fields.clone();
+    for (groups, name, _) in sizes {
+        if let Some(groups) = groups {
+            version_6.push(Field {
+                name: name.into(),
+                kind: FieldKind::SegmentSizes(groups),
+                default: None,
+            });
+        }
+    }
+    let mut version_5 = Vec::with_capacity(version_6.len());
+    let mut waiting = sizes.iter().filter(|(groups, _, _)| groups.is_some());
+    let mut next = waiting.next();
+    let as_attribute = |name: &str| Field {
+        name: name.into(),
+        kind: FieldKind::Attribute(Classes::DENSE_ARRAY),
+        default: None,
+    };
+    for field in fields {
+        while let Some((_, name, old)) = next
+            && !(is_attribute(&field.kind) && field.name.as_bytes() < old.as_bytes())
+        {
+            version_5.push(as_attribute(name));
+            next = waiting.next();
+        }
+        version_5.push(field);
+    }
+    while let Some((_, name, _)) = next {
+        version_5.push(as_attribute(name));
+        next = waiting.next();
+    }
+    (version_5, version_6)
+}
+
+/// Which of `total` operands, results, regions or successors each group has. `sizes` are those that
+/// the op stores, if it does. `None` if the numbers do not fit the groups.
+pub fn split_groups(
+    groups: &[Group],
+    total: u32,
+    sizes: Option<&[u32]>,
+) -> Option<Vec<Range<u32>>> {
+    let is_open = |group: &&Group| group.count != GroupCount::One;
+    let open = groups.iter().filter(is_open).count() as u32;
+    // Without sizes, the groups of an open number share what the others leave.
+    let rest = total.checked_sub(groups.len() as u32 - open);
+    let share = match (sizes, open) {
+        (None, 1..) => rest.filter(|rest| rest % open == 0)? / open,
+        _ => 0,
+    };
+    let mut end = 0;
+    let mut ranges = Vec::with_capacity(groups.len());
+    for (position, group) in groups.iter().enumerate() {
+        let size = match (sizes, group.count) {
+            (Some(sizes), _) => *sizes.get(position)?,
+            (None, GroupCount::One) => 1,
+            (None, _) => share,
+        };
+        if size > 1 && group.count == GroupCount::Optional {
+            return None;
+        }
+        let start = end;
+        end = u32::checked_add(start, size)?;
+        ranges.push(start..end);
+    }
+    (end == total).then_some(ranges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(fields: &[Field]) -> Vec<&str> {
+        fields.iter().map(|field| &*field.name).collect()
+    }
+
+    fn attribute(name: &str) -> Field {
+        Field {
+            name: name.into(),
+            kind: FieldKind::OptionalAttribute(Classes::ANY),
+            default: None,
+        }
+    }
+
+    #[test]
+    fn the_old_spelling_gives_the_place_of_segment_sizes() {
+        let fields = ["a", "operand_a", "operand_types", "resultType", "z"].map(attribute);
+        let (version_5, version_6) = with_segments(fields.to_vec(), Some(2), Some(1));
+        assert_eq!(
+            names(&version_5),
+            [
+                "a",
+                "operand_a",
+                OPERAND_SEGMENT_SIZES,
+                "operand_types",
+                "resultType",
+                RESULT_SEGMENT_SIZES,
+                "z"
+            ]
+        );
+        assert_eq!(
+            names(&version_6)[5..],
+            [OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES]
+        );
+        let native = Field {
+            name: "a_native".into(),
+            kind: FieldKind::Unit,
+            default: None,
+        };
+        let (version_5, _) = with_segments(vec![attribute("a"), native], Some(2), Some(1));
+        assert_eq!(
+            names(&version_5),
+            ["a", OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES, "a_native"]
+        );
+    }
+
+    #[test]
+    fn groups_take_what_is_theirs() {
+        use GroupCount::{Any, One, Optional};
+        let groups = |counts: &[GroupCount]| -> Vec<Group> {
+            let group = |&count| Group {
+                name: "g".into(),
+                count,
+            };
+            counts.iter().map(group).collect()
+        };
+        let split = |counts: &[GroupCount], total, sizes| {
+            split_groups(&groups(counts), total, sizes).map(|ranges| {
+                let ends = ranges.into_iter().map(|range| (range.start, range.end));
+                ends.collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(
+            split(&[One, Any, One], 5, None),
+            Some(vec![(0, 1), (1, 4), (4, 5)])
+        );
+        assert_eq!(split(&[One, Optional], 1, None), Some(vec![(0, 1), (1, 1)]));
+        assert_eq!(split(&[Any, Any], 4, None), Some(vec![(0, 2), (2, 4)]));
+        assert_eq!(split(&[One, One], 2, None), Some(vec![(0, 1), (1, 2)]));
+        assert_eq!(split(&[], 0, None), Some(vec![]));
+        assert_eq!(
+            split(&[Any, One], 3, Some(&[2, 1])),
+            Some(vec![(0, 2), (2, 3)])
+        );
+        for (counts, total) in [
+            (&[One, One][..], 3),
+            (&[One, One], 1),
+            (&[Any, Any], 3),
+            (&[], 1),
+        ] {
+            assert_eq!(split(counts, total, None), None);
+        }
+        assert_eq!(split(&[One, Optional], 3, None), None);
+        assert_eq!(split(&[Any, One], 4, Some(&[2, 1])), None);
+        assert_eq!(split(&[Any, Any], 4, Some(&[u32::MAX, 5])), None);
+    }
+}

@@ -1,0 +1,243 @@
+//! Reads values by kind.
+
+use crate::container::{AttributeId, ResourceId, StringId, TypeId};
+use crate::error::{ErrorKind, Result, Table};
+use crate::layout::affine::{AffineMap, IntegerSet};
+use crate::layout::field::FieldKind;
+use crate::layout::integer::Integer;
+use crate::layout::record::{Context, Fields, List, Reference, Value};
+use crate::layout::segments::SegmentSizes;
+use crate::wire::Cursor;
+
+/// Reads values one after the other.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'m> {
+    pub(super) cursor: Cursor<'m>,
+    context: &'m dyn Context,
+    /// The type field read last, which gives integers and floats their width.
+    width_of: Option<TypeId>,
+}
+
+impl<'m> Reader<'m> {
+    pub(super) fn new(cursor: Cursor<'m>, context: &'m dyn Context) -> Self {
+        Reader {
+            cursor,
+            context,
+            width_of: None,
+        }
+    }
+
+    pub(super) fn read(&mut self, kind: &'m FieldKind) -> Result<Value<'m>> {
+        let list = |reader: &mut Self, item: &'m FieldKind, count: usize| {
+            let list = List {
+                item,
+                count,
+                reader: *reader,
+            };
+            for _ in 0..count {
+                reader.visit(item, &mut |_| Ok(()))?;
+            }
+            Ok(Value::List(list))
+        };
+        match kind {
+            FieldKind::List(item) | FieldKind::DenseList(item) => {
+                let count = self.cursor.count(1, "items of a list")?;
+                list(self, item, count)
+            }
+            FieldKind::Optional(inner) => match self.flag("presence")? {
+                true => self.read(inner),
+                false => Ok(Value::Absent),
+            },
+            FieldKind::OptionalList(item) => {
+                let count = match self.cursor.byte()? {
+                    0 => 0,
+                    _ => self.cursor.count(1, "items of a list")?,
+                };
+                list(self, item, count)
+            }
+            FieldKind::Rest(item) => {
+                let start = *self;
+                let mut count = 0;
+                while !self.cursor.is_at_end() {
+                    self.visit(item, &mut |_| Ok(()))?;
+                    count += 1;
+                }
+                Ok(Value::List(List {
+                    item,
+                    count,
+                    reader: start,
+                }))
+            }
+            FieldKind::Group(fields) => {
+                let group = Fields {
+                    fields,
+                    reader: *self,
+                };
+                self.visit(kind, &mut |_| Ok(()))?;
+                Ok(Value::Group(group))
+            }
+            _ => self.scalar(kind),
+        }
+    }
+
+    /// Reads a value of a kind that holds no other values.
+    #[inline]
+    fn scalar(&mut self, kind: &FieldKind) -> Result<Value<'m>> {
+        let cursor = &mut self.cursor;
+        Ok(match kind {
+            FieldKind::Varint | FieldKind::IntegerType => Value::Unsigned(cursor.varint()?),
+            FieldKind::Signed => Value::Signed(cursor.signed_varint()?),
+            FieldKind::OptionalVarint => match cursor.varint_with_flag()? {
+                (value, true) => Value::Unsigned(value),
+                _ => Value::Absent,
+            },
+            FieldKind::Byte => Value::Unsigned(u64::from(cursor.byte()?)),
+            FieldKind::Bool => Value::Bool(cursor.byte()? != 0),
+            FieldKind::String => {
+                let count = self.context.count(Table::String);
+                Value::String(StringId(cursor.index(count, Table::String)?))
+            }
+            FieldKind::Attribute(_) => {
+                let count = self.context.count(Table::Attribute);
+                Value::Attribute(AttributeId(cursor.index(count, Table::Attribute)?))
+            }
+            FieldKind::OptionalAttribute(_) => {
+                let head = *cursor;
+                match cursor.varint_with_flag()? {
+                    (index, true) => {
+                        let count = self.context.count(Table::Attribute);
+                        let index = head.check_index(index, count, Table::Attribute)?;
+                        Value::Attribute(AttributeId(index))
+                    }
+                    _ => Value::Absent,
+                }
+            }
+            FieldKind::Type => {
+                let count = self.context.count(Table::Type);
+                let id = TypeId(cursor.index(count, Table::Type)?);
+                self.width_of = Some(id);
+                Value::Type(id)
+            }
+            FieldKind::Resource => {
+                let count = self.context.count(Table::Resource);
+                Value::Resource(ResourceId(cursor.index(count, Table::Resource)?))
+            }
+            FieldKind::Blob => {
+                let size = cursor.varint()?;
+                Value::Blob(cursor.bytes(size, "a blob")?)
+            }
+            FieldKind::Integer => Value::Integer(self.of_type_width("a type with integer values")?),
+            FieldKind::Float => Value::Float(self.of_type_width("a type with float values")?),
+            FieldKind::Float64 => {
+                Value::Float(Integer::from_u64(64, cursor.signed_varint()? as u64))
+            }
+            FieldKind::AffineMap => Value::AffineMap(AffineMap::read(cursor)?),
+            FieldKind::IntegerSet => Value::IntegerSet(IntegerSet::read(cursor)?),
+            FieldKind::Unit => Value::Bool(self.flag("truth value")?),
+            FieldKind::Number(form) => Value::Integer(self.number(form.width)?),
+            FieldKind::Enum(form) => Value::Integer(self.number(form.width)?),
+            FieldKind::SegmentSizes(groups) => {
+                Value::SegmentSizes(SegmentSizes::read(cursor, *groups)?)
+            }
+            FieldKind::List(_)
+            | FieldKind::DenseList(_)
+            | FieldKind::Optional(_)
+            | FieldKind::OptionalList(_)
+            | FieldKind::Rest(_)
+            | FieldKind::Group(_) => Value::Absent,
+        })
+    }
+
+    /// Reads a byte that the writer makes 0 or 1.
+    fn flag(&mut self, what: &'static str) -> Result<bool> {
+        let at = self.cursor;
+        match self.cursor.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(at.error(ErrorKind::InvalidValue {
+                what,
+                expected: "0 or 1",
+                found: u64::from(other),
+            })),
+        }
+    }
+
+    /// Reads a number of a fixed width: a varint of the value extended to 64 bits, by its sign or
+    /// by zeros.
+    fn number(&mut self, width: u32) -> Result<Integer<'m>> {
+        let at = self.cursor;
+        let value = self.cursor.varint()?;
+        let above = 64u32.saturating_sub(width).min(63);
+        let extended = (value << above) as i64 >> above;
+        if value << above >> above != value && extended as u64 != value {
+            return Err(at.error(ErrorKind::InvalidValue {
+                what: "number",
+                expected: "a value of the width of its kind",
+                found: value,
+            }));
+        }
+        Ok(Integer::from_u64(width, value))
+    }
+
+    fn of_type_width(&mut self, expected: &'static str) -> Result<Integer<'m>> {
+        let width = self.width_of.and_then(|ty| self.context.bit_width(ty));
+        let Some(width) = width else {
+            let found = match self.width_of {
+                Some(ty) => format!("type {}", ty.index()),
+                None => "none".to_owned(),
+            };
+            return Err(self
+                .cursor
+                .error(ErrorKind::UnexpectedType { expected, found }));
+        };
+        Integer::read(&mut self.cursor, width)
+    }
+
+    pub(super) fn visit(
+        &mut self,
+        kind: &FieldKind,
+        visit: &mut dyn FnMut(Reference) -> Result<()>,
+    ) -> Result<()> {
+        match kind {
+            FieldKind::List(item) | FieldKind::DenseList(item) => {
+                for _ in 0..self.cursor.count(1, "items of a list")? {
+                    self.visit(item, visit)?;
+                }
+            }
+            FieldKind::OptionalList(item) => {
+                if self.cursor.byte()? != 0 {
+                    for _ in 0..self.cursor.count(1, "items of a list")? {
+                        self.visit(item, visit)?;
+                    }
+                }
+            }
+            FieldKind::Optional(inner) => {
+                if self.flag("presence")? {
+                    self.visit(inner, visit)?;
+                }
+            }
+            FieldKind::Rest(item) => {
+                while !self.cursor.is_at_end() {
+                    self.visit(item, visit)?;
+                }
+            }
+            FieldKind::Group(fields) => {
+                for field in fields {
+                    self.visit(&field.kind, visit)?;
+                }
+            }
+            FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) => {
+                if let Value::Attribute(id) = self.scalar(kind)? {
+                    visit(Reference::Attribute(id, *classes))?;
+                }
+            }
+            _ => match self.scalar(kind)? {
+                Value::String(id) => visit(Reference::String(id))?,
+                Value::Type(id) => visit(Reference::Type(id))?,
+                Value::Resource(id) => visit(Reference::Resource(id))?,
+                _ => {}
+            },
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! How many operands or results each group of an op has, as version 6 stores it (format.md §7.3).
+
+use crate::error::{ErrorKind, Result};
+use crate::wire::Cursor;
+
+/// The sizes of an op's groups of operands or results.
+#[derive(Clone, Copy, Debug)]
+pub struct SegmentSizes<'m> {
+    /// How many groups the op's definition has.
+    groups: u32,
+    /// How many sizes are stored.
+    stored: u32,
+    /// In the sparse form, the number of bits of a size that are its position instead.
+    index_bits: Option<u32>,
+    items: Cursor<'m>,
+}
+
+/// The most bits that a position may take.
+const MAX_INDEX_BITS: u64 = 8;
+
+impl<'m> SegmentSizes<'m> {
+    pub(super) fn read(cursor: &mut Cursor<'m>, groups: u32) -> Result<Self> {
+        let at = *cursor;
+        let (stored, is_sparse) = cursor.varint_with_flag()?;
+        if stored > u64::from(groups) {
+            return Err(at.error(ErrorKind::InvalidValue {
+                what: "number of segment sizes",
+                expected: "at most one per group of the op",
+                found: stored,
+            }));
+        }
+        let mut index_bits = None;
+        if is_sparse && stored != 0 {
+            let at = *cursor;
+            let bits = cursor.varint()?;
+            if bits > MAX_INDEX_BITS {
+                return Err(at.error(ErrorKind::InvalidValue {
+                    what: "index width of segment sizes",
+                    expected: "at most 8",
+                    found: bits,
+                }));
+            }
+            index_bits = Some(bits as u32);
+        }
+        let sizes = SegmentSizes {
+            groups,
+            stored: stored as u32,
+            index_bits,
+            items: *cursor,
+        };
+        for position in 0..sizes.stored {
+            sizes.item(cursor, position)?;
+        }
+        Ok(sizes)
+    }
+
+    /// Reads the position and the size of a group.
+    fn item(&self, cursor: &mut Cursor<'m>, position: u32) -> Result<(u32, u32)> {
+        let at = *cursor;
+        let item = cursor.varint()?;
+        let (position, size) = match self.index_bits {
+            None => (position, item),
+            Some(bits) => ((item & ((1 << bits) - 1)) as u32, item >> bits),
+        };
+        if position >= self.groups || size > i32::MAX as u64 {
+            return Err(at.error(ErrorKind::InvalidValue {
+                what: "segment size",
+                expected: "a 32-bit size of a group of the op",
+                found: item,
+            }));
+        }
+        Ok((position, size as u32))
+    }
+
+    /// The number of groups.
+    pub fn len(&self) -> usize {
+        self.groups as usize
+    }
+
+    /// Whether the op has no groups.
+    pub fn is_empty(&self) -> bool {
+        self.groups == 0
+    }
+
+    /// The size of each group.
+    pub fn sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.groups as usize];
+        let mut cursor = self.items;
+        for position in 0..self.stored {
+            // Reading has found any damage already.
+            if let Ok((position, size)) = self.item(&mut cursor, position)
+                && let Some(entry) = sizes.get_mut(position as usize)
+            {
+                *entry = size;
+            }
+        }
+        sizes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes(bytes: &[u8], groups: u32) -> Option<Vec<u32>> {
+        let mut cursor = Cursor::new(bytes, 0);
+        let sizes = SegmentSizes::read(&mut cursor, groups).ok()?;
+        cursor.is_at_end().then(|| sizes.sizes())
+    }
+
+    #[test]
+    fn all_three_forms_give_the_sizes() {
+        // Zero in either form.
+        assert_eq!(sizes(&[0x03], 3), Some(vec![0, 0, 0]));
+        assert_eq!(sizes(&[0x01], 2), Some(vec![0, 0]));
+        // `cf.cond_br` of format.md: three sizes of 1; fewer than there are groups.
+        assert_eq!(sizes(&[0x0d, 3, 3, 3], 3), Some(vec![1, 1, 1]));
+        assert_eq!(sizes(&[0x05, 5], 3), Some(vec![2, 0, 0]));
+        // `memref.subview` of format.md: one size of 1 at position 0, with no bits for positions.
+        assert_eq!(sizes(&[0x07, 0x01, 0x03], 4), Some(vec![1, 0, 0, 0]));
+        // Sizes 5 and 1 at positions 2 and 0, two bits each.
+        assert_eq!(
+            sizes(&[0x0b, 0x05, (5 << 2 | 2) << 1 | 1, (1 << 2) << 1 | 1], 4),
+            Some(vec![1, 0, 5, 0])
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_the_op_is_an_error() {
+        // More sizes than groups, a position past the last, too many bits, a size above 31 bits.
+        assert_eq!(sizes(&[0x0d, 3, 3, 3], 2), None);
+        assert_eq!(sizes(&[0x07, 0x05, 3 << 1 | 1], 3), None);
+        assert_eq!(sizes(&[0x07, 0x13, 3], 3), None);
+        assert_eq!(sizes(&[0x05, 0xf0, 0xff, 0xff, 0xff, 0xff], 1), None);
+        assert_eq!(sizes(&[0xff, 0xff], 1000), None);
+    }
+}

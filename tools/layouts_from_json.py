@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Writes the op layouts that a JSON file holds, in the dialect language.
+
+For layouts found in another way than by the other tools here, such as by asking a library about
+each of its ops. The file has the form
+
+  {"ops": {"DIALECT.OP": {
+     "fields": [{"name": ..., "kind": "attr" | "optattr" | "int" | "bool" | "string" | "enum" |
+                 "optional" | "array", "storage": C++ class, "default_text": ..., ...}],
+     "segments": {"operands": {"count": N}, "results": {"count": N}},
+     "operands": [{"name": ..., "arity": "one" | "optional" | "variadic"}], "results": ...,
+     "regions": [{"name": ..., "variadic": false}], "successors": ...,
+     "traits": ["IsolatedFromAbove"]}}}
+
+with the fields in the order of the property blob. What is absent is not known, but for "fields".
+"""
+
+import argparse
+import json
+import sys
+
+import op_layouts
+
+ARITIES = {"one": "", "optional": "?"}
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("input", type=argparse.FileType())
+    parser.add_argument("--title", default="", help="a line of comment for the head of the output")
+    parser.add_argument("--dialect", action="append", default=[],
+                        help="write this dialect only (repeatable)")
+    args = parser.parse_args()
+    ops = [op_of(name, entry) for name, entry in json.load(args.input)["ops"].items()]
+    ops = [op for op in ops if not args.dialect or op.dialect in args.dialect]
+    comment = "\n".join(filter(None, [args.title, "Made by tools/layouts_from_json.py."]))
+    sys.stdout.write(op_layouts.write(ops, comment))
+
+
+def op_of(name, entry):
+    op = op_layouts.Op(name, [field_of(field) for field in entry["fields"]])
+    segments = entry.get("segments", {})
+    for what in ("operands", "results"):
+        groups = entry.get(what)
+        if groups is not None:
+            groups = [
+                op_layouts.Group(g.get("name") or "_", ARITIES.get(g["arity"], "*")) for g in groups
+            ]
+        elif what in segments:
+            groups = [op_layouts.Group("_", "*")] * segments[what]["count"]
+        setattr(op, what, groups)
+        setattr(op, f"{what}_sized", what in segments)
+    for what in ("regions", "successors"):
+        groups = entry.get(what, [])
+        marked = [op_layouts.Group(g["name"] or "_", "*" if g["variadic"] else "") for g in groups]
+        setattr(op, what, marked)
+    op.isolated = "IsolatedFromAbove" in entry.get("traits", [])
+    return op
+
+
+def field_of(field):
+    if field["kind"] in ("attr", "optattr"):
+        storage = (field.get("storage") or "").rpartition("::")[2]
+        cls = op_layouts.CLASSES.get(storage)
+        optional = field["kind"] == "optattr"
+        default = field.get("default_text") if optional else None
+        return op_layouts.Field(field["name"], op_layouts.attribute(cls, optional), default)
+    return op_layouts.Field(field["name"], native_kind(field))
+
+
+def native_kind(field):
+    kind = field["kind"]
+    if kind == "int":
+        return f"i{field['width']}"
+    if kind == "bool":
+        return "unit" if field.get("unit") else "bool"
+    if kind == "enum" and "cases" in field:
+        cases = sorted(field["cases"].items(), key=lambda case: case[1])
+        text = "".join(f", {op_layouts.word(name)} = {value}" for name, value in cases)
+        return f"{'flags' if field['bits'] else 'enum'}(i{field['width']}{text})"
+    if kind in ("optional", "array"):
+        word = "optional" if kind == "optional" else "list"
+        inner = native_kind(field["inner"])
+        return op_layouts.UNKNOWN if inner == op_layouts.UNKNOWN else f"{word}<{inner}>"
+    return "string" if kind == "string" else op_layouts.UNKNOWN
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Fills the gaps of one layout file from others, and writes the result.
+
+  merge_layouts.py BASE [--ops FILE] [--gaps FILE]... > OUT
+
+BASE decides: nothing it says is changed. `--ops` adds the ops that BASE does not have. Each further
+file fills in, for ops that BASE has:
+
+  * native properties of unknown kind, where the attributes are the same in both;
+  * the default of an attribute that has the same name and need in both, and its class if that is
+    `other`;
+  * isolation, and the groups of operands, results, regions and successors, where BASE has none and
+    the properties lie in the same way.
+
+A file that is given earlier goes first. Ops whose native properties stay unknown are left out and
+named: without their kinds their blobs cannot be read.
+"""
+
+import argparse
+import sys
+
+import op_layouts
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("base")
+    parser.add_argument("--ops", action="append", default=[], help="adds the ops that BASE lacks")
+    parser.add_argument("--gaps", action="append", default=[], help="fills what BASE leaves open")
+    parser.add_argument("--no-defaults", action="append", default=[], metavar="FILE",
+                        help="a file of --gaps whose defaults are not taken")
+    parser.add_argument("--title", default="", help="a line of comment for the head of the output")
+    parser.add_argument("--dialect", action="append", default=[],
+                        help="write this dialect only (repeatable)")
+    parser.add_argument("--without", action="append", default=[], metavar="DIALECT",
+                        help="leave this dialect out (repeatable)")
+    args = parser.parse_args()
+
+    ops = {op.name: op for op in op_layouts.read(args.base)}
+    for path in args.ops:
+        for op in op_layouts.read(path):
+            ops.setdefault(op.name, op)
+    for path in args.gaps:
+        for other in op_layouts.read(path):
+            if other.name in ops:
+                fill(ops[other.name], other, path not in args.no_defaults)
+    kept = []
+    for op in ops.values():
+        if op.dialect in args.without or (args.dialect and op.dialect not in args.dialect):
+            continue
+        if any(field.kind == op_layouts.UNKNOWN for field in op.fields):
+            print(f"{op.name}: left out, its native properties are not known", file=sys.stderr)
+            continue
+        kept.append(op)
+    comment = "\n".join(filter(None, [args.title, "Made by tools/merge_layouts.py."]))
+    sys.stdout.write(op_layouts.write(kept, comment))
+
+
+def fill(op, other, defaults):
+    attributes = attributes_of(op)
+    if any(field.kind == op_layouts.UNKNOWN for field in op.fields):
+        native = [field for field in other.fields if not field.is_attribute]
+        if native and needs(op) == needs(other):
+            op.fields = list(attributes.values()) + native
+            # The Python class of an op with native properties may have them for operands.
+            op.operands = other.operands
+    for name, theirs in attributes_of(other).items():
+        ours = attributes.get(name)
+        if ours is None or ours.is_optional != theirs.is_optional:
+            continue
+        # Of the classes only this one: an enum may have turned from an integer into an attribute of
+        # the dialect, but not the other way.
+        if ours.attribute_class is None and theirs.attribute_class == "other":
+            ours.kind = theirs.kind
+        if ours.default is None and defaults:
+            ours.default = theirs.default
+    if op.shape() == other.shape() or op.operands is None:
+        for what in ("operands", "results", "regions", "successors"):
+            ours, theirs = getattr(op, what), getattr(other, what)
+            unnamed = ours is None or all(group.name == "_" for group in ours)
+            if unnamed and theirs and (not ours or len(ours) == len(theirs)):
+                setattr(op, what, theirs)
+    op.isolated |= other.isolated
+
+
+def attributes_of(op):
+    return {field.name: field for field in op.fields if field.is_attribute}
+
+
+def needs(op):
+    return {name: field.is_optional for name, field in attributes_of(op).items()}
+
+
+if __name__ == "__main__":
+    main()
