@@ -66,7 +66,7 @@ fn expected_text(file: &Path) -> Option<String> {
 
 /// What shows that a file has things that the library does not know: encodings, and the ops of
 /// mlir-opt's test dialects, whose definitions no package has.
-const UNKNOWN: [&str; 4] = ["<opaque ", "<record ", "\"test.", "\"transform.test_"];
+pub const UNKNOWN: [&str; 4] = ["<opaque ", "<record ", "\"test.", "\"transform.test_"];
 
 #[derive(Default)]
 struct Tally {
