@@ -111,7 +111,7 @@ static void examples(void) {
   parts("handmade/version_7.mlirbc", MLIRBC_STATUS_VERSION_TOO_NEW,
         "bytecode version 7 is newer than 6, the newest known", "", -1);
   parts("handmade/attr_index.mlirbc", MLIRBC_STATUS_INVALID_INDEX, "invalid attribute index: 99 (the file has 4)",
-        "attribute 3 > field 'elements'", -1);
+        "AttrType section > attribute 3 > field 'elements'", 2);
   parts("handmade/region_trailing.mlirbc", MLIRBC_STATUS_TRAILING_DATA,
         "unexpected trailing data: 1 bytes after the end of the regions of an op",
         "IR section > op 0 'builtin.module'", 4);

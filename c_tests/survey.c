@@ -94,7 +94,8 @@ static void handmade(void) {
     survey = mlirbc_survey_create(data, len);
     CHECK(survey != NULL);
     for (i = 0; i < mlirbc_survey_get_num_op_names(survey); i++) {
-      CHECK(mlirbc_survey_get_op_name(survey, i).len > 0);
+      /* Without a string table there are names without characters. */
+      CHECK(mlirbc_survey_get_op_name(survey, i).len > 0 || mlirbc_survey_get_error(survey) != NULL);
     }
     mlirbc_survey_destroy(survey);
     free(data);

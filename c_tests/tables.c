@@ -137,7 +137,7 @@ static void properties(void) {
   dictionary = mlirbc_op_get_properties_attribute(module, op);
   CHECK(!mlirbc_attribute_is_none(mlirbc_dictionary_get_by_name(module, dictionary, mlirbc_str_of("inner"))));
   CHECK(!mlirbc_attribute_is_none(mlirbc_op_get_attribute_by_name(module, op, mlirbc_str_of("outer"))));
-  CHECK(mlirbc_attribute_is_none(mlirbc_op_get_attribute_by_name(module, op, mlirbc_str_of("inner"))));
+  CHECK(!mlirbc_attribute_is_none(mlirbc_op_get_attribute_by_name(module, op, mlirbc_str_of("inner"))));
 
   op = find_op(module, "demo.plain", 0);
   CHECK(!mlirbc_op_get_properties_position(module, op, &other));

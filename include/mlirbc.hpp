@@ -17,7 +17,7 @@
  *
  * The parts, in the order in which they stand on each other: result (views, errors, results), reference (references,
  * sequences), table (dialects, op names, resources), attribute (attributes, types), op (ops, regions, blocks, values,
- * walks), module, survey.
+ * walks), module, print, survey.
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
@@ -25,6 +25,7 @@
 #include <mlirbc/attribute.hpp>
 #include <mlirbc/module.hpp>
 #include <mlirbc/op.hpp>
+#include <mlirbc/print.hpp>
 #include <mlirbc/reference.hpp>
 #include <mlirbc/result.hpp>
 #include <mlirbc/survey.hpp>
@@ -34,6 +35,9 @@ namespace mlirbc {
 
 // The versions of the library, and the newest version of bytecode that it reads.
 inline std::uint32_t version_number() noexcept { return ::mlirbc_version_number(); }
+inline std::string_view release_name(::mlirbc_release release) noexcept {
+  return ::mlirbc_release_name(static_cast<std::int32_t>(release));
+}
 inline std::string_view version_string() noexcept { return ::mlirbc_version_string(); }
 inline std::uint8_t newest_bytecode_version() noexcept { return ::mlirbc_newest_bytecode_version(); }
 

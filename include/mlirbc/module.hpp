@@ -38,6 +38,11 @@ class OpenOptions {
     ::mlirbc_open_options_set_max_memory_per_input_byte(get(), bytes);
     return *this;
   }
+  // The release whose op definitions hold, and no other; MLIRBC_RELEASE_NONE goes by what fits.
+  OpenOptions &op_release(::mlirbc_release release) noexcept {
+    ::mlirbc_open_options_set_release(get(), static_cast<std::int32_t>(release));
+    return *this;
+  }
   ::mlirbc_open_options *get() const noexcept { return options_.get(); }
   [[nodiscard]] ::mlirbc_open_options *release() noexcept { return options_.release(); }
 

@@ -43,9 +43,10 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   OpName op_name() const noexcept { return {module_, ::mlirbc_op_get_op_name(module_, raw_)}; }
   Attribute location() const noexcept { return {module_, ::mlirbc_op_get_location(module_, raw_)}; }
 
-  // The dictionary of its attributes; from version 5 on those of registered ops lie in the properties instead.
+  // The dictionary of its attributes; from version 5 on the inherent ones of registered ops lie in the properties.
   Attribute dictionary() const noexcept { return {module_, ::mlirbc_op_get_dictionary(module_, raw_)}; }
   std::vector<NamedAttribute> attributes() const { return dictionary().entries(); }
+  // Wherever it lies: among the properties, if they are known, or in the dictionary.
   Attribute attribute(std::string_view name) const noexcept {
     return {module_, ::mlirbc_op_get_attribute_by_name(module_, raw_, detail::str(name))};
   }
@@ -61,11 +62,43 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
     return {module_, ::mlirbc_op_get_properties_attribute(module_, raw_)};
   }
 
+  // The release whose definition of the op fits; MLIRBC_RELEASE_NONE if none does.
+  ::mlirbc_release release() const noexcept { return ::mlirbc_op_get_release(module_, raw_); }
+  // The inherent properties, segment sizes among them; none where they are not known.
+  std::vector<Field> property_fields() const {
+    std::vector<Field> fields;
+    const std::size_t count = ::mlirbc_op_get_num_property_fields(module_, raw_);
+    fields.reserve(count);
+    for (std::size_t position = 0; position < count; ++position) {
+      if (const auto field = property_field({static_cast<std::uint32_t>(position)})) {
+        fields.push_back(*field);
+      }
+    }
+    return fields;
+  }
+  std::optional<Field> property_field(FieldPath path) const noexcept {
+    ::mlirbc_field field;
+    const bool found = ::mlirbc_op_get_property_field(module_, raw_, path.begin(), path.size(), &field);
+    return found ? std::optional<Field>(Field(module_, field)) : std::nullopt;
+  }
+  std::optional<Field> property_field(std::string_view name) const noexcept {
+    ::mlirbc_field field;
+    const bool found = ::mlirbc_op_get_property_field_by_name(module_, raw_, detail::str(name), &field);
+    return found ? std::optional<Field>(Field(module_, field)) : std::nullopt;
+  }
+
   Sequence<Value, ::mlirbc_op, detail::OpOperands> operands() const noexcept {
     return {module_, raw_, ::mlirbc_op_get_num_operands(module_, raw_)};
   }
   Sequence<Value, ::mlirbc_op, detail::OpResults> results() const noexcept {
     return {module_, raw_, ::mlirbc_op_get_num_results(module_, raw_)};
+  }
+  // Those of a group, such as "lhs", by the name that the op's definition gives it; nothing if it has no such group.
+  std::optional<std::vector<Value>> operand_group(std::string_view name) const {
+    return group(::mlirbc_op_get_operand_group, operands().size(), name);
+  }
+  std::optional<std::vector<Value>> result_group(std::string_view name) const {
+    return group(::mlirbc_op_get_result_group, results().size(), name);
   }
   Value operand(std::size_t position) const noexcept { return operands()[position]; }
   Value result(std::size_t position) const noexcept { return results()[position]; }
@@ -100,6 +133,23 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   // Visits this op and those in its regions; as Module::walk.
   template <class Visit>
   Result<void> walk(Visit &&visit) const;
+
+ private:
+  template <class Get>
+  std::optional<std::vector<Value>> group(Get get, std::size_t most, std::string_view name) const {
+    bool known = false;
+    std::vector<::mlirbc_value> raws(most);
+    const std::size_t count = get(module_, raw_, detail::str(name), raws.data(), raws.size(), &known);
+    if (!known) {
+      return std::nullopt;
+    }
+    std::vector<Value> values;
+    values.reserve(count);
+    for (std::size_t position = 0; position < count; ++position) {
+      values.push_back(Value(module_, raws[position]));
+    }
+    return values;
+  }
 };
 
 // A use of a value: an operand of an op.
