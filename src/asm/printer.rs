@@ -337,6 +337,14 @@ impl<'m, 'w> Printer<'m, 'w> {
                     is_first: true,
                 });
             }
+            Value::SegmentSizes(sizes) => {
+                self.out.text(b"array<i32");
+                for (position, size) in sizes.sizes().into_iter().enumerate() {
+                    self.out.text(if position == 0 { b": " } else { b", " });
+                    self.out.unsigned(u64::from(size));
+                }
+                self.out.text(b">");
+            }
         }
         Ok(())
     }
