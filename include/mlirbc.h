@@ -3,20 +3,33 @@
  *
  * Language. The header needs C99 or C++11.
  *
- * Ownership. Objects behind a pointer to an incomplete type have one owner and one function
- * mlirbc_<noun>_destroy, which accepts NULL. A parameter whose name contains "owned" takes the object over.
- * Everything else is borrowed.
+ * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options and mlirbc_survey lie behind pointers. Whoever gets
+ * one from a function whose name ends in _create or has _open in it, or through `error`, owns it and ends it with
+ * mlirbc_<noun>_destroy, which accepts NULL. Everything else is borrowed: from the module, the error or the survey
+ * that it was asked of, until that is destroyed.
  *
- * References. An attribute, a type, an op, a block, a region, a value is a small struct of indices. It is passed
- * by value, and means something only together with its module, while that module lives.
+ * References. An attribute, a type, an op, a block, a region, a value, a dialect, an op name, a resource is a small
+ * struct of indices. It is passed by value, and means something only together with its module. It never changes:
+ * two references of a kind into one module are the same thing if their members are equal. Functions check them: one
+ * that names nothing gives an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
  *
- * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated.
+ * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of makes one of
+ * a C string. Only the results of the functions that say so, such as mlirbc_status_name, are NUL-terminated.
  *
- * Errors. Whatever can fail returns mlirbc_status, 0 for success. The last parameter may be NULL; otherwise
- * it receives, on failure, an error object that the caller destroys. Nothing is kept per thread.
+ * Getters give an empty value, 0, false or a reference that names nothing (mlirbc_<noun>_is_none) for whatever has
+ * no such thing, and for NULL. One that returns bool and fills memory leaves the memory alone when it gives false.
+ * One that copies a list gives how many items it copied; it copies none to NULL.
+ *
+ * Errors. Whatever can fail returns mlirbc_status, 0 for success. The last parameter, `error`, may be NULL; otherwise
+ * it receives NULL on success, and on failure an error object that the caller destroys. Other memory to fill is
+ * optional too, but for `module` of the functions that open, and is set to an empty value on failure. Nothing is
+ * kept per thread.
+ *
+ * Laziness. Opening reads the tables of the file. The ops of a function are decoded when they are first asked for,
+ * which is why asking for a region can fail. mlirbc_module_verify checks everything at once.
  *
  * Threads. Functions that take a pointer to const may run at the same time from any threads; the others
- * need the object for themselves. Any object may be moved to another thread.
+ * need the object for themselves. Any object may be moved to another thread. Decoding on demand is safe too.
  *
  * Callbacks must not throw, must not longjmp, and must not destroy the object they were called for.
  */
@@ -967,6 +980,11 @@ typedef struct mlirbc_field {
 typedef void (*mlirbc_release_fn)(void *user_data);
 
 /**
+ * Told the number of ops that are checked so far.
+ */
+typedef void (*mlirbc_progress_fn)(uint64_t num_ops, void *user_data);
+
+/**
  * A section of a file.
  */
 typedef struct mlirbc_section {
@@ -1140,6 +1158,13 @@ MLIRBC_API
 bool mlirbc_strided_layout_get_offset(const struct mlirbc_module *module,
                                       struct mlirbc_attribute attribute,
                                       int64_t *offset);
+
+/**
+ * The number of strides of a strided layout.
+ */
+MLIRBC_API
+size_t mlirbc_strided_layout_get_num_strides(const struct mlirbc_module *module,
+                                             struct mlirbc_attribute attribute);
 
 /**
  * Copies the strides of a strided layout, INT64_MIN where known at run time only; gives how many
@@ -1318,8 +1343,17 @@ uint32_t mlirbc_attribute_get_bit_width(const struct mlirbc_module *module,
                                         struct mlirbc_attribute attribute);
 
 /**
- * The value of an integer with its highest bit taken as the sign. False if it does not fit, or for
- * other attributes.
+ * The value of an integer of one bit, which MLIR prints as `true` or `false`. False, without
+ * writing a value, for other attributes.
+ */
+MLIRBC_API
+bool mlirbc_attribute_get_bool(const struct mlirbc_module *module,
+                               struct mlirbc_attribute attribute,
+                               bool *value);
+
+/**
+ * The value of an integer with its highest bit taken as the sign, whatever its type: `true` is -1.
+ * False if it does not fit, or for other attributes.
  */
 MLIRBC_API
 bool mlirbc_attribute_get_int64(const struct mlirbc_module *module,
@@ -1453,6 +1487,13 @@ struct mlirbc_dialect mlirbc_module_get_dialect(const struct mlirbc_module *modu
                                                 size_t position);
 
 /**
+ * The dialect of a name; none if the file does not use it.
+ */
+MLIRBC_API
+struct mlirbc_dialect mlirbc_module_find_dialect(const struct mlirbc_module *module,
+                                                 struct mlirbc_str name);
+
+/**
  * The name of a dialect.
  */
 MLIRBC_API
@@ -1472,6 +1513,13 @@ bool mlirbc_dialect_has_version(const struct mlirbc_module *module,
 MLIRBC_API
 struct mlirbc_bytes mlirbc_dialect_get_version_bytes(const struct mlirbc_module *module,
                                                      struct mlirbc_dialect dialect);
+
+/**
+ * The number of numbers of a dialect's version; 0 where their layout is not known.
+ */
+MLIRBC_API
+size_t mlirbc_dialect_get_num_version_numbers(const struct mlirbc_module *module,
+                                              struct mlirbc_dialect dialect);
 
 /**
  * Copies the numbers of a dialect's version, where their layout is known; gives how many it
@@ -1494,6 +1542,24 @@ MLIRBC_API size_t mlirbc_module_get_num_op_names(const struct mlirbc_module *mod
 MLIRBC_API
 struct mlirbc_op_name mlirbc_module_get_op_name(const struct mlirbc_module *module,
                                                 size_t position);
+
+/**
+ * The entry of a full name, such as "func.call"; none if the file has no such op. Looking it up
+ * once makes comparing it with the names of many ops fast.
+ */
+MLIRBC_API
+struct mlirbc_op_name mlirbc_module_find_op_name(const struct mlirbc_module *module,
+                                                 struct mlirbc_str name);
+
+/**
+ * Whether a handle names no dialect.
+ */
+MLIRBC_API bool mlirbc_dialect_is_none(struct mlirbc_dialect dialect);
+
+/**
+ * Whether a handle names no op name.
+ */
+MLIRBC_API bool mlirbc_op_name_is_none(struct mlirbc_op_name name);
 
 /**
  * The full name of an op, such as "func.call".
@@ -1526,14 +1592,35 @@ bool mlirbc_attribute_get_dense(const struct mlirbc_module *module,
                                 struct mlirbc_dense *dense);
 
 /**
- * An integer element of a dense attribute or array of at most 64 bits, sign-extended unless its
- * type is unsigned or of one bit. False past the last one, and for other elements.
+ * An integer element of a dense attribute or array of at most 64 bits. Its highest bit is the
+ * sign, unless its type is unsigned or of one bit. False if it does not fit, past the last one,
+ * and for other elements.
  */
 MLIRBC_API
 bool mlirbc_dense_get_int64(const struct mlirbc_module *module,
                             struct mlirbc_attribute attribute,
                             uint64_t index,
                             int64_t *value);
+
+/**
+ * An integer element as for `mlirbc_dense_get_int64`, as an unsigned number. False if it is
+ * negative.
+ */
+MLIRBC_API
+bool mlirbc_dense_get_uint64(const struct mlirbc_module *module,
+                             struct mlirbc_attribute attribute,
+                             uint64_t index,
+                             uint64_t *value);
+
+/**
+ * The stored bytes of an element of a dense attribute or array, `element_size` of them, also where
+ * one stands for all; for pairs and for what is wider than 64 bits. Empty past the last one, and
+ * for packed bits.
+ */
+MLIRBC_API
+struct mlirbc_bytes mlirbc_dense_get_element(const struct mlirbc_module *module,
+                                             struct mlirbc_attribute attribute,
+                                             uint64_t index);
 
 /**
  * A float element of a dense attribute or array as a double. False if a double cannot hold it
@@ -1549,8 +1636,8 @@ bool mlirbc_dense_get_double(const struct mlirbc_module *module,
  * The number of stored strings of a dense string attribute: 1 if one stands for all.
  */
 MLIRBC_API
-size_t mlirbc_dense_strings_get_num_stored(const struct mlirbc_module *module,
-                                           struct mlirbc_attribute attribute);
+size_t mlirbc_dense_strings_get_num_strings(const struct mlirbc_module *module,
+                                            struct mlirbc_attribute attribute);
 
 /**
  * Whether one stored string of a dense string attribute stands for all.
@@ -1560,12 +1647,24 @@ bool mlirbc_dense_strings_is_splat(const struct mlirbc_module *module,
                                    struct mlirbc_attribute attribute);
 
 /**
- * A stored string of a dense string attribute; empty past the last one.
+ * A stored string of a dense string attribute; empty past the last one. Takes time in proportion
+ * to the position: `mlirbc_dense_strings_get_strings` is better for all of them.
  */
 MLIRBC_API
-struct mlirbc_str mlirbc_dense_strings_get_stored(const struct mlirbc_module *module,
+struct mlirbc_str mlirbc_dense_strings_get_string(const struct mlirbc_module *module,
                                                   struct mlirbc_attribute attribute,
                                                   size_t position);
+
+/**
+ * Copies the stored strings of a dense string attribute from the one at `first` on; gives how many
+ * it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
+                                        struct mlirbc_attribute attribute,
+                                        size_t first,
+                                        struct mlirbc_str *strings,
+                                        size_t capacity);
 
 /**
  * Ends an error; NULL is allowed.
@@ -1617,6 +1716,17 @@ bool mlirbc_attribute_get_field(const struct mlirbc_module *module,
                                 struct mlirbc_field *field);
 
 /**
+ * The field of a name of an attribute, and its position, with which a path to what is in it begins.
+ * False where there is none.
+ */
+MLIRBC_API
+bool mlirbc_attribute_get_field_by_name(const struct mlirbc_module *module,
+                                        struct mlirbc_attribute attribute,
+                                        struct mlirbc_str name,
+                                        uint32_t *position,
+                                        struct mlirbc_field *field);
+
+/**
  * The number of fields of a type; 0 where its layout is not known.
  */
 MLIRBC_API
@@ -1634,6 +1744,17 @@ bool mlirbc_type_get_field(const struct mlirbc_module *module,
                            struct mlirbc_field *field);
 
 /**
+ * The field of a name of a type, and its position, with which a path to what is in it begins.
+ * False where there is none.
+ */
+MLIRBC_API
+bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
+                                   struct mlirbc_type ty,
+                                   struct mlirbc_str name,
+                                   uint32_t *position,
+                                   struct mlirbc_field *field);
+
+/**
  * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
  * have the alignment that they ask for.
  *
@@ -1642,7 +1763,7 @@ bool mlirbc_type_get_field(const struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_open(const uint8_t *data,
+mlirbc_status mlirbc_module_open(const void *data,
                                  size_t len,
                                  const struct mlirbc_open_options *options,
                                  struct mlirbc_module **module,
@@ -1658,7 +1779,7 @@ mlirbc_status mlirbc_module_open(const uint8_t *data,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_open_borrowed(const uint8_t *data,
+mlirbc_status mlirbc_module_open_borrowed(const void *data,
                                           size_t len,
                                           mlirbc_release_fn release,
                                           void *user_data,
@@ -1708,6 +1829,16 @@ mlirbc_status mlirbc_module_verify(const struct mlirbc_module *module,
                                    struct mlirbc_error **error);
 
 /**
+ * As `mlirbc_module_verify`; calls `progress`, which may be NULL, now and then from this thread.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_verify_with_progress(const struct mlirbc_module *module,
+                                                 mlirbc_progress_fn progress,
+                                                 void *user_data,
+                                                 struct mlirbc_error **error);
+
+/**
  * Decodes all ops that are not decoded yet. After it has succeeded, no function that decodes on
  * demand fails because of the ops.
  */
@@ -1720,6 +1851,11 @@ mlirbc_status mlirbc_module_materialize(const struct mlirbc_module *module,
  * The number of ops decoded so far.
  */
 MLIRBC_API uint64_t mlirbc_module_get_num_decoded_ops(const struct mlirbc_module *module);
+
+/**
+ * The bytes of memory that the ops decoded so far take.
+ */
+MLIRBC_API size_t mlirbc_module_get_decoded_heap_bytes(const struct mlirbc_module *module);
 
 /**
  * The name of a section id, as LLVM spells it: static and NUL-terminated. "Unknown" for a number
@@ -1824,7 +1960,9 @@ struct mlirbc_attribute mlirbc_op_get_dictionary(const struct mlirbc_module *mod
                                                  struct mlirbc_op op);
 
 /**
- * The named attribute of an op; none if it is absent.
+ * The named attribute of an op; none if it is absent. Looks in the op's dictionary. What an op of
+ * version 5 and later keeps in its properties is not there; for an op that was not registered,
+ * `mlirbc_op_get_properties_attribute` gives it.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_attribute_by_name(const struct mlirbc_module *module,
@@ -2032,6 +2170,20 @@ struct mlirbc_resource mlirbc_module_get_resource(const struct mlirbc_module *mo
                                                   size_t position);
 
 /**
+ * The resource of a key, in the group of a provider or dialect such as "builtin"; none if there is
+ * none. External groups come before those of dialects.
+ */
+MLIRBC_API
+struct mlirbc_resource mlirbc_module_find_resource(const struct mlirbc_module *module,
+                                                   struct mlirbc_str group_name,
+                                                   struct mlirbc_str key);
+
+/**
+ * Whether a handle names no resource.
+ */
+MLIRBC_API bool mlirbc_resource_is_none(struct mlirbc_resource resource);
+
+/**
  * The key of a resource, unique among those of its owner.
  */
 MLIRBC_API
@@ -2053,7 +2205,7 @@ struct mlirbc_str mlirbc_resource_get_group_name(const struct mlirbc_module *mod
                                                  struct mlirbc_resource resource);
 
 /**
- * The data of a resource. Blobs are not copied.
+ * The data of a resource. Blobs are not copied. On failure `data` is that of an elided one.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2239,7 +2391,8 @@ size_t mlirbc_value_get_uses(const struct mlirbc_module *module,
 
 /**
  * Reads what can be read of `len` bytes at `data`, which have to stay unchanged while the survey
- * lives. It never fails; `mlirbc_survey_get_error` tells what stopped it.
+ * lives. Damage does not make it fail: `mlirbc_survey_get_error` tells it. NULL only after a defect
+ * of the library.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2305,10 +2458,61 @@ struct mlirbc_str mlirbc_survey_get_op_name(const struct mlirbc_survey *survey,
                                             size_t position);
 
 /**
+ * The number of strings of the string table; 0 if the table could not be read.
+ */
+MLIRBC_API size_t mlirbc_survey_get_num_strings(const struct mlirbc_survey *survey);
+
+/**
+ * The number of attributes; 0 if the table could not be read.
+ */
+MLIRBC_API size_t mlirbc_survey_get_num_attributes(const struct mlirbc_survey *survey);
+
+/**
+ * The number of types; 0 if the table could not be read.
+ */
+MLIRBC_API size_t mlirbc_survey_get_num_types(const struct mlirbc_survey *survey);
+
+/**
+ * The number of property blobs; 0 if the table could not be read.
+ */
+MLIRBC_API size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *survey);
+
+/**
+ * The number of resources; 0 if the table could not be read.
+ */
+MLIRBC_API size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
+
+/**
+ * A view of NUL-terminated characters, which have to outlive it; empty for NULL.
+ */
+MLIRBC_API struct mlirbc_str mlirbc_str_of(const char *text);
+
+/**
+ * Whether two strings have the same bytes.
+ */
+MLIRBC_API bool mlirbc_str_equal(struct mlirbc_str a, struct mlirbc_str b);
+
+/**
  * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
  * number that is none.
  */
 MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
+
+/**
+ * The width in bits of a float format; 0 for a number that is none.
+ */
+MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
+
+/**
+ * The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
+ * cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
+ * as 0. Any NaN gives a NaN.
+ */
+MLIRBC_API
+bool mlirbc_float_format_to_double(int32_t format,
+                                   const uint64_t *words,
+                                   size_t num_words,
+                                   double *value);
 
 /**
  * The number of types, referred to or not.
@@ -2406,12 +2610,23 @@ size_t mlirbc_type_get_num_inputs(const struct mlirbc_module *module,
                                   struct mlirbc_type ty);
 
 /**
- * An input of a function type, or an element of a tuple; none past the last one.
+ * An input of a function type, or an element of a tuple; none past the last one. Takes time in
+ * proportion to the position: `mlirbc_type_get_inputs` is better for all of them.
  */
 MLIRBC_API
 struct mlirbc_type mlirbc_type_get_input(const struct mlirbc_module *module,
                                          struct mlirbc_type ty,
                                          size_t position);
+
+/**
+ * Copies the inputs of a function type, or the elements of a tuple, from the one at `first` on; gives how many it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_type_get_inputs(const struct mlirbc_module *module,
+                              struct mlirbc_type ty,
+                              size_t first,
+                              struct mlirbc_type *types,
+                              size_t capacity);
 
 /**
  * The number of results of a function type.
@@ -2421,12 +2636,23 @@ size_t mlirbc_type_get_num_results(const struct mlirbc_module *module,
                                    struct mlirbc_type ty);
 
 /**
- * A result of a function type; none past the last one.
+ * A result of a function type; none past the last one. Takes time in proportion to the position:
+ * `mlirbc_type_get_results` is better for all of them.
  */
 MLIRBC_API
 struct mlirbc_type mlirbc_type_get_result(const struct mlirbc_module *module,
                                           struct mlirbc_type ty,
                                           size_t position);
+
+/**
+ * Copies the results of a function type from the one at `first` on; gives how many it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_type_get_results(const struct mlirbc_module *module,
+                               struct mlirbc_type ty,
+                               size_t first,
+                               struct mlirbc_type *types,
+                               size_t capacity);
 
 /**
  * The type of the elements of a tensor, memref, vector or complex type.
@@ -2462,6 +2688,15 @@ size_t mlirbc_type_get_dims(const struct mlirbc_module *module,
                             struct mlirbc_type ty,
                             int64_t *dims,
                             size_t capacity);
+
+/**
+ * The number of elements of a type with a rank. False if a dimension is known at run time only,
+ * if the number does not fit, and for other types. Scalable dimensions count as their minimum.
+ */
+MLIRBC_API
+bool mlirbc_type_get_num_elements(const struct mlirbc_module *module,
+                                  struct mlirbc_type ty,
+                                  uint64_t *count);
 
 /**
  * The size that stands for a dimension known at run time only: INT64_MIN.
@@ -2541,6 +2776,17 @@ mlirbc_status mlirbc_region_walk(const struct mlirbc_module *module,
                                  mlirbc_walk_fn visit,
                                  void *user_data,
                                  struct mlirbc_error **error);
+
+/**
+ * Visits an op and the ops in its regions in pre-order, decoding regions as the walk enters them.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_walk(const struct mlirbc_module *module,
+                             struct mlirbc_op op,
+                             mlirbc_walk_fn visit,
+                             void *user_data,
+                             struct mlirbc_error **error);
 
 #ifdef __cplusplus
 }  // extern "C"

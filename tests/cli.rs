@@ -528,3 +528,30 @@ fn wrong_usage_and_help() {
     assert_eq!(code(&folder), 2);
     assert!(stderr(&folder).ends_with("cannot read it: it is a directory\n"));
 }
+
+#[test]
+fn print_shows_the_text_of_mlir_opt() {
+    let path = fixture("unregistered.llvm22.v6.mlirbc");
+    let expected = std::fs::read_to_string(fixture("unregistered.llvm22.generic.mlir")).unwrap();
+    let body = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let output = run(&["print", "--locs"], &path);
+    assert_eq!(code(&output), 0);
+    // The first line has the properties of the module.
+    assert_eq!(body(stdout(&output)), body(&expected));
+    assert!(!stdout(&run(&["print"], &path)).contains("loc("));
+}
+
+#[test]
+fn print_leaves_out_elements_when_asked_to() {
+    let path = fixture("dense.llvm22.v6.mlirbc");
+    assert!(!stdout(&run(&["print"], &path)).contains("__elided__"));
+    let short = run(&["print", "--elide-larger-than", "2"], &path);
+    assert!(stdout(&short).contains("dense_resource<__elided__>"));
+}
+
+#[test]
+fn print_of_a_damaged_file_tells_the_place() {
+    let output = run(&["print"], &fixture("handmade/attr_cycle_direct.mlirbc"));
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("at byte"), "{}", stderr(&output));
+}

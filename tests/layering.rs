@@ -23,9 +23,6 @@ const UNSAFE: &[&str] = &["capi/", "container/input.rs"];
 
 const MOST_LINES: usize = 600;
 
-/// Files that are longer for now, with the lines that they may have.
-const LONGER: &[(&str, usize)] = &[("ir/decode.rs", 760)];
-
 struct Source {
     /// Relative to `src`, with slashes.
     path: String,
@@ -307,16 +304,7 @@ fn every_unsafe_block_says_why_it_is_sound() {
 fn no_file_is_too_long_to_read_in_one_go() {
     for source in sources() {
         let lines = source.text.lines().count();
-        match LONGER.iter().find(|(path, _)| *path == source.path) {
-            None => assert!(lines <= MOST_LINES, "{}: {lines} lines", source.path),
-            Some((path, most)) => {
-                assert!(lines <= *most, "{path}: {lines} lines");
-                assert!(
-                    lines > MOST_LINES,
-                    "{path} is short enough: take it out of the list"
-                );
-            }
-        }
+        assert!(lines <= MOST_LINES, "{}: {lines} lines", source.path);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Times this library's reader phase by phase, for `benches/paired/run.sh`.
 //!
 //! One process does one iteration, so that every iteration starts with fresh memory. The rows have
-//! the columns of MLIR's side, `mlir_reader.cpp`; `extra` is a count or, for the phases that build
-//! something, the heap bytes that are in use after it.
+//! the columns of MLIR's side, `mlir_reader.cpp`; `extra` is a count or, for opening and decoding,
+//! the heap bytes that the phase added.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -107,7 +107,7 @@ impl Rows {
     }
 }
 
-/// Every op, its operands' types, its results: what a walk of MLIR's IR touches, too.
+/// Visits every op, its name, its results and its operands, as MLIR's side does.
 fn walk(module: &Module<'_>) -> (u64, u64) {
     let (mut ops, mut sum) = (0u64, 0u64);
     let mut walk = module.ops();

@@ -56,8 +56,10 @@ for kind; do
         on "$ours" "$file" --iter "$round" >>"$rows"
         on "$built/mlir_reader" "$file" --iter "$round" >>"$rows"
         on "$built/limits" "$file" --iter "$round" >>"$rows"
-        on "$ours" "$file" --lazy --iter "$round" >>"$rows"
-        on "$built/mlir_reader" "$file" --lazy --iter "$round" >>"$rows"
+        # A lazy reader does not know how many ops there are.
+        ops=$(tail -n 1 "$rows" | cut -f 4)
+        on "$ours" "$file" --lazy --iter "$round" --ops "$ops" >>"$rows"
+        on "$built/mlir_reader" "$file" --lazy --iter "$round" --ops "$ops" >>"$rows"
     done
 done
 python3 "$here/summary.py" "$rows"

@@ -13,7 +13,8 @@ with open(sys.argv[1]) as rows:
     for row in csv.DictReader(rows, delimiter="\t"):
         tool, file, phase = row["tool"], row["file"].removesuffix(".mlirbc"), row["phase"]
         times.setdefault((file, tool, phase), []).append(float(row["cpu_ms"]))
-        peak.setdefault((file, tool), []).append(int(row["peak_rss_kb"]))
+        if phase == "walk":
+            peak.setdefault((file, tool), []).append(int(row["peak_rss_kb"]))
         if int(row["ops"]):
             ops[file] = int(row["ops"])
         if tool == "mlirbc" and phase in ("open", "decode"):

@@ -52,9 +52,8 @@ impl<'m> Printer<'m, '_> {
                 self.out.text(b"{");
                 self.enter(node, Kind::Whole, start)?;
                 self.push_text(b"}");
-                self.stack.push(Piece::Items {
+                self.stack.push(Piece::Entries {
                     list: dictionary.raw(),
-                    mode: Mode::Full,
                     is_first: true,
                 });
             }

@@ -50,6 +50,11 @@ pub(super) enum Piece<'m> {
         mode: Mode,
         is_first: bool,
     },
+    /// The entries of a dictionary, with a comma before each but the first.
+    Entries {
+        list: List<'m>,
+        is_first: bool,
+    },
     /// Locations, with a comma before each but the first.
     Locations {
         list: List<'m>,
@@ -143,6 +148,7 @@ impl<'m, 'w> Printer<'m, 'w> {
                 mode,
                 is_first,
             } => return self.items(list, mode, is_first),
+            Piece::Entries { list, is_first } => return self.entries(list, is_first),
             Piece::Locations { mut list, is_first } => {
                 if let Some(Value::Attribute(id)) = list.next()? {
                     self.comma(is_first);
@@ -264,14 +270,21 @@ impl<'m, 'w> Printer<'m, 'w> {
             mode,
             is_first: false,
         });
-        match item {
-            Value::Group(mut entry) => {
-                let name = self.attribute_of(entry.attribute()?)?;
-                let value = self.attribute_of(entry.attribute()?)?;
-                self.entry(name, value)
-            }
-            _ => self.value(item, mode),
-        }
+        self.value(item, mode)
+    }
+
+    fn entries(&mut self, mut list: List<'m>, is_first: bool) -> Result<(), PrintError> {
+        let Some(Value::Group(mut entry)) = list.next()? else {
+            return Ok(());
+        };
+        self.comma(is_first);
+        self.stack.push(Piece::Entries {
+            list,
+            is_first: false,
+        });
+        let name = self.attribute_of(entry.attribute()?)?;
+        let value = self.attribute_of(entry.attribute()?)?;
+        self.entry(name, value)
     }
 
     /// Prints an entry of a dictionary; a unit value is told by its name alone.
@@ -315,8 +328,13 @@ impl<'m, 'w> Printer<'m, 'w> {
                 self.out.hex(bytes)?;
                 self.out.text(b"\"");
             }
-            Value::Integer(integer) | Value::Float(integer) => {
+            Value::Integer(integer) => {
                 crate::asm::number::integer(&mut self.out.buffer, &integer, false);
+            }
+            // The bits: the format is that of a type of another dialect.
+            Value::Float(bits) => {
+                let bits = bits.to_u128().unwrap_or_default();
+                self.out.text(format!("0x{bits:X}").as_bytes());
             }
             Value::AffineMap(map) => affine::map(&mut self.out.buffer, &map)?,
             Value::IntegerSet(set) => affine::set(&mut self.out.buffer, &set)?,

@@ -153,6 +153,18 @@ pub extern "C" fn mlirbc_strided_layout_get_offset(
     })
 }
 
+/// The number of strides of a strided layout.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_strided_layout_get_num_strides(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+) -> usize {
+    with_view(module, attribute, 0, |view| match view {
+        AttributeView::StridedLayout { strides, .. } => Some(strides.count()),
+        _ => None,
+    })
+}
+
 /// Copies the strides of a strided layout, INT64_MIN where known at run time only; gives how many
 /// it copied, at most `capacity`.
 #[unsafe(no_mangle)]

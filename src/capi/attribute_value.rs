@@ -192,8 +192,25 @@ pub extern "C" fn mlirbc_attribute_get_bit_width(
     })
 }
 
-/// The value of an integer with its highest bit taken as the sign. False if it does not fit, or for
-/// other attributes.
+/// The value of an integer of one bit, which MLIR prints as `true` or `false`. False, without
+/// writing a value, for other attributes.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_attribute_get_bool(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    value: Option<&mut MaybeUninit<bool>>,
+) -> bool {
+    with_view(module, attribute, false, |view| match view {
+        AttributeView::Integer { value: found, .. } if found.width() == 1 => {
+            put(value, found.to_u64()? != 0);
+            Some(true)
+        }
+        _ => None,
+    })
+}
+
+/// The value of an integer with its highest bit taken as the sign, whatever its type: `true` is -1.
+/// False if it does not fit, or for other attributes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_int64(
     module: Option<&mlirbc_module>,

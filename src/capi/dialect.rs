@@ -4,8 +4,21 @@ use crate::capi::boundary::copy_out;
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_op_name};
 use crate::capi::module::{mlirbc_module, with, with_container};
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
-use crate::container::DialectId;
+use crate::container::{DialectId, OpNameId};
+use crate::ir::Module;
 use crate::layout::Value;
+
+fn version_numbers(
+    module: &Module<'static>,
+    dialect: mlirbc_dialect,
+) -> Option<impl Iterator<Item = u64>> {
+    let record = module.tables().dialect_version(DialectId(dialect.index))?;
+    let mut fields = record.fields();
+    Some(std::iter::from_fn(move || match fields.next() {
+        Ok(Some((_, Value::Unsigned(number)))) => Some(number),
+        _ => None,
+    }))
+}
 
 /// The number of dialects that the file uses.
 #[unsafe(no_mangle)]
@@ -27,6 +40,22 @@ pub extern "C" fn mlirbc_module_get_dialect(
             .dialects()
             .get(id)
             .map(|_| mlirbc_dialect { index: id.index() })
+    })
+}
+
+/// The dialect of a name; none if the file does not use it.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_find_dialect(
+    module: Option<&mlirbc_module>,
+    name: mlirbc_str,
+) -> mlirbc_dialect {
+    with_container(module, mlirbc_dialect { index: MLIRBC_NONE }, |container| {
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.bytes() };
+        let mut ids = (0..container.dialects().count()).map(DialectId);
+        Some(mlirbc_dialect::of(
+            ids.find(|id| container.dialect_name(*id) == name),
+        ))
     })
 }
 
@@ -71,6 +100,17 @@ pub extern "C" fn mlirbc_dialect_get_version_bytes(
     })
 }
 
+/// The number of numbers of a dialect's version; 0 where their layout is not known.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dialect_get_num_version_numbers(
+    module: Option<&mlirbc_module>,
+    dialect: mlirbc_dialect,
+) -> usize {
+    with(module, 0, |module| {
+        Some(version_numbers(module, dialect)?.count())
+    })
+}
+
 /// Copies the numbers of a dialect's version, where their layout is known; gives how many it
 /// copied, at most `capacity`.
 #[unsafe(no_mangle)]
@@ -81,12 +121,7 @@ pub extern "C" fn mlirbc_dialect_get_version_numbers(
     capacity: usize,
 ) -> usize {
     with(module, 0, |module| {
-        let record = module.tables().dialect_version(DialectId(dialect.index))?;
-        let mut fields = record.fields();
-        let items = std::iter::from_fn(|| match fields.next() {
-            Ok(Some((_, Value::Unsigned(number)))) => Some(number),
-            _ => None,
-        });
+        let items = version_numbers(module, dialect)?;
         // SAFETY: the caller promises room for `capacity` numbers.
         Some(unsafe { copy_out(numbers, capacity, items) })
     })
@@ -111,6 +146,34 @@ pub extern "C" fn mlirbc_module_get_op_name(
         let name = mlirbc_op_name { index };
         container.dialects().op_name(name.id()).map(|_| name)
     })
+}
+
+/// The entry of a full name, such as "func.call"; none if the file has no such op. Looking it up
+/// once makes comparing it with the names of many ops fast.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_find_op_name(
+    module: Option<&mlirbc_module>,
+    name: mlirbc_str,
+) -> mlirbc_op_name {
+    with_container(module, mlirbc_op_name { index: MLIRBC_NONE }, |container| {
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.bytes() };
+        let mut ids = 0..container.dialects().op_name_count();
+        let index = ids.find(|id| container.op_name(OpNameId(*id)) == name)?;
+        Some(mlirbc_op_name { index })
+    })
+}
+
+/// Whether a handle names no dialect.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dialect_is_none(dialect: mlirbc_dialect) -> bool {
+    dialect.index == MLIRBC_NONE
+}
+
+/// Whether a handle names no op name.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_name_is_none(name: mlirbc_op_name) -> bool {
+    name.index == MLIRBC_NONE
 }
 
 /// The full name of an op, such as "func.call".

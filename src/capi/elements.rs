@@ -3,12 +3,12 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::attribute::with_view;
-use crate::capi::boundary::put;
+use crate::capi::boundary::{copy_out, put};
 use crate::capi::handle::mlirbc_attribute;
 use crate::capi::module::{mlirbc_module, with};
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::capi::types::{mlirbc_float_format, mlirbc_signedness};
-use crate::dialect::builtin::{AttributeView, DenseElements, ElementKind};
+use crate::dialect::builtin::{AttributeView, DenseElements, ElementKind, Signedness};
 
 /// What the elements of dense data are.
 #[repr(i32)]
@@ -131,8 +131,30 @@ fn low_bits(elements: &DenseElements<'_>, index: u64) -> Option<u64> {
     Some(u64::from_le_bytes(word))
 }
 
-/// An integer element of a dense attribute or array of at most 64 bits, sign-extended unless its
-/// type is unsigned or of one bit. False past the last one, and for other elements.
+/// The sign of an element and its 64 low bits, sign-extended or zero-extended.
+fn integer(elements: &DenseElements<'_>, index: u64) -> Option<(bool, u64)> {
+    let Some(ElementKind::Integer {
+        width: width @ 1..=64,
+        signedness,
+    }) = elements.kind
+    else {
+        return None;
+    };
+    let bits = low_bits(elements, index)?;
+    let is_unsigned = width == 1 || signedness == Signedness::Unsigned;
+    let unused = 64 - width;
+    Some(match is_unsigned {
+        true => (false, bits << unused >> unused),
+        false => {
+            let value = (bits << unused) as i64 >> unused;
+            (value < 0, value as u64)
+        }
+    })
+}
+
+/// An integer element of a dense attribute or array of at most 64 bits. Its highest bit is the
+/// sign, unless its type is unsigned or of one bit. False if it does not fit, past the last one,
+/// and for other elements.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dense_get_int64(
     module: Option<&mlirbc_module>,
@@ -141,25 +163,46 @@ pub extern "C" fn mlirbc_dense_get_int64(
     value: Option<&mut MaybeUninit<i64>>,
 ) -> bool {
     with_view(module, attribute, false, |view| {
-        let elements = elements(view)?;
-        let Some(ElementKind::Integer {
-            width: width @ 1..=64,
-            signedness,
-        }) = elements.kind
-        else {
+        let (is_negative, bits) = integer(&elements(view)?, index)?;
+        let found = bits as i64;
+        if (found < 0) != is_negative {
             return None;
-        };
-        let bits = low_bits(&elements, index)?;
-        let is_unsigned = width == 1 || signedness == crate::dialect::builtin::Signedness::Unsigned;
-        let unused = 64 - width;
-        put(
-            value,
-            match is_unsigned {
-                true => (bits << unused >> unused) as i64,
-                false => (bits << unused) as i64 >> unused,
-            },
-        );
+        }
+        put(value, found);
         Some(true)
+    })
+}
+
+/// An integer element as for `mlirbc_dense_get_int64`, as an unsigned number. False if it is
+/// negative.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dense_get_uint64(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    index: u64,
+    value: Option<&mut MaybeUninit<u64>>,
+) -> bool {
+    with_view(module, attribute, false, |view| {
+        let (is_negative, bits) = integer(&elements(view)?, index)?;
+        if is_negative {
+            return None;
+        }
+        put(value, bits);
+        Some(true)
+    })
+}
+
+/// The stored bytes of an element of a dense attribute or array, `element_size` of them, also where
+/// one stands for all; for pairs and for what is wider than 64 bits. Empty past the last one, and
+/// for packed bits.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dense_get_element(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    index: u64,
+) -> mlirbc_bytes {
+    with_view(module, attribute, mlirbc_bytes::EMPTY, |view| {
+        elements(view)?.element(index).map(mlirbc_bytes::of)
     })
 }
 
@@ -187,7 +230,7 @@ pub extern "C" fn mlirbc_dense_get_double(
 
 /// The number of stored strings of a dense string attribute: 1 if one stands for all.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_dense_strings_get_num_stored(
+pub extern "C" fn mlirbc_dense_strings_get_num_strings(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> usize {
@@ -209,9 +252,10 @@ pub extern "C" fn mlirbc_dense_strings_is_splat(
     })
 }
 
-/// A stored string of a dense string attribute; empty past the last one.
+/// A stored string of a dense string attribute; empty past the last one. Takes time in proportion
+/// to the position: `mlirbc_dense_strings_get_strings` is better for all of them.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_dense_strings_get_stored(
+pub extern "C" fn mlirbc_dense_strings_get_string(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
     position: usize,
@@ -221,6 +265,30 @@ pub extern "C" fn mlirbc_dense_strings_get_stored(
             AttributeView::DenseStrings { strings, .. } => {
                 let id = strings.strings().nth(position)?;
                 module.container().string(id).map(mlirbc_str::of)
+            }
+            _ => None,
+        }
+    })
+}
+
+/// Copies the stored strings of a dense string attribute from the one at `first` on; gives how many
+/// it copied, at most `capacity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dense_strings_get_strings(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    first: usize,
+    strings: *mut mlirbc_str,
+    capacity: usize,
+) -> usize {
+    with(module, 0, |module| {
+        match module.tables().attribute(attribute.id())?.view().ok()? {
+            AttributeView::DenseStrings { strings: found, .. } => {
+                let text = |id| module.container().string(id).unwrap_or_default();
+                let items = found.strings().skip(first);
+                let items = items.map(|id| mlirbc_str::of(text(id)));
+                // SAFETY: the caller promises room for `capacity` strings.
+                Some(unsafe { copy_out(strings, capacity, items) })
             }
             _ => None,
         }

@@ -169,6 +169,26 @@ fn get_field(
     Some(true)
 }
 
+fn get_field_by_name(
+    tables: &Tables<'_>,
+    form: Form<'_>,
+    name: mlirbc_str,
+    position: Option<&mut MaybeUninit<u32>>,
+    out: Option<&mut MaybeUninit<mlirbc_field>>,
+) -> Option<bool> {
+    let Form::Record(record) = form else {
+        return None;
+    };
+    // SAFETY: the caller promises `len` characters.
+    let name = unsafe { name.bytes() };
+    let mut names = record.layout().fields.iter();
+    let found = names.position(|field| field.name.as_bytes() == name)? as u32;
+    let (name, value) = nth_field(record.fields(), found)?;
+    put(position, found);
+    put(out, mlirbc_field::new(tables, name, value));
+    Some(true)
+}
+
 fn num_fields(form: Form<'_>) -> Option<usize> {
     match form {
         Form::Record(record) => Some(record.layout().fields.len()),
@@ -204,6 +224,27 @@ pub extern "C" fn mlirbc_attribute_get_field(
     })
 }
 
+/// The field of a name of an attribute, and its position, with which a path to what is in it begins.
+/// False where there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_attribute_get_field_by_name(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    name: mlirbc_str,
+    position: Option<&mut MaybeUninit<u32>>,
+    field: Option<&mut MaybeUninit<mlirbc_field>>,
+) -> bool {
+    with_attribute(module, attribute, false, |attribute| {
+        get_field_by_name(
+            attribute.tables(),
+            attribute.form().ok()?,
+            name,
+            position,
+            field,
+        )
+    })
+}
+
 /// The number of fields of a type; 0 where its layout is not known.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_num_fields(
@@ -226,5 +267,20 @@ pub extern "C" fn mlirbc_type_get_field(
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let path = unsafe { Raw::new(path, path_len) };
         get_field(ty.tables(), ty.form().ok()?, path, field)
+    })
+}
+
+/// The field of a name of a type, and its position, with which a path to what is in it begins.
+/// False where there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_type_get_field_by_name(
+    module: Option<&mlirbc_module>,
+    ty: mlirbc_type,
+    name: mlirbc_str,
+    position: Option<&mut MaybeUninit<u32>>,
+    field: Option<&mut MaybeUninit<mlirbc_field>>,
+) -> bool {
+    with_type(module, ty, false, |ty| {
+        get_field_by_name(ty.tables(), ty.form().ok()?, name, position, field)
     })
 }

@@ -19,6 +19,14 @@ pub struct mlirbc_module {
     pub(super) inner: Module<'static>,
 }
 
+/// The header promises C that threads may share a module and may pass one on.
+const _: () = {
+    const fn may_be_shared<T: Send + Sync>() {}
+    may_be_shared::<mlirbc_module>();
+    may_be_shared::<mlirbc_open_options>();
+    may_be_shared::<mlirbc_error>();
+};
+
 /// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
 /// must not throw or jump.
 pub type mlirbc_release_fn = Option<extern "C" fn(user_data: *mut c_void)>;
@@ -72,7 +80,7 @@ fn open(
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_open(
-    data: *const u8,
+    data: *const c_void,
     len: usize,
     options: Option<&mlirbc_open_options>,
     mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
@@ -84,7 +92,7 @@ pub extern "C" fn mlirbc_module_open(
             return Err(NULL_ARGUMENT);
         }
         // SAFETY: the caller promises `len` bytes at `data`; they are copied before the call ends.
-        let bytes = unsafe { Raw::new(data, len) };
+        let bytes = unsafe { Raw::new(data.cast(), len) };
         open(Ok(Input::copy_of(bytes)), options, module)
     })
 }
@@ -98,7 +106,7 @@ pub extern "C" fn mlirbc_module_open(
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_open_borrowed(
-    data: *const u8,
+    data: *const c_void,
     len: usize,
     release: mlirbc_release_fn,
     user_data: *mut c_void,
@@ -109,7 +117,7 @@ pub extern "C" fn mlirbc_module_open_borrowed(
     put(module.as_deref_mut(), std::ptr::null_mut());
     fallible(error, || {
         let foreign = Foreign {
-            data,
+            data: data.cast(),
             len,
             release,
             user_data,
@@ -230,6 +238,28 @@ pub extern "C" fn mlirbc_module_verify(
     fallible(error, || Ok(module.ok_or(NULL_ARGUMENT)?.inner.verify()?))
 }
 
+/// Told the number of ops that are checked so far.
+pub type mlirbc_progress_fn = Option<extern "C" fn(num_ops: u64, user_data: *mut c_void)>;
+
+/// As `mlirbc_module_verify`; calls `progress`, which may be NULL, now and then from this thread.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_verify_with_progress(
+    module: Option<&mlirbc_module>,
+    progress: mlirbc_progress_fn,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        Ok(module.verify_with(|num_ops| {
+            if let Some(progress) = progress {
+                progress(num_ops, user_data);
+            }
+        })?)
+    })
+}
+
 /// Decodes all ops that are not decoded yet. After it has succeeded, no function that decodes on
 /// demand fails because of the ops.
 #[unsafe(no_mangle)]
@@ -247,6 +277,12 @@ pub extern "C" fn mlirbc_module_materialize(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_decoded_ops(module: Option<&mlirbc_module>) -> u64 {
     with(module, 0, |module| Some(module.decoded_op_count()))
+}
+
+/// The bytes of memory that the ops decoded so far take.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_get_decoded_heap_bytes(module: Option<&mlirbc_module>) -> usize {
+    with(module, 0, |module| Some(module.decoded_heap_bytes()))
 }
 
 /// A section of a file.

@@ -112,7 +112,9 @@ pub extern "C" fn mlirbc_op_get_dictionary(
     })
 }
 
-/// The named attribute of an op; none if it is absent.
+/// The named attribute of an op; none if it is absent. Looks in the op's dictionary. What an op of
+/// version 5 and later keeps in its properties is not there; for an op that was not registered,
+/// `mlirbc_op_get_properties_attribute` gives it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_attribute_by_name(
     module: Option<&mlirbc_module>,

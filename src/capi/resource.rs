@@ -8,7 +8,7 @@ use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
 use crate::capi::module::{mlirbc_module, with_container};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
-use crate::container::{ResourceData, ResourceOwner};
+use crate::container::{Container, ResourceData, ResourceOwner};
 
 /// What a resource holds.
 #[repr(i32)]
@@ -43,6 +43,13 @@ pub struct mlirbc_resource_data {
     pub offset: u64,
 }
 
+fn owner_name<'m>(container: &'m Container<'_>, owner: ResourceOwner) -> Option<&'m [u8]> {
+    match owner {
+        ResourceOwner::Dialect(id) => Some(container.dialect_name(id)),
+        ResourceOwner::External(name) => container.string(name),
+    }
+}
+
 /// The number of resources, external ones included.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_resources(module: Option<&mlirbc_module>) -> usize {
@@ -69,6 +76,40 @@ pub extern "C" fn mlirbc_module_get_resource(
                 .map(|_| mlirbc_resource { index })
         },
     )
+}
+
+/// The resource of a key, in the group of a provider or dialect such as "builtin"; none if there is
+/// none. External groups come before those of dialects.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_module_find_resource(
+    module: Option<&mlirbc_module>,
+    group_name: mlirbc_str,
+    key: mlirbc_str,
+) -> mlirbc_resource {
+    with_container(
+        module,
+        mlirbc_resource { index: MLIRBC_NONE },
+        |container| {
+            // SAFETY: the caller promises as many characters as both say.
+            let (group_name, key) = unsafe { (group_name.bytes(), key.bytes()) };
+            let resources = container.resources();
+            let groups = resources.groups().iter();
+            let mut groups =
+                groups.filter(|group| owner_name(container, group.owner) == Some(group_name));
+            let is_wanted = |index: &u32| {
+                let entry = resources.entries().get(*index as usize);
+                entry.is_some_and(|entry| container.string(entry.key) == Some(key))
+            };
+            let index = groups.find_map(|group| group.entries.clone().find(is_wanted))?;
+            Some(mlirbc_resource { index })
+        },
+    )
+}
+
+/// Whether a handle names no resource.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_resource_is_none(resource: mlirbc_resource) -> bool {
+    resource.index == MLIRBC_NONE
 }
 
 /// The key of a resource, unique among those of its owner.
@@ -109,14 +150,12 @@ pub extern "C" fn mlirbc_resource_get_group_name(
     resource: mlirbc_resource,
 ) -> mlirbc_str {
     with_container(module, mlirbc_str::EMPTY, |container| {
-        match container.resources().group_of(resource.index)?.owner {
-            ResourceOwner::Dialect(id) => Some(mlirbc_str::of(container.dialect_name(id))),
-            ResourceOwner::External(name) => container.string(name).map(mlirbc_str::of),
-        }
+        let group = container.resources().group_of(resource.index)?;
+        owner_name(container, group.owner).map(mlirbc_str::of)
     })
 }
 
-/// The data of a resource. Blobs are not copied.
+/// The data of a resource. Blobs are not copied. On failure `data` is that of an elided one.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_resource_get_data(
@@ -125,18 +164,20 @@ pub extern "C" fn mlirbc_resource_get_data(
     data: Option<&mut MaybeUninit<mlirbc_resource_data>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
+    let empty = mlirbc_resource_data {
+        kind: mlirbc_resource_kind::MLIRBC_RESOURCE_ELIDED,
+        boolean: false,
+        bytes: mlirbc_bytes::EMPTY,
+        alignment: 0,
+        actual_alignment: 0,
+        offset: 0,
+    };
+    let mut data = data;
+    put(data.as_deref_mut(), empty);
     fallible(error, || {
         let container = module.ok_or(NULL_ARGUMENT)?.inner.container();
         let entry = container.resources().entries().get(resource.index as usize);
         let found = container.resource_data(entry.ok_or(NO_SUCH_ITEM)?)?;
-        let empty = mlirbc_resource_data {
-            kind: mlirbc_resource_kind::MLIRBC_RESOURCE_ELIDED,
-            boolean: false,
-            bytes: mlirbc_bytes::EMPTY,
-            alignment: 0,
-            actual_alignment: 0,
-            offset: 0,
-        };
         let result = match found {
             ResourceData::Elided => empty,
             ResourceData::Blob {

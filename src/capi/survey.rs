@@ -36,7 +36,8 @@ impl mlirbc_survey {
 }
 
 /// Reads what can be read of `len` bytes at `data`, which have to stay unchanged while the survey
-/// lives. It never fails; `mlirbc_survey_get_error` tells what stopped it.
+/// lives. Damage does not make it fail: `mlirbc_survey_get_error` tells it. NULL only after a defect
+/// of the library.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_survey_create(
@@ -157,4 +158,39 @@ pub extern "C" fn mlirbc_survey_get_op_name(
         };
         name().map_or(mlirbc_str::EMPTY, mlirbc_str::of)
     })
+}
+
+/// The number of strings of the string table; 0 if the table could not be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_survey_get_num_strings(survey: Option<&mlirbc_survey>) -> usize {
+    let count = || Some(survey?.inner.strings.as_ref()?.count() as usize);
+    guard(0, || count().unwrap_or(0))
+}
+
+/// The number of attributes; 0 if the table could not be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_survey_get_num_attributes(survey: Option<&mlirbc_survey>) -> usize {
+    let count = || Some(survey?.inner.entries.as_ref()?.attributes.count() as usize);
+    guard(0, || count().unwrap_or(0))
+}
+
+/// The number of types; 0 if the table could not be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_survey_get_num_types(survey: Option<&mlirbc_survey>) -> usize {
+    let count = || Some(survey?.inner.entries.as_ref()?.types.count() as usize);
+    guard(0, || count().unwrap_or(0))
+}
+
+/// The number of property blobs; 0 if the table could not be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_survey_get_num_properties(survey: Option<&mlirbc_survey>) -> usize {
+    let count = || Some(survey?.inner.properties.as_ref()?.count() as usize);
+    guard(0, || count().unwrap_or(0))
+}
+
+/// The number of resources; 0 if the table could not be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_survey_get_num_resources(survey: Option<&mlirbc_survey>) -> usize {
+    let count = || Some(survey?.inner.resources.as_ref()?.entries().len());
+    guard(0, || count().unwrap_or(0))
 }

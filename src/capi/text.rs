@@ -1,7 +1,9 @@
 //! Strings and bytes that cross the border.
 
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
+
+use crate::capi::boundary::guard;
 
 /// Borrowed characters with their number. Nothing terminates them, and UTF-8 is not promised.
 /// `data` may be anything when `len` is 0.
@@ -88,4 +90,23 @@ impl<'a> Raw<'a> {
         // SAFETY: not NULL, and the caller promises the rest.
         unsafe { std::slice::from_raw_parts(data, len) }
     }
+}
+
+/// A view of NUL-terminated characters, which have to outlive it; empty for NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_str_of(text: *const c_char) -> mlirbc_str {
+    guard(mlirbc_str::EMPTY, || {
+        if text.is_null() {
+            return mlirbc_str::EMPTY;
+        }
+        // SAFETY: not NULL, and the caller promises a NUL at the end.
+        mlirbc_str::of(unsafe { CStr::from_ptr(text) }.to_bytes())
+    })
+}
+
+/// Whether two strings have the same bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_str_equal(a: mlirbc_str, b: mlirbc_str) -> bool {
+    // SAFETY: the caller promises as many characters as both say.
+    guard(false, || unsafe { a.bytes() == b.bytes() })
 }

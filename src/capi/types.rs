@@ -3,12 +3,12 @@
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, copy_out, fallible};
+use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, copy_out, fallible, guard, put};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_type};
 use crate::capi::module::{mlirbc_module, with};
 use crate::capi::status::mlirbc_status;
-use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::dialect::builtin::{
     DYNAMIC, FloatFormat, ScalableDims, Shape, Signedness, TypeList, TypeView,
 };
@@ -174,10 +174,50 @@ impl mlirbc_float_format {
 /// number that is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_float_format_name(format: i32) -> *const c_char {
+    let mut known = FLOAT_FORMATS.iter();
+    known
+        .find(|(_, code, _)| *code as i32 == format)
+        .map_or(c"", |(_, _, name)| name)
+        .as_ptr()
+}
+
+fn float_format(format: i32) -> Option<FloatFormat> {
     let known = FLOAT_FORMATS
         .iter()
         .find(|(_, code, _)| *code as i32 == format);
-    known.map_or(c"", |(_, _, name)| name).as_ptr()
+    known.map(|(format, _, _)| *format)
+}
+
+/// The width in bits of a float format; 0 for a number that is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_float_format_get_bit_width(format: i32) -> u32 {
+    float_format(format).map_or(0, FloatFormat::width)
+}
+
+/// The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
+/// cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
+/// as 0. Any NaN gives a NaN.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_float_format_to_double(
+    format: i32,
+    words: *const u64,
+    num_words: usize,
+    value: Option<&mut MaybeUninit<f64>>,
+) -> bool {
+    guard(false, || {
+        // SAFETY: the caller promises `num_words` words at `words`.
+        let words = unsafe { Raw::new(words, num_words) };
+        let word = |index: usize| u128::from(words.get(index).copied().unwrap_or(0));
+        let Some(format) = float_format(format) else {
+            return false;
+        };
+        let bits = (word(1) << 64 | word(0)) & (u128::MAX >> (128 - format.width()));
+        let found = format.to_f64_exact(bits);
+        if let Some(found) = found {
+            put(value, found);
+        }
+        found.is_some()
+    })
 }
 
 /// Runs a getter on a type.
@@ -411,7 +451,8 @@ pub extern "C" fn mlirbc_type_get_num_inputs(
     with_view(module, ty, 0, |view| inputs(view).map(|list| list.count()))
 }
 
-/// An input of a function type, or an element of a tuple; none past the last one.
+/// An input of a function type, or an element of a tuple; none past the last one. Takes time in
+/// proportion to the position: `mlirbc_type_get_inputs` is better for all of them.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_input(
     module: Option<&mlirbc_module>,
@@ -420,6 +461,22 @@ pub extern "C" fn mlirbc_type_get_input(
 ) -> mlirbc_type {
     with_view(module, ty, mlirbc_type::NONE, |view| {
         Some(mlirbc_type::of(inputs(view)?.get(position)))
+    })
+}
+
+/// Copies the inputs of a function type, or the elements of a tuple, from the one at `first` on; gives how many it copied, at most `capacity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_type_get_inputs(
+    module: Option<&mlirbc_module>,
+    ty: mlirbc_type,
+    first: usize,
+    types: *mut mlirbc_type,
+    capacity: usize,
+) -> usize {
+    with_view(module, ty, 0, |view| {
+        let items = inputs(view)?.iter().skip(first).map(mlirbc_type::from);
+        // SAFETY: the caller promises room for `capacity` handles.
+        Some(unsafe { copy_out(types, capacity, items) })
     })
 }
 
@@ -432,7 +489,8 @@ pub extern "C" fn mlirbc_type_get_num_results(
     with_view(module, ty, 0, |view| results(view).map(|list| list.count()))
 }
 
-/// A result of a function type; none past the last one.
+/// A result of a function type; none past the last one. Takes time in proportion to the position:
+/// `mlirbc_type_get_results` is better for all of them.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_result(
     module: Option<&mlirbc_module>,
@@ -441,6 +499,22 @@ pub extern "C" fn mlirbc_type_get_result(
 ) -> mlirbc_type {
     with_view(module, ty, mlirbc_type::NONE, |view| {
         Some(mlirbc_type::of(results(view)?.get(position)))
+    })
+}
+
+/// Copies the results of a function type from the one at `first` on; gives how many it copied, at most `capacity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_type_get_results(
+    module: Option<&mlirbc_module>,
+    ty: mlirbc_type,
+    first: usize,
+    types: *mut mlirbc_type,
+    capacity: usize,
+) -> usize {
+    with_view(module, ty, 0, |view| {
+        let items = results(view)?.iter().skip(first).map(mlirbc_type::from);
+        // SAFETY: the caller promises room for `capacity` handles.
+        Some(unsafe { copy_out(types, capacity, items) })
     })
 }
 
@@ -496,6 +570,20 @@ pub extern "C" fn mlirbc_type_get_dims(
     with_view(module, ty, 0, |view| {
         // SAFETY: the caller promises room for `capacity` numbers.
         Some(unsafe { copy_out(dims, capacity, shape(view)?.dims()) })
+    })
+}
+
+/// The number of elements of a type with a rank. False if a dimension is known at run time only,
+/// if the number does not fit, and for other types. Scalable dimensions count as their minimum.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_type_get_num_elements(
+    module: Option<&mlirbc_module>,
+    ty: mlirbc_type,
+    count: Option<&mut MaybeUninit<u64>>,
+) -> bool {
+    with_view(module, ty, false, |view| {
+        put(count, shape(view)?.element_count()?);
+        Some(true)
     })
 }
 

@@ -8,7 +8,7 @@ use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_op, mlirbc_region};
 use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
-use crate::ir::Walk;
+use crate::ir::{Walk, WalkAction};
 
 /// What a visitor of a walk wants next.
 #[repr(i32)]
@@ -26,30 +26,42 @@ pub enum mlirbc_walk_action {
 pub type mlirbc_walk_fn =
     Option<extern "C" fn(module: &mlirbc_module, op: mlirbc_op, user_data: *mut c_void) -> i32>;
 
+/// Calls the visitor.
+fn call(
+    module: &mlirbc_module,
+    op: mlirbc_op,
+    visit: mlirbc_walk_fn,
+    user_data: *mut c_void,
+) -> Result<WalkAction, Failure> {
+    const CONTINUE: i32 = mlirbc_walk_action::MLIRBC_WALK_CONTINUE as i32;
+    const SKIP: i32 = mlirbc_walk_action::MLIRBC_WALK_SKIP as i32;
+    const STOP: i32 = mlirbc_walk_action::MLIRBC_WALK_STOP as i32;
+    match visit.ok_or(NULL_ARGUMENT)?(module, op, user_data) {
+        CONTINUE => Ok(WalkAction::Continue),
+        SKIP => Ok(WalkAction::Skip),
+        STOP => Ok(WalkAction::Stop),
+        _ => Err(Failure::Caller(
+            mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+            "the visitor gave a number that is no walk action",
+        )),
+    }
+}
+
+/// Goes on to the end; gives whether the visitor stopped before.
 fn run(
     module: &mlirbc_module,
     mut walk: Walk<'_>,
     visit: mlirbc_walk_fn,
     user_data: *mut c_void,
-) -> Result<(), Failure> {
-    let visit = visit.ok_or(NULL_ARGUMENT)?;
-    const CONTINUE: i32 = mlirbc_walk_action::MLIRBC_WALK_CONTINUE as i32;
-    const SKIP: i32 = mlirbc_walk_action::MLIRBC_WALK_SKIP as i32;
-    const STOP: i32 = mlirbc_walk_action::MLIRBC_WALK_STOP as i32;
+) -> Result<bool, Failure> {
     while let Some(op) = walk.next()? {
-        match visit(module, op.into(), user_data) {
-            CONTINUE => {}
-            SKIP => walk.skip(),
-            STOP => break,
-            _ => {
-                return Err(Failure::Caller(
-                    mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-                    "the visitor gave a number that is no walk action",
-                ));
-            }
+        match call(module, op.into(), visit, user_data)? {
+            WalkAction::Continue => {}
+            WalkAction::Skip => walk.skip(),
+            WalkAction::Stop => return Ok(true),
         }
     }
-    Ok(())
+    Ok(false)
 }
 
 /// Visits all ops in pre-order, an op before the ops in its regions, decoding regions as the walk
@@ -64,7 +76,9 @@ pub extern "C" fn mlirbc_module_walk(
 ) -> mlirbc_status {
     fallible(error, || {
         let module = module.ok_or(NULL_ARGUMENT)?;
-        run(module, module.inner.ops(), visit, user_data)
+        visit.ok_or(NULL_ARGUMENT)?;
+        run(module, module.inner.ops(), visit, user_data)?;
+        Ok(())
     })
 }
 
@@ -82,6 +96,33 @@ pub extern "C" fn mlirbc_region_walk(
     fallible(error, || {
         let module = module.ok_or(NULL_ARGUMENT)?;
         let region = module.inner.region(region.id()).ok_or(NO_SUCH_ITEM)?;
-        run(module, region.ops(), visit, user_data)
+        visit.ok_or(NULL_ARGUMENT)?;
+        run(module, region.ops(), visit, user_data)?;
+        Ok(())
+    })
+}
+
+/// Visits an op and the ops in its regions in pre-order, decoding regions as the walk enters them.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_walk(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    visit: mlirbc_walk_fn,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = module.ok_or(NULL_ARGUMENT)?;
+        let op = module.inner.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        if call(module, op.into(), visit, user_data)? != WalkAction::Continue {
+            return Ok(());
+        }
+        for region in op.regions()? {
+            if run(module, region.ops(), visit, user_data)? {
+                break;
+            }
+        }
+        Ok(())
     })
 }

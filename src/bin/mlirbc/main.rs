@@ -33,6 +33,7 @@ Examples:
   mlirbc info --json model.mlirbc | jq .ops    the same for programs
   mlirbc verify *.mlirbc                       is everything in them sound?
   mlirbc dump model.mlirbc | less              every byte with its meaning
+  mlirbc print model.mlirbc | less             the ops as MLIR shows them
   xz -dc model.mlirbc.xz | mlirbc info -       standard input";
 
 /// Looks into MLIR bytecode of every version, without LLVM.
@@ -72,6 +73,7 @@ subcommands! {
     Info(info),
     Verify(verify),
     Dump(dump),
+    Print(print),
 }
 
 fn main() -> ExitCode {

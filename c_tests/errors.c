@@ -1,0 +1,170 @@
+/* What errors say, and that every malformed file is refused without harm, however it is opened. */
+#include "check.h"
+
+static void count_release(void *user_data) { *(int *)user_data += 1; }
+
+static int32_t visit_nothing(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+  (void)module;
+  (void)op;
+  (void)user_data;
+  return MLIRBC_WALK_CONTINUE;
+}
+
+/* The first error of opening, walking or verifying. */
+static mlirbc_status judge(const void *data, size_t len, mlirbc_status *walked, mlirbc_error **error) {
+  mlirbc_module *module = NULL;
+  mlirbc_status status;
+  int released = 0;
+  *walked = mlirbc_module_open_borrowed(data, len, count_release, &released, NULL, &module, error);
+  if (*walked != MLIRBC_STATUS_OK) {
+    CHECK(module == NULL);
+    CHECK_INT(released, 1);
+    return *walked;
+  }
+  *walked = mlirbc_module_walk(module, visit_nothing, NULL, NULL);
+  status = mlirbc_module_verify(module, error);
+  CHECK(status != MLIRBC_STATUS_OK || *walked == MLIRBC_STATUS_OK);
+  mlirbc_module_destroy(module);
+  CHECK_INT(released, 1);
+  return status;
+}
+
+static void handmade(void) {
+  FILE *file = fopen(fixture_path("handmade/MANIFEST.tsv"), "r");
+  char line[512];
+  char name[128];
+  char expect[16];
+  int errors = 0;
+  int sound = 0;
+  CHECK(file != NULL);
+  while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+    char path[256];
+    unsigned char *data;
+    size_t len;
+    mlirbc_error *error = NULL;
+    mlirbc_status status;
+    mlirbc_status walked;
+    int before = check_failures;
+    if (sscanf(line, "%127[^\t]\t%15[^\t]", name, expect) != 2 || strcmp(expect, "expect") == 0) {
+      continue;
+    }
+    snprintf(path, sizeof path, "handmade/%s", name);
+    data = read_fixture(path, &len);
+    status = judge(data, len, &walked, &error);
+    if (strcmp(expect, "ok") == 0) {
+      check_ok(__FILE__, __LINE__, name, status, error);
+      sound += 1;
+    } else {
+      CHECK(status != MLIRBC_STATUS_OK);
+      CHECK(status != MLIRBC_STATUS_PANIC && status != MLIRBC_STATUS_OTHER);
+      CHECK(error != NULL);
+      CHECK_STATUS(mlirbc_error_get_status(error), status);
+      CHECK(mlirbc_error_get_message(error).len > 10);
+      CHECK(mlirbc_error_get_offset(error) <= len);
+      CHECK_INT(mlirbc_error_get_section(error) >= 0, strstr(mlirbc_error_get_path(error).data, " section") != NULL &&
+                                                          mlirbc_error_get_path(error).len > 0);
+      mlirbc_error_destroy(error);
+      errors += 1;
+    }
+    if (strcmp(name, "unreferenced_garbage.mlirbc") == 0) {
+      CHECK_STATUS(walked, MLIRBC_STATUS_OK);
+    }
+    if (check_failures != before) {
+      fprintf(stderr, "  in %s\n", path);
+    }
+    free(data);
+  }
+  CHECK(sound > 25 && errors > 100);
+  if (file != NULL) {
+    fclose(file);
+  }
+}
+
+/* The parts of the error of one file. */
+static void parts(const char *name, mlirbc_status expected, const char *message, const char *path, int32_t section) {
+  unsigned char *data;
+  size_t len;
+  mlirbc_error *error = NULL;
+  mlirbc_status walked;
+  data = read_fixture(name, &len);
+  CHECK_STATUS(judge(data, len, &walked, &error), expected);
+  CHECK_STATUS(mlirbc_error_get_status(error), expected);
+  CHECK_STR(mlirbc_error_get_message(error), message);
+  CHECK_STR(mlirbc_error_get_path(error), path);
+  CHECK_INT(mlirbc_error_get_section(error), section);
+  mlirbc_error_destroy(error);
+  free(data);
+}
+
+static void examples(void) {
+  parts("handmade/version_7.mlirbc", MLIRBC_STATUS_VERSION_TOO_NEW,
+        "bytecode version 7 is newer than 6, the newest known", "", -1);
+  parts("handmade/attr_index.mlirbc", MLIRBC_STATUS_INVALID_INDEX, "invalid attribute index: 99 (the file has 4)",
+        "attribute 3 > field 'elements'", -1);
+  parts("handmade/region_trailing.mlirbc", MLIRBC_STATUS_TRAILING_DATA,
+        "unexpected trailing data: 1 bytes after the end of the regions of an op",
+        "IR section > op 0 'builtin.module'", 4);
+}
+
+/* A file that is cut anywhere is refused, and nothing is read past its end. */
+static void truncated(void) {
+  size_t len;
+  size_t cut;
+  unsigned char *data = read_fixture("cfg.llvm22.v6.mlirbc", &len);
+  for (cut = 0; cut < len; cut++) {
+    /* A block of exactly this size lets the sanitizers see the first byte too many. */
+    unsigned char *copy = (unsigned char *)malloc(cut == 0 ? 1 : cut);
+    mlirbc_error *error = NULL;
+    mlirbc_status walked;
+    memcpy(copy, data, cut);
+    CHECK(judge(copy, cut, &walked, &error) != MLIRBC_STATUS_OK);
+    mlirbc_error_destroy(error);
+    free(copy);
+  }
+  free(data);
+}
+
+/* A byte changed anywhere may or may not be noticed, but does no harm. */
+static void changed(void) {
+  size_t len;
+  size_t i;
+  unsigned char *data = read_fixture("kitchen.llvm22.v6.mlirbc", &len);
+  for (i = 0; i < len; i++) {
+    unsigned char old = data[i];
+    mlirbc_error *error = NULL;
+    mlirbc_status walked;
+    data[i] = (unsigned char)(old ^ 0x15);
+    CHECK(judge(data, len, &walked, &error) != MLIRBC_STATUS_PANIC);
+    mlirbc_error_destroy(error);
+    data[i] = old;
+  }
+  free(data);
+}
+
+/* Success clears the caller's error. */
+static void cleared(void) {
+  mlirbc_module *module = open_fixture("empty.llvm22.v6.mlirbc");
+  mlirbc_error *error = (mlirbc_error *)1;
+  CHECK_STATUS(mlirbc_module_verify(module, &error), MLIRBC_STATUS_OK);
+  CHECK(error == NULL);
+  mlirbc_module_destroy(module);
+  CHECK_STATUS(mlirbc_module_open_file(NULL, NULL, &module, &error), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK(error != NULL);
+  CHECK_UINT(mlirbc_error_get_offset(error), 0);
+  CHECK_INT(mlirbc_error_get_section(error), -1);
+  CHECK_UINT(mlirbc_error_get_path(error).len, 0);
+  CHECK_STR(mlirbc_error_get_message(error), "a required argument is NULL");
+  mlirbc_error_destroy(error);
+  mlirbc_error_destroy(NULL);
+  CHECK_STATUS(mlirbc_error_get_status(NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+}
+
+int main(int argc, char **argv) {
+  check_begin(argc, argv);
+  handmade();
+  examples();
+  truncated();
+  changed();
+  cleared();
+  return check_end();
+}

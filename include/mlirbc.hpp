@@ -1,0 +1,42 @@
+/*
+ * mlirbc: MLIR bytecode without LLVM, for C++17. Header only, over mlirbc.h.
+ *
+ * Owners (Module, Error, OpenOptions, Survey) can be moved and not copied; what they own ends with them. Everything
+ * else (Op, Attribute, Type, Value, ...) is a small value: a reference into a module, to be passed by value, valid
+ * while the Module lives. A reference may name nothing; then it is false in a condition, and its getters give empty
+ * values. Strings are std::string_view into the module: bytes, not necessarily UTF-8.
+ *
+ * What can fail gives a Result, which holds the value or an Error. Nothing in here throws, except std::bad_alloc
+ * where a std::vector is returned; the header also compiles without exceptions and without RTTI.
+ *
+ * Any number of threads may read one Module.
+ *
+ *     auto module = mlirbc::Module::open_file("a.mlirbc");
+ *     if (!module) { std::cerr << module.error().to_string(); return 1; }
+ *     auto walked = module->walk([](mlirbc::Op op) { std::cout << op.name() << '\n'; });
+ *
+ * The parts, in the order in which they stand on each other: result (views, errors, results), reference (references,
+ * sequences), table (dialects, op names, resources), attribute (attributes, types), op (ops, regions, blocks, values,
+ * walks), module, survey.
+ */
+#ifndef MLIRBC_HPP
+#define MLIRBC_HPP
+
+#include <mlirbc/attribute.hpp>
+#include <mlirbc/module.hpp>
+#include <mlirbc/op.hpp>
+#include <mlirbc/reference.hpp>
+#include <mlirbc/result.hpp>
+#include <mlirbc/survey.hpp>
+#include <mlirbc/table.hpp>
+
+namespace mlirbc {
+
+// The versions of the library, and the newest version of bytecode that it reads.
+inline std::uint32_t version_number() noexcept { return ::mlirbc_version_number(); }
+inline std::string_view version_string() noexcept { return ::mlirbc_version_string(); }
+inline std::uint8_t newest_bytecode_version() noexcept { return ::mlirbc_newest_bytecode_version(); }
+
+}  // namespace mlirbc
+
+#endif

@@ -1,0 +1,254 @@
+// Modules. Part of mlirbc.hpp.
+#ifndef MLIRBC_MODULE_HPP
+#define MLIRBC_MODULE_HPP
+
+#include <mlirbc/op.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace mlirbc {
+
+// How a file is opened; see mlirbc.h for the limits.
+class OpenOptions {
+ public:
+  OpenOptions() noexcept : options_(::mlirbc_open_options_create()) {}
+  OpenOptions &max_region_depth(std::uint32_t depth) noexcept {
+    ::mlirbc_open_options_set_max_region_depth(get(), depth);
+    return *this;
+  }
+  OpenOptions &max_attribute_depth(std::uint32_t depth) noexcept {
+    ::mlirbc_open_options_set_max_attribute_depth(get(), depth);
+    return *this;
+  }
+  OpenOptions &max_ops(std::uint64_t count) noexcept {
+    ::mlirbc_open_options_set_max_ops(get(), count);
+    return *this;
+  }
+  OpenOptions &max_table_entries(std::uint64_t count) noexcept {
+    ::mlirbc_open_options_set_max_table_entries(get(), count);
+    return *this;
+  }
+  OpenOptions &max_memory_per_input_byte(std::uint32_t bytes) noexcept {
+    ::mlirbc_open_options_set_max_memory_per_input_byte(get(), bytes);
+    return *this;
+  }
+  ::mlirbc_open_options *get() const noexcept { return options_.get(); }
+  [[nodiscard]] ::mlirbc_open_options *release() noexcept { return options_.release(); }
+
+ private:
+  std::unique_ptr<::mlirbc_open_options, detail::Destroy> options_;
+};
+
+namespace detail {
+struct StringItems {
+  static std::string_view at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept {
+    return view(::mlirbc_module_get_string(module, position));
+  }
+};
+struct SectionItems {
+  static Section at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept {
+    Section section{};
+    ::mlirbc_module_get_section(module, position, &section);
+    return section;
+  }
+};
+struct PropertiesItems {
+  static Bytes at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept {
+    return ::mlirbc_module_get_properties(module, position);
+  }
+};
+template <>
+inline Attribute TableItems<Attribute>::at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept {
+  return {module, ::mlirbc_module_get_attribute(module, position)};
+}
+template <>
+inline Type TableItems<Type>::at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept {
+  return {module, ::mlirbc_module_get_type(module, position)};
+}
+template <>
+inline Dialect TableItems<Dialect>::at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept {
+  return {module, ::mlirbc_module_get_dialect(module, position)};
+}
+template <>
+inline OpName TableItems<OpName>::at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept {
+  return {module, ::mlirbc_module_get_op_name(module, position)};
+}
+template <>
+inline Resource TableItems<Resource>::at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept {
+  return {module, ::mlirbc_module_get_resource(module, position)};
+}
+}  // namespace detail
+
+// One of the tables of a module.
+template <class Item, class Get = detail::TableItems<Item>>
+using Table = Sequence<Item, detail::Whole, Get>;
+
+inline const char *section_name(std::uint32_t id) noexcept { return ::mlirbc_section_name(id); }
+
+// A file of MLIR bytecode.
+class Module {
+ public:
+  // Takes the object over.
+  explicit Module(::mlirbc_module *owned) noexcept : module_(owned) {}
+
+  // Maps a file. Nobody may change it while the module lives.
+  static Result<Module> open_file(const char *path, const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_open_file(path, raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+  static Result<Module> open_file(const std::string &path, const OpenOptions *options = nullptr) noexcept {
+    return open_file(path.c_str(), options);
+  }
+  // Copies the bytes.
+  static Result<Module> open(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_open(bytes.data(), bytes.size(), raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+  // Uses bytes that have to live, unchanged, as long as the module.
+  static Result<Module> open_borrowed(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status =
+        ::mlirbc_module_open_borrowed(bytes.data(), bytes.size(), nullptr, nullptr, raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+  // The same; keeps `owner`, a std::shared_ptr or a container that was moved in, until the bytes are not needed any
+  // more, also if it fails. They have to stay where they are when it is moved.
+  template <class Owner>
+  static Result<Module> open_borrowed(Bytes bytes, Owner owner, const OpenOptions *options = nullptr) {
+    static_assert(!std::is_pointer_v<Owner>, "a plain pointer owns nothing");
+    auto kept = std::make_unique<Owner>(std::move(owner));
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_open_borrowed(
+        bytes.data(), bytes.size(), [](void *data) noexcept { delete static_cast<Owner *>(data); }, kept.release(),
+        raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+
+  std::uint8_t bytecode_version() const noexcept { return ::mlirbc_module_get_bytecode_version(get()); }
+  std::string_view producer() const noexcept { return detail::view(::mlirbc_module_get_producer(get())); }
+  // The whole file.
+  Bytes bytes() const noexcept { return ::mlirbc_module_get_bytes(get()); }
+
+  // Decodes and checks everything, reachable or not.
+  Result<void> verify() const noexcept {
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_verify(get(), &error);
+    return detail::checked(status, error);
+  }
+  // The same; tells `progress` the number of ops done, now and then. What it throws is thrown at the end.
+  template <class Progress>
+  Result<void> verify(Progress &&progress) const {
+    struct Teller {
+      Progress &progress;
+      detail::Guard guard;
+      static void call(std::uint64_t num_ops, void *user_data) noexcept {
+        auto &self = *static_cast<Teller *>(user_data);
+        if (!self.guard.has_thrown()) {
+          self.guard.run([&] { self.progress(num_ops); });
+        }
+      }
+    };
+    Teller teller{progress, {}};
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_verify_with_progress(get(), &Teller::call, &teller, &error);
+    Result<void> result = detail::checked(status, error);
+    teller.guard.rethrow();
+    return result;
+  }
+  // Decodes all ops.
+  Result<void> materialize() const noexcept {
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_materialize(get(), &error);
+    return detail::checked(status, error);
+  }
+  std::uint64_t num_decoded_ops() const noexcept { return ::mlirbc_module_get_num_decoded_ops(get()); }
+  std::size_t decoded_heap_bytes() const noexcept { return ::mlirbc_module_get_decoded_heap_bytes(get()); }
+
+  // The first top-level op, nearly always a builtin.module and the only one; none if there is none.
+  Result<Op> root() const noexcept {
+    ::mlirbc_op op;
+    ::mlirbc_error *error = nullptr;
+    if (::mlirbc_module_get_root(get(), &op, &error) != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Op(get(), op);
+  }
+  // The block of the top-level ops.
+  Result<Block> top_block() const noexcept {
+    ::mlirbc_block block;
+    ::mlirbc_error *error = nullptr;
+    if (::mlirbc_module_get_top_block(get(), &block, &error) != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Block(get(), block);
+  }
+  // Calls `visit` with every Op in pre-order, an op before those in its regions. It returns a WalkAction or nothing.
+  // What it throws ends the walk and is thrown from here.
+  template <class Visit>
+  Result<void> walk(Visit &&visit) const {
+    return detail::Visitor<std::remove_reference_t<Visit>>::walk(visit, [this](auto call, void *data, auto *error) {
+      return ::mlirbc_module_walk(get(), call, data, error);
+    });
+  }
+
+  Table<Section, detail::SectionItems> sections() const noexcept {
+    return {get(), {}, ::mlirbc_module_get_num_sections(get())};
+  }
+  // 1 if no section states one.
+  std::uint64_t largest_alignment() const noexcept { return ::mlirbc_module_get_largest_alignment(get()); }
+  Table<std::string_view, detail::StringItems> strings() const noexcept {
+    return {get(), {}, ::mlirbc_module_get_num_strings(get())};
+  }
+  Table<Attribute> attributes() const noexcept { return {get(), {}, ::mlirbc_module_get_num_attributes(get())}; }
+  Table<Type> types() const noexcept { return {get(), {}, ::mlirbc_module_get_num_types(get())}; }
+  Table<Dialect> dialects() const noexcept { return {get(), {}, ::mlirbc_module_get_num_dialects(get())}; }
+  Table<OpName> op_names() const noexcept { return {get(), {}, ::mlirbc_module_get_num_op_names(get())}; }
+  Table<Resource> resources() const noexcept { return {get(), {}, ::mlirbc_module_get_num_resources(get())}; }
+  // The property blobs, which ops share.
+  Table<Bytes, detail::PropertiesItems> properties() const noexcept {
+    return {get(), {}, ::mlirbc_module_get_num_properties(get())};
+  }
+
+  // What has a name; none if nothing has it.
+  Dialect find_dialect(std::string_view name) const noexcept {
+    return {get(), ::mlirbc_module_find_dialect(get(), detail::str(name))};
+  }
+  OpName find_op_name(std::string_view full_name) const noexcept {
+    return {get(), ::mlirbc_module_find_op_name(get(), detail::str(full_name))};
+  }
+  Resource find_resource(std::string_view group_name, std::string_view key) const noexcept {
+    return {get(), ::mlirbc_module_find_resource(get(), detail::str(group_name), detail::str(key))};
+  }
+
+  ::mlirbc_module *get() const noexcept { return module_.get(); }
+  // Gives the object to the caller.
+  [[nodiscard]] ::mlirbc_module *release() noexcept { return module_.release(); }
+
+ private:
+  static const ::mlirbc_open_options *raw(const OpenOptions *options) noexcept {
+    return options == nullptr ? nullptr : options->get();
+  }
+  static Result<Module> opened(Status status, ::mlirbc_module *module, ::mlirbc_error *error) noexcept {
+    if (status != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Module(module);
+  }
+  std::unique_ptr<::mlirbc_module, detail::Destroy> module_;
+};
+
+}  // namespace mlirbc
+
+#endif

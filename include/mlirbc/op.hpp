@@ -1,0 +1,248 @@
+// Ops, regions, blocks and values, and walks. Part of mlirbc.hpp.
+#ifndef MLIRBC_OP_HPP
+#define MLIRBC_OP_HPP
+
+#include <mlirbc/attribute.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace mlirbc {
+
+// What a visitor of a walk wants next. It may also return nothing, to go on.
+enum class WalkAction : std::int32_t {
+  Continue = MLIRBC_WALK_CONTINUE,
+  Skip = MLIRBC_WALK_SKIP,
+  Stop = MLIRBC_WALK_STOP,
+};
+
+struct Use;
+
+class Value : public detail::Reference<Value, ::mlirbc_value> {
+ public:
+  using Reference::Reference;
+  Type type() const noexcept { return {module_, ::mlirbc_value_get_type(module_, raw_)}; }
+  // The op that it is a result of, or the block that it is an argument of; the other one is none.
+  Op defining_op() const noexcept;
+  Block owner_block() const noexcept;
+  // Among the results or arguments.
+  std::size_t position() const noexcept { return ::mlirbc_value_get_position(module_, raw_); }
+  // In the order that MLIR has them after reading the file.
+  Result<std::vector<Use>> uses() const;
+};
+
+class Op : public detail::Reference<Op, ::mlirbc_op> {
+ public:
+  using Reference::Reference;
+  // With the dialect, such as "func.call".
+  std::string_view name() const noexcept { return detail::view(::mlirbc_op_get_name(module_, raw_)); }
+  OpName op_name() const noexcept { return {module_, ::mlirbc_op_get_op_name(module_, raw_)}; }
+  Attribute location() const noexcept { return {module_, ::mlirbc_op_get_location(module_, raw_)}; }
+
+  // The dictionary of its attributes; from version 5 on those of registered ops lie in the properties instead.
+  Attribute dictionary() const noexcept { return {module_, ::mlirbc_op_get_dictionary(module_, raw_)}; }
+  std::vector<NamedAttribute> attributes() const { return dictionary().entries(); }
+  Attribute attribute(std::string_view name) const noexcept {
+    return {module_, ::mlirbc_op_get_attribute_by_name(module_, raw_, detail::str(name))};
+  }
+  Bytes properties() const noexcept { return ::mlirbc_op_get_properties(module_, raw_); }
+  // Where they are among the module's property blobs.
+  std::optional<std::size_t> properties_position() const noexcept {
+    std::size_t position = 0;
+    return ::mlirbc_op_get_properties_position(module_, raw_, &position) ? std::optional<std::size_t>(position)
+                                                                          : std::nullopt;
+  }
+  // Those of an op that was not registered.
+  Attribute properties_attribute() const noexcept {
+    return {module_, ::mlirbc_op_get_properties_attribute(module_, raw_)};
+  }
+
+  Sequence<Value, ::mlirbc_op, detail::OpOperands> operands() const noexcept {
+    return {module_, raw_, ::mlirbc_op_get_num_operands(module_, raw_)};
+  }
+  Sequence<Value, ::mlirbc_op, detail::OpResults> results() const noexcept {
+    return {module_, raw_, ::mlirbc_op_get_num_results(module_, raw_)};
+  }
+  Value operand(std::size_t position) const noexcept { return operands()[position]; }
+  Value result(std::size_t position) const noexcept { return results()[position]; }
+  Sequence<Block, ::mlirbc_op, detail::OpSuccessors> successors() const noexcept {
+    return {module_, raw_, ::mlirbc_op_get_num_successors(module_, raw_)};
+  }
+
+  // Known without decoding them.
+  std::size_t num_regions() const noexcept { return ::mlirbc_op_get_num_regions(module_, raw_); }
+  // Decodes them when they are first asked for, which can fail.
+  Result<Sequence<Region, ::mlirbc_op, detail::OpRegions>> regions() const noexcept {
+    ::mlirbc_region first;
+    ::mlirbc_error *error = nullptr;
+    if (::mlirbc_op_get_region(module_, raw_, 0, &first, &error) != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Sequence<Region, ::mlirbc_op, detail::OpRegions>(module_, raw_, num_regions());
+  }
+  bool is_isolated() const noexcept { return ::mlirbc_op_is_isolated(module_, raw_); }
+  bool is_materialized() const noexcept { return ::mlirbc_op_is_materialized(module_, raw_); }
+  // Decodes everything in it.
+  Result<void> materialize() const noexcept {
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_op_materialize(module_, raw_, &error);
+    return detail::checked(status, error);
+  }
+
+  Block block() const noexcept;
+  std::size_t position() const noexcept { return ::mlirbc_op_get_position(module_, raw_); }
+  // None at the top of the file.
+  Op parent() const noexcept { return {module_, ::mlirbc_op_get_parent(module_, raw_)}; }
+  // Visits this op and those in its regions; as Module::walk.
+  template <class Visit>
+  Result<void> walk(Visit &&visit) const;
+};
+
+// A use of a value: an operand of an op.
+struct Use {
+  Op op;
+  std::uint32_t operand;
+};
+
+class Block : public detail::Reference<Block, ::mlirbc_block> {
+ public:
+  using Reference::Reference;
+  Sequence<Op, ::mlirbc_block, detail::BlockOps> ops() const noexcept {
+    return {module_, raw_, ::mlirbc_block_get_num_ops(module_, raw_)};
+  }
+  Sequence<Value, ::mlirbc_block, detail::BlockArguments> arguments() const noexcept {
+    return {module_, raw_, ::mlirbc_block_get_num_arguments(module_, raw_)};
+  }
+  // None if it is unknown and the file leaves it out.
+  Attribute argument_location(std::size_t position) const noexcept {
+    return {module_, ::mlirbc_block_get_argument_location(module_, raw_, position)};
+  }
+  Region region() const noexcept;
+  std::size_t position() const noexcept { return ::mlirbc_block_get_position(module_, raw_); }
+};
+
+class Region : public detail::Reference<Region, ::mlirbc_region> {
+ public:
+  using Reference::Reference;
+  Sequence<Block, ::mlirbc_region, detail::RegionBlocks> blocks() const noexcept {
+    return {module_, raw_, ::mlirbc_region_get_num_blocks(module_, raw_)};
+  }
+  Op op() const noexcept { return {module_, ::mlirbc_region_get_op(module_, raw_)}; }
+  std::size_t position() const noexcept { return ::mlirbc_region_get_position(module_, raw_); }
+  // Visits the ops in it; as Module::walk.
+  template <class Visit>
+  Result<void> walk(Visit &&visit) const;
+};
+
+inline Op Value::defining_op() const noexcept { return {module_, ::mlirbc_value_get_defining_op(module_, raw_)}; }
+inline Block Value::owner_block() const noexcept { return {module_, ::mlirbc_value_get_owner_block(module_, raw_)}; }
+inline Block Op::block() const noexcept { return {module_, ::mlirbc_op_get_block(module_, raw_)}; }
+inline Region Block::region() const noexcept { return {module_, ::mlirbc_block_get_region(module_, raw_)}; }
+
+inline Result<std::vector<Use>> Value::uses() const {
+  std::size_t count = 0;
+  ::mlirbc_error *error = nullptr;
+  if (::mlirbc_value_get_num_uses(module_, raw_, &count, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  const auto raws = detail::copied<::mlirbc_use>(count, [this](::mlirbc_use *out, std::size_t capacity) {
+    return ::mlirbc_value_get_uses(module_, raw_, 0, out, capacity);
+  });
+  std::vector<Use> uses;
+  uses.reserve(raws.size());
+  for (const auto &raw : raws) {
+    uses.push_back({Op(module_, raw.op), raw.operand});
+  }
+  return uses;
+}
+
+namespace detail {
+
+inline Value OpOperands::at(const ::mlirbc_module *module, ::mlirbc_op op, std::size_t position) noexcept {
+  return {module, ::mlirbc_op_get_operand(module, op, position)};
+}
+inline Value OpResults::at(const ::mlirbc_module *module, ::mlirbc_op op, std::size_t position) noexcept {
+  return {module, ::mlirbc_op_get_result(module, op, position)};
+}
+inline Block OpSuccessors::at(const ::mlirbc_module *module, ::mlirbc_op op, std::size_t position) noexcept {
+  return {module, ::mlirbc_op_get_successor(module, op, position)};
+}
+inline Region OpRegions::at(const ::mlirbc_module *module, ::mlirbc_op op, std::size_t position) noexcept {
+  // It cannot fail: the op's regions are decoded together, and one was asked for before.
+  ::mlirbc_region region;
+  const Status status = ::mlirbc_op_get_region(module, op, position, &region, nullptr);
+  return status == MLIRBC_STATUS_OK ? Region(module, region) : Region();
+}
+inline Block RegionBlocks::at(const ::mlirbc_module *module, ::mlirbc_region region, std::size_t position) noexcept {
+  return {module, ::mlirbc_region_get_block(module, region, position)};
+}
+inline Op BlockOps::at(const ::mlirbc_module *module, ::mlirbc_block block, std::size_t position) noexcept {
+  return {module, ::mlirbc_block_get_op(module, block, position)};
+}
+inline Value BlockArguments::at(const ::mlirbc_module *module, ::mlirbc_block block, std::size_t position) noexcept {
+  return {module, ::mlirbc_block_get_argument(module, block, position)};
+}
+
+// A visitor of a walk, and what it threw.
+template <class Visit>
+struct Visitor {
+  Visit &visit;
+  Guard guard = {};
+
+  static std::int32_t call(const ::mlirbc_module *module, ::mlirbc_op op, void *user_data) noexcept {
+    auto &self = *static_cast<Visitor *>(user_data);
+    WalkAction action = WalkAction::Stop;
+    self.guard.run([&] {
+      if constexpr (std::is_void_v<std::invoke_result_t<Visit &, Op>>) {
+        self.visit(Op(module, op));
+        action = WalkAction::Continue;
+      } else {
+        action = self.visit(Op(module, op));
+      }
+    });
+    return static_cast<std::int32_t>(action);
+  }
+
+  // `start` gets what the C functions want last: callback, user data, error.
+  template <class Start>
+  static Result<void> walk(Visit &visit, Start start) {
+    Visitor self{visit};
+    ::mlirbc_error *error = nullptr;
+    const Status status = start(&Visitor::call, static_cast<void *>(&self), &error);
+    self.guard.rethrow();
+    return checked(status, error);
+  }
+};
+
+}  // namespace detail
+
+template <class Visit>
+Result<void> Op::walk(Visit &&visit) const {
+  return detail::Visitor<std::remove_reference_t<Visit>>::walk(visit, [this](auto call, void *data, auto *error) {
+    return ::mlirbc_op_walk(module_, raw_, call, data, error);
+  });
+}
+
+template <class Visit>
+Result<void> Region::walk(Visit &&visit) const {
+  return detail::Visitor<std::remove_reference_t<Visit>>::walk(visit, [this](auto call, void *data, auto *error) {
+    return ::mlirbc_region_walk(module_, raw_, call, data, error);
+  });
+}
+
+}  // namespace mlirbc
+
+template <>
+struct std::hash<mlirbc::Op> : mlirbc::detail::Hash<mlirbc::Op> {};
+template <>
+struct std::hash<mlirbc::Block> : mlirbc::detail::Hash<mlirbc::Block> {};
+template <>
+struct std::hash<mlirbc::Region> : mlirbc::detail::Hash<mlirbc::Region> {};
+template <>
+struct std::hash<mlirbc::Value> : mlirbc::detail::Hash<mlirbc::Value> {};
+
+#endif

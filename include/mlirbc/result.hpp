@@ -1,0 +1,258 @@
+// Views, errors and results. Part of mlirbc.hpp.
+#ifndef MLIRBC_RESULT_HPP
+#define MLIRBC_RESULT_HPP
+
+#include <mlirbc.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#include <exception>
+#define MLIRBC_HPP_EXCEPTIONS 1
+#else
+#define MLIRBC_HPP_EXCEPTIONS 0
+#endif
+
+namespace mlirbc {
+
+// The enumerations are those of mlirbc.h: MLIRBC_STATUS_OK, MLIRBC_ATTRIBUTE_ARRAY and so on.
+using Status = ::mlirbc_status;
+using AttributeKind = ::mlirbc_attribute_kind;
+using TypeKind = ::mlirbc_type_kind;
+using FieldKind = ::mlirbc_field_kind;
+using ElementKind = ::mlirbc_element_kind;
+using FloatFormat = ::mlirbc_float_format;
+using Signedness = ::mlirbc_signedness;
+using ResourceKind = ::mlirbc_resource_kind;
+using Position = ::mlirbc_position;
+using Section = ::mlirbc_section;
+using AffineNode = ::mlirbc_affine_node;
+using AffineShape = ::mlirbc_affine_shape;
+
+// The size of a dimension, stride or offset that is known at run time only.
+inline constexpr std::int64_t dynamic_dim = INT64_MIN;
+
+// Borrowed bytes.
+class Bytes {
+ public:
+  constexpr Bytes() noexcept = default;
+  constexpr Bytes(const std::uint8_t *data, std::size_t size) noexcept : data_(data), size_(size) {}
+  constexpr Bytes(::mlirbc_bytes bytes) noexcept : data_(bytes.data), size_(bytes.len) {}
+
+  constexpr const std::uint8_t *data() const noexcept { return data_; }
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr bool empty() const noexcept { return size_ == 0; }
+  constexpr const std::uint8_t *begin() const noexcept { return data_; }
+  constexpr const std::uint8_t *end() const noexcept { return data_ + size_; }
+  constexpr std::uint8_t operator[](std::size_t index) const noexcept { return data_[index]; }
+  std::string_view chars() const noexcept {
+    return empty() ? std::string_view() : std::string_view(reinterpret_cast<const char *>(data_), size_);
+  }
+  friend bool operator==(Bytes a, Bytes b) noexcept { return a.chars() == b.chars(); }
+  friend bool operator!=(Bytes a, Bytes b) noexcept { return !(a == b); }
+
+ private:
+  const std::uint8_t *data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+namespace detail {
+
+inline std::string_view view(::mlirbc_str text) noexcept {
+  return text.len == 0 ? std::string_view() : std::string_view(text.data, text.len);
+}
+inline ::mlirbc_str str(std::string_view text) noexcept { return {text.data(), text.size()}; }
+
+// Ends the program: the caller took a value that is not there.
+inline void demand(bool held) noexcept {
+  if (!held) {
+    std::abort();
+  }
+}
+
+struct Destroy {
+  void operator()(::mlirbc_error *error) const noexcept { ::mlirbc_error_destroy(error); }
+  void operator()(::mlirbc_module *module) const noexcept { ::mlirbc_module_destroy(module); }
+  void operator()(::mlirbc_open_options *options) const noexcept { ::mlirbc_open_options_destroy(options); }
+  void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
+};
+
+}  // namespace detail
+
+inline const char *status_name(std::int32_t status) noexcept { return ::mlirbc_status_name(status); }
+
+// An error that somebody else owns.
+class ErrorView {
+ public:
+  explicit ErrorView(const ::mlirbc_error *error) noexcept : error_(error) {}
+
+  Status status() const noexcept { return ::mlirbc_error_get_status(error_); }
+  // What is wrong, what was expected and what was found.
+  std::string_view message() const noexcept { return detail::view(::mlirbc_error_get_message(error_)); }
+  // The way to the place, outermost first; empty where there is none.
+  std::string_view path() const noexcept { return detail::view(::mlirbc_error_get_path(error_)); }
+  // The byte offset in the file.
+  std::uint64_t offset() const noexcept { return ::mlirbc_error_get_offset(error_); }
+  // The id of the section in which it lies.
+  std::optional<std::uint32_t> section() const noexcept {
+    const std::int32_t id = ::mlirbc_error_get_section(error_);
+    return id < 0 ? std::nullopt : std::optional<std::uint32_t>(static_cast<std::uint32_t>(id));
+  }
+  // All of it on one line.
+  std::string to_string() const {
+    std::string text(message());
+    if (offset() != 0 || !path().empty()) {
+      text.append(" (at byte ").append(std::to_string(offset()));
+      if (!path().empty()) {
+        text.append(", in ").append(path());
+      }
+      text.append(")");
+    }
+    return text;
+  }
+  const ::mlirbc_error *get() const noexcept { return error_; }
+
+ private:
+  const ::mlirbc_error *error_;
+};
+
+// Why a call failed.
+class Error {
+ public:
+  // Takes the object over.
+  explicit Error(::mlirbc_error *owned) noexcept : error_(owned) {}
+
+  ErrorView view() const noexcept { return ErrorView(error_.get()); }
+  Status status() const noexcept { return view().status(); }
+  std::string_view message() const noexcept { return view().message(); }
+  std::string_view path() const noexcept { return view().path(); }
+  std::uint64_t offset() const noexcept { return view().offset(); }
+  std::optional<std::uint32_t> section() const noexcept { return view().section(); }
+  std::string to_string() const { return view().to_string(); }
+  ::mlirbc_error *get() const noexcept { return error_.get(); }
+  // Gives the object to the caller.
+  [[nodiscard]] ::mlirbc_error *release() noexcept { return error_.release(); }
+
+ private:
+  std::unique_ptr<::mlirbc_error, detail::Destroy> error_;
+};
+
+// A value, or the error that stands in its way. Taking what it does not hold ends the program.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) noexcept : state_(std::in_place_index<1>, std::move(error)) {}
+
+  bool has_value() const noexcept { return state_.index() == 0; }
+  explicit operator bool() const noexcept { return has_value(); }
+
+  T &value() & noexcept { return *held(std::get_if<0>(&state_)); }
+  const T &value() const & noexcept { return *held(std::get_if<0>(&state_)); }
+  T &&value() && noexcept { return std::move(*held(std::get_if<0>(&state_))); }
+  T &operator*() & noexcept { return value(); }
+  const T &operator*() const & noexcept { return value(); }
+  T &&operator*() && noexcept { return std::move(*this).value(); }
+  T *operator->() noexcept { return &value(); }
+  const T *operator->() const noexcept { return &value(); }
+  T value_or(T other) && { return has_value() ? std::move(*this).value() : std::move(other); }
+
+  Error &error() & noexcept { return *held(std::get_if<1>(&state_)); }
+  const Error &error() const & noexcept { return *held(std::get_if<1>(&state_)); }
+  Error &&error() && noexcept { return std::move(*held(std::get_if<1>(&state_))); }
+
+ private:
+  template <class Held>
+  static Held *held(Held *pointer) noexcept {
+    detail::demand(pointer != nullptr);
+    return pointer;
+  }
+  std::variant<T, Error> state_;
+};
+
+// Success, or an error.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() noexcept = default;
+  Result(Error error) noexcept : error_(std::move(error)) {}
+
+  bool has_value() const noexcept { return !error_.has_value(); }
+  explicit operator bool() const noexcept { return has_value(); }
+  Error &error() & noexcept {
+    detail::demand(error_.has_value());
+    return *error_;
+  }
+  const Error &error() const & noexcept {
+    detail::demand(error_.has_value());
+    return *error_;
+  }
+  Error &&error() && noexcept { return std::move(error()); }
+
+ private:
+  std::optional<Error> error_;
+};
+
+namespace detail {
+
+inline Result<void> checked(Status status, ::mlirbc_error *error) noexcept {
+  if (status == MLIRBC_STATUS_OK) {
+    return {};
+  }
+  return Error(error);
+}
+
+// Calls a function of the user from C; keeps what it throws until the C function has returned.
+class Guard {
+ public:
+  template <class F>
+  bool run(F &&body) noexcept {
+#if MLIRBC_HPP_EXCEPTIONS
+    try {
+      body();
+      return true;
+    } catch (...) {
+      thrown_ = std::current_exception();
+      return false;
+    }
+#else
+    body();
+    return true;
+#endif
+  }
+  bool has_thrown() const noexcept {
+#if MLIRBC_HPP_EXCEPTIONS
+    return thrown_ != nullptr;
+#else
+    return false;
+#endif
+  }
+  void rethrow() {
+#if MLIRBC_HPP_EXCEPTIONS
+    if (thrown_) {
+      std::rethrow_exception(std::exchange(thrown_, nullptr));
+    }
+#endif
+  }
+
+ private:
+#if MLIRBC_HPP_EXCEPTIONS
+  std::exception_ptr thrown_;
+#endif
+};
+
+}  // namespace detail
+
+}  // namespace mlirbc
+
+#undef MLIRBC_HPP_EXCEPTIONS
+
+#endif

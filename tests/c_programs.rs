@@ -1,0 +1,253 @@
+//! The C and C++ programs of `c_tests` and `cpp_examples` without CMake: compiled with the system's compiler, linked
+//! with the static and the shared library, run. CMake does more: every language level, sanitizers, valgrind, packaging.
+//!
+//! `CC` and `CXX` choose the compilers.
+#![cfg(all(unix, not(miri)))]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources(dir: &str, extensions: &[&str]) -> Vec<PathBuf> {
+    let dir = root().join(dir);
+    let entries = fs::read_dir(&dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|x| extensions.iter().any(|e| x == *e))
+        })
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "nothing in {}", dir.display());
+    files
+}
+
+fn text_of(files: &[PathBuf]) -> String {
+    files
+        .iter()
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect()
+}
+
+/// The functions of the header: tests/exports.rs checks that the list is right.
+fn functions() -> Vec<String> {
+    let list = fs::read_to_string(root().join("tests/exports.txt")).unwrap();
+    list.lines().map(str::to_owned).collect()
+}
+
+/// Whether `text` has `name` as a whole word.
+fn mentions(text: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name)
+        .any(|(at, _)| !text[at + name.len()..].starts_with(is_word))
+}
+
+#[test]
+fn every_function_is_called_from_c() {
+    let text = text_of(&sources("c_tests", &["c"]));
+    let missing: Vec<String> = functions()
+        .into_iter()
+        .filter(|name| !text.contains(&format!("{name}(")))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "no program in c_tests calls {missing:?}"
+    );
+}
+
+#[test]
+fn every_function_is_reached_by_the_cpp_header() {
+    let mut headers = sources("include/mlirbc", &["hpp"]);
+    headers.push(root().join("include/mlirbc.hpp"));
+    let text = text_of(&headers);
+    // What the language or a sibling does: conditions, string views, a constant, one item or all of them.
+    let replaced = [
+        "mlirbc_str_of",
+        "mlirbc_str_equal",
+        "mlirbc_dynamic_dim",
+        "mlirbc_op_get_operands",
+        "mlirbc_op_get_results",
+        "mlirbc_block_get_ops",
+        "mlirbc_block_get_arguments",
+        "mlirbc_dense_strings_get_string",
+    ];
+    let missing: Vec<String> = functions()
+        .into_iter()
+        .filter(|name| !mentions(&text, name) && !name.ends_with("_is_none"))
+        .filter(|name| !replaced.contains(&name.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "C++ users cannot reach {missing:?}");
+}
+
+/// The directory of the libraries, built as CMake builds them: the one beside this program may lack the feature `capi`.
+fn libraries() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        // The same place as in tests/exports.rs, so that what the library needs is compiled once.
+        let target_dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("exports");
+        let output = Command::new(env!("CARGO"))
+            .current_dir(root())
+            .args(["build", "--locked", "--lib", "--no-default-features"])
+            .args(["--features", "capi,mmap", "--target-dir"])
+            .arg(&target_dir)
+            .env_remove("CARGO_BUILD_TARGET")
+            .output()
+            .expect("cargo");
+        demand_success(&output, "cargo build");
+        target_dir.join("debug")
+    })
+}
+
+fn demand_success(output: &Output, what: &str) {
+    assert!(
+        output.status.success(),
+        "{what}: {}\n{}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+}
+
+/// The triple of this machine, which the crate `cc` asks for outside of a build script.
+fn host() -> &'static str {
+    static HOST: OnceLock<String> = OnceLock::new();
+    HOST.get_or_init(|| {
+        let output = Command::new("rustc").arg("-vV").output().expect("rustc");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+        host.expect("host in rustc -vV").to_owned()
+    })
+}
+
+/// A compiler for a source file, with the flags that the programs keep to.
+fn compiler(source: &Path) -> Command {
+    let is_cpp = source.extension().is_some_and(|x| x == "cpp");
+    let mut build = cc::Build::new();
+    build.cargo_metadata(false).target(host()).host(host());
+    build
+        .opt_level(0)
+        .cpp(is_cpp)
+        .include(root().join("include"));
+    let mut command = build.get_compiler().to_command();
+    command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" });
+    command.args(["-Wall", "-Wextra", "-Wpedantic", "-Werror"]);
+    command.arg(source);
+    command
+}
+
+/// The system libraries that `cmake/native-libs.cmake` names.
+fn native_libs() -> Vec<String> {
+    if !cfg!(target_os = "linux") {
+        return Vec::new();
+    }
+    let text = fs::read_to_string(root().join("cmake/native-libs.cmake")).unwrap();
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("set(MLIRBC_NATIVE_LIBS_LINUX "));
+    let names = line
+        .expect("MLIRBC_NATIVE_LIBS_LINUX")
+        .trim_end_matches(')');
+    names
+        .split_whitespace()
+        .map(|name| format!("-l{name}"))
+        .collect()
+}
+
+/// Compiles a program, links it with both libraries, and runs both.
+fn run(source: &Path, argument: &Path) {
+    let name = source.file_name().unwrap().to_str().unwrap();
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_programs");
+    fs::create_dir_all(&dir).unwrap();
+
+    let program = dir.join(format!("{name}.static"));
+    let mut command = compiler(source);
+    command.arg(libraries().join("libmlirbc.a"));
+    command.args(native_libs()).arg("-o").arg(&program);
+    demand_success(&command.output().expect("a C compiler"), name);
+    execute(&program, argument);
+
+    if cfg!(target_os = "linux") {
+        let program = dir.join(format!("{name}.shared"));
+        let mut command = compiler(source);
+        command
+            .arg(libraries().join("libmlirbc.so"))
+            .arg("-lpthread");
+        command.arg(format!("-Wl,-rpath,{}", dir.display()));
+        command.arg("-o").arg(&program);
+        demand_success(&command.output().expect("a C compiler"), name);
+        execute(&program, argument);
+    }
+}
+
+fn execute(program: &Path, argument: &Path) {
+    let output = Command::new(program)
+        .arg(argument)
+        .env("MLIRBC_FIXTURES", root().join("tests/fixtures"))
+        .output()
+        .unwrap_or_else(|e| panic!("{}: {e}", program.display()));
+    demand_success(&output, &program.display().to_string());
+}
+
+/// The shared library under the name that programs look for.
+fn link_soname() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_programs");
+    fs::create_dir_all(&dir).unwrap();
+    let link = dir.join(concat!("libmlirbc.so.0.", env!("CARGO_PKG_VERSION_MINOR")));
+    let _ = fs::remove_file(&link);
+    std::os::unix::fs::symlink(libraries().join("libmlirbc.so"), &link).unwrap();
+}
+
+/// Does something with every source, on as many threads as there are cores.
+fn for_each(sources: &[PathBuf], work: impl Fn(&Path) + Sync) {
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(source);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn programs_run() {
+    link_soname();
+    for_each(&sources("c_tests", &["c", "cpp"]), |source| {
+        run(source, &root().join("tests/fixtures"));
+    });
+    for_each(&sources("cpp_examples", &["c", "cpp"]), |source| {
+        run(
+            source,
+            &root().join("tests/fixtures/kitchen.llvm22.v6.mlirbc"),
+        );
+    });
+}
+
+/// Each file compiles with `MLIRBC_CONTROL` and does not without.
+#[test]
+fn wrong_calls_do_not_compile() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile_fail");
+    fs::create_dir_all(&out).unwrap();
+    for_each(&sources("c_tests/compile_fail", &["c", "cpp"]), |source| {
+        let object = out.join(source.file_name().unwrap()).with_extension("s");
+        let compile = |flags: &[&str]| {
+            let mut command = compiler(source);
+            // Not -fsyntax-only: gcc sees that a result is ignored only later.
+            command.args(flags).arg("-S").arg("-o").arg(&object);
+            command.output().expect("a C compiler")
+        };
+        let name = source.display().to_string();
+        demand_success(&compile(&["-DMLIRBC_CONTROL"]), &name);
+        assert!(!compile(&[]).status.success(), "{name} compiles");
+    });
+}
