@@ -10,8 +10,8 @@ mlir_opt=${MLIR_OPT:-$(command -v mlir-opt-22 || echo mlir-opt)}
 mkdir -p "$out"
 [ $# -gt 0 ] || set -- s100k s1m s1m_noloc onefn attrs generic same10k same1m
 for kind; do
-    python3 "$here/inputs.py" "$kind" >"$out/$kind.mlir"
-    "$mlir_opt" "$out/$kind.mlir" --allow-unregistered-dialect --emit-bytecode -o "$out/$kind.mlirbc"
-    rm "$out/$kind.mlir"
+    # Through a pipe: arguments of loops take their location from the name of the text's file.
+    python3 "$here/inputs.py" "$kind" |
+        "$mlir_opt" - --allow-unregistered-dialect --emit-bytecode -o "$out/$kind.mlirbc"
 done
 ls -l "$out"

@@ -88,9 +88,10 @@ static void kinds(void) {
 }
 
 static void floats(void) {
-  static const char *const names[] = {"",         "f16",       "bf16",      "f32",        "f64",        "f80",    "f128",
-                                      "tf32",     "f8E5M2",    "f8E4M3",    "f8E4M3FN",   "f8E5M2FNUZ", "f8E4M3FNUZ",
-                                      "f8E4M3B11FNUZ", "f8E3M4", "f8E8M0FNU", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"};
+  static const char *const names[] = {
+      "",       "f16",    "bf16",     "f32",        "f64",        "f80",           "f128",   "tf32",      "f8E5M2",
+      "f8E4M3", "f8E4M3FN", "f8E5M2FNUZ", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E3M4", "f8E8M0FNU", "f6E2M3FN",
+      "f6E3M2FN", "f4E2M1FN"};
   static const uint32_t widths[] = {0, 16, 16, 32, 64, 80, 128, 19, 8, 8, 8, 8, 8, 8, 8, 8, 6, 6, 4};
   int32_t format;
   CHECK_INT(MLIRBC_FLOAT_UNKNOWN, 0);

@@ -29,6 +29,18 @@ static mlirbc_status judge(const void *data, size_t len, mlirbc_status *walked, 
   return status;
 }
 
+/* strstr would read past the end: nothing terminates a string of the library. */
+static bool contains(mlirbc_str text, const char *part) {
+  const size_t len = strlen(part);
+  size_t i;
+  for (i = 0; i + len <= text.len; i++) {
+    if (memcmp(text.data + i, part, len) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static void handmade(void) {
   FILE *file = fopen(fixture_path("handmade/MANIFEST.tsv"), "r");
   char line[512];
@@ -61,8 +73,7 @@ static void handmade(void) {
       CHECK_STATUS(mlirbc_error_get_status(error), status);
       CHECK(mlirbc_error_get_message(error).len > 10);
       CHECK(mlirbc_error_get_offset(error) <= len);
-      CHECK_INT(mlirbc_error_get_section(error) >= 0, strstr(mlirbc_error_get_path(error).data, " section") != NULL &&
-                                                          mlirbc_error_get_path(error).len > 0);
+      CHECK_INT(mlirbc_error_get_section(error) >= 0, contains(mlirbc_error_get_path(error), " section"));
       mlirbc_error_destroy(error);
       errors += 1;
     }

@@ -1,4 +1,4 @@
-/* Ops, regions, blocks and values, as tests/fixtures/cfg.mlir, regions.mlir, kitchen.mlir and uselist.mlir write them. */
+/* Ops, regions, blocks and values, as tests/fixtures/{cfg,regions,kitchen,uselist}.mlir write them. */
 #include "check.h"
 
 /* The only region of an op. */
@@ -150,7 +150,6 @@ static void uses(const mlirbc_module *module) {
   for (i = 0; i < count; i++) {
     CHECK_UINT(mlirbc_op_get_operand(module, all[i].op, all[i].operand).index, value.index);
   }
-  /* The order in which MLIR has them: it lists new uses first, and canonicalization put the alias' uses first. */
   CHECK_UINT(mlirbc_value_get_uses(module, value, 6, all, 8), 1);
   CHECK_UINT(mlirbc_value_get_uses(module, value, 7, all, 8), 0);
 }

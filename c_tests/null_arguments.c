@@ -420,7 +420,8 @@ static void opening(void) {
   CHECK(module == NULL);
   CHECK_STATUS(mlirbc_module_open(NULL, 0, NULL, &module, NULL), MLIRBC_STATUS_NOT_BYTECODE);
   CHECK_STATUS(mlirbc_module_open("MLIR", 4, NULL, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
-  CHECK_STATUS(mlirbc_module_open_borrowed(NULL, 4, NULL, NULL, NULL, &module, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_module_open_borrowed(NULL, 4, NULL, NULL, NULL, &module, NULL),
+               MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_module_open_file(NULL, NULL, &module, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_module_open_file(fixture_path("empty.llvm22.v6.mlirbc"), NULL, NULL, NULL),
                MLIRBC_STATUS_NULL_ARGUMENT);
@@ -428,7 +429,7 @@ static void opening(void) {
 
 int main(int argc, char **argv) {
   handles none = handles_of(MLIRBC_NONE, MLIRBC_NONE);
-  handles far = handles_of(0, 1u << 30);
+  handles beyond = handles_of(0, 1u << 30);
   handles no_body = handles_of(1u << 30, 0);
   handles first = handles_of(0, 0);
   mlirbc_module *module;
@@ -441,12 +442,12 @@ int main(int argc, char **argv) {
   CHECK_STATUS(mlirbc_module_materialize(module, NULL), MLIRBC_STATUS_OK);
   CHECK_STR(mlirbc_op_get_name(module, first.op), "builtin.module");
   invalid(module, &none);
-  invalid(module, &far);
-  far.op = no_body.op;
-  far.block = no_body.block;
-  far.region = no_body.region;
-  far.value = no_body.value;
-  invalid(module, &far);
+  invalid(module, &beyond);
+  beyond.op = no_body.op;
+  beyond.block = no_body.block;
+  beyond.region = no_body.region;
+  beyond.value = no_body.value;
+  invalid(module, &beyond);
   no_memory(module, &first);
   mlirbc_module_destroy(module);
   return check_end();

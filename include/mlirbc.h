@@ -78,6 +78,11 @@
 #define MLIRBC_NONE UINT32_MAX
 
 /**
+ * Print the locations of ops and block arguments.
+ */
+#define MLIRBC_PRINT_LOCATIONS 1
+
+/**
  * The kinds of nodes of an affine expression.
  */
 enum mlirbc_affine_kind
@@ -568,7 +573,7 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_INTEGER_SET = 12,
   /**
-   * A list of `count` items.
+   * A list of `count` items; also the sizes of an op's groups of operands or results.
    */
   MLIRBC_FIELD_LIST = 13,
   /**
@@ -581,6 +586,47 @@ enum mlirbc_field_kind
 typedef enum mlirbc_field_kind mlirbc_field_kind;
 #else
 typedef int32_t mlirbc_field_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * A release of op definitions.
+ */
+enum mlirbc_release
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * None: no definition is known, or none fits.
+   */
+  MLIRBC_RELEASE_NONE = 0,
+  /**
+   * LLVM 19.1.7.
+   */
+  MLIRBC_RELEASE_LLVM_19 = 1,
+  /**
+   * LLVM 22.1.8.
+   */
+  MLIRBC_RELEASE_LLVM_22 = 2,
+  /**
+   * 23.0.0git, as built into jaxlib 0.10.2.
+   */
+  MLIRBC_RELEASE_LLVM_23 = 3,
+  /**
+   * 24.0.0git, as built into iree-base-compiler 3.13.0.
+   */
+  MLIRBC_RELEASE_LLVM_24 = 4,
+  /**
+   * StableHLO, CHLO and VHLO of August 2026.
+   */
+  MLIRBC_RELEASE_STABLEHLO = 5,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_release mlirbc_release;
+#else
+typedef int32_t mlirbc_release;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -1065,6 +1111,12 @@ typedef struct mlirbc_region {
    */
   uint32_t index;
 } mlirbc_region;
+
+/**
+ * Takes a piece of text, which is gone when the call returns. Gives false to end the printing. It
+ * must not throw, jump or destroy the module.
+ */
+typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data);
 
 /**
  * The data of a resource: views into the file.
@@ -1755,6 +1807,28 @@ bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
                                    struct mlirbc_field *field);
 
 /**
+ * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
+ * number that is none.
+ */
+MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
+
+/**
+ * The width in bits of a float format; 0 for a number that is none.
+ */
+MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
+
+/**
+ * The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
+ * cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
+ * as 0. Any NaN gives a NaN.
+ */
+MLIRBC_API
+bool mlirbc_float_format_to_double(int32_t format,
+                                   const uint64_t *words,
+                                   size_t num_words,
+                                   double *value);
+
+/**
  * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
  * have the alignment that they ask for.
  *
@@ -2158,6 +2232,132 @@ void mlirbc_open_options_set_max_memory_per_input_byte(struct mlirbc_open_option
                                                        uint32_t bytes);
 
 /**
+ * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
+ * not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
+ *
+ * `flags` is 0 or `MLIRBC_PRINT_LOCATIONS`. `write` is called with large pieces, one after the
+ * other; text before damage may have been written when the call fails.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_print(const struct mlirbc_module *module,
+                                  uint32_t flags,
+                                  mlirbc_write_fn write,
+                                  void *user_data,
+                                  struct mlirbc_error **error);
+
+/**
+ * Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
+ * end.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_print(const struct mlirbc_module *module,
+                              struct mlirbc_op op,
+                              uint32_t flags,
+                              mlirbc_write_fn write,
+                              void *user_data,
+                              struct mlirbc_error **error);
+
+/**
+ * Prints an attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_attribute_print(const struct mlirbc_module *module,
+                                     struct mlirbc_attribute attribute,
+                                     mlirbc_write_fn write,
+                                     void *user_data,
+                                     struct mlirbc_error **error);
+
+/**
+ * Prints a type.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
+                                struct mlirbc_type ty,
+                                mlirbc_write_fn write,
+                                void *user_data,
+                                struct mlirbc_error **error);
+
+/**
+ * The name of a release, such as "22": static and NUL-terminated. Empty for none and for a number
+ * that is no release.
+ */
+MLIRBC_API const char *mlirbc_release_name(int32_t release);
+
+/**
+ * Which release's op definitions hold, and no other; `MLIRBC_RELEASE_NONE`, the default, goes by
+ * the producer and by what fits. False for a number that is no release.
+ */
+MLIRBC_API
+bool mlirbc_open_options_set_release(struct mlirbc_open_options *options,
+                                     int32_t release);
+
+/**
+ * The release whose definition of an op fits its properties, or where it has none, agrees with
+ * that. None for ops that no release defines like this.
+ */
+MLIRBC_API
+mlirbc_release mlirbc_op_get_release(const struct mlirbc_module *module,
+                                     struct mlirbc_op op);
+
+/**
+ * The number of an op's inherent properties, segment sizes among them; 0 where they are not known.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_property_fields(const struct mlirbc_module *module,
+                                         struct mlirbc_op op);
+
+/**
+ * An inherent property of an op. `path` is one position for a property, and more for what lies in
+ * it, as for `mlirbc_attribute_get_field`. False where there is nothing, and where the op's
+ * properties are not known.
+ */
+MLIRBC_API
+bool mlirbc_op_get_property_field(const struct mlirbc_module *module,
+                                  struct mlirbc_op op,
+                                  const uint32_t *path,
+                                  size_t path_len,
+                                  struct mlirbc_field *field);
+
+/**
+ * The inherent property of a name. False where there is none, and where the op's properties are
+ * not known.
+ */
+MLIRBC_API
+bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          struct mlirbc_str name,
+                                          struct mlirbc_field *field);
+
+/**
+ * Copies the operands of a group, such as "lhs", by the name that the op's definition gives it;
+ * gives how many it copied, at most `capacity`. `known` receives whether the op's definition is
+ * known and has the group; it may be NULL.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_operand_group(const struct mlirbc_module *module,
+                                   struct mlirbc_op op,
+                                   struct mlirbc_str name,
+                                   struct mlirbc_value *operands,
+                                   size_t capacity,
+                                   bool *known);
+
+/**
+ * Copies the results of a group by the name that the op's definition gives it, as
+ * `mlirbc_op_get_operand_group` does for operands.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
+                                  struct mlirbc_op op,
+                                  struct mlirbc_str name,
+                                  struct mlirbc_value *results,
+                                  size_t capacity,
+                                  bool *known);
+
+/**
  * The number of resources, external ones included.
  */
 MLIRBC_API size_t mlirbc_module_get_num_resources(const struct mlirbc_module *module);
@@ -2491,28 +2691,6 @@ MLIRBC_API struct mlirbc_str mlirbc_str_of(const char *text);
  * Whether two strings have the same bytes.
  */
 MLIRBC_API bool mlirbc_str_equal(struct mlirbc_str a, struct mlirbc_str b);
-
-/**
- * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
- * number that is none.
- */
-MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
-
-/**
- * The width in bits of a float format; 0 for a number that is none.
- */
-MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
-
-/**
- * The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
- * cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
- * as 0. Any NaN gives a NaN.
- */
-MLIRBC_API
-bool mlirbc_float_format_to_double(int32_t format,
-                                   const uint64_t *words,
-                                   size_t num_words,
-                                   double *value);
 
 /**
  * The number of types, referred to or not.

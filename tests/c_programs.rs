@@ -101,7 +101,12 @@ fn libraries() -> &'static Path {
             .output()
             .expect("cargo");
         demand_success(&output, "cargo build");
-        target_dir.join("debug")
+        let libraries = target_dir.join("debug");
+        // Programs look for the shared library under its soname.
+        let link = libraries.join(concat!("libmlirbc.so.0.", env!("CARGO_PKG_VERSION_MINOR")));
+        let _ = fs::remove_file(&link);
+        std::os::unix::fs::symlink("libmlirbc.so", &link).unwrap();
+        libraries
     })
 }
 
@@ -179,7 +184,7 @@ fn run(source: &Path, argument: &Path) {
         command
             .arg(libraries().join("libmlirbc.so"))
             .arg("-lpthread");
-        command.arg(format!("-Wl,-rpath,{}", dir.display()));
+        command.arg(format!("-Wl,-rpath,{}", libraries().display()));
         command.arg("-o").arg(&program);
         demand_success(&command.output().expect("a C compiler"), name);
         execute(&program, argument);
@@ -193,15 +198,6 @@ fn execute(program: &Path, argument: &Path) {
         .output()
         .unwrap_or_else(|e| panic!("{}: {e}", program.display()));
     demand_success(&output, &program.display().to_string());
-}
-
-/// The shared library under the name that programs look for.
-fn link_soname() {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_programs");
-    fs::create_dir_all(&dir).unwrap();
-    let link = dir.join(concat!("libmlirbc.so.0.", env!("CARGO_PKG_VERSION_MINOR")));
-    let _ = fs::remove_file(&link);
-    std::os::unix::fs::symlink(libraries().join("libmlirbc.so"), &link).unwrap();
 }
 
 /// Does something with every source, on as many threads as there are cores.
@@ -221,7 +217,6 @@ fn for_each(sources: &[PathBuf], work: impl Fn(&Path) + Sync) {
 
 #[test]
 fn programs_run() {
-    link_soname();
     for_each(&sources("c_tests", &["c", "cpp"]), |source| {
         run(source, &root().join("tests/fixtures"));
     });
@@ -249,5 +244,32 @@ fn wrong_calls_do_not_compile() {
         let name = source.display().to_string();
         demand_success(&compile(&["-DMLIRBC_CONTROL"]), &name);
         assert!(!compile(&[]).status.success(), "{name} compiles");
+    });
+}
+
+/// The programs in the documentation.
+#[test]
+fn programs_of_the_documentation_run() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs");
+    fs::create_dir_all(&dir).unwrap();
+    let mut programs = Vec::new();
+    for page in sources("docs", &["md"]) {
+        let name = page.file_stem().unwrap().to_str().unwrap().to_owned();
+        let text = fs::read_to_string(&page).unwrap();
+        for (language, fence) in [("c", "\n```c\n"), ("cpp", "\n```cpp\n")] {
+            for (index, part) in text.split(fence).skip(1).enumerate() {
+                let code = part.split("\n```").next().unwrap();
+                let program = dir.join(format!("{name}_{index}.{language}"));
+                fs::write(&program, format!("{code}\n")).unwrap();
+                programs.push(program);
+            }
+        }
+    }
+    assert!(programs.len() >= 2);
+    for_each(&programs, |source| {
+        run(
+            source,
+            &root().join("tests/fixtures/kitchen.llvm22.v6.mlirbc"),
+        );
     });
 }

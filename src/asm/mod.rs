@@ -11,6 +11,7 @@ mod affine;
 mod attribute;
 mod cache;
 mod decimal;
+mod defined;
 mod dense;
 mod distinct;
 mod dwarf;
@@ -28,8 +29,9 @@ mod quant_type;
 mod text_entry;
 mod ty;
 
+pub use defined::DefinedProperties;
 pub use print::{print, print_attribute, print_op, print_op_with, print_type, print_with};
-pub use property::{Properties, PropertySource, PropertyValue, StoredProperties};
+pub use property::{Properties, PropertySource, PropertyValue};
 
 use crate::error::Error;
 

@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
+use crate::asm::defined::DefinedProperties;
 use crate::asm::names::{Name, Names};
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
-use crate::asm::property::{PropertySource, StoredProperties};
+use crate::asm::property::PropertySource;
 use crate::asm::{PrintError, PrintOptions, escape};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Type};
@@ -20,7 +21,7 @@ pub fn print(
     options: &PrintOptions,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
-    print_with(module, options, &StoredProperties, out)
+    print_with(module, options, &DefinedProperties, out)
 }
 
 /// As [`print()`], with the properties of ops as `source` tells them.
@@ -48,7 +49,7 @@ pub fn print_with(
 /// # Errors
 /// As [`print()`].
 pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Result<(), PrintError> {
-    print_op_with(op, options, &StoredProperties, out)
+    print_op_with(op, options, &DefinedProperties, out)
 }
 
 /// As [`print_op`], with the properties of ops as `source` tells them.

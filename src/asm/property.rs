@@ -45,6 +45,10 @@ pub enum PropertyValue<'m> {
     String(&'m [u8]),
     /// Several values; an optional one is an array of none or one.
     Array(Vec<PropertyValue<'m>>),
+    /// An attribute in MLIR's syntax, as a definition gives it.
+    Text(&'m [u8]),
+    /// An attribute of a dialect in MLIR's syntax.
+    Symbol(String),
     /// Integers of a width in bits, such as the sizes of operand groups.
     Integers {
         /// The values.
@@ -67,22 +71,6 @@ pub trait PropertySource {
     fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
         let _ = (op, name);
         false
-    }
-}
-
-/// What the file alone tells: the attribute of unregistered ops, and bytes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct StoredProperties;
-
-impl PropertySource for StoredProperties {
-    fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>> {
-        if let Some(attribute) = op.properties_attribute()? {
-            return Ok(Properties::Attribute(attribute));
-        }
-        Ok(match op.properties() {
-            Some(blob) => Properties::Opaque(blob.rest()),
-            None => Properties::None,
-        })
     }
 }
 
@@ -134,6 +122,8 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         match value {
             PropertyValue::Attribute(attribute) => return self.attribute(attribute, mode),
+            PropertyValue::Text(text) => self.out.text(text),
+            PropertyValue::Symbol(text) => self.out.text(text.as_bytes()),
             PropertyValue::Integer { value, width } => {
                 self.out.signed(value);
                 if mode != Mode::Item || width != 64 {

@@ -4,10 +4,10 @@ use std::mem::MaybeUninit;
 
 use crate::capi::attribute::{with_attribute, with_view};
 use crate::capi::boundary::{copy_out, put};
+use crate::capi::float_format::mlirbc_float_format;
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
 use crate::capi::module::{mlirbc_module, with};
 use crate::capi::text::mlirbc_str;
-use crate::capi::types::mlirbc_float_format;
 use crate::container::ResourceId;
 use crate::dialect::builtin::{AttributeList, AttributeView};
 

@@ -4,10 +4,11 @@ use std::mem::MaybeUninit;
 
 use crate::capi::attribute::with_view;
 use crate::capi::boundary::{copy_out, put};
+use crate::capi::float_format::mlirbc_float_format;
 use crate::capi::handle::mlirbc_attribute;
 use crate::capi::module::{mlirbc_module, with};
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
-use crate::capi::types::{mlirbc_float_format, mlirbc_signedness};
+use crate::capi::types::mlirbc_signedness;
 use crate::dialect::builtin::{AttributeView, DenseElements, ElementKind, Signedness};
 
 /// What the elements of dense data are.

@@ -9,7 +9,7 @@ use crate::capi::module::mlirbc_module;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::capi::types::with_type;
 use crate::dialect::{Form, Tables};
-use crate::layout::{Fields, Integer, List, Record, Value};
+use crate::layout::{Fields, Integer, List, Value};
 
 /// What a field holds.
 #[repr(i32)]
@@ -41,7 +41,7 @@ pub enum mlirbc_field_kind {
     MLIRBC_FIELD_AFFINE_MAP = 11,
     /// An integer set.
     MLIRBC_FIELD_INTEGER_SET = 12,
-    /// A list of `count` items.
+    /// A list of `count` items; also the sizes of an op's groups of operands or results.
     MLIRBC_FIELD_LIST = 13,
     /// An item of a list that has `count` fields of its own.
     MLIRBC_FIELD_GROUP = 14,
@@ -64,7 +64,7 @@ pub struct mlirbc_field {
 }
 
 impl mlirbc_field {
-    fn new(tables: &Tables<'_>, name: &str, value: Value<'_>) -> Self {
+    pub(super) fn new(tables: &Tables<'_>, name: &str, value: Value<'_>) -> Self {
         use mlirbc_field_kind::*;
         let mut field = mlirbc_field {
             name: mlirbc_str::of(name.as_bytes()),
@@ -119,21 +119,26 @@ impl mlirbc_field {
             Value::Group(fields) => {
                 (field.kind, field.count) = (MLIRBC_FIELD_GROUP, fields.count() as u64)
             }
-            // Attributes and types have none; of properties the C functions give the sizes apart.
-            Value::SegmentSizes(_) => {}
+            Value::SegmentSizes(sizes) => {
+                (field.kind, field.count) = (MLIRBC_FIELD_LIST, sizes.len() as u64)
+            }
         }
         field
     }
 }
 
 /// The field, item or field of an item that a path of positions leads to.
-fn follow<'m>(record: Record<'m>, path: &[u32]) -> Option<(&'m str, Value<'m>)> {
+pub(super) fn follow<'m>(fields: Fields<'m>, path: &[u32]) -> Option<(&'m str, Value<'m>)> {
     let (&first, rest) = path.split_first()?;
-    let mut found = nth_field(record.fields(), first)?;
+    let mut found = nth_field(fields, first)?;
     for &position in rest {
         found = match found.1 {
             Value::List(list) => ("", nth_item(list, position)?),
             Value::Group(fields) => nth_field(fields, position)?,
+            Value::SegmentSizes(sizes) => {
+                let size = *sizes.sizes().get(position as usize)?;
+                ("", Value::Unsigned(u64::from(size)))
+            }
             _ => return None,
         };
     }
@@ -164,7 +169,7 @@ fn get_field(
     let Form::Record(record) = form else {
         return None;
     };
-    let (name, value) = follow(record, path)?;
+    let (name, value) = follow(record.fields(), path)?;
     put(out, mlirbc_field::new(tables, name, value));
     Some(true)
 }

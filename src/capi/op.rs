@@ -14,7 +14,7 @@ use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::ir::Op;
 
 /// Runs a getter on an op.
-fn with_op<R: Copy>(
+pub(super) fn with_op<R: Copy>(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
     fallback: R,

@@ -1,17 +1,15 @@
 //! Types. Getters give empty values for types of other kinds.
 
-use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, copy_out, fallible, guard, put};
+use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, copy_out, fallible, put};
 use crate::capi::error::mlirbc_error;
+use crate::capi::float_format::mlirbc_float_format;
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_type};
 use crate::capi::module::{mlirbc_module, with};
 use crate::capi::status::mlirbc_status;
-use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
-use crate::dialect::builtin::{
-    DYNAMIC, FloatFormat, ScalableDims, Shape, Signedness, TypeList, TypeView,
-};
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::dialect::builtin::{DYNAMIC, ScalableDims, Shape, Signedness, TypeList, TypeView};
 use crate::dialect::{Form, Type};
 
 /// The kinds of types. Those of the builtin dialect have accessors of their own.
@@ -78,146 +76,6 @@ impl From<Signedness> for mlirbc_signedness {
             Signedness::Unsigned => mlirbc_signedness::MLIRBC_UNSIGNED,
         }
     }
-}
-
-/// The formats of floats.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum mlirbc_float_format {
-    /// No float, or of a format that is not builtin.
-    MLIRBC_FLOAT_UNKNOWN = 0,
-    /// `f16`
-    MLIRBC_FLOAT_F16 = 1,
-    /// `bf16`
-    MLIRBC_FLOAT_BF16 = 2,
-    /// `f32`
-    MLIRBC_FLOAT_F32 = 3,
-    /// `f64`
-    MLIRBC_FLOAT_F64 = 4,
-    /// `f80`
-    MLIRBC_FLOAT_F80 = 5,
-    /// `f128`
-    MLIRBC_FLOAT_F128 = 6,
-    /// `tf32`
-    MLIRBC_FLOAT_TF32 = 7,
-    /// `f8E5M2`
-    MLIRBC_FLOAT_F8E5M2 = 8,
-    /// `f8E4M3`
-    MLIRBC_FLOAT_F8E4M3 = 9,
-    /// `f8E4M3FN`
-    MLIRBC_FLOAT_F8E4M3FN = 10,
-    /// `f8E5M2FNUZ`
-    MLIRBC_FLOAT_F8E5M2FNUZ = 11,
-    /// `f8E4M3FNUZ`
-    MLIRBC_FLOAT_F8E4M3FNUZ = 12,
-    /// `f8E4M3B11FNUZ`
-    MLIRBC_FLOAT_F8E4M3B11FNUZ = 13,
-    /// `f8E3M4`
-    MLIRBC_FLOAT_F8E3M4 = 14,
-    /// `f8E8M0FNU`
-    MLIRBC_FLOAT_F8E8M0FNU = 15,
-    /// `f6E2M3FN`
-    MLIRBC_FLOAT_F6E2M3FN = 16,
-    /// `f6E3M2FN`
-    MLIRBC_FLOAT_F6E3M2FN = 17,
-    /// `f4E2M1FN`
-    MLIRBC_FLOAT_F4E2M1FN = 18,
-}
-
-/// The formats with their codes and names.
-const FLOAT_FORMATS: [(FloatFormat, mlirbc_float_format, &std::ffi::CStr); 18] = {
-    use mlirbc_float_format::*;
-    [
-        (FloatFormat::F16, MLIRBC_FLOAT_F16, c"f16"),
-        (FloatFormat::BF16, MLIRBC_FLOAT_BF16, c"bf16"),
-        (FloatFormat::F32, MLIRBC_FLOAT_F32, c"f32"),
-        (FloatFormat::F64, MLIRBC_FLOAT_F64, c"f64"),
-        (FloatFormat::F80, MLIRBC_FLOAT_F80, c"f80"),
-        (FloatFormat::F128, MLIRBC_FLOAT_F128, c"f128"),
-        (FloatFormat::TF32, MLIRBC_FLOAT_TF32, c"tf32"),
-        (FloatFormat::F8E5M2, MLIRBC_FLOAT_F8E5M2, c"f8E5M2"),
-        (FloatFormat::F8E4M3, MLIRBC_FLOAT_F8E4M3, c"f8E4M3"),
-        (FloatFormat::F8E4M3FN, MLIRBC_FLOAT_F8E4M3FN, c"f8E4M3FN"),
-        (
-            FloatFormat::F8E5M2FNUZ,
-            MLIRBC_FLOAT_F8E5M2FNUZ,
-            c"f8E5M2FNUZ",
-        ),
-        (
-            FloatFormat::F8E4M3FNUZ,
-            MLIRBC_FLOAT_F8E4M3FNUZ,
-            c"f8E4M3FNUZ",
-        ),
-        (
-            FloatFormat::F8E4M3B11FNUZ,
-            MLIRBC_FLOAT_F8E4M3B11FNUZ,
-            c"f8E4M3B11FNUZ",
-        ),
-        (FloatFormat::F8E3M4, MLIRBC_FLOAT_F8E3M4, c"f8E3M4"),
-        (FloatFormat::F8E8M0FNU, MLIRBC_FLOAT_F8E8M0FNU, c"f8E8M0FNU"),
-        (FloatFormat::F6E2M3FN, MLIRBC_FLOAT_F6E2M3FN, c"f6E2M3FN"),
-        (FloatFormat::F6E3M2FN, MLIRBC_FLOAT_F6E3M2FN, c"f6E3M2FN"),
-        (FloatFormat::F4E2M1FN, MLIRBC_FLOAT_F4E2M1FN, c"f4E2M1FN"),
-    ]
-};
-
-impl mlirbc_float_format {
-    pub(super) fn of(format: FloatFormat) -> Self {
-        let known = FLOAT_FORMATS.iter().find(|(known, _, _)| *known == format);
-        known.map_or(mlirbc_float_format::MLIRBC_FLOAT_UNKNOWN, |(_, code, _)| {
-            *code
-        })
-    }
-}
-
-/// The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
-/// number that is none.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_float_format_name(format: i32) -> *const c_char {
-    let mut known = FLOAT_FORMATS.iter();
-    known
-        .find(|(_, code, _)| *code as i32 == format)
-        .map_or(c"", |(_, _, name)| name)
-        .as_ptr()
-}
-
-fn float_format(format: i32) -> Option<FloatFormat> {
-    let known = FLOAT_FORMATS
-        .iter()
-        .find(|(_, code, _)| *code as i32 == format);
-    known.map(|(format, _, _)| *format)
-}
-
-/// The width in bits of a float format; 0 for a number that is none.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_float_format_get_bit_width(format: i32) -> u32 {
-    float_format(format).map_or(0, FloatFormat::width)
-}
-
-/// The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
-/// cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
-/// as 0. Any NaN gives a NaN.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_float_format_to_double(
-    format: i32,
-    words: *const u64,
-    num_words: usize,
-    value: Option<&mut MaybeUninit<f64>>,
-) -> bool {
-    guard(false, || {
-        // SAFETY: the caller promises `num_words` words at `words`.
-        let words = unsafe { Raw::new(words, num_words) };
-        let word = |index: usize| u128::from(words.get(index).copied().unwrap_or(0));
-        let Some(format) = float_format(format) else {
-            return false;
-        };
-        let bits = (word(1) << 64 | word(0)) & (u128::MAX >> (128 - format.width()));
-        let found = format.to_f64_exact(bits);
-        if let Some(found) = found {
-            put(value, found);
-        }
-        found.is_some()
-    })
 }
 
 /// Runs a getter on a type.

@@ -9,6 +9,7 @@
 mod bodies;
 mod body;
 mod decode;
+mod definition;
 mod id;
 mod module;
 mod name;
@@ -18,6 +19,7 @@ mod uses;
 mod verify;
 mod walk;
 
+pub use definition::Inherent;
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
 pub use module::{Module, OpenOptions};
 pub use name::OperationName;

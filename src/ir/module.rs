@@ -8,11 +8,13 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::bodies::{Bodies, Home};
 use crate::ir::body::Body;
 use crate::ir::decode::{self, op_segment};
+use crate::ir::definition::Candidates;
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::op::Op;
 use crate::ir::structure::{Block, Region, Value, ValueOwner};
 use crate::ir::uses::BadOrder;
 use crate::ir::walk::{Walk, WalkAction};
+use crate::layout::Release;
 use crate::limits::Limits;
 
 /// How a file is opened.
@@ -22,6 +24,9 @@ pub struct OpenOptions {
     pub limits: Limits,
     /// What is known of dialects.
     pub registry: Arc<Registry>,
+    /// The release whose op definitions hold, and no other. `None` to go by the producer and by
+    /// what fits.
+    pub release: Option<Release>,
 }
 
 impl Default for OpenOptions {
@@ -29,6 +34,7 @@ impl Default for OpenOptions {
         OpenOptions {
             limits: Limits::default(),
             registry: Registry::built_in(),
+            release: None,
         }
     }
 }
@@ -39,6 +45,8 @@ impl Default for OpenOptions {
 #[derive(Debug)]
 pub struct Module<'a> {
     tables: Tables<'a>,
+    /// The releases whose op definitions are tried.
+    candidates: Candidates,
     bodies: Bodies,
     /// Empty arenas with room, for whoever decodes a body next.
     spare: Mutex<Body>,
@@ -62,12 +70,12 @@ impl<'a> Module<'a> {
     /// # Errors
     /// As [`Module::open`].
     pub fn open_with(input: impl Into<Input<'a>>, options: OpenOptions) -> Result<Self> {
-        let container = Container::open(input, options.limits)?;
-        Ok(Self::from_container(container, options.registry))
+        let container = Container::open(input, options.limits.clone())?;
+        Ok(Self::from_container(container, options))
     }
 
-    /// The module over tables that have been read.
-    pub fn from_container(container: Container<'a>, registry: Arc<Registry>) -> Self {
+    /// The module over tables that have been read; the limits of `options` were for reading them.
+    pub fn from_container(container: Container<'a>, options: OpenOptions) -> Self {
         let ir = container.sections().get(crate::container::SectionId::Ir);
         let home = Home {
             op: None,
@@ -78,7 +86,8 @@ impl<'a> Module<'a> {
         let bodies = Bodies::default();
         bodies.announce(vec![home]);
         Module {
-            tables: Tables::new(container, registry),
+            candidates: Candidates::new(&container, options.release),
+            tables: Tables::new(container, options.registry),
             bodies,
             spare: Mutex::default(),
         }
@@ -102,6 +111,11 @@ impl<'a> Module<'a> {
     /// The file's tables.
     pub fn container(&self) -> &Container<'a> {
         self.tables.container()
+    }
+
+    /// The releases whose op definitions are tried, best first.
+    pub(super) fn candidates(&self) -> &Candidates {
+        &self.candidates
     }
 
     /// A body, decoded if it has not been. `None` if there is no such body.

@@ -6,8 +6,8 @@ use mlirbc::container::{
     Container, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId,
     StringId, Survey,
 };
-use mlirbc::dialect::{Registry, Tables};
-use mlirbc::ir::Module;
+use mlirbc::dialect::Tables;
+use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::layout::Value;
 use mlirbc::wire::Cursor;
 use mlirbc::{Error, ErrorKind, Limits};
@@ -129,7 +129,7 @@ impl Facts {
         let container = Container::from_survey(input, survey, limits);
         facts.producer = Some(shown(container.producer()));
         let cut = facts.read_sections(&container, end);
-        let module = Module::from_container(container, Registry::built_in());
+        let module = Module::from_container(container, OpenOptions::default());
         let tables = module.tables();
         facts.read_dialects(tables);
         let mut kinds = AttributeKinds::default();

@@ -1,0 +1,183 @@
+//! The properties of ops as their definitions have them.
+
+use crate::asm::property::{Properties, PropertySource, PropertyValue};
+use crate::dialect::{OpProperties, Tables};
+use crate::error::Result;
+use crate::ir::{Inherent, Op};
+use crate::layout::{
+    EnumForm, Field, FieldKind, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Value,
+};
+
+/// The properties of each op as the definition that fits it has them; the single attribute of an op
+/// that was not registered; bytes where no definition fits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DefinedProperties;
+
+/// What files of version 4 and older may call the segment sizes.
+const OLD_NAMES: [(&str, &str); 2] = [
+    (OPERAND_SEGMENT_SIZES, "operand_segment_sizes"),
+    (RESULT_SEGMENT_SIZES, "result_segment_sizes"),
+];
+
+impl PropertySource for DefinedProperties {
+    fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>> {
+        Ok(match op.inherent()? {
+            Inherent::Attribute(attribute) => Properties::Attribute(attribute),
+            Inherent::Opaque(bytes) => Properties::Opaque(bytes),
+            Inherent::Defined(_, properties) => Properties::Fields(of_blob(op, &properties)?),
+            Inherent::None => match split_definition(op) {
+                Some(layout) => Properties::Fields(of_dictionary(op, layout)?),
+                None => Properties::None,
+            },
+        })
+    }
+
+    fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
+        let Some(layout) = split_definition(op) else {
+            return false;
+        };
+        let Ok(name) = std::str::from_utf8(name) else {
+            return false;
+        };
+        let old = OLD_NAMES.iter().find(|(_, old)| *old == name);
+        layout.property(old.map_or(name, |(new, _)| new)).is_some()
+    }
+}
+
+/// The definition by which MLIR parts the dictionary of an op in a file that has no properties of
+/// their own.
+fn split_definition(op: Op<'_>) -> Option<&OpLayout> {
+    if op.module().container().version() >= 5 {
+        return None;
+    }
+    let (_, layout) = op.definition()?;
+    layout.has_properties().then_some(layout)
+}
+
+type NamedValue<'m> = (&'m [u8], PropertyValue<'m>);
+
+fn of_blob<'m>(op: Op<'m>, properties: &OpProperties<'m>) -> Result<Vec<NamedValue<'m>>> {
+    let tables = op.module().tables();
+    let mut named = Vec::new();
+    let mut fields = properties.fields();
+    while let Some((field, value)) = fields.next()? {
+        let value = match value {
+            Value::Absent if is_attribute(&field.kind) => default_of(field),
+            value => value_of(tables, &field.kind, value),
+        };
+        named.extend(value.map(|value| (field.name.as_bytes(), value)));
+    }
+    Ok(named)
+}
+
+/// The properties among the entries of a dictionary, with what MLIR fills in for those that it
+/// lacks.
+fn of_dictionary<'m>(op: Op<'m>, layout: &'m OpLayout) -> Result<Vec<NamedValue<'m>>> {
+    let dictionary = op.dictionary()?;
+    let find = |name: &str| {
+        let dictionary = dictionary?;
+        let old = OLD_NAMES.iter().find(|(new, _)| *new == name);
+        let found = dictionary.get(name.as_bytes());
+        found.or_else(|| dictionary.get(old?.1.as_bytes()))
+    };
+    let mut named = Vec::new();
+    for field in &layout.properties(6).fields {
+        let value = match find(&field.name) {
+            Some(attribute) => Some(PropertyValue::Attribute(attribute)),
+            None => default_of(field).or_else(|| zero_of(&field.kind)),
+        };
+        named.extend(value.map(|value| (field.name.as_bytes(), value)));
+    }
+    Ok(named)
+}
+
+fn is_attribute(kind: &FieldKind) -> bool {
+    matches!(
+        kind,
+        FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
+    )
+}
+
+/// The attribute that MLIR fills in for one that is absent.
+fn default_of(field: &Field) -> Option<PropertyValue<'_>> {
+    let text = field.default.as_ref()?;
+    Some(PropertyValue::Text(text.as_bytes()))
+}
+
+/// What a native property is if nothing sets it.
+fn zero_of<'m>(kind: &FieldKind) -> Option<PropertyValue<'m>> {
+    Some(match kind {
+        FieldKind::Number(form) => PropertyValue::Integer {
+            value: 0,
+            width: form.width,
+        },
+        FieldKind::Enum(form) => enum_value(form, 0),
+        FieldKind::Bool => PropertyValue::Bool(false),
+        FieldKind::Unit => PropertyValue::Unit(false),
+        FieldKind::Optional(_) | FieldKind::List(_) => PropertyValue::Array(Vec::new()),
+        _ => return None,
+    })
+}
+
+/// The value of a field as the attribute that stands for it.
+fn value_of<'m>(
+    tables: &'m Tables<'m>,
+    kind: &'m FieldKind,
+    value: Value<'m>,
+) -> Option<PropertyValue<'m>> {
+    Some(match (kind, value) {
+        (_, Value::Attribute(id)) => PropertyValue::Attribute(tables.attribute(id)?),
+        (FieldKind::Enum(form), Value::Integer(integer)) => enum_value(form, integer.to_u64()?),
+        (_, Value::Integer(integer)) => PropertyValue::Integer {
+            value: integer.to_i64()?,
+            width: integer.width(),
+        },
+        (FieldKind::Unit, Value::Bool(is_set)) => PropertyValue::Unit(is_set),
+        (_, Value::Bool(value)) => PropertyValue::Bool(value),
+        (_, Value::String(id)) => PropertyValue::String(tables.container().string(id)?),
+        (FieldKind::Optional(_), Value::Absent) => PropertyValue::Array(Vec::new()),
+        (FieldKind::Optional(inner), value) => {
+            PropertyValue::Array(value_of(tables, inner, value).into_iter().collect())
+        }
+        (FieldKind::DenseList(item), Value::List(list)) => PropertyValue::Integers {
+            width: match &**item {
+                FieldKind::Number(form) => form.width,
+                _ => 64,
+            },
+            values: list
+                .iter()
+                .filter_map(|item| match item {
+                    Value::Integer(integer) => integer.to_i64(),
+                    _ => None,
+                })
+                .collect(),
+        },
+        (FieldKind::List(item), Value::List(list)) => PropertyValue::Array(
+            list.iter()
+                .filter_map(|value| value_of(tables, item, value))
+                .collect(),
+        ),
+        (_, Value::SegmentSizes(sizes)) => PropertyValue::Integers {
+            values: sizes.sizes().into_iter().map(i64::from).collect(),
+            width: 32,
+        },
+        _ => return None,
+    })
+}
+
+/// A case of an enum: as an attribute of its dialect if it stands for one, else as an integer.
+fn enum_value<'m>(form: &EnumForm, value: u64) -> PropertyValue<'m> {
+    let cases = form.attribute.as_ref().zip(form.text(value));
+    match cases {
+        Some((attribute, cases)) => PropertyValue::Symbol(format!("#{attribute}<{cases}>")),
+        None => PropertyValue::Integer {
+            value: sign_extended(value, form.width),
+            width: form.width,
+        },
+    }
+}
+
+fn sign_extended(value: u64, width: u32) -> i64 {
+    let unused = 64 - width.clamp(1, 64);
+    ((value << unused) as i64) >> unused
+}

@@ -1,0 +1,150 @@
+//! MLIR's generic text.
+
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+
+use crate::asm::{self, PrintError, PrintOptions};
+use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_type};
+use crate::capi::module::mlirbc_module;
+use crate::capi::status::mlirbc_status;
+
+/// Takes a piece of text, which is gone when the call returns. Gives false to end the printing. It
+/// must not throw, jump or destroy the module.
+pub type mlirbc_write_fn =
+    Option<extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool>;
+
+/// Print the locations of ops and block arguments.
+pub const MLIRBC_PRINT_LOCATIONS: u32 = 1;
+
+/// A writer over the caller's function.
+struct Callback {
+    write: extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool,
+    user_data: *mut c_void,
+}
+
+impl std::io::Write for Callback {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match (self.write)(bytes.as_ptr(), bytes.len(), self.user_data) {
+            true => Ok(bytes.len()),
+            false => Err(std::io::Error::other("stopped")),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl From<PrintError> for Failure {
+    fn from(error: PrintError) -> Self {
+        match error {
+            PrintError::Damaged(error) => Failure::Error(error),
+            PrintError::Io(_) => Failure::Caller(
+                mlirbc_status::MLIRBC_STATUS_IO,
+                "the writer did not take the text",
+            ),
+        }
+    }
+}
+
+fn options(flags: u32) -> PrintOptions {
+    PrintOptions {
+        locations: flags & MLIRBC_PRINT_LOCATIONS != 0,
+        ..PrintOptions::default()
+    }
+}
+
+/// Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
+/// not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
+///
+/// `flags` is 0 or `MLIRBC_PRINT_LOCATIONS`. `write` is called with large pieces, one after the
+/// other; text before damage may have been written when the call fails.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_print(
+    module: Option<&mlirbc_module>,
+    flags: u32,
+    write: mlirbc_write_fn,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let write = write.ok_or(NULL_ARGUMENT)?;
+        Ok(asm::print(
+            module,
+            &options(flags),
+            &mut Callback { write, user_data },
+        )?)
+    })
+}
+
+/// Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
+/// end.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_print(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    flags: u32,
+    write: mlirbc_write_fn,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        let write = write.ok_or(NULL_ARGUMENT)?;
+        Ok(asm::print_op(
+            op,
+            &options(flags),
+            &mut Callback { write, user_data },
+        )?)
+    })
+}
+
+/// Prints an attribute.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_attribute_print(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    write: mlirbc_write_fn,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let tables = module.ok_or(NULL_ARGUMENT)?.inner.tables();
+        let attribute = tables.attribute(attribute.id()).ok_or(NO_SUCH_ITEM)?;
+        let write = write.ok_or(NULL_ARGUMENT)?;
+        Ok(asm::print_attribute(
+            attribute,
+            &options(0),
+            &mut Callback { write, user_data },
+        )?)
+    })
+}
+
+/// Prints a type.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_type_print(
+    module: Option<&mlirbc_module>,
+    ty: mlirbc_type,
+    write: mlirbc_write_fn,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let tables = module.ok_or(NULL_ARGUMENT)?.inner.tables();
+        let ty = tables.ty(ty.id()).ok_or(NO_SUCH_ITEM)?;
+        let write = write.ok_or(NULL_ARGUMENT)?;
+        Ok(asm::print_type(
+            ty,
+            &options(0),
+            &mut Callback { write, user_data },
+        )?)
+    })
+}

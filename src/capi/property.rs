@@ -1,0 +1,200 @@
+//! The inherent properties of operations, and the groups of their operands and results.
+
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::{copy_out, put};
+use crate::capi::field::{follow, mlirbc_field};
+use crate::capi::handle::{mlirbc_op, mlirbc_value};
+use crate::capi::module::mlirbc_module;
+use crate::capi::op::with_op;
+use crate::capi::options::mlirbc_open_options;
+use crate::capi::text::{Raw, mlirbc_str};
+use crate::dialect::OpProperties;
+use crate::ir::{Inherent, Op};
+use crate::layout::Release;
+
+/// A release of op definitions.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_release {
+    /// None: no definition is known, or none fits.
+    MLIRBC_RELEASE_NONE = 0,
+    /// LLVM 19.1.7.
+    MLIRBC_RELEASE_LLVM_19 = 1,
+    /// LLVM 22.1.8.
+    MLIRBC_RELEASE_LLVM_22 = 2,
+    /// 23.0.0git, as built into jaxlib 0.10.2.
+    MLIRBC_RELEASE_LLVM_23 = 3,
+    /// 24.0.0git, as built into iree-base-compiler 3.13.0.
+    MLIRBC_RELEASE_LLVM_24 = 4,
+    /// StableHLO, CHLO and VHLO of August 2026.
+    MLIRBC_RELEASE_STABLEHLO = 5,
+}
+
+/// The releases with their codes and names.
+const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 5] = {
+    use mlirbc_release::*;
+    [
+        (Release::Llvm19, MLIRBC_RELEASE_LLVM_19, c"19"),
+        (Release::Llvm22, MLIRBC_RELEASE_LLVM_22, c"22"),
+        (Release::Llvm23, MLIRBC_RELEASE_LLVM_23, c"23"),
+        (Release::Llvm24, MLIRBC_RELEASE_LLVM_24, c"24"),
+        (Release::StableHlo, MLIRBC_RELEASE_STABLEHLO, c"stablehlo"),
+    ]
+};
+
+impl mlirbc_release {
+    fn of(release: Release) -> Self {
+        let known = RELEASES.iter().find(|(known, _, _)| *known == release);
+        known.map_or(mlirbc_release::MLIRBC_RELEASE_NONE, |(_, code, _)| *code)
+    }
+}
+
+/// The name of a release, such as "22": static and NUL-terminated. Empty for none and for a number
+/// that is no release.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
+    let known = RELEASES.iter().find(|(_, code, _)| *code as i32 == release);
+    known.map_or(c"", |(_, _, name)| name).as_ptr()
+}
+
+/// Which release's op definitions hold, and no other; `MLIRBC_RELEASE_NONE`, the default, goes by
+/// the producer and by what fits. False for a number that is no release.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_open_options_set_release(
+    options: Option<&mut mlirbc_open_options>,
+    release: i32,
+) -> bool {
+    let known = RELEASES.iter().find(|(_, code, _)| *code as i32 == release);
+    let is_release = known.is_some() || release == mlirbc_release::MLIRBC_RELEASE_NONE as i32;
+    match options {
+        Some(options) if is_release => {
+            options.inner.release = known.map(|(release, _, _)| *release);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The release whose definition of an op fits its properties, or where it has none, agrees with
+/// that. None for ops that no release defines like this.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_release(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+) -> mlirbc_release {
+    with_op(module, op, mlirbc_release::MLIRBC_RELEASE_NONE, |op| {
+        let (release, _) = op.definition()?;
+        Some(mlirbc_release::of(release))
+    })
+}
+
+fn defined(op: Op<'_>) -> Option<OpProperties<'_>> {
+    match op.inherent().ok()? {
+        Inherent::Defined(_, properties) => Some(properties),
+        _ => None,
+    }
+}
+
+/// The number of an op's inherent properties, segment sizes among them; 0 where they are not known.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_num_property_fields(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+) -> usize {
+    with_op(module, op, 0, |op| Some(defined(op)?.fields().count()))
+}
+
+/// An inherent property of an op. `path` is one position for a property, and more for what lies in
+/// it, as for `mlirbc_attribute_get_field`. False where there is nothing, and where the op's
+/// properties are not known.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_property_field(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    path: *const u32,
+    path_len: usize,
+    field: Option<&mut MaybeUninit<mlirbc_field>>,
+) -> bool {
+    with_op(module, op, false, |op| {
+        // SAFETY: the caller promises `path_len` numbers at `path`.
+        let path = unsafe { Raw::new(path, path_len) };
+        let (name, value) = follow(defined(op)?.fields(), path)?;
+        put(field, mlirbc_field::new(op.module().tables(), name, value));
+        Some(true)
+    })
+}
+
+/// The inherent property of a name. False where there is none, and where the op's properties are
+/// not known.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_property_field_by_name(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    field: Option<&mut MaybeUninit<mlirbc_field>>,
+) -> bool {
+    with_op(module, op, false, |op| {
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.bytes() };
+        let mut fields = defined(op)?.fields();
+        loop {
+            let (found, value) = fields.next().ok()??;
+            if found.name.as_bytes() == name {
+                put(
+                    field,
+                    mlirbc_field::new(op.module().tables(), &found.name, value),
+                );
+                return Some(true);
+            }
+        }
+    })
+}
+
+/// Copies the operands of a group, such as "lhs", by the name that the op's definition gives it;
+/// gives how many it copied, at most `capacity`. `known` receives whether the op's definition is
+/// known and has the group; it may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_operand_group(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    operands: *mut mlirbc_value,
+    capacity: usize,
+    known: Option<&mut MaybeUninit<bool>>,
+) -> usize {
+    let mut known = known;
+    put(known.as_deref_mut(), false);
+    with_op(module, op, 0, |op| {
+        // SAFETY: the caller promises `len` characters.
+        let name = std::str::from_utf8(unsafe { name.bytes() }).ok()?;
+        let items = op.operand_group(name)?.map(mlirbc_value::from);
+        put(known, true);
+        // SAFETY: the caller promises room for `capacity` handles.
+        Some(unsafe { copy_out(operands, capacity, items) })
+    })
+}
+
+/// Copies the results of a group by the name that the op's definition gives it, as
+/// `mlirbc_op_get_operand_group` does for operands.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_result_group(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    results: *mut mlirbc_value,
+    capacity: usize,
+    known: Option<&mut MaybeUninit<bool>>,
+) -> usize {
+    let mut known = known;
+    put(known.as_deref_mut(), false);
+    with_op(module, op, 0, |op| {
+        // SAFETY: the caller promises `len` characters.
+        let name = std::str::from_utf8(unsafe { name.bytes() }).ok()?;
+        let items = op.result_group(name)?.map(mlirbc_value::from);
+        put(known, true);
+        // SAFETY: the caller promises room for `capacity` handles.
+        Some(unsafe { copy_out(results, capacity, items) })
+    })
+}
