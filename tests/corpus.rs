@@ -8,57 +8,12 @@ mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::UNIX_EPOCH;
 
 use mlirbc::ir::Module;
+use support::corpus::set;
 use support::fixtures;
-
-fn corpus() -> Option<PathBuf> {
-    let named = std::env::var_os("MLIRBC_CORPUS").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let candidates = named.into_iter().chain([beside]);
-    candidates.into_iter().find(|folder| folder.is_dir())
-}
-
-/// The folder with the files of a set, unpacked if it has not been; `None` without a corpus.
-fn set(name: &str) -> Option<PathBuf> {
-    let Some(corpus) = corpus() else {
-        println!("no corpus here: {name} is not tested; set MLIRBC_CORPUS to its folder");
-        return None;
-    };
-    let archive = corpus.join(format!("{name}.tar.xz"));
-    let metadata =
-        fs::metadata(&archive).unwrap_or_else(|error| panic!("{}: {error}", archive.display()));
-    let changed = metadata
-        .modified()
-        .unwrap()
-        .duration_since(UNIX_EPOCH)
-        .unwrap();
-    // Another archive of the name gets another folder.
-    let key = format!("corpus-{name}-{}-{}", metadata.len(), changed.as_secs());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(key);
-    if !folder.is_dir() {
-        let unfinished = folder.with_extension(format!("unfinished-{}", std::process::id()));
-        fs::create_dir_all(&unfinished).unwrap();
-        let status = Command::new("tar")
-            .arg("-xJf")
-            .arg(&archive)
-            .arg("-C")
-            .arg(&unfinished)
-            .status()
-            .unwrap_or_else(|error| panic!("tar: {error}"));
-        assert!(status.success(), "tar cannot unpack {}", archive.display());
-        if let Err(error) = fs::rename(&unfinished, &folder) {
-            // Another run was faster.
-            fs::remove_dir_all(&unfinished).unwrap();
-            assert!(folder.is_dir(), "{error}");
-        }
-    }
-    Some(folder.join(name))
-}
 
 /// The files of a set with the number of their ops.
 fn manifest(folder: &Path) -> Vec<(PathBuf, u64)> {

@@ -5,8 +5,10 @@ For layouts found in another way than by the other tools here, such as by asking
 each of its ops. The file has the form
 
   {"ops": {"DIALECT.OP": {
+     "source": "probe" if the classes below are what the op was seen to accept,
      "fields": [{"name": ..., "kind": "attr" | "optattr" | "int" | "bool" | "string" | "enum" |
-                 "optional" | "array", "storage": C++ class, "default_text": ..., ...}],
+                 "optional" | "array", "constraint": its name in the definition, "storage": C++ class,
+                 "default_text": ..., ...}],
      "segments": {"operands": {"count": N}, "results": {"count": N}},
      "operands": [{"name": ..., "arity": "one" | "optional" | "variadic"}], "results": ...,
      "regions": [{"name": ..., "variadic": false}], "successors": ...,
@@ -40,7 +42,8 @@ def main():
 
 
 def op_of(name, entry):
-    op = op_layouts.Op(name, [field_of(field) for field in entry["fields"]])
+    guessed = entry.get("source") == "probe"
+    op = op_layouts.Op(name, [field_of(field, guessed) for field in entry["fields"]])
     segments = entry.get("segments", {})
     for what in ("operands", "results"):
         groups = entry.get(what)
@@ -60,10 +63,12 @@ def op_of(name, entry):
     return op
 
 
-def field_of(field):
+def field_of(field, guessed):
     if field["kind"] in ("attr", "optattr"):
         storage = (field.get("storage") or "").rpartition("::")[2]
-        cls = op_layouts.CLASSES.get(storage)
+        # What an op was seen to accept need not be all that it accepts.
+        guessed = guessed and field.get("constraint") != storage
+        cls = None if guessed else op_layouts.CLASSES.get(storage)
         optional = field["kind"] == "optattr"
         default = field.get("default_text") if optional else None
         return op_layouts.Field(field["name"], op_layouts.attribute(cls, optional), default)

@@ -43,11 +43,15 @@ def main():
     args = parser.parse_args()
 
     ops = {}
+    classes = {}
     for records in dumps(args):
-        for op in ops_of(records):
+        for op, cpp_class in ops_of(records):
+            classes[cpp_class] = op.name
             known = ops.setdefault(op.name, op)
             if known != op:
                 print(f"{op.name}: defined in two ways, the first is taken", file=sys.stderr)
+    for op in ops.values():
+        resolve_names(op, classes)
     if args.dialect:
         ops = {name: op for name, op in ops.items() if op.dialect in args.dialect}
     comment = "\n".join(filter(None, [args.title, "Made by tools/layouts_from_tablegen.py."]))
@@ -119,7 +123,19 @@ def ops_of(records):
     for name in records.get("!instanceof", {}).get("Op", []):
         record = records[name]
         dialect = records[record["opDialect"]["def"]]["name"]
-        yield op_of(records, record, f"{dialect}.{record['opName']}")
+        cpp_class = f"{record['cppNamespace']}::{name.partition('_')[2] or name}"
+        yield op_of(records, record, f"{dialect}.{record['opName']}"), cpp_class
+
+
+def resolve_names(op, classes):
+    """Puts the names of ops in place of the calls that ask C++ classes for them."""
+    for field in op.fields:
+        call = re.fullmatch(r"(.*)::getOperationName\(\)", field.default or "")
+        if call:
+            name = classes.get(call[1])
+            field.default = name and op_layouts.quoted(name)
+            if name is None:
+                print(f"{op.name}: no text for the default of {field.name}", file=sys.stderr)
 
 
 def op_of(records, record, name):

@@ -47,6 +47,9 @@ def default_text(records, chain, own, expression):
         if not INTEGER.fullmatch(number) or ty is None:
             return None
         return ("true" if number == "1" else "false") if ty == "i1" else f"{number} : {ty}"
+    if storage == "StringAttr" and expression.endswith("::getOperationName()"):
+        # What this gives is known when all ops are.
+        return expression
     if storage == "StringAttr":
         return expression if re.fullmatch(r'"[^"\\]*"', expression) else None
     if storage == "FloatAttr":

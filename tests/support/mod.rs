@@ -1,8 +1,9 @@
-//! What the tests share: the fixtures, a reader of MLIR's text, a counting allocator.
+//! What the tests share: the fixtures, the corpus, a reader of MLIR's text, a counting allocator.
 //!
 //! Every test program takes what it needs of it.
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub mod corpus;
 pub mod exercise;
 pub mod fixtures;
 pub mod heap;

@@ -1,0 +1,70 @@
+//! The corpus of real files, where it is at hand.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::UNIX_EPOCH;
+
+/// The folder that MLIRBC_CORPUS names, or `../shared/corpus`.
+pub fn corpus() -> Option<PathBuf> {
+    let named = std::env::var_os("MLIRBC_CORPUS").map(PathBuf::from);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let candidates = named.into_iter().chain([beside]);
+    candidates.into_iter().find(|folder| folder.is_dir())
+}
+
+/// The folder with the files of a set, unpacked if it has not been; `None` without a corpus.
+pub fn set(name: &str) -> Option<PathBuf> {
+    let Some(corpus) = corpus() else {
+        println!("no corpus here: {name} is not tested; set MLIRBC_CORPUS to its folder");
+        return None;
+    };
+    let archive = corpus.join(format!("{name}.tar.xz"));
+    let metadata =
+        fs::metadata(&archive).unwrap_or_else(|error| panic!("{}: {error}", archive.display()));
+    let changed = metadata
+        .modified()
+        .unwrap()
+        .duration_since(UNIX_EPOCH)
+        .unwrap();
+    // Another archive of the name gets another folder.
+    let key = format!("corpus-{name}-{}-{}", metadata.len(), changed.as_secs());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(key);
+    if !folder.is_dir() {
+        let unfinished = folder.with_extension(format!("unfinished-{}", std::process::id()));
+        fs::create_dir_all(&unfinished).unwrap();
+        let status = Command::new("tar")
+            .arg("-xJf")
+            .arg(&archive)
+            .arg("-C")
+            .arg(&unfinished)
+            .status()
+            .unwrap_or_else(|error| panic!("tar: {error}"));
+        assert!(status.success(), "tar cannot unpack {}", archive.display());
+        if let Err(error) = fs::rename(&unfinished, &folder) {
+            // Another run was faster.
+            fs::remove_dir_all(&unfinished).unwrap();
+            assert!(folder.is_dir(), "{error}");
+        }
+    }
+    Some(folder.join(name))
+}
+
+/// The files of bytecode below a folder, in order of their paths.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.to_string_lossy();
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.ends_with(".mlirbc") || name.ends_with(".mlir.bc") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
