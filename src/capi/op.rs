@@ -112,9 +112,9 @@ pub extern "C" fn mlirbc_op_get_dictionary(
     })
 }
 
-/// The named attribute of an op; none if it is absent. Looks in the op's dictionary. What an op of
-/// version 5 and later keeps in its properties is not there; for an op that was not registered,
-/// `mlirbc_op_get_properties_attribute` gives it.
+/// The attribute of a name; none if it is absent. Looks among the op's properties, where they are
+/// known, and then in its dictionary. Properties that are no attributes are found by
+/// `mlirbc_op_get_property_field_by_name`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_attribute_by_name(
     module: Option<&mlirbc_module>,
