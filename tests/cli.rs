@@ -555,3 +555,24 @@ fn print_of_a_damaged_file_tells_the_place() {
     assert_eq!(code(&output), 1);
     assert!(stderr(&output).contains("at byte"), "{}", stderr(&output));
 }
+
+#[test]
+fn info_tells_which_release_defines_the_ops() {
+    let (info, _) = info_json(&fixture("kitchen.llvm22.v6.mlirbc"));
+    assert_eq!(info["ops_defined_by"], serde_json::json!({ "22": 17 }));
+    let (info, _) = info_json(&fixture("kitchen.llvm19.v6.mlirbc"));
+    assert!(info["ops_defined_by"]["19"].as_u64().unwrap() > 0);
+    assert_eq!(info["ops_defined_by"].as_object().unwrap().len(), 1);
+}
+
+#[test]
+fn print_takes_the_definitions_of_one_release_only() {
+    let path = fixture("kitchen.llvm22.v6.mlirbc");
+    assert!(stdout(&run(&["print"], &path)).contains("sym_name = \"scale\""));
+    let forced = run(&["print", "--release", "19"], &path);
+    assert_eq!(code(&forced), 0);
+    // Rather bytes than wrong names.
+    assert!(!stdout(&forced).contains("sym_name = \"scale\""));
+    assert!(stdout(&forced).contains("\"func.func\"() <opaque \"0x"));
+    assert_eq!(code(&run(&["print", "--release", "7"], &path)), 2);
+}

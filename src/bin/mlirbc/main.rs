@@ -5,12 +5,16 @@
 //! MLIR bytecode comes from the library, except for `scan`, which walks over damaged files piece by
 //! piece.
 
+mod dump;
+mod info;
 mod input;
 mod options;
 mod output;
+mod print;
 mod progress;
 mod scan;
 mod text;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -48,11 +52,10 @@ struct Cli {
     color: Color,
 }
 
-/// Declares the subcommands: a variant of [`Command`] each, and the module with its `Args` and `run`.
+/// Declares the subcommands: a variant of [`Command`] each, and the module that has its `Args` and
+/// `run`.
 macro_rules! subcommands {
     ($($variant:ident($module:ident),)*) => {
-        $(mod $module;)*
-
         /// A subcommand with its arguments.
         #[derive(Subcommand)]
         enum Command {

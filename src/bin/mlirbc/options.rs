@@ -1,6 +1,8 @@
 //! Options that several subcommands share.
 
 use mlirbc::Limits;
+use mlirbc::ir::OpenOptions;
+use mlirbc::layout::Release;
 
 /// Bounds on what a file may ask for.
 #[derive(clap::Args)]
@@ -17,6 +19,15 @@ pub struct LimitOptions {
 }
 
 impl LimitOptions {
+    /// How the library opens a file with what the user changed.
+    pub fn open_options(&self, release: Option<Release>) -> OpenOptions {
+        OpenOptions {
+            limits: self.limits(),
+            release,
+            ..OpenOptions::default()
+        }
+    }
+
     /// The library's limits with what the user changed.
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::default();
@@ -29,4 +40,20 @@ impl LimitOptions {
         }
         limits
     }
+}
+
+/// Which definitions of ops hold.
+#[derive(clap::Args)]
+pub struct ReleaseOption {
+    /// Read the properties of ops as this release defines them and no other: 19, 22, 23, 24 or
+    /// stablehlo [default: by the producer, and by what fits]
+    #[arg(long, value_name = "RELEASE", value_parser = release)]
+    pub release: Option<Release>,
+}
+
+fn release(name: &str) -> Result<Release, String> {
+    Release::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Release::ALL.into_iter().map(Release::name).collect();
+        format!("the library knows {}", names.join(", "))
+    })
 }

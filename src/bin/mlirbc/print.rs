@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use mlirbc::asm::{self, PrintError, PrintOptions};
-use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::ir::Module;
 
-use crate::options::LimitOptions;
-use crate::output::{self, Failure, Output};
 use crate::input;
+use crate::options::{LimitOptions, ReleaseOption};
+use crate::output::{self, Failure, Output};
 
 const EXAMPLES: &str = "\
 The text is that of mlir-opt --mlir-print-op-generic --mlir-print-local-scope. What the library does
@@ -38,15 +38,15 @@ pub struct Args {
     elide_larger_than: Option<u64>,
 
     #[command(flatten)]
+    release: ReleaseOption,
+
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
-    let open = OpenOptions {
-        limits: args.limits.limits(),
-        ..OpenOptions::default()
-    };
+    let open = args.limits.open_options(args.release.release);
     let mut options = PrintOptions::default();
     options.locations = args.locs;
     options.elide_elements_larger_than = args.elide_larger_than;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use mlirbc::ErrorKind;
-use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::ir::Module;
 
 use crate::options::LimitOptions;
 use crate::output::{self, Failure, Ink, Output};
@@ -56,10 +56,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         let mut progress = Progress::new(format!("verifying {name}"), "ops");
         let mut ops = 0;
-        let options = OpenOptions {
-            limits: args.limits.limits(),
-            ..OpenOptions::default()
-        };
+        let options = args.limits.open_options(None);
         let module = Module::open_with(input.clone(), options);
         let verified = module.and_then(|module| {
             module.verify_with(|done| {

@@ -238,7 +238,11 @@ fn shown_exprs(nodes: impl Iterator<Item = AffineExpr>) -> String {
             AffineExpr::CeilDiv => "ceildiv".to_owned(),
         });
     }
-    if text.is_empty() { "none".to_owned() } else { text }
+    if text.is_empty() {
+        "none".to_owned()
+    } else {
+        text
+    }
 }
 
 fn shown_integer(integer: &Integer<'_>) -> String {

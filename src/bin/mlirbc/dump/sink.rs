@@ -152,7 +152,11 @@ impl<'a> Sink<'a> {
     ) -> io::Result<()> {
         let (offset, size) = (bytes.start, bytes.end - bytes.start);
         let meaning = serde_json::Value::from(meaning);
-        let damage = if ink == Ink::Bad { r#","damage":true"# } else { "" };
+        let damage = if ink == Ink::Bad {
+            r#","damage":true"#
+        } else {
+            ""
+        };
         writeln!(
             self.out,
             r#"{{"offset":{offset},"size":{size},"depth":{depth},"meaning":{meaning}{damage}}}"#

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use mlirbc::container::{
-    Container, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId,
-    StringId, Survey,
+    Container, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId, StringId,
+    Survey,
 };
 use mlirbc::dialect::Tables;
 use mlirbc::ir::{Module, OpenOptions};
@@ -36,6 +36,9 @@ pub struct Facts {
     pub ops_are_partial: bool,
     /// By full name, the most frequent first.
     pub op_counts: Vec<(String, u64)>,
+    /// Ops with a property blob, by the release whose definition fits it; the last one counts those
+    /// that no release explains.
+    pub defined_by: Vec<(String, u64)>,
     pub attributes: EntryFacts,
     pub types: EntryFacts,
     pub strings: Option<u64>,
@@ -290,6 +293,14 @@ impl Facts {
         }
         drop(progress);
         self.ops = Some(counts.total);
+        let mut undefined = None;
+        for (release, &count) in &counts.defined_by {
+            match release {
+                Some(release) => self.defined_by.push((release.to_string(), count)),
+                None => undefined = Some(("unknown".to_owned(), count)),
+            }
+        }
+        self.defined_by.extend(undefined);
         for (index, &count) in counts.names.iter().enumerate() {
             let id = OpNameId(index as u32);
             if count > 0 && !container.op_name(id).is_empty() {

@@ -126,6 +126,7 @@ fn to_json(facts: &Facts) -> Value {
         "types": entries(&facts.types),
         "strings": facts.strings,
         "properties": facts.properties,
+        "ops_defined_by": counts(&facts.defined_by),
         "locations": {
             "entries": facts.locations.entries,
             "distinct": facts.locations.distinct,

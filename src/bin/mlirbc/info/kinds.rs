@@ -148,4 +148,3 @@ pub fn dialect_name(container: &Container<'_>, id: DialectId) -> String {
         name => shown(name),
     }
 }
-

@@ -1,10 +1,12 @@
 //! Ops counted by name and by location: through the library in a sound file, piece by piece in what
 //! is left of a damaged one.
 
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use mlirbc::dialect::Tables;
-use mlirbc::ir::Module;
+use mlirbc::ir::{Inherent, Module, Op};
+use mlirbc::layout::Release;
 
 use crate::progress::Progress;
 use crate::scan::Walked;
@@ -18,6 +20,10 @@ pub struct OpCounts {
     /// The number of ops at each attribute.
     pub at: Vec<u64>,
     pub total: u64,
+    /// Ops with a property blob, by the release whose definition fits it.
+    pub defined_by: BTreeMap<Option<Release>, u64>,
+    /// What was found for a name and a blob before.
+    releases: HashMap<(u32, u32), Option<Release>>,
 }
 
 impl OpCounts {
@@ -26,22 +32,40 @@ impl OpCounts {
             names: vec![0; tables.container().dialects().op_name_count() as usize],
             at: vec![0; tables.attribute_count() as usize],
             total: 0,
+            defined_by: BTreeMap::new(),
+            releases: HashMap::new(),
         }
     }
 
     /// Counts all ops of a module.
     pub fn add_all(&mut self, module: &Module<'_>, progress: &mut Progress) -> mlirbc::Result<()> {
-    let mut walk = module.ops();
-    while let Some(op) = walk.next()? {
-        self.add_name(op.name().id().index().into());
-        if let Some(location) = op.location() {
-            self.add_location(location.id().index().into());
+        let mut walk = module.ops();
+        while let Some(op) = walk.next()? {
+            self.add_name(op.name().id().index().into());
+            if let Some(location) = op.location() {
+                self.add_location(location.id().index().into());
+            }
+            self.add_definition(op);
+            if self.total.is_multiple_of(65_536) {
+                progress.at(self.total, None);
+            }
         }
-        if self.total.is_multiple_of(65_536) {
-            progress.at(self.total, None);
-        }
+        Ok(())
     }
-    Ok(())
+
+    fn add_definition(&mut self, op: Op<'_>) {
+        let Some(blob) = op.properties_id() else {
+            return;
+        };
+        let key = (op.name().id().index(), blob.index());
+        let release = *self
+            .releases
+            .entry(key)
+            .or_insert_with(|| match op.inherent() {
+                Ok(Inherent::Defined(release, _)) => Some(release),
+                _ => None,
+            });
+        *self.defined_by.entry(release).or_default() += 1;
     }
 
     fn add_name(&mut self, index: u64) {
@@ -74,4 +98,3 @@ impl ir::Visitor for OpCounts {
         Ok(())
     }
 }
-

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use crate::info::facts::Facts;
-use crate::info::kinds::{EntryFacts, FORMS};
 use crate::info::json::kind_name;
+use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::{Ink, Output};
 use crate::text::{self, count, hex, number};
 
@@ -222,7 +222,26 @@ impl Report<'_> {
         let Some(ops) = self.facts.ops else {
             return Ok(());
         };
-        self.heading(&count(ops, "op"))?;
+        let definitions: Vec<String> = self
+            .facts
+            .defined_by
+            .iter()
+            .map(|(release, count)| match release.as_str() {
+                "unknown" => format!("{count} by nobody"),
+                "stablehlo" => format!("{count} by StableHLO"),
+                llvm => format!("{count} by LLVM {llvm}"),
+            })
+            .collect();
+        match definitions.is_empty() {
+            true => self.heading(&count(ops, "op"))?,
+            false => {
+                let definitions = definitions.join(", ");
+                self.heading(&format!(
+                    "{}; properties defined {definitions}",
+                    count(ops, "op")
+                ))?;
+            }
+        }
         let rows = self.facts.op_counts.iter();
         let rows: Vec<_> = rows
             .map(|(name, count)| vec![number(*count), name.clone()])
