@@ -76,11 +76,11 @@ def fill(op, other, defaults):
             ours.kind = theirs.kind
         if ours.default is None and defaults:
             ours.default = theirs.default
-    if op.shape() == other.shape() or op.operands is None:
+    if op.shape() == other.shape():
         for what in ("operands", "results", "regions", "successors"):
             ours, theirs = getattr(op, what), getattr(other, what)
-            unnamed = ours is None or all(group.name == "_" for group in ours)
-            if unnamed and theirs and (not ours or len(ours) == len(theirs)):
+            unnamed = not ours or all(group.name == "_" for group in ours)
+            if unnamed and (ours is None or theirs) and (not ours or len(ours) == len(theirs)):
                 setattr(op, what, theirs)
     op.isolated |= other.isolated
 
