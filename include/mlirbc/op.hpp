@@ -136,10 +136,10 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
 
  private:
   template <class Get>
-  std::optional<std::vector<Value>> group(Get get, std::size_t most, std::string_view name) const {
+  std::optional<std::vector<Value>> group(Get copy, std::size_t most, std::string_view name) const {
     bool known = false;
     std::vector<::mlirbc_value> raws(most);
-    const std::size_t count = get(module_, raw_, detail::str(name), raws.data(), raws.size(), &known);
+    const std::size_t count = copy(module_, raw_, detail::str(name), raws.data(), raws.size(), &known);
     if (!known) {
       return std::nullopt;
     }

@@ -32,6 +32,10 @@ impl PropertySource for DefinedProperties {
         })
     }
 
+    fn depends_on_blob_only(&self) -> bool {
+        true
+    }
+
     fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
         let Some(layout) = split_definition(op) else {
             return false;

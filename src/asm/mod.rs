@@ -25,6 +25,7 @@ mod out;
 mod print;
 mod printer;
 mod property;
+mod property_texts;
 mod quant_type;
 mod text_entry;
 mod ty;

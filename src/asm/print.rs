@@ -7,6 +7,7 @@ use crate::asm::names::{Name, Names};
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
+use crate::asm::property_texts::PropertyTexts;
 use crate::asm::{PrintError, PrintOptions, escape};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Type};
@@ -123,6 +124,7 @@ struct Frame<'m> {
 struct OpPrinter<'m, 'w> {
     printer: Printer<'m, 'w>,
     source: &'w dyn PropertySource,
+    property_texts: PropertyTexts,
     names: Names,
     /// The ops around the one being printed.
     stack: Vec<Frame<'m>>,
@@ -139,6 +141,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         OpPrinter {
             printer: Printer::new(module.tables(), options, Out::new(out, options.max_bytes)),
             source,
+            property_texts: PropertyTexts::default(),
             names,
             stack: Vec::new(),
         }
@@ -194,8 +197,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             }
             self.text(b"]");
         }
-        let properties = self.source.properties(op)?;
-        self.printer.properties(properties)?;
+        self.properties(op)?;
         if op.region_count() == 0 {
             return self.finish_op(op);
         }
@@ -209,6 +211,22 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             next_op: 0,
             edges: Vec::new(),
         });
+        Ok(())
+    }
+
+    fn properties(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        let shared = self.source.depends_on_blob_only();
+        let key = PropertyTexts::key(op).filter(|_| shared);
+        if let Some(text) = key.and_then(|key| self.property_texts.get(&key)) {
+            self.printer.out.text(text);
+            return Ok(());
+        }
+        let start = self.printer.out.position();
+        let properties = self.source.properties(op)?;
+        self.printer.properties(properties)?;
+        if let Some((key, text)) = key.zip(self.printer.out.since(start)) {
+            self.property_texts.keep(key, text);
+        }
         Ok(())
     }
 

@@ -66,6 +66,12 @@ pub trait PropertySource {
     /// They are damaged.
     fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>>;
 
+    /// Whether ops of one name with equal blobs and equally many operands and results have equal
+    /// properties, so that their text need not be found again.
+    fn depends_on_blob_only(&self) -> bool {
+        false
+    }
+
     /// Whether a name of the op's dictionary is one of its properties, and therefore to be left
     /// out of the discardable attributes: files of version 4 and older keep all in one dictionary.
     fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
