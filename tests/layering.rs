@@ -171,7 +171,7 @@ fn violations(source: &Source) -> Vec<String> {
     let Some(room) = source.room() else {
         return Vec::new();
     };
-    let own = level(room).unwrap_or_else(|| panic!("{}: no room of design.md", source.path));
+    let own = level(room).unwrap_or_else(|| panic!("{}: no such room", source.path));
     let names = used(source);
     let wrong = names.iter().filter(|name| match level(name) {
         Some(level) => level > own,
