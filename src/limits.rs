@@ -19,8 +19,9 @@ pub struct Limits {
     pub ops: u64,
     /// How many entries any table of the file may have. Default: 2^32 - 2.
     pub table_entries: u64,
-    /// The memory for tables and ops, in bytes per byte of input. The reader stays below 48 on its
-    /// own for any input of more than a few kilobytes. Default: 64.
+    /// The memory for decoded ops and for the names of ops, in bytes per byte of what they are
+    /// decoded from; 64 KiB are always allowed. Other tables take at most 32 by their nature, and
+    /// all together the reader stays below 48 on its own. Default: 64.
     pub memory_per_input_byte: u32,
 }
 
@@ -36,7 +37,16 @@ impl Default for Limits {
     }
 }
 
+/// What may always be taken, however small the input.
+const FREE_MEMORY: u64 = 1 << 16;
+
 impl Limits {
+    /// The bytes of memory that decoding `input` bytes may take.
+    pub(crate) fn memory_for(&self, input: u64) -> u64 {
+        let most = input.saturating_mul(u64::from(self.memory_per_input_byte));
+        most.max(FREE_MEMORY)
+    }
+
     /// Holds the number of a table's entries against [`Limits::table_entries`].
     pub(crate) fn check_entries(
         &self,

@@ -416,6 +416,22 @@ fn a_file_has_as_many_ops_as_the_limit_says() {
 }
 
 #[test]
+fn decoded_ops_take_as_much_memory_as_the_limit_says() {
+    // One large function, so that its ops are more than what is always allowed.
+    let bytes = wire::file_of_functions(1, 20_000);
+    let limit = |bytes| limits(|limits| limits.memory_per_input_byte = bytes);
+    assert!(exceeds(&bytes, limit(1)).contains("bytes of decoded ops"));
+    let options = OpenOptions {
+        limits: limit(64),
+        ..OpenOptions::default()
+    };
+    Module::open_with(&*bytes, options)
+        .unwrap()
+        .verify()
+        .unwrap();
+}
+
+#[test]
 fn a_table_has_as_many_entries_as_the_limit_says() {
     let bytes = fixtures::read("many_attrs.llvm22.v6.mlirbc");
     let limit = |entries| limits(|limits| limits.table_entries = entries);

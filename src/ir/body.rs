@@ -309,6 +309,17 @@ impl Body {
             + self.regions.capacity() * size_of::<RegionData>()
             + self.orders.capacity() * size_of::<StoredOrder>()
     }
+
+    /// The bytes of what is in the arenas, but for the few stored use-list orders.
+    pub(super) fn used_bytes(&self) -> u64 {
+        let bytes = self.ops.len() * size_of::<OpData>()
+            + self.extras.len() * size_of::<OpExtra>()
+            + self.numbers.len() * size_of::<u32>()
+            + self.values.len() * size_of::<ValueData>()
+            + self.blocks.len() * size_of::<BlockData>()
+            + self.regions.len() * size_of::<RegionData>();
+        bytes as u64
+    }
 }
 
 /// The room that an arena may keep for another body, in bytes.

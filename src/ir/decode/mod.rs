@@ -25,6 +25,8 @@ pub(super) struct Decoder<'m, 'c> {
     cursor: Cursor<'m>,
     /// The offset of the end of the body.
     end: u64,
+    /// The most bytes that the arenas may take.
+    most_bytes: u64,
     id: BodyId,
     /// The nesting of regions around the body.
     depth: u32,
@@ -61,6 +63,9 @@ pub(super) fn decode(
         container,
         cursor: container.cursor(home.bytes.clone()),
         end: home.bytes.end,
+        most_bytes: container
+            .limits()
+            .memory_for(home.bytes.end - home.bytes.start),
         id,
         depth: home.depth,
         body: std::mem::take(spare),
@@ -155,6 +160,15 @@ impl<'m> Decoder<'m, '_> {
                 MAX_ITEMS as u64,
                 items,
             ));
+        }
+        Ok(())
+    }
+
+    /// Holds what the arenas take against the limit on memory.
+    fn check_memory(&self) -> Result<()> {
+        let used = self.body.used_bytes();
+        if used > self.most_bytes {
+            return Err(self.limit_error("the bytes of decoded ops", self.most_bytes, used));
         }
         Ok(())
     }

@@ -207,7 +207,7 @@ impl<'m> Decoder<'m, '_> {
         }
         self.frame.ops = ops;
         self.frame.ops_begun = 0;
-        Ok(())
+        self.check_memory()
     }
 
     /// Takes the next `count` values of the current region for what defines them; gives their
