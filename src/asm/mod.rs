@@ -26,6 +26,8 @@ mod print;
 mod printer;
 mod property;
 mod quant_type;
+mod special;
+mod template;
 mod text_entry;
 mod ty;
 
