@@ -45,7 +45,7 @@ pub fn comparable(bytes: &[u8], expected: &str) -> Result<(String, String), Prin
 
 /// The text without the ends of ranges that start in column 0 and end in the same line. Bytecode
 /// cannot hold them, so only text printed before a file was written has them.
-fn without_lost_ends(text: &str) -> String {
+pub fn without_lost_ends(text: &str) -> String {
     let mut parts = text.split(":0 to :");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
