@@ -263,8 +263,9 @@ struct Visitor {
     Visitor self{visit};
     ::mlirbc_error *error = nullptr;
     const Status status = start(&Visitor::call, static_cast<void *>(&self), &error);
+    Result<void> result = checked(status, error);
     self.guard.rethrow();
-    return checked(status, error);
+    return result;
   }
 };
 

@@ -38,8 +38,10 @@ struct TextWriter {
     TextWriter self{write};
     ::mlirbc_error *error = nullptr;
     const Status status = start(&TextWriter::call, static_cast<void *>(&self), &error);
+    // What a writer that throws leaves is an error too, which has to end before the exception goes on.
+    Result<void> result = checked(status, error);
     self.guard.rethrow();
-    return checked(status, error);
+    return result;
   }
 };
 

@@ -32,7 +32,7 @@ impl<'m> Printer<'m, '_> {
                     let start = text.iter().position(|&byte| byte == b'<');
                     out.extend_from_slice(text.get(start.unwrap_or(0)..).unwrap_or_default());
                 }
-                Kind::Whole => out.extend_from_slice(text),
+                Kind::Whole | Kind::Passing => out.extend_from_slice(text),
             }
             return Ok(());
         }

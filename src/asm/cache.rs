@@ -13,6 +13,8 @@ pub(super) enum Kind {
     Whole,
     /// A location without `loc( )`.
     Location,
+    /// An entry in a form that other places do not want; it is not kept.
+    Passing,
 }
 
 /// Longer texts are printed anew each time.
@@ -98,6 +100,9 @@ impl Cache {
 
     /// Keeps the text of an entry if that may be of use.
     pub(super) fn keep(&mut self, node: Node, kind: Kind, prefix: &[u8], text: &[u8]) {
+        if kind == Kind::Passing {
+            return;
+        }
         let index = self.index(node);
         let Some(state) = self.states.get_mut(index) else {
             return;

@@ -27,6 +27,8 @@ mod printer;
 mod property;
 mod property_texts;
 mod quant_type;
+mod special;
+mod template;
 mod text_entry;
 mod ty;
 

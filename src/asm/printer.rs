@@ -10,6 +10,7 @@ use crate::asm::llvm_attribute::Rule;
 use crate::asm::location::Locations;
 use crate::asm::out::Out;
 use crate::asm::property::PropertyValue;
+use crate::asm::template::Filling;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
@@ -24,7 +25,7 @@ pub(super) enum Mode {
     Full,
     /// In an array or a memref, where `i64` and `f64` go without saying.
     Item,
-    /// In a field of the llvm dialect whose kind goes without saying: only what stands in `<>`.
+    /// In a field whose kind goes without saying: only what follows the name of the kind.
     Stripped,
 }
 
@@ -71,6 +72,14 @@ pub(super) enum Piece<'m> {
         rules: &'static [Rule],
         is_first: bool,
     },
+    /// The rest of a template.
+    Template(Filling<'m>),
+    /// Groups of two, each as `A = A`, with a comma before each but the first.
+    Pairs {
+        list: List<'m>,
+        is_first: bool,
+    },
+    Value(Value<'m>),
     Property(PropertyValue<'m>, Mode),
     /// The end of an entry.
     Leave {
@@ -165,6 +174,9 @@ impl<'m, 'w> Printer<'m, 'w> {
                 rules,
                 is_first,
             } => return self.llvm_fields(fields, rules, is_first),
+            Piece::Template(filling) => return self.template_parts(filling),
+            Piece::Pairs { list, is_first } => return self.pairs(list, is_first),
+            Piece::Value(value) => return self.value(value, Mode::Full),
             Piece::Property(value, mode) => return self.property_value(value, mode),
             Piece::Leave {
                 node,

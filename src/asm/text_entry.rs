@@ -160,6 +160,9 @@ impl<'m> Printer<'m, '_> {
         if attribute.dialect_name() == b"llvm" && self.llvm_attribute(attribute, record, mode)? {
             return Ok(());
         }
+        if let Some(template) = &record.layout().template {
+            return self.attribute_template(attribute, record, template, mode);
+        }
         let node = Node::Attribute(attribute.id());
         self.record(node, b'#', attribute.dialect_name(), record)
     }
@@ -171,6 +174,10 @@ impl<'m> Printer<'m, '_> {
         record: Record<'m>,
     ) -> Result<(), PrintError> {
         if ty.dialect_name() == b"quant" && self.quant_type(record)? {
+            return Ok(());
+        }
+        if let Some(template) = &record.layout().template {
+            self.type_template(record, template);
             return Ok(());
         }
         // The caller has entered the type already.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::layout::native::{EnumForm, NumberForm};
+use crate::layout::template::{Part, Template};
 
 /// How one field lies in bytes, and what its value means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +88,10 @@ pub struct Layout {
     pub classes: Classes,
     /// The width of the integers or floats of a type of this kind.
     pub width: Width,
+    /// What it looks like in text, where that is known.
+    pub template: Option<Template>,
+    /// The builtin type that a type of this kind stands for.
+    pub builtin: Option<Vec<Part>>,
 }
 
 /// The width in bits of the values of a type, as far as their encoding depends on it.

@@ -17,6 +17,7 @@ mod reader;
 mod record;
 mod release;
 mod segments;
+mod template;
 pub mod text;
 
 pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
@@ -31,3 +32,4 @@ pub use op::{
 pub use record::{Context, Fields, List, Record, Reference, Value};
 pub use release::{Release, Releases};
 pub use segments::SegmentSizes;
+pub use template::{How, Part, Special, Template};

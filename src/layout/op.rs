@@ -82,6 +82,8 @@ impl OpLayout {
             fields,
             classes: Classes::NONE,
             width: Width::None,
+            template: None,
+            builtin: None,
         };
         let (version_5, version_6) = with_segments(parts.fields, operand_segments, result_segments);
         OpLayout {

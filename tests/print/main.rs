@@ -92,6 +92,31 @@ fn fixtures_print_as_mlir_opt_prints_them() {
     assert!(compared > 200, "only {compared} fixtures compared");
 }
 
+/// Nothing is cut out of these: all of their dialects is described.
+#[test]
+fn described_dialects_print_whole() {
+    let mut compared = 0;
+    for name in [
+        "vhlo.llvm24",
+        "stablehlo.llvm24",
+        "vhlo_syntax.llvm24",
+        "hlo_syntax.llvm23",
+    ] {
+        let expected = fixture(&format!("{name}.generic.mlir"));
+        let expected = String::from_utf8(expected).unwrap();
+        for version in ["v0", "v6"] {
+            let path = fixtures().join(format!("{name}.{version}.mlirbc"));
+            let Ok(bytes) = std::fs::read(path) else {
+                continue;
+            };
+            let ours = text(&bytes, &with_locations()).unwrap();
+            assert!(ours == expected, "{name}: {}", difference(&ours, &expected));
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 6);
+}
+
 /// Properties as a layout would tell them: those of one op, made up.
 struct MadeUp;
 

@@ -100,6 +100,11 @@ impl<'m> DenseElements<'m> {
         let shaped = ty.view().ok().and_then(|view| view.shaped());
         let kind = shaped.and_then(|(_, element)| ElementKind::of(element));
         let count = shaped.and_then(|(shape, _)| shape.element_count());
+        Self::of(kind, count, data)
+    }
+
+    /// The elements of a shape of `count`, of a kind that may stand for that of another dialect.
+    pub(crate) fn of(kind: Option<ElementKind>, count: Option<u64>, data: &'m [u8]) -> Self {
         let is_bit = kind.is_some_and(ElementKind::is_bit);
         let length = data.len() as u64;
         let is_size = |size: u64| {

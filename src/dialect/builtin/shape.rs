@@ -10,6 +10,11 @@ pub const DYNAMIC: i64 = i64::MIN;
 pub struct Shape<'m>(pub(super) List<'m>);
 
 impl<'m> Shape<'m> {
+    /// The shape that a list of signed numbers gives.
+    pub(crate) fn of(dims: List<'m>) -> Self {
+        Shape(dims)
+    }
+
     /// The number of dimensions.
     pub fn rank(&self) -> usize {
         self.0.count()

@@ -15,12 +15,13 @@
 //! ```
 //!
 //! After the code comes the name; `is` gives an attribute's class, `width` the width of a type's
-//! values. Two entries of one code are alternatives: the first that fits an encoding exactly is
+//! values, `prints` what it looks like in text (docs/dialect-templates.md). Two entries of one code are alternatives: the first that fits an encoding exactly is
 //! taken. An op has its properties, in the order of the blob but for segment sizes, and then its
 //! parts: `sized operands(a, b?, c*)` is an op that stores how many operands each group has.
 
 mod ops;
 mod parser;
+mod template;
 
 use crate::layout::field::{Classes, Layout, Width};
 use crate::layout::op::OpLayout;
@@ -116,10 +117,12 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
                     fields: parser.fields()?,
                     classes: Classes::NONE,
                     width: Width::None,
+                    template: None,
+                    builtin: None,
                 });
             }
-            "attribute" => dialect.attributes.push(parser.layout()?),
-            "type" => dialect.types.push(parser.layout()?),
+            "attribute" => dialect.attributes.push(parser.layout('#', &dialect.name)?),
+            "type" => dialect.types.push(parser.layout('!', &dialect.name)?),
             "op" => dialect.ops.push(parser.op(&dialect.name)?),
             found => return Err(parser.error("'attribute', 'type', 'op' or 'version'", found)),
         }

@@ -152,7 +152,7 @@ impl<'t> Parser<'t> {
         token.parse().map_err(|_| self.error(what, token))
     }
 
-    pub(super) fn layout(&mut self) -> Result<Layout, LanguageError> {
+    pub(super) fn layout(&mut self, sigil: char, dialect: &str) -> Result<Layout, LanguageError> {
         let code = self.number("a code")?;
         let name = self.word("the name of the encoding")?.into();
         let mut classes = Classes::OTHER;
@@ -170,12 +170,23 @@ impl<'t> Parser<'t> {
             }
         }
         self.expect("{", "'is', 'width' or '{'")?;
+        let fields = self.fields()?;
+        let template = match self.take_if("prints") {
+            true => Some(self.template(sigil, dialect, &fields)?),
+            false => None,
+        };
+        let builtin = match self.take_if("as") {
+            true => Some(self.parts(&fields)?),
+            false => None,
+        };
         Ok(Layout {
             code,
             name,
-            fields: self.fields()?,
+            fields,
             classes,
             width,
+            template,
+            builtin,
         })
     }
 
