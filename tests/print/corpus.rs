@@ -128,7 +128,7 @@ fn corpus_prints_as_mlir_opt_prints_it() {
 fn is_described(set: &str, file: &Path) -> bool {
     let mut folders = file.components().map(|part| part.as_os_str());
     let is_jax = folders.any(|folder| folder == "jax" || folder == "jax-compat");
-    // Its Triton ops were not registered where it was printed.
+    // mlir-opt does not know Triton and took the properties of its ops for single attributes.
     let has_other_ops = file.to_string_lossy().ends_with(".inner_raw.mlirbc");
     set == "stablehlo" || (is_jax && !has_other_ops)
 }
