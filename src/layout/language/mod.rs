@@ -15,9 +15,9 @@
 //! ```
 //!
 //! After the code comes the name; `is` gives an attribute's class, `width` the width of a type's
-//! values, `prints` what it looks like in text (docs/dialect-templates.md). Two entries of one code are alternatives: the first that fits an encoding exactly is
-//! taken. An op has its properties, in the order of the blob but for segment sizes, and then its
-//! parts: `sized operands(a, b?, c*)` is an op that stores how many operands each group has.
+//! values, `prints` what it looks like in text (docs/dialect-templates.md). Two entries of one code
+//! are alternatives: the first that fits an encoding exactly is taken. An op has its properties, in
+//! the order of the blob but for segment sizes, and then its parts: `sized operands(a, b?, c*)` is an op that stores how many operands each group has.
 
 mod ops;
 mod parser;

@@ -37,6 +37,7 @@ impl Parser<'_> {
             (Some(Part::Text(first)), Some(Part::Text(last))) => {
                 first.starts_with('<') && last.ends_with('>')
             }
+            // Letters, so that the body stays one word.
             (Some(Part::Field(_, How::FactorProduct)), _) => parts.len() == 1,
             (first, _) => first.is_none(),
         };
@@ -286,6 +287,8 @@ mod tests {
             assert_eq!(found.is_bracketed(), &*found.prefix == "#d<");
             found.is_bracketed()
         };
+        let factors = template("{ f: list<signed> } prints \"m${f factor_product}\"");
+        assert!(!factors.is_bracketed());
         let bracketed = ["m", "m<$n>", "m<>", "m $n", "m$n", "m<$n", "m<a>$n", "m{}"].map(prefix);
         let expected = [false, false, false, true, true, true, true, true];
         assert_eq!(bracketed, expected);
