@@ -253,7 +253,9 @@ fn programs_of_the_documentation_run() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs");
     fs::create_dir_all(&dir).unwrap();
     let mut programs = Vec::new();
-    for page in sources("docs", &["md"]) {
+    let mut pages = sources("docs", &["md"]);
+    pages.push(root().join("README.md"));
+    for page in pages {
         let name = page.file_stem().unwrap().to_str().unwrap().to_owned();
         let text = fs::read_to_string(&page).unwrap();
         for (language, fence) in [("c", "\n```c\n"), ("cpp", "\n```cpp\n")] {
@@ -265,7 +267,7 @@ fn programs_of_the_documentation_run() {
             }
         }
     }
-    assert!(programs.len() >= 2);
+    assert!(programs.len() >= 3);
     for_each(&programs, |source| {
         run(
             source,

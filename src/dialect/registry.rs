@@ -23,11 +23,6 @@ const DESCRIPTIONS: [&str; 8] = [
 ];
 
 impl Registry {
-    /// A registry that knows no dialect, not even builtin.
-    pub fn empty() -> Self {
-        Registry::default()
-    }
-
     /// The dialects that the library brings along; read once per process.
     pub fn built_in() -> Arc<Registry> {
         static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {

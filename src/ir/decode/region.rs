@@ -16,8 +16,8 @@ pub(super) struct Frame<'m> {
     pub(super) blocks_begun: u32,
     pub(super) ops: Span,
     pub(super) ops_begun: u32,
-    /// The values that the current region declares; `None` once all are defined or if it declares
-    /// none, in which case results have no number.
+    /// The values that the current region declares. If it declares none, its results have no
+    /// number.
     pub(super) values: Span,
     pub(super) values_defined: u32,
     /// The number that the region's first value has in its scope.
