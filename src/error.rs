@@ -172,6 +172,8 @@ pub enum Table {
     Value,
     /// The blocks of a region.
     Successor,
+    /// The bodies of a module.
+    Body,
 }
 
 impl fmt::Display for Table {
@@ -186,6 +188,7 @@ impl fmt::Display for Table {
             Table::Resource => "resource handle",
             Table::Value => "value",
             Table::Successor => "successor",
+            Table::Body => "body",
         })
     }
 }
