@@ -46,6 +46,8 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// The file cannot be opened or mapped.
     MLIRBC_STATUS_IO = 60,
+    /// The text of a dialect is not in the dialect language.
+    MLIRBC_STATUS_INVALID_DIALECT = 70,
     /// An error of a kind that has no code of its own yet.
     MLIRBC_STATUS_OTHER = 98,
     /// A defect of the library; nothing is known of the result.
@@ -92,7 +94,7 @@ impl mlirbc_status {
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 21] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 22] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -112,6 +114,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 21] = [
     (MLIRBC_STATUS_LIMIT_EXCEEDED, c"LIMIT_EXCEEDED"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
+    (MLIRBC_STATUS_INVALID_DIALECT, c"INVALID_DIALECT"),
     (MLIRBC_STATUS_OTHER, c"OTHER"),
     (MLIRBC_STATUS_PANIC, c"PANIC"),
 ];
