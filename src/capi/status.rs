@@ -48,6 +48,8 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// The file cannot be opened or mapped.
     MLIRBC_STATUS_IO = 60,
+    /// The text of a dialect is not in the dialect language.
+    MLIRBC_STATUS_INVALID_DIALECT = 70,
     /// An error of a kind that has no code of its own yet.
     MLIRBC_STATUS_OTHER = 98,
     /// A defect of the library; nothing is known of the result.
@@ -116,6 +118,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 22] = [
     (MLIRBC_STATUS_INVALID_EDIT, c"INVALID_EDIT"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
+    (MLIRBC_STATUS_INVALID_DIALECT, c"INVALID_DIALECT"),
     (MLIRBC_STATUS_OTHER, c"OTHER"),
     (MLIRBC_STATUS_PANIC, c"PANIC"),
 ];

@@ -24,8 +24,8 @@ pub struct OpenOptions {
     pub limits: Limits,
     /// What is known of dialects.
     pub registry: Arc<Registry>,
-    /// The release whose op definitions hold, and no other. `None` to go by the producer and by
-    /// what fits.
+    /// The release whose op definitions hold, and no other but those of the registry that are for
+    /// any. `None` to go by the producer and by what fits.
     pub release: Option<Release>,
 }
 

@@ -23,8 +23,8 @@ pub mod text;
 pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
 pub use field::{Classes, Field, FieldKind, Layout, Width};
 pub use integer::Integer;
-pub(crate) use language::parse_op;
 pub use language::{DialectDescription, LanguageError, parse_dialect, parse_dialects};
+pub(crate) use language::{parse_dialects_with_lines, parse_op};
 pub use native::{EnumForm, NumberForm, Signedness};
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,
