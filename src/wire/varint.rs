@@ -32,6 +32,27 @@ pub fn from_zigzag(value: u64) -> i64 {
     (value >> 1) as i64 ^ -((value & 1) as i64)
 }
 
+/// Appends a varint, in as few bytes as it takes.
+#[inline]
+pub fn encode(out: &mut Vec<u8>, value: u64) {
+    let bits = 64 - (value | 1).leading_zeros();
+    let size = bits.div_ceil(7);
+    if size > 8 {
+        out.push(0);
+        out.extend_from_slice(&value.to_le_bytes());
+        return;
+    }
+    let word = (value << 1 | 1) << (size - 1);
+    let bytes = word.to_le_bytes();
+    out.extend_from_slice(bytes.get(..size as usize).unwrap_or_default());
+}
+
+/// The number that holds a signed one in zigzag form.
+#[inline]
+pub fn to_zigzag(value: i64) -> u64 {
+    (value << 1 ^ value >> 63) as u64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
