@@ -329,6 +329,10 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
   /**
+   * A change would leave the module in a state that no file can hold.
+   */
+  MLIRBC_STATUS_INVALID_EDIT = 41,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,

@@ -423,6 +423,16 @@ pub enum ErrorKind {
         /// What the file needs.
         found: u64,
     },
+    /// A change that would leave the module in a state that no file can hold.
+    #[error("cannot {what}: expected {expected}, found {found}")]
+    InvalidEdit {
+        /// What was to be done.
+        what: &'static str,
+        /// What would have been right.
+        expected: &'static str,
+        /// What is there.
+        found: String,
+    },
     /// The file cannot be opened or mapped.
     #[error("cannot read the file: {message}")]
     Io {

@@ -42,6 +42,8 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_INVALID_USE_LIST = 22,
     /// One of the limits of the open options is exceeded.
     MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
+    /// A change would leave the module in a state that no file can hold.
+    MLIRBC_STATUS_INVALID_EDIT = 41,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// The file cannot be opened or mapped.
@@ -89,13 +91,14 @@ impl mlirbc_status {
             }
             ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
             ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
+            ErrorKind::InvalidEdit { .. } => MLIRBC_STATUS_INVALID_EDIT,
             ErrorKind::Io { .. } => MLIRBC_STATUS_IO,
         }
     }
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 21] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 22] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -113,6 +116,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 21] = [
     (MLIRBC_STATUS_INVALID_VALUE_COUNT, c"INVALID_VALUE_COUNT"),
     (MLIRBC_STATUS_INVALID_USE_LIST, c"INVALID_USE_LIST"),
     (MLIRBC_STATUS_LIMIT_EXCEEDED, c"LIMIT_EXCEEDED"),
+    (MLIRBC_STATUS_INVALID_EDIT, c"INVALID_EDIT"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
     (MLIRBC_STATUS_OTHER, c"OTHER"),

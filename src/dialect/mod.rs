@@ -6,6 +6,7 @@
 //! see [`builtin`]. [`OpLayouts`] holds the definitions of ops; [`OpProperties`] reads a property blob
 //! with one.
 
+mod append;
 mod attribute;
 pub mod builtin;
 mod check;

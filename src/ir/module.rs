@@ -108,6 +108,11 @@ impl<'a> Module<'a> {
         &self.tables
     }
 
+    /// The file's tables, to add to them. What is there keeps its number.
+    pub fn tables_mut(&mut self) -> &mut Tables<'a> {
+        &mut self.tables
+    }
+
     /// The file's tables.
     pub fn container(&self) -> &Container<'a> {
         self.tables.container()
