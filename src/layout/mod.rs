@@ -10,6 +10,7 @@
 
 mod affine;
 mod affine_writer;
+mod bytes;
 mod field;
 mod integer;
 mod language;

@@ -1,13 +1,10 @@
 //! The lowest layer: how numbers, strings and sections lie in bytes (format.md §1).
 //!
 //! [`Cursor`] walks over borrowed input and always knows its offset in the whole file; [`varint`]
-//! holds the prefix varints; [`Emitter`] appends
-//! them to bytes under construction; [`section`] the framing of sections with their alignment.
+//! holds the prefix varints; [`section`] the framing of sections with their alignment.
 
 mod cursor;
-mod emitter;
 pub mod section;
 pub mod varint;
 
 pub use cursor::Cursor;
-pub use emitter::Emitter;

@@ -169,9 +169,9 @@ proptest! {
         ];
         let bytes = layout.encode(&values, &Tables).unwrap();
         prop_assert_eq!(decoded(&layout, &bytes), values);
-        let mut emitter = Emitter::new();
-        segments::write(&mut emitter, &sizes);
-        let bytes = emitter.into_bytes();
+        let mut bytes = Bytes::new();
+        segments::write(&mut bytes, &sizes);
+        let bytes = bytes.into_bytes();
         let layout = Layout { fields: vec![Field {
             name: "s".into(), kind: FieldKind::SegmentSizes(3), default: None,
         }], ..layout };
