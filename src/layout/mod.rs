@@ -9,6 +9,7 @@
 //! the definition of an op says: the layouts of its properties and the names of its parts.
 
 mod affine;
+mod affine_expr;
 mod affine_writer;
 mod bytes;
 mod field;
@@ -26,6 +27,7 @@ pub mod text;
 mod writer;
 
 pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
+pub use affine_expr::{AffineArena, AffineId, AffineRules};
 pub use field::{Classes, Field, FieldKind, Layout, Width};
 pub use integer::Integer;
 pub(crate) use language::parse_op;
