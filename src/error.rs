@@ -338,6 +338,30 @@ pub enum ErrorKind {
         /// What is there.
         found: String,
     },
+    /// A value of another kind than its field takes.
+    #[error("expected {expected}, found {found}")]
+    UnexpectedValue {
+        /// What the field takes.
+        expected: &'static str,
+        /// What was given.
+        found: &'static str,
+    },
+    /// A name that stands for nothing.
+    #[error("expected {expected}, found {found}")]
+    UnknownName {
+        /// What there would have been.
+        expected: &'static str,
+        /// The name that was given.
+        found: String,
+    },
+    /// What the release that a file is of cannot hold.
+    #[error("{what} is not known to LLVM {release}")]
+    NotInRelease {
+        /// What was asked for.
+        what: &'static str,
+        /// The release.
+        release: &'static str,
+    },
     /// Attributes or types that contain themselves.
     #[error("reference cycle: {table} {index} contains itself")]
     ReferenceCycle {

@@ -79,6 +79,9 @@ impl mlirbc_status {
             ErrorKind::InvalidIndex { .. } => MLIRBC_STATUS_INVALID_INDEX,
             ErrorKind::Mismatch { .. }
             | ErrorKind::InvalidValue { .. }
+            | ErrorKind::UnexpectedValue { .. }
+            | ErrorKind::UnknownName { .. }
+            | ErrorKind::NotInRelease { .. }
             | ErrorKind::InvalidOpComponents { .. } => MLIRBC_STATUS_INVALID_VALUE,
             ErrorKind::UnexpectedAttribute { .. } | ErrorKind::UnexpectedType { .. } => {
                 MLIRBC_STATUS_UNEXPECTED_KIND
