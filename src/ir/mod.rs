@@ -6,6 +6,7 @@
 //! small to be worth skipping is decoded with the body around it. Ops, blocks, regions and values
 //! are named by a pair of 32-bit numbers: the body and the position in its arena.
 
+mod attributes;
 mod bodies;
 mod body;
 mod decode;
@@ -15,15 +16,18 @@ mod module;
 mod name;
 mod op;
 mod structure;
+mod symbol;
 mod uses;
 mod verify;
 mod walk;
 
+pub(crate) use attributes::{has_inherent, inherent_entry};
 pub use definition::Inherent;
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
 pub use module::{Module, OpenOptions};
 pub use name::OperationName;
 pub use op::Op;
 pub use structure::{Block, Region, Value, ValueOwner};
+pub use symbol::{SymbolTable, SymbolTables, SymbolVisibility};
 pub use uses::Use;
 pub use walk::{Walk, WalkAction};
