@@ -9,6 +9,7 @@
 //! Editing takes a `&mut Module` and these names. Arenas only grow, so a name stays what it is; that of
 //! something erased names nothing any more.
 
+mod attributes;
 mod bodies;
 mod body;
 mod decode;
@@ -21,11 +22,13 @@ mod module;
 mod name;
 mod op;
 mod structure;
+mod symbol;
 mod use_chains;
 mod uses;
 mod verify;
 mod walk;
 
+pub(crate) use attributes::{has_inherent, inherent_entry};
 pub use definition::Inherent;
 pub use edit::{InsertionPoint, NewOp};
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
@@ -33,5 +36,6 @@ pub use module::{Module, OpenOptions};
 pub use name::OperationName;
 pub use op::Op;
 pub use structure::{Block, Region, Value, ValueOwner};
+pub use symbol::{SymbolTable, SymbolTables, SymbolVisibility};
 pub use uses::Use;
 pub use walk::{Walk, WalkAction};
