@@ -93,7 +93,9 @@ impl mlirbc_status {
             }
             ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
             ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
-            ErrorKind::InvalidEdit { .. } => MLIRBC_STATUS_INVALID_EDIT,
+            ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
+                MLIRBC_STATUS_INVALID_EDIT
+            }
             ErrorKind::Io { .. } => MLIRBC_STATUS_IO,
         }
     }

@@ -14,6 +14,7 @@ mod bodies;
 mod body;
 mod decode;
 mod definition;
+mod dominance;
 mod edit;
 mod edits;
 mod id;
