@@ -103,7 +103,7 @@ static void local_names(void) {
   mlirbc_print_options_set_local_names(options, true);
   CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
   CHECK_UINT(count(shown(&all), " %0 = "), 2);
-  CHECK_UINT(count(shown(&all), "(%arg0: "), 4);
+  CHECK_UINT(count(shown(&all), "(%arg0: "), 3);
   clear(&all);
   mlirbc_print_options_set_local_names(options, false);
   CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
