@@ -232,6 +232,6 @@ impl<'m> Printer<'m, '_> {
                 self.out.quoted(string);
             }
         }
-        Ok(self.out.relieve()?)
+        self.out.relieve()
     }
 }
