@@ -86,7 +86,12 @@ static void apart(int version) {
   CHECK(mlirbc_op_get_property_field_by_name(module, branch, mlirbc_str_of("operandSegmentSizes"), &field));
   if (version >= 5) {
     const mlirbc_op unregistered = find_op(module, "demo.symbol", 1);
+    mlirbc_field fields[4];
     CHECK_UINT(mlirbc_op_get_num_property_fields(module, unregistered), 2);
+    CHECK_UINT(mlirbc_op_get_property_fields(module, unregistered, 1, fields, 4), 1);
+    CHECK_STR(fields[0].name, "sym_visibility");
+    CHECK_UINT(mlirbc_op_get_property_fields(module, kernel, 0, fields, 4), 4);
+    CHECK_STR(fields[0].name, "arg_attrs");
     CHECK(mlirbc_op_get_property_field(module, unregistered, path, 1, &field));
     CHECK_STR(field.name, "sym_name");
     CHECK_UINT(mlirbc_op_get_num_discardable_attributes(module, unregistered), 1);

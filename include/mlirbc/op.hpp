@@ -92,13 +92,14 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   ::mlirbc_release release() const noexcept { return ::mlirbc_op_get_release(module_, raw_); }
   // The inherent properties, segment sizes and absent ones among them; none where they are not known.
   std::vector<Field> property_fields() const {
+    const auto raws = detail::copied<::mlirbc_field>(
+        ::mlirbc_op_get_num_property_fields(module_, raw_), [this](::mlirbc_field *out, std::size_t capacity) {
+          return ::mlirbc_op_get_property_fields(module_, raw_, 0, out, capacity);
+        });
     std::vector<Field> fields;
-    const std::size_t count = ::mlirbc_op_get_num_property_fields(module_, raw_);
-    fields.reserve(count);
-    for (std::size_t position = 0; position < count; ++position) {
-      if (const auto field = property_field({static_cast<std::uint32_t>(position)})) {
-        fields.push_back(*field);
-      }
+    fields.reserve(raws.size());
+    for (const auto &raw : raws) {
+      fields.push_back(Field(module_, raw));
     }
     return fields;
   }
