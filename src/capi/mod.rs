@@ -28,6 +28,7 @@ mod options;
 mod print;
 mod print_options;
 mod property;
+mod registry;
 mod resource;
 mod status;
 mod structure;

@@ -42,10 +42,14 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_INVALID_USE_LIST = 22,
     /// One of the limits of the open options is exceeded.
     MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
+    /// A change would leave the module in a state that no file can hold.
+    MLIRBC_STATUS_INVALID_EDIT = 41,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// The file cannot be opened or mapped.
     MLIRBC_STATUS_IO = 60,
+    /// The text of a dialect is not in the dialect language.
+    MLIRBC_STATUS_INVALID_DIALECT = 70,
     /// An error of a kind that has no code of its own yet.
     MLIRBC_STATUS_OTHER = 98,
     /// A defect of the library; nothing is known of the result.
@@ -75,6 +79,9 @@ impl mlirbc_status {
             ErrorKind::InvalidIndex { .. } => MLIRBC_STATUS_INVALID_INDEX,
             ErrorKind::Mismatch { .. }
             | ErrorKind::InvalidValue { .. }
+            | ErrorKind::UnexpectedValue { .. }
+            | ErrorKind::UnknownName { .. }
+            | ErrorKind::NotInRelease { .. }
             | ErrorKind::InvalidOpComponents { .. } => MLIRBC_STATUS_INVALID_VALUE,
             ErrorKind::UnexpectedAttribute { .. } | ErrorKind::UnexpectedType { .. } => {
                 MLIRBC_STATUS_UNEXPECTED_KIND
@@ -86,13 +93,16 @@ impl mlirbc_status {
             }
             ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
             ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
+            ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
+                MLIRBC_STATUS_INVALID_EDIT
+            }
             ErrorKind::Io { .. } => MLIRBC_STATUS_IO,
         }
     }
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 21] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 23] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -110,8 +120,10 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 21] = [
     (MLIRBC_STATUS_INVALID_VALUE_COUNT, c"INVALID_VALUE_COUNT"),
     (MLIRBC_STATUS_INVALID_USE_LIST, c"INVALID_USE_LIST"),
     (MLIRBC_STATUS_LIMIT_EXCEEDED, c"LIMIT_EXCEEDED"),
+    (MLIRBC_STATUS_INVALID_EDIT, c"INVALID_EDIT"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
+    (MLIRBC_STATUS_INVALID_DIALECT, c"INVALID_DIALECT"),
     (MLIRBC_STATUS_OTHER, c"OTHER"),
     (MLIRBC_STATUS_PANIC, c"PANIC"),
 ];

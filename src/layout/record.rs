@@ -95,6 +95,10 @@ impl<'m> Record<'m> {
         self.layout
     }
 
+    pub(super) fn context(&self) -> &'m dyn Context {
+        self.context
+    }
+
     /// The fields in order.
     pub fn fields(&self) -> Fields<'m> {
         Fields {

@@ -8,7 +8,7 @@ use mlirbc::asm::{self, PrintError, PrintOptions, ValueNames};
 use mlirbc::ir::Module;
 
 use crate::input;
-use crate::options::{LimitOptions, ReleaseOption};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{self, Failure, Output};
 use crate::symbol;
 
@@ -70,6 +70,9 @@ pub struct Args {
     release: ReleaseOption,
 
     #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
@@ -113,7 +116,8 @@ fn print(args: &Args, module: &Module<'_>, out: &mut Output) -> Result<Printed, 
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
-    let open = args.limits.open_options(args.release.release);
+    let mut open = args.limits.open_options(args.release.release);
+    open.registry = args.dialects.registry()?;
     let mut out = Output::new();
     let printed = Module::open_with(input, open)
         .map_err(PrintError::from)
