@@ -17,6 +17,7 @@ use mlirbc::asm::{
     PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames, print,
     print_attribute, print_op, print_type, print_with,
 };
+use mlirbc::container::NewResource;
 use mlirbc::ir::{Module, Op, WalkAction};
 
 use crate::compare::{comparable, difference};
@@ -293,6 +294,27 @@ fn an_op_has_the_resources_that_it_mentions() {
         !section.contains("unused") && !section.contains("external"),
         "{section}"
     );
+}
+
+#[test]
+fn resources_that_were_added_are_printed_with_those_of_their_owner() {
+    let bytes = fixture("resources.llvm22.v6.mlirbc");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    let tables = module.tables_mut();
+    let owner = tables.container().resources().groups()[0].owner;
+    tables
+        .add_resource(owner, b"late", NewResource::Bool(true))
+        .unwrap();
+    let groups = tables.container().resources().groups().iter();
+    assert_eq!(groups.filter(|group| group.owner == owner).count(), 2);
+    let mut options = PrintOptions::default();
+    options.resources = true;
+    let mut out = Vec::new();
+    print(&module, &options, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    // MLIR takes groups of one name for one.
+    assert!(text.contains("quotes\\22\",\n      late: true\n    },\n    second_group: {\n"));
+    assert_eq!(text.matches("first_group").count(), 1);
 }
 
 #[test]
