@@ -29,7 +29,7 @@ pub use properties::Properties;
 pub use resources::{
     NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,
 };
-pub use sections::{Header, NEWEST_VERSION, Section, Sections};
+pub use sections::{Header, MAGIC, NEWEST_VERSION, Section, Sections};
 pub use strings::Strings;
 pub use survey::Survey;
 

@@ -70,6 +70,11 @@ impl Bodies {
         first
     }
 
+    /// The number of bodies.
+    pub(super) fn count(&self) -> u32 {
+        self.count.load(Ordering::Relaxed)
+    }
+
     /// Where a body comes from.
     pub(super) fn home(&self, id: BodyId) -> Option<&Home> {
         self.slot(id)?.home.get()
