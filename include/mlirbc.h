@@ -3,8 +3,8 @@
  *
  * Language. The header needs C99 or C++11.
  *
- * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options and mlirbc_survey lie behind pointers. Whoever gets
- * one from a function whose name ends in _create or has _open in it, or through `error`, owns it and ends it with
+ * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options, mlirbc_registry and mlirbc_survey lie behind
+ * pointers. Whoever gets one from a function with _create or _open in its name, or through `error`, owns it and ends it with
  * mlirbc_<noun>_destroy, which accepts NULL. Everything else is borrowed: from the module, the error or the survey
  * that it was asked of, until that is destroyed.
  *
@@ -341,6 +341,10 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_IO = 60,
   /**
+   * The text of a dialect is not in the dialect language.
+   */
+  MLIRBC_STATUS_INVALID_DIALECT = 70,
+  /**
    * An error of a kind that has no code of its own yet.
    */
   MLIRBC_STATUS_OTHER = 98,
@@ -625,6 +629,11 @@ enum mlirbc_release
    * StableHLO, CHLO and VHLO of August 2026.
    */
   MLIRBC_RELEASE_STABLEHLO = 5,
+  /**
+   * No release: a description that was added to the registry. Not for
+   * `mlirbc_open_options_set_release`.
+   */
+  MLIRBC_RELEASE_REGISTERED = 255,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -800,6 +809,12 @@ typedef struct mlirbc_module mlirbc_module;
  * How a file is opened. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_open_options mlirbc_open_options;
+
+/**
+ * What is known of dialects: the encodings of their attributes, types and versions, and the
+ * definitions of their ops. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_registry mlirbc_registry;
 
 /**
  * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
@@ -1754,6 +1769,11 @@ MLIRBC_API uint64_t mlirbc_error_get_offset(const struct mlirbc_error *error);
 MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
 
 /**
+ * The line, from 1, in the text of a dialect; 0 for all other errors.
+ */
+MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
+
+/**
  * The number of fields of an attribute; 0 where its layout is not known.
  */
 MLIRBC_API
@@ -2286,14 +2306,14 @@ mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
- * The name of a release, such as "22": static and NUL-terminated. Empty for none and for a number
- * that is no release.
+ * The name of a release, such as "22": static and NUL-terminated. "registered" for
+ * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is no release.
  */
 MLIRBC_API const char *mlirbc_release_name(int32_t release);
 
 /**
- * Which release's op definitions hold, and no other; `MLIRBC_RELEASE_NONE`, the default, goes by
- * the producer and by what fits. False for a number that is no release.
+ * Which release's op definitions hold, and no other but those of the registry that are for any;
+ * `MLIRBC_RELEASE_NONE`, the default, goes by the producer and by what fits. False for a number that is no release.
  */
 MLIRBC_API
 bool mlirbc_open_options_set_release(struct mlirbc_open_options *options,
@@ -2360,6 +2380,58 @@ size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
                                   struct mlirbc_value *results,
                                   size_t capacity,
                                   bool *known);
+
+/**
+ * A registry with the dialects and ops that the library brings along, which modules are opened with
+ * where nothing else is said.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create(void);
+
+/**
+ * A registry that knows the attributes and types of the builtin dialect, and no op.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create_empty(void);
+
+/**
+ * Ends a registry; NULL is allowed. Options and modules that were given it stay as they are.
+ */
+MLIRBC_API void mlirbc_registry_destroy(struct mlirbc_registry *registry);
+
+/**
+ * Adds descriptions of dialects in the dialect language (docs/dialect-language.md), any number of
+ * them, with attributes, types, a version, ops. What they say goes before what the registry has.
+ *
+ * On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` tells the line,
+ * and the registry is as before.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_registry_add_text(struct mlirbc_registry *registry,
+                                       struct mlirbc_str text,
+                                       struct mlirbc_error **error);
+
+/**
+ * Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not known,
+ * and for the builtin dialect.
+ */
+MLIRBC_API
+bool mlirbc_registry_remove_dialect(struct mlirbc_registry *registry,
+                                    struct mlirbc_str name);
+
+/**
+ * Whether a registry knows anything of a dialect.
+ */
+MLIRBC_API
+bool mlirbc_registry_has_dialect(const struct mlirbc_registry *registry,
+                                 struct mlirbc_str name);
+
+/**
+ * What is known of dialects in modules that are opened with these options: what `registry` knows
+ * now, whatever becomes of it. NULL for what the library brings along, the default.
+ */
+MLIRBC_API
+void mlirbc_open_options_set_registry(struct mlirbc_open_options *options,
+                                      const struct mlirbc_registry *registry);
 
 /**
  * The number of resources, external ones included.

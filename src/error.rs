@@ -172,6 +172,8 @@ pub enum Table {
     Value,
     /// The blocks of a region.
     Successor,
+    /// The bodies of a module.
+    Body,
 }
 
 impl fmt::Display for Table {
@@ -186,6 +188,7 @@ impl fmt::Display for Table {
             Table::Resource => "resource handle",
             Table::Value => "value",
             Table::Successor => "successor",
+            Table::Body => "body",
         })
     }
 }
@@ -334,6 +337,30 @@ pub enum ErrorKind {
         expected: &'static str,
         /// What is there.
         found: String,
+    },
+    /// A value of another kind than its field takes.
+    #[error("expected {expected}, found {found}")]
+    UnexpectedValue {
+        /// What the field takes.
+        expected: &'static str,
+        /// What was given.
+        found: &'static str,
+    },
+    /// A name that stands for nothing.
+    #[error("expected {expected}, found {found}")]
+    UnknownName {
+        /// What there would have been.
+        expected: &'static str,
+        /// The name that was given.
+        found: String,
+    },
+    /// What the release that a file is of cannot hold.
+    #[error("{what} is not known to LLVM {release}")]
+    NotInRelease {
+        /// What was asked for.
+        what: &'static str,
+        /// The release.
+        release: &'static str,
     },
     /// Attributes or types that contain themselves.
     #[error("reference cycle: {table} {index} contains itself")]

@@ -3,6 +3,7 @@
 #define MLIRBC_MODULE_HPP
 
 #include <mlirbc/op.hpp>
+#include <mlirbc/registry.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -41,6 +42,11 @@ class OpenOptions {
   // The release whose op definitions hold, and no other; MLIRBC_RELEASE_NONE goes by what fits.
   OpenOptions &op_release(::mlirbc_release release) noexcept {
     ::mlirbc_open_options_set_release(get(), static_cast<std::int32_t>(release));
+    return *this;
+  }
+  // What is known of dialects: what the registry knows now.
+  OpenOptions &registry(const Registry &registry) noexcept {
+    ::mlirbc_open_options_set_registry(get(), registry.get());
     return *this;
   }
   ::mlirbc_open_options *get() const noexcept { return options_.get(); }

@@ -27,6 +27,7 @@ mod op;
 mod options;
 mod print;
 mod property;
+mod registry;
 mod resource;
 mod status;
 mod structure;

@@ -10,7 +10,7 @@ use crate::capi::module::mlirbc_module;
 use crate::capi::op::with_op;
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::text::{Raw, mlirbc_str};
-use crate::dialect::OpProperties;
+use crate::dialect::{OpProperties, Source};
 use crate::ir::{Inherent, Op};
 use crate::layout::Release;
 
@@ -30,6 +30,9 @@ pub enum mlirbc_release {
     MLIRBC_RELEASE_LLVM_24 = 4,
     /// StableHLO, CHLO and VHLO of August 2026.
     MLIRBC_RELEASE_STABLEHLO = 5,
+    /// No release: a description that was added to the registry. Not for
+    /// `mlirbc_open_options_set_release`.
+    MLIRBC_RELEASE_REGISTERED = 255,
 }
 
 /// The releases with their codes and names.
@@ -45,22 +48,28 @@ const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 5] = {
 };
 
 impl mlirbc_release {
-    fn of(release: Release) -> Self {
+    fn of(source: Source) -> Self {
+        let Source::Release(release) = source else {
+            return mlirbc_release::MLIRBC_RELEASE_REGISTERED;
+        };
         let known = RELEASES.iter().find(|(known, _, _)| *known == release);
         known.map_or(mlirbc_release::MLIRBC_RELEASE_NONE, |(_, code, _)| *code)
     }
 }
 
-/// The name of a release, such as "22": static and NUL-terminated. Empty for none and for a number
-/// that is no release.
+/// The name of a release, such as "22": static and NUL-terminated. "registered" for
+/// `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is no release.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
+    if release == mlirbc_release::MLIRBC_RELEASE_REGISTERED as i32 {
+        return c"registered".as_ptr();
+    }
     let known = RELEASES.iter().find(|(_, code, _)| *code as i32 == release);
     known.map_or(c"", |(_, _, name)| name).as_ptr()
 }
 
-/// Which release's op definitions hold, and no other; `MLIRBC_RELEASE_NONE`, the default, goes by
-/// the producer and by what fits. False for a number that is no release.
+/// Which release's op definitions hold, and no other but those of the registry that are for any;
+/// `MLIRBC_RELEASE_NONE`, the default, goes by the producer and by what fits. False for a number that is no release.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_release(
     options: Option<&mut mlirbc_open_options>,
@@ -85,8 +94,8 @@ pub extern "C" fn mlirbc_op_get_release(
     op: mlirbc_op,
 ) -> mlirbc_release {
     with_op(module, op, mlirbc_release::MLIRBC_RELEASE_NONE, |op| {
-        let (release, _) = op.definition()?;
-        Some(mlirbc_release::of(release))
+        let (source, _) = op.definition()?;
+        Some(mlirbc_release::of(source))
     })
 }
 

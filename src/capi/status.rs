@@ -53,6 +53,8 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
     MLIRBC_STATUS_IO = 60,
+    /// The text of a dialect is not in the dialect language.
+    MLIRBC_STATUS_INVALID_DIALECT = 70,
     /// An error of a kind that has no code of its own yet.
     MLIRBC_STATUS_OTHER = 98,
     /// A defect of the library; nothing is known of the result.
@@ -82,6 +84,9 @@ impl mlirbc_status {
             ErrorKind::InvalidIndex { .. } => MLIRBC_STATUS_INVALID_INDEX,
             ErrorKind::Mismatch { .. }
             | ErrorKind::InvalidValue { .. }
+            | ErrorKind::UnexpectedValue { .. }
+            | ErrorKind::UnknownName { .. }
+            | ErrorKind::NotInRelease { .. }
             | ErrorKind::InvalidOpComponents { .. } => MLIRBC_STATUS_INVALID_VALUE,
             ErrorKind::UnexpectedAttribute { .. } | ErrorKind::UnexpectedType { .. } => {
                 MLIRBC_STATUS_UNEXPECTED_KIND
@@ -102,7 +107,7 @@ impl mlirbc_status {
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 24] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -125,6 +130,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 24] = [
     (MLIRBC_STATUS_UNSUPPORTED_TARGET, c"UNSUPPORTED_TARGET"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
+    (MLIRBC_STATUS_INVALID_DIALECT, c"INVALID_DIALECT"),
     (MLIRBC_STATUS_OTHER, c"OTHER"),
     (MLIRBC_STATUS_PANIC, c"PANIC"),
 ];

@@ -1,6 +1,6 @@
 //! What is known of dialects, and attributes and types seen through it.
 //!
-//! A [`Registry`] holds descriptions of dialects. [`Tables`] joins it with the tables of one file.
+//! A [`Registry`] holds descriptions of dialects and definitions of ops, its own and those of users. [`Tables`] joins it with the tables of one file.
 //! An [`Attribute`] or [`Type`] is an index into these tables; [`Form`] says to which degree it is
 //! known: text, a record of a known layout, or opaque bytes. Builtin ones also have typed views,
 //! see [`builtin`]. [`OpLayouts`] holds the definitions of ops; [`OpProperties`] reads a property blob
@@ -21,6 +21,6 @@ pub use attribute::Attribute;
 pub use form::{Form, Opaque};
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
-pub use registry::Registry;
+pub use registry::{Registry, Source};
 pub use tables::Tables;
 pub use ty::Type;

@@ -3,11 +3,11 @@
 //! From version 5 on a property blob is only its fields, and releases differ in them. The producer
 //! names a release; its definition is taken if it fits the blob exactly, leads to attributes of the
 //! right kinds, and has segment sizes that add up. Else the other releases are tried, else the blob
-//! stays opaque. Each op is judged by itself, as producers of development builds stand for many
+//! stays opaque. What a user registered for an op is tried before all of these. Each op is judged by itself, as producers of development builds stand for many
 //! states of the same release.
 
 use crate::container::Container;
-use crate::dialect::{Attribute, OpLayouts, OpProperties};
+use crate::dialect::{Attribute, OpProperties, Source};
 use crate::error::Result;
 use crate::ir::op::Op;
 use crate::layout::{OpLayout, Release};
@@ -37,8 +37,8 @@ impl Candidates {
         Candidates(candidates)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Release> {
-        self.0.iter().copied()
+    pub(super) fn releases(&self) -> &[Release] {
+        &self.0
     }
 }
 
@@ -50,8 +50,8 @@ pub enum Inherent<'m> {
     /// One attribute for all of them, as ops have that were not registered where the file was
     /// written.
     Attribute(Attribute<'m>),
-    /// A definition of a release fits them.
-    Defined(Release, OpProperties<'m>),
+    /// This definition fits them.
+    Defined(Source, OpProperties<'m>),
     /// Only their bytes are known.
     Opaque(&'m [u8]),
 }
@@ -68,27 +68,32 @@ impl<'m> Op<'m> {
         let Some(blob) = self.properties() else {
             return Ok(Inherent::None);
         };
-        let name = self.name().full();
         let tables = self.module().tables();
-        for release in self.module().candidates().iter() {
-            let layout = OpLayouts::built_in().get(release, name);
-            let Some(layout) = layout.filter(|layout| layout.has_properties()) else {
-                continue;
-            };
-            if let Ok(properties) = OpProperties::read(layout, blob, tables)
+        for (source, layout) in self.definitions() {
+            if layout.has_properties()
+                && let Ok(properties) = OpProperties::read(layout, blob, tables)
                 && properties.fits(self.operand_count(), self.result_count())
             {
-                return Ok(Inherent::Defined(release, properties));
+                return Ok(Inherent::Defined(source, properties));
             }
         }
         Ok(Inherent::Opaque(blob.rest()))
     }
 
-    /// Its definition, with the release that it is from: the one that fits its properties, or where
+    /// The definitions that may hold for it, best first.
+    pub(crate) fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
+        let tables = self.module().tables();
+        let producer = tables.container().producer();
+        let releases = self.module().candidates().releases();
+        let registry = tables.registry();
+        registry.op_definitions(self.name().full(), producer, releases)
+    }
+
+    /// Its definition, with what it is from: the one that fits its properties, or where
     /// it has no blob, the first that knows the op and agrees with that.
-    pub fn definition(self) -> Option<(Release, &'m OpLayout)> {
+    pub fn definition(self) -> Option<(Source, &'m OpLayout)> {
         match self.inherent().ok()? {
-            Inherent::Defined(release, properties) => Some((release, properties.layout())),
+            Inherent::Defined(source, properties) => Some((source, properties.layout())),
             Inherent::Attribute(_) | Inherent::Opaque(_) => None,
             Inherent::None => {
                 if self.name().is_registered() == Some(false) {
@@ -97,20 +102,17 @@ impl<'m> Op<'m> {
                 let container = self.module().container();
                 let has_blobs = container.version() >= 5;
                 // Without a blob nothing speaks against another release than the one that is named.
-                let count = match Release::of_producer(container.producer()) {
-                    None | Some(Release::StableHlo) => usize::MAX,
-                    Some(_) => 1,
+                let named = match Release::of_producer(container.producer()) {
+                    None | Some(Release::StableHlo) => None,
+                    Some(_) => self.module().candidates().releases().first(),
                 };
-                let name = self.name().full();
-                self.module()
-                    .candidates()
-                    .iter()
-                    .take(count)
-                    .find_map(|release| {
-                        let layout = OpLayouts::built_in().get(release, name)?;
-                        let agrees = !(has_blobs && layout.has_properties());
-                        agrees.then_some((release, layout))
-                    })
+                self.definitions().find(|(source, layout)| {
+                    let is_named = match (source, named) {
+                        (Source::Release(release), Some(named)) => release == named,
+                        _ => true,
+                    };
+                    is_named && !(has_blobs && layout.has_properties())
+                })
             }
         }
     }

@@ -5,21 +5,29 @@
 //! one go when something in it is first asked for, and never before. An isolated op that is too
 //! small to be worth skipping is decoded with the body around it. Ops, blocks, regions and values
 //! are named by a pair of 32-bit numbers: the body and the position in its arena.
+//!
+//! Editing takes a `&mut Module` and these names. Arenas only grow, so a name stays what it is; that of
+//! something erased names nothing any more.
 
 mod bodies;
 mod body;
 mod decode;
 mod definition;
+mod edit;
+mod edits;
 mod id;
+mod ids;
 mod module;
 mod name;
 mod op;
 mod structure;
+mod use_chains;
 mod uses;
 mod verify;
 mod walk;
 
 pub use definition::Inherent;
+pub use edit::{InsertionPoint, NewOp};
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
 pub use module::{Module, OpenOptions};
 pub use name::OperationName;

@@ -317,9 +317,7 @@ impl<'m> Op<'m> {
 
     /// The body of the regions, if they have one of their own.
     fn child(self) -> Option<BodyId> {
-        self.extra()
-            .child
-            .map(|child| BodyId(self.body.first_child + child))
+        self.extra().child.map(BodyId)
     }
 
     /// The body in which the regions lie, and where in it.
@@ -370,8 +368,8 @@ impl<'m> Op<'m> {
 
     /// Its position in its block.
     pub fn position(self) -> u32 {
-        let block = self.body.block(self.data.block);
-        block.map_or(0, |block| self.id.index - block.ops.start)
+        let ops = self.body.ops_of(self.data.block);
+        ops.position_of(self.id.index).unwrap_or(0)
     }
 
     /// The op whose region it stands in; `None` at the top of the file.

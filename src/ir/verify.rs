@@ -46,7 +46,7 @@ impl Module<'_> {
             let Some(body) = self.decoded(id) else {
                 continue;
             };
-            pending.extend(body.children().map(BodyId));
+            pending.extend(body.children_now());
             if let Some(error) = &body.unclaimed {
                 return Err(self.locate(id, error.clone()));
             }
@@ -61,7 +61,7 @@ impl Module<'_> {
             let Some(body) = self.decoded(id) else {
                 continue;
             };
-            pending.extend(body.children().map(BodyId));
+            pending.extend(body.children_now());
             if !body.orders.is_empty() {
                 body.uses().map_err(|bad| self.locate_order(id, bad))?;
             }

@@ -27,6 +27,11 @@ impl<'m> Reader<'m> {
         }
     }
 
+    /// The type that gives the next integer or float its width.
+    pub(super) fn width_of(&self) -> Option<TypeId> {
+        self.width_of
+    }
+
     pub(super) fn read(&mut self, kind: &'m FieldKind) -> Result<Value<'m>> {
         let list = |reader: &mut Self, item: &'m FieldKind, count: usize| {
             let list = List {

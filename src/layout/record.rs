@@ -113,6 +113,10 @@ impl<'m> Record<'m> {
         self.fields.rest()
     }
 
+    pub(super) fn context(&self) -> &'m dyn Context {
+        self.context
+    }
+
     /// The fields in order.
     pub fn fields(&self) -> Fields<'m> {
         Fields {

@@ -8,7 +8,7 @@ use mlirbc::asm::{self, PrintError, PrintOptions};
 use mlirbc::ir::Module;
 
 use crate::input;
-use crate::options::{LimitOptions, ReleaseOption};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{self, Failure, Output};
 
 const EXAMPLES: &str = "\
@@ -41,12 +41,16 @@ pub struct Args {
     release: ReleaseOption,
 
     #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
-    let open = args.limits.open_options(args.release.release);
+    let mut open = args.limits.open_options(args.release.release);
+    open.registry = args.dialects.registry()?;
     let mut options = PrintOptions::default();
     options.locations = args.locs;
     options.elide_elements_larger_than = args.elide_larger_than;

@@ -8,7 +8,6 @@ use std::ops::Range;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::PropertiesId;
-use crate::dialect::OpLayouts;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Inherent, Module, Op};
 use crate::wire::{Emitter, varint};
@@ -81,8 +80,7 @@ impl PropertyLinks {
                 references::links_of_record(&properties.record(), blob, &mut self.links)
                     .map_err(|error| op.locate(error))?;
                 // With other numbers of operands, another release's definition may be the one.
-                let mut definitions = OpLayouts::built_in().all(op.name().full());
-                let by_size = definitions.any(|layout| {
+                let by_size = op.definitions().any(|(_, layout)| {
                     layout.operand_segments.is_some() || layout.result_segments.is_some()
                 });
                 sizes = by_size.then(|| (op.operand_count(), op.result_count()));
