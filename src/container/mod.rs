@@ -120,6 +120,17 @@ impl<'a> Container<'a> {
         &self.sections
     }
 
+    /// Whether anything was added to a table or set since the file was read.
+    pub fn is_changed(&self) -> bool {
+        self.set_producer.is_some()
+            || self.strings.count() != self.strings.file_count()
+            || self.dialects.is_changed()
+            || self.entries.attributes.count() != self.entries.attributes.file_count()
+            || self.entries.types.count() != self.entries.types.file_count()
+            || self.properties.count() != self.properties.file_count()
+            || self.resources.is_changed()
+    }
+
     /// The string table.
     pub fn strings(&self) -> &Strings {
         &self.strings

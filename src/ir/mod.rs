@@ -25,6 +25,7 @@ mod use_chains;
 mod uses;
 mod verify;
 mod walk;
+mod writing;
 
 pub use definition::Inherent;
 pub use edit::{InsertionPoint, NewOp};

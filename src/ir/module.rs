@@ -343,32 +343,6 @@ impl<'a> Module<'a> {
         Ok(())
     }
 
-    /// The number of bodies announced so far; their ids count from 0.
-    pub(crate) fn body_count(&self) -> u32 {
-        self.bodies.count()
-    }
-
-    /// How many values and regions a decoded body has places for.
-    pub(crate) fn body_sizes(&self, id: BodyId) -> (u32, u32) {
-        let body = self.decoded(id);
-        body.map_or((0, 0), |body| {
-            (body.values.len() as u32, body.regions.len() as u32)
-        })
-    }
-
-    /// The use-list orders that a decoded body stores: the value, whether the numbers are pairs,
-    /// and the numbers.
-    pub(crate) fn stored_orders(&self, id: BodyId) -> impl Iterator<Item = (u32, bool, &[u32])> {
-        let body = self.decoded(id).into_iter();
-        body.flat_map(|body| {
-            let orders = body.orders.iter();
-            orders.map(|order| {
-                let numbers = order.numbers.of(&body.order_numbers);
-                (order.value, order.is_pairs, numbers)
-            })
-        })
-    }
-
     /// The number of ops decoded so far.
     pub fn decoded_op_count(&self) -> u64 {
         self.bodies.op_count()

@@ -316,7 +316,8 @@ impl<'m> Op<'m> {
     }
 
     /// The body of the regions, if they have one of their own.
-    fn child(self) -> Option<BodyId> {
+    #[inline]
+    pub(crate) fn child(self) -> Option<BodyId> {
         self.extra().child.map(BodyId)
     }
 

@@ -1,25 +1,40 @@
 //! The way back to bytes: numbers, strings, sections (format.md §1), with large pieces borrowed.
 
-use std::io;
+use std::io::{self, Write};
 
 use crate::wire::cursor::PADDING;
+use crate::wire::nest::Nest;
 use crate::wire::section::SectionId;
 use crate::wire::varint;
 
 /// Bytes that are being put together.
 ///
-/// A large piece that lies elsewhere is not copied but spliced in; it is read when everything is
-/// written out.
+/// A large piece is not copied from one emitter to another, and what lies elsewhere is not copied
+/// at all: it is read when everything is written out.
 #[derive(Clone, Debug, Default)]
 pub struct Emitter<'a> {
+    /// What comes before `bytes`.
+    pieces: Vec<Piece<'a>>,
     bytes: Vec<u8>,
-    /// Pieces that lie elsewhere, each with the length of `bytes` before it.
-    splices: Vec<(usize, &'a [u8])>,
-    /// The bytes of all splices.
-    spliced: u64,
+    /// The bytes of all pieces.
+    before: u64,
     /// The largest alignment that anything was aligned to; 0 if nothing was.
     alignment: u64,
 }
+
+#[derive(Clone, Debug)]
+enum Piece<'a> {
+    Owned(Vec<u8>),
+    Borrowed(&'a [u8]),
+    /// With its size.
+    Nested(Nest<'a>, u64),
+}
+
+/// Pieces up to this many bytes are copied.
+const SMALL: usize = 1 << 12;
+
+/// The bytes that are gathered before they go to a sink.
+const BUFFER: usize = 1 << 16;
 
 impl<'a> Emitter<'a> {
     /// No bytes.
@@ -27,9 +42,10 @@ impl<'a> Emitter<'a> {
         Self::default()
     }
 
-    /// The number of bytes, those of splices included.
+    /// The number of bytes.
+    #[inline]
     pub fn len(&self) -> u64 {
-        self.bytes.len() as u64 + self.spliced
+        self.bytes.len() as u64 + self.before
     }
 
     /// Whether there are no bytes.
@@ -37,7 +53,7 @@ impl<'a> Emitter<'a> {
         self.len() == 0
     }
 
-    /// The bytes that are not spliced in, to append to.
+    /// The bytes since the last large piece, to append to.
     #[inline]
     pub fn bytes_mut(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
@@ -55,10 +71,28 @@ impl<'a> Emitter<'a> {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Appends bytes without copying them now.
+    /// Appends bytes that live long enough to be copied later.
     pub fn splice(&mut self, bytes: &'a [u8]) {
-        self.splices.push((self.bytes.len(), bytes));
-        self.spliced += bytes.len() as u64;
+        match bytes.len() > SMALL {
+            true => self.push(Piece::Borrowed(bytes), bytes.len() as u64),
+            false => self.bytes(bytes),
+        }
+    }
+
+    /// Appends sections that lie in each other.
+    pub fn nested(&mut self, mut nest: Nest<'a>) {
+        let size = nest.resolve();
+        self.push(Piece::Nested(nest, size), size);
+    }
+
+    fn push(&mut self, piece: Piece<'a>, size: u64) {
+        if !self.bytes.is_empty() {
+            let bytes = std::mem::take(&mut self.bytes);
+            self.before += bytes.len() as u64;
+            self.pieces.push(Piece::Owned(bytes));
+        }
+        self.before += size;
+        self.pieces.push(piece);
     }
 
     /// Appends a varint.
@@ -111,36 +145,53 @@ impl<'a> Emitter<'a> {
 
     /// Appends what another has put together.
     fn append(&mut self, other: Emitter<'a>) {
-        let start = self.bytes.len();
-        let splices = other.splices.iter();
-        self.splices
-            .extend(splices.map(|&(at, bytes)| (start + at, bytes)));
-        self.spliced += other.spliced;
-        self.bytes.extend_from_slice(&other.bytes);
+        for piece in other.pieces {
+            match piece {
+                Piece::Owned(bytes) => self.append_bytes(bytes),
+                Piece::Borrowed(bytes) => self.push(piece, bytes.len() as u64),
+                Piece::Nested(_, size) => self.push(piece, size),
+            }
+        }
+        self.append_bytes(other.bytes);
     }
 
-    /// Writes everything to `sink`.
+    fn append_bytes(&mut self, bytes: Vec<u8>) {
+        let size = bytes.len();
+        match size > SMALL {
+            true => self.push(Piece::Owned(bytes), size as u64),
+            false => self.bytes(&bytes),
+        }
+    }
+
+    /// Writes everything to `sink`, in large pieces.
     ///
     /// # Errors
     /// What the sink says.
     pub fn write_to(&self, sink: &mut (impl io::Write + ?Sized)) -> io::Result<()> {
-        let mut done = 0;
-        for &(at, spliced) in &self.splices {
-            sink.write_all(self.bytes.get(done..at).unwrap_or_default())?;
-            sink.write_all(spliced)?;
-            done = at;
+        let mut sink = io::BufWriter::with_capacity(BUFFER, sink);
+        self.write_pieces(&mut sink)?;
+        sink.flush()
+    }
+
+    fn write_pieces(&self, sink: &mut impl io::Write) -> io::Result<()> {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Owned(bytes) => sink.write_all(bytes)?,
+                Piece::Borrowed(bytes) => sink.write_all(bytes)?,
+                Piece::Nested(nest, _) => nest.write_to(sink)?,
+            }
         }
-        sink.write_all(self.bytes.get(done..).unwrap_or_default())
+        sink.write_all(&self.bytes)
     }
 
     /// Everything as one piece.
     pub fn into_bytes(self) -> Vec<u8> {
-        if self.splices.is_empty() {
+        if self.pieces.is_empty() {
             return self.bytes;
         }
         let mut all = Vec::with_capacity(self.len() as usize);
         // A vector takes all that is written to it.
-        let _ = self.write_to(&mut all);
+        let _ = self.write_pieces(&mut all);
         all
     }
 }
@@ -152,18 +203,44 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn splices_lie_where_they_were_put() {
+    fn large_pieces_lie_where_they_were_put() {
+        let large = |byte| vec![byte; SMALL + 1];
+        let (first, second, third) = (large(1), large(2), large(3));
         let mut inner = Emitter::new();
-        inner.byte(2);
-        inner.splice(&[3, 4]);
+        inner.byte(4);
+        inner.splice(&second);
         inner.byte(5);
+        let mut nest = Nest::new(SectionId::Ir);
+        nest.bytes_mut().push(6);
         let mut outer = Emitter::new();
-        outer.splice(&[0]);
-        outer.byte(1);
+        outer.splice(&first);
+        outer.byte(7);
         outer.section(SectionId::Ir, inner);
-        outer.splice(&[9]);
-        assert_eq!(outer.len(), 9);
-        assert_eq!(outer.into_bytes(), [0, 1, 4, 9, 2, 3, 4, 5, 9]);
+        outer.bytes(&third);
+        let mut with_nest = Emitter::new();
+        nest.open();
+        nest.close();
+        with_nest.nested(nest);
+        outer.section(SectionId::Ir, with_nest);
+        outer.splice(&[8]);
+        let mut head = vec![SectionId::Ir as u8];
+        varint::append(&mut head, SMALL as u64 + 3);
+        let expected = [
+            &first,
+            &[7][..],
+            &head,
+            &[4],
+            &second,
+            &[5],
+            &third,
+            &[4, 7, 6, 4, 1, 8],
+        ]
+        .concat();
+        assert_eq!(outer.len(), expected.len() as u64);
+        let mut written = Vec::new();
+        outer.write_to(&mut written).unwrap();
+        assert_eq!(written, expected);
+        assert_eq!(outer.into_bytes(), expected);
     }
 
     #[test]

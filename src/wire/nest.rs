@@ -4,43 +4,49 @@
 //! sections inside. So the contents are put together without heads, the sizes are found from the
 //! innermost section outwards, and everything is copied once.
 
+use std::io;
+
 use crate::wire::section::SectionId;
 use crate::wire::varint;
 
 /// Content with sections of one kind nested in it; nothing in it is aligned.
 #[derive(Clone, Debug)]
-pub struct Nest {
+pub struct Nest<'a> {
     id: SectionId,
     bytes: Vec<u8>,
-    /// The sections, by where they start.
+    /// The sections, in the order of their starts.
     sections: Vec<Section>,
     /// The section that is open.
     open: Option<u32>,
+    /// What does not lie in `bytes`, in order, each with the length of `bytes` before it.
+    events: Vec<(usize, Event<'a>)>,
+    /// The bytes of all pieces that lie elsewhere.
+    spliced: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Event<'a> {
+    /// The head of a section.
+    Head(u32),
+    Splice(&'a [u8]),
 }
 
 #[derive(Clone, Debug)]
 struct Section {
-    /// Where its content lies in [`Nest::bytes`].
-    start: usize,
-    end: usize,
+    /// The bytes of its content; where it starts while it is open.
+    size: u64,
     /// The section around it.
     around: Option<u32>,
-    /// The bytes that the heads of the sections inside take.
-    heads: u64,
 }
 
 impl Section {
-    fn size(&self) -> u64 {
-        (self.end - self.start) as u64 + self.heads
-    }
-
-    /// The bytes of its own head.
+    /// The bytes of its head.
     fn head_size(&self) -> u64 {
-        1 + varint::size(self.size()) as u64
+        1 + varint::size(self.size) as u64
     }
 }
 
-impl Nest {
+impl<'a> Nest<'a> {
     /// No content; the sections in it will have this id.
     pub fn new(id: SectionId) -> Self {
         Nest {
@@ -48,6 +54,8 @@ impl Nest {
             bytes: Vec::new(),
             sections: Vec::new(),
             open: None,
+            events: Vec::new(),
+            spliced: 0,
         }
     }
 
@@ -57,62 +65,80 @@ impl Nest {
         &mut self.bytes
     }
 
+    /// Appends bytes without copying them now.
+    pub fn splice(&mut self, bytes: &'a [u8]) {
+        self.events.push((self.bytes.len(), Event::Splice(bytes)));
+        self.spliced += bytes.len() as u64;
+    }
+
+    fn position(&self) -> u64 {
+        self.bytes.len() as u64 + self.spliced
+    }
+
     /// Begins a section; what is appended next lies in it.
     pub fn open(&mut self) {
-        let start = self.bytes.len();
-        let section = Section {
-            start,
-            end: start,
-            around: self.open,
-            heads: 0,
-        };
-        self.open = Some(self.sections.len() as u32);
-        self.sections.push(section);
+        let index = self.sections.len() as u32;
+        self.events.push((self.bytes.len(), Event::Head(index)));
+        self.sections.push(Section {
+            size: self.position(),
+            around: self.open.replace(index),
+        });
     }
 
     /// Ends the section that was begun last.
     pub fn close(&mut self) {
-        let end = self.bytes.len();
-        let section = self
-            .open
-            .and_then(|open| self.sections.get_mut(open as usize));
-        if let Some(section) = section {
-            section.end = end;
+        let end = self.position();
+        let open = self.open.take();
+        if let Some(section) = open.and_then(|open| self.sections.get_mut(open as usize)) {
+            section.size = end - section.size;
             self.open = section.around;
         }
     }
 
-    /// Appends everything to `out`, each section with its head.
-    pub fn append_to(mut self, out: &mut Vec<u8>) {
-        let heads = self.find_sizes();
-        out.reserve(self.bytes.len() + heads as usize);
-        let mut done = 0;
-        for section in &self.sections {
-            out.extend_from_slice(self.bytes.get(done..section.start).unwrap_or_default());
-            out.push(self.id as u8);
-            varint::append(out, section.size());
-            done = section.start;
-        }
-        out.extend_from_slice(self.bytes.get(done..).unwrap_or_default());
-    }
-
-    /// Finds how much the heads in each section take; gives the bytes of all heads.
-    fn find_sizes(&mut self) -> u64 {
+    /// Adds the heads inside to the size of each section, when nothing is appended any more; gives
+    /// the size of everything.
+    pub(super) fn resolve(&mut self) -> u64 {
+        let mut heads = vec![0; self.sections.len()];
         let mut all = 0;
         // Sections inside come after the one around them.
         for index in (0..self.sections.len()).rev() {
-            let Some(section) = self.sections.get(index) else {
+            let Some(section) = self.sections.get_mut(index) else {
                 continue;
             };
-            let head = section.head_size();
-            let inner = section.heads;
-            all += head;
-            let around = section.around;
-            if let Some(around) = around.and_then(|at| self.sections.get_mut(at as usize)) {
-                around.heads += head + inner;
+            let inside = heads.get(index).copied().unwrap_or(0);
+            section.size += inside;
+            let sum = inside + section.head_size();
+            match section.around {
+                Some(around) => {
+                    if let Some(heads) = heads.get_mut(around as usize) {
+                        *heads += sum;
+                    }
+                }
+                None => all += sum,
             }
         }
-        all
+        self.position() + all
+    }
+
+    /// Writes everything, with the sizes that [`Nest::resolve`] found.
+    pub(super) fn write_to(&self, sink: &mut impl io::Write) -> io::Result<()> {
+        let mut done = 0;
+        let mut head = Vec::with_capacity(10);
+        for &(at, event) in &self.events {
+            sink.write_all(self.bytes.get(done..at).unwrap_or_default())?;
+            done = at;
+            match event {
+                Event::Splice(bytes) => sink.write_all(bytes)?,
+                Event::Head(index) => {
+                    let section = self.sections.get(index as usize);
+                    head.clear();
+                    head.push(self.id as u8);
+                    varint::append(&mut head, section.map_or(0, |section| section.size));
+                    sink.write_all(&head)?;
+                }
+            }
+        }
+        sink.write_all(self.bytes.get(done..).unwrap_or_default())
     }
 }
 
@@ -125,12 +151,16 @@ mod tests {
     #[derive(Clone, Debug)]
     enum Tree {
         Bytes(usize),
+        Splice(usize),
         Section(Vec<Tree>),
     }
 
-    fn emit_nested(tree: &Tree, nest: &mut Nest) {
+    static ELSEWHERE: [u8; 200] = [8; 200];
+
+    fn emit_nested(tree: &Tree, nest: &mut Nest<'_>) {
         match tree {
             Tree::Bytes(count) => nest.bytes_mut().resize(nest.bytes.len() + count, 7),
+            Tree::Splice(count) => nest.splice(&ELSEWHERE[..*count]),
             Tree::Section(inner) => {
                 nest.open();
                 inner.iter().for_each(|tree| emit_nested(tree, nest));
@@ -142,6 +172,7 @@ mod tests {
     fn emit_apart(tree: &Tree, out: &mut Emitter<'_>) {
         match tree {
             Tree::Bytes(count) => out.bytes(&vec![7; *count]),
+            Tree::Splice(count) => out.bytes(&ELSEWHERE[..*count]),
             Tree::Section(inner) => {
                 let mut content = Emitter::new();
                 for tree in inner {
@@ -170,9 +201,11 @@ mod tests {
                 emit_nested(tree, &mut nest);
                 emit_apart(tree, &mut apart);
             }
-            let mut nested = vec![1];
-            nest.append_to(&mut nested);
-            prop_assert_eq!(&nested[1..], apart.into_bytes());
+            let mut nested = Emitter::new();
+            nested.byte(1);
+            nested.nested(nest);
+            prop_assert_eq!(nested.len(), 1 + apart.len());
+            prop_assert_eq!(&nested.into_bytes()[1..], apart.into_bytes());
         }
     }
 }

@@ -7,16 +7,19 @@
 mod canonical;
 mod ops;
 mod references;
+mod resources;
 mod scopes;
+mod shapes;
+mod stable;
 mod use_lists;
 
 use std::io;
 
-use crate::container::{AttributeId, Entry, NEWEST_VERSION};
+use crate::container::{AttributeId, Entry, NEWEST_VERSION, SectionId};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
-use crate::wire::{Emitter, Nest};
+use crate::wire::Emitter;
 
 /// How a module is written.
 #[derive(Clone, Debug, Default)]
@@ -83,11 +86,15 @@ fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter
     }
     match options.mode {
         Mode::Canonical => canonical::write(module, version, producer),
-        Mode::Stable => {
-            let mut file = Emitter::new();
-            file.splice(container.bytes());
-            Ok(file)
+        Mode::Stable if version != container.version() => {
+            let reason = "only canonical writing changes the version";
+            let target = version;
+            Err(Error::new(
+                ErrorKind::UnsupportedTarget { target, reason },
+                0,
+            ))
         }
+        Mode::Stable => stable::write(module, producer),
     }
 }
 
@@ -115,10 +122,43 @@ fn head<'m>(version: u8, producer: &[u8]) -> Emitter<'m> {
     file
 }
 
-/// The payload of the IR section.
-fn of_nest<'m>(ir: Nest) -> Emitter<'m> {
+/// Appends a dialect to the dialect section, with the payload of its version.
+fn append_dialect(out: &mut Emitter<'_>, version: u8, name: u32, payload: Option<&[u8]>) {
+    if version == 0 {
+        out.varint(u64::from(name));
+        return;
+    }
+    // A version without bytes is none.
+    let payload = payload.filter(|payload| !payload.is_empty());
+    out.varint_with_flag(u64::from(name), payload.is_some());
+    if let Some(payload) = payload {
+        let mut content = Emitter::new();
+        content.bytes(payload);
+        out.section(SectionId::DialectVersions, content);
+    }
+}
+
+/// Appends an op name to the dialect section.
+fn append_op_name(out: &mut Emitter<'_>, version: u8, name: u32, registered: Option<bool>) {
+    match version {
+        ..5 => out.varint(u64::from(name)),
+        5.. => out.varint_with_flag(u64::from(name), registered != Some(false)),
+    }
+}
+
+/// The payload of the string section: sizes from the last to the first, then the strings.
+fn string_section<'s>(
+    strings: impl DoubleEndedIterator<Item = &'s [u8]> + ExactSizeIterator + Clone,
+) -> Emitter<'static> {
     let mut out = Emitter::new();
-    ir.append_to(out.bytes_mut());
+    out.varint(strings.len() as u64);
+    for string in strings.clone().rev() {
+        out.varint(string.len() as u64 + 1);
+    }
+    for string in strings {
+        out.bytes(string);
+        out.byte(0);
+    }
     out
 }
 

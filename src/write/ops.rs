@@ -4,7 +4,7 @@
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::{Block, Op, Region};
+use crate::ir::{Block, BodyId, Op, Region};
 use crate::wire::{Nest, varint};
 use crate::write::scopes::{Scopes, UNNUMBERED};
 use crate::write::use_lists::{self, Orders};
@@ -25,6 +25,9 @@ pub(super) trait Numbering<'m> {
     /// # Errors
     /// The blob cannot be brought under the numbering.
     fn properties(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32>;
+
+    /// The bytes to be copied for a body, if it is not to be written anew.
+    fn copied(&self, body: BodyId) -> Option<&'m [u8]>;
 
     /// Whether an attribute is the unknown location, which newer versions leave out at arguments.
     fn is_unknown_location(&self, id: AttributeId) -> bool;
@@ -51,7 +54,7 @@ pub(super) struct Encoder<'e, 'm, N> {
     orders: &'e Orders,
     /// The version of the output.
     version: u8,
-    out: Nest,
+    out: Nest<'m>,
     stack: Vec<Frame<'m>>,
 }
 
@@ -97,7 +100,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 
     /// What was written, and the numbering.
-    pub(super) fn finish(self) -> (Nest, N) {
+    pub(super) fn finish(self) -> (Nest<'m>, N) {
         (self.out, self.numbering)
     }
 
@@ -162,6 +165,13 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
 
     /// Makes the regions of an op what comes next.
     fn enter(&mut self, op: Op<'m>, base: u32) -> Result<()> {
+        if let Some(bytes) = op.child().and_then(|body| self.numbering.copied(body)) {
+            self.varint(u64::from(op.region_count()) << 1 | 1);
+            self.out.open();
+            self.out.splice(bytes);
+            self.out.close();
+            return Ok(());
+        }
         let regions = op.regions()?;
         let count = regions.len() as u32;
         let is_isolated = self.scopes.are_isolated(regions);
@@ -240,11 +250,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 
     /// The orders of some values of a body, each with its position among them.
-    fn orders_of(
-        &self,
-        body: crate::ir::BodyId,
-        values: impl Iterator<Item = u32>,
-    ) -> Vec<(u32, &'e [u32])> {
+    fn orders_of(&self, body: BodyId, values: impl Iterator<Item = u32>) -> Vec<(u32, &'e [u32])> {
         let Some(orders) = self.orders.of_body(body) else {
             return Vec::new();
         };

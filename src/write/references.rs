@@ -8,6 +8,7 @@ use crate::dialect::{Form, Tables};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::layout::{Place, Record, Reference};
 use crate::wire::varint;
+use crate::write::shapes::Shapes;
 
 /// An index in an encoding.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +40,17 @@ impl Link {
         }
     }
 
-    fn new(place: Place, before: usize) -> Self {
+    #[inline]
+    pub(super) fn new(target: Target, is_optional: bool, start: usize, end: usize) -> Self {
+        Link {
+            target,
+            is_optional,
+            start,
+            end,
+        }
+    }
+
+    fn of_place(place: Place, before: usize) -> Self {
         Link {
             target: match place.reference {
                 Reference::Attribute(id, _) => Target::Attribute(id.index()),
@@ -62,7 +73,7 @@ pub(super) fn links_of_record(
 ) -> Result<()> {
     let before = bytes.len() - record.bytes().len();
     record.places(&mut |place| {
-        out.push(Link::new(place, before));
+        out.push(Link::of_place(place, before));
         Ok(())
     })
 }
@@ -73,6 +84,7 @@ pub(super) fn links_of_record(
 /// The encoding is damaged, or nothing is known of it.
 pub(super) fn links_of_attribute<'m>(
     tables: &'m Tables<'_>,
+    shapes: &Shapes,
     id: AttributeId,
     out: &mut Vec<Link>,
 ) -> Result<Option<Entry<'m>>> {
@@ -80,6 +92,9 @@ pub(super) fn links_of_attribute<'m>(
         return Ok(None);
     };
     let entry = attribute.entry();
+    if !entry.custom || shapes.attribute(&entry, out) {
+        return Ok(Some(entry));
+    }
     links_of_entry(
         tables,
         entry,
@@ -98,6 +113,7 @@ pub(super) fn links_of_attribute<'m>(
 /// The encoding is damaged, or nothing is known of it.
 pub(super) fn links_of_type<'m>(
     tables: &'m Tables<'_>,
+    shapes: &Shapes,
     id: TypeId,
     out: &mut Vec<Link>,
 ) -> Result<Option<Entry<'m>>> {
@@ -105,6 +121,9 @@ pub(super) fn links_of_type<'m>(
         return Ok(None);
     };
     let entry = ty.entry();
+    if !entry.custom || shapes.ty(&entry, out) {
+        return Ok(Some(entry));
+    }
     links_of_entry(tables, entry, || ty.form(), "type", id.index(), out)
         .map_err(|error| error.within(Segment::Type(id.index())))?;
     Ok(Some(entry))
@@ -118,9 +137,6 @@ fn links_of_entry<'m>(
     index: u32,
     out: &mut Vec<Link>,
 ) -> Result<()> {
-    if !entry.custom {
-        return Ok(());
-    }
     match form()? {
         Form::Text(_) => Ok(()),
         Form::Record(record) => links_of_record(&record, entry.bytes, out),

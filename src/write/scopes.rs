@@ -11,6 +11,9 @@ use crate::ir::{Block, BodyId, Module, Op, Region, RegionId, ValueId};
 
 /// What a walk comes to.
 pub(super) trait Visit<'m> {
+    /// Whether the walk goes into a body.
+    fn enters(&self, body: BodyId) -> bool;
+
     /// An op, before the ops in its regions.
     fn op(&mut self, op: Op<'m>) -> Result<()>;
 
@@ -51,7 +54,7 @@ struct Pending<'m> {
 }
 
 impl Scopes {
-    /// Numbers the values of all bodies, which have to be decoded.
+    /// Numbers the values of all bodies that the walk enters, which have to be decoded.
     pub(super) fn of_module<'m>(
         module: &'m Module<'_>,
         visit: &mut impl Visit<'m>,
@@ -61,6 +64,9 @@ impl Scopes {
         for body in 0..module.body_count() {
             scopes.values.push(values);
             scopes.region_starts.push(regions);
+            if !visit.enters(BodyId(body)) {
+                continue;
+            }
             let (body_values, body_regions) = module.body_sizes(BodyId(body));
             values += body_values as usize;
             regions += body_regions as usize;
@@ -75,6 +81,9 @@ impl Scopes {
         for op in module.top_block()?.ops() {
             visit.op(op)?;
             let mut stack = Vec::new();
+            if op.child().is_some_and(|body| !visit.enters(body)) {
+                continue;
+            }
             for region in op.regions()? {
                 stack.push(Pending {
                     region,
@@ -151,7 +160,7 @@ impl Scopes {
                 let number = self.numbers.get(start + operand as usize);
                 scope.least = scope.least.min(number.copied().unwrap_or(UNNUMBERED));
             }
-            if op.region_count() > 0 {
+            if op.region_count() > 0 && op.child().is_none_or(|body| visit.enters(body)) {
                 for region in op.regions()? {
                     let is_same = region.id().body == body;
                     stack.push(Pending {

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::error::Result;
-use crate::ir::{BodyId, Module, ValueId};
+use crate::ir::{BodyId, Module, OpId, Use, ValueId};
 use crate::wire::varint;
 
 /// The orders of the values of a module that have one.
@@ -17,19 +17,23 @@ pub(super) struct Orders {
 }
 
 impl Orders {
-    /// The orders that the bodies of a module store.
+    /// The orders of decoded bodies: those that the file stores, and what edits have made.
     ///
     /// # Errors
-    /// One of them is none.
-    pub(super) fn of_module(module: &Module<'_>) -> Result<Orders> {
+    /// A stored order is none.
+    pub(super) fn of_bodies(
+        module: &Module<'_>,
+        bodies: impl Iterator<Item = BodyId>,
+    ) -> Result<Orders> {
         let mut orders = Orders::default();
-        for body in 0..module.body_count() {
-            orders.add(module, BodyId(body))?;
+        for body in bodies {
+            orders.add_stored(module, body)?;
+            orders.add_edited(module, body)?;
         }
         Ok(orders)
     }
 
-    fn add(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
+    fn add_stored(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
         for (index, is_pairs, numbers) in module.stored_orders(body) {
             let Some(value) = module.value(ValueId { body, index }) else {
                 continue;
@@ -44,6 +48,27 @@ impl Orders {
         Ok(())
     }
 
+    fn add_edited(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
+        let mut positions = None;
+        for index in module.values_with_edited_uses(body) {
+            let Some(value) = module.value(ValueId { body, index }) else {
+                continue;
+            };
+            let uses: Vec<Use> = value.uses()?.collect();
+            if uses.len() < 2 {
+                continue;
+            }
+            let positions = match &mut positions {
+                Some(positions) => positions,
+                none => none.insert(positions_of_ops(module, body)?),
+            };
+            if let Some(order) = order_of(&uses, positions) {
+                self.bodies.entry(body).or_default().insert(index, order);
+            }
+        }
+        Ok(())
+    }
+
     /// Those of a body, by value.
     pub(super) fn of_body(&self, body: BodyId) -> Option<&HashMap<u32, Vec<u32>>> {
         // Nearly no module has any.
@@ -52,6 +77,34 @@ impl Orders {
             false => self.bodies.get(&body),
         }
     }
+}
+
+/// The ops of a body by their position in a walk over the module.
+fn positions_of_ops(module: &Module<'_>, body: BodyId) -> Result<HashMap<OpId, u32>> {
+    let mut positions = HashMap::new();
+    for region in module.top_regions(body)? {
+        let mut walk = region.ops();
+        while let Some(op) = walk.next()? {
+            positions.insert(op.id(), positions.len() as u32);
+            if op.child().is_some() {
+                // No value from here is used there.
+                walk.skip();
+            }
+        }
+    }
+    Ok(positions)
+}
+
+/// For each use in reference order, its position in the list; `None` if that is the order of the
+/// list.
+fn order_of(uses: &[Use], positions: &HashMap<OpId, u32>) -> Option<Vec<u32>> {
+    let key = |place: &u32| {
+        let user = uses.get(*place as usize);
+        user.map(|user| (positions.get(&user.op).copied(), user.operand))
+    };
+    let mut order: Vec<u32> = (0..uses.len() as u32).collect();
+    order.sort_by_key(|place| std::cmp::Reverse(key(place)));
+    (!order.is_sorted()).then_some(order)
 }
 
 /// For each use in reference order, its position in the list, as MLIR's writer meant it.

@@ -4,16 +4,16 @@
 //! [`seen`] is the walk that finds what the module refers to, [`order`] what numbers that gives. Then
 //! the sections are made in the order in which they need strings, as these are numbered on the way.
 
+mod handles;
 mod order;
 mod properties;
-mod resources;
 mod seen;
 mod strings;
 mod text_keys;
 
+use handles::Handles;
 use order::{Member, Order};
 use properties::{Blobs, PropertyLinks};
-use resources::{Handles, Sections};
 use seen::{Dialects, Seen};
 use strings::Strings;
 
@@ -22,11 +22,13 @@ use crate::container::{
 };
 use crate::dialect::Tables;
 use crate::error::Result;
-use crate::ir::{Module, Op};
+use crate::ir::{BodyId, Module, Op};
 use crate::wire::Emitter;
 use crate::write::ops::{Encoder, Numbering};
 use crate::write::references::{self, Link, Target};
+use crate::write::resources::{self, Sections};
 use crate::write::scopes::Scopes;
+use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
 use crate::write::{is_unknown_location, unknown_location};
 
@@ -42,7 +44,7 @@ pub(super) fn write<'m>(
     module.materialize()?;
     let mut seen = Seen::new(module);
     let scopes = Scopes::of_module(module, &mut seen)?;
-    let orders = Orders::of_module(module)?;
+    let orders = Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?;
     let tables = module.tables();
     let container = tables.container();
     let handles = Handles::new(container, &seen);
@@ -56,6 +58,7 @@ pub(super) fn write<'m>(
         types: seen.types.into_order(),
         handles,
         properties: seen.properties,
+        shapes: seen.shapes,
         unknown_location: seen.unknown_location,
         strings: Strings::new(container),
         blobs: Blobs::default(),
@@ -66,18 +69,21 @@ pub(super) fn write<'m>(
     let mut encoder = Encoder::new(writer, &scopes, &orders, version);
     encoder.file_block(module.top_block()?)?;
     let (ir, mut writer) = encoder.finish();
+    let groups = resources::external(container).chain(writer.handles.groups(container));
     let resources = Sections::new(
         container,
-        &writer.handles,
-        &mut writer.dialects,
-        &mut writer.strings,
+        groups.collect(),
+        &mut |id| writer.dialects.number(id),
+        &mut |id| writer.strings.number(id),
     )?;
 
     let mut file = super::head(version, producer);
     file.section(SectionId::Dialect, dialects);
     file.section(SectionId::AttrTypeOffset, offsets);
     file.section(SectionId::AttrType, entries);
-    file.section(SectionId::Ir, super::of_nest(ir));
+    let mut ops = Emitter::new();
+    ops.nested(ir);
+    file.section(SectionId::Ir, ops);
     file.section(SectionId::ResourceOffset, resources.offsets);
     file.section(SectionId::Resource, resources.data);
     file.section(SectionId::String, writer.strings.section());
@@ -97,7 +103,8 @@ struct Writer<'m> {
     attributes: Order,
     types: Order,
     handles: Handles,
-    properties: PropertyLinks,
+    properties: PropertyLinks<'m>,
+    shapes: Shapes,
     unknown_location: Option<Option<AttributeId>>,
     strings: Strings<'m>,
     blobs: Blobs,
@@ -133,18 +140,8 @@ impl<'m> Writer<'m> {
                 .get(id)
                 .map(|dialect| dialect.name);
             let name = name.map_or(u32::MAX, |name| self.strings.number(name));
-            if self.version == 0 {
-                out.varint(u64::from(name));
-                continue;
-            }
             let version = self.container.dialect_version(id);
-            let version = version.filter(|version| !version.is_empty());
-            out.varint_with_flag(u64::from(name), version.is_some());
-            if let Some(version) = version {
-                let mut content = Emitter::new();
-                content.bytes(version);
-                out.section(SectionId::DialectVersions, content);
-            }
+            super::append_dialect(&mut out, self.version, name, version);
         }
         if self.version >= 4 {
             out.varint(self.op_names.members.len() as u64);
@@ -157,10 +154,7 @@ impl<'m> Writer<'m> {
                     continue;
                 };
                 let suffix = self.strings.number(name.name);
-                match self.version {
-                    ..5 => out.varint(u64::from(suffix)),
-                    5.. => out.varint_with_flag(u64::from(suffix), name.registered != Some(false)),
-                }
+                super::append_op_name(&mut out, self.version, suffix, name.registered);
             }
         }
         out
@@ -186,10 +180,18 @@ impl<'m> Writer<'m> {
                 for &Member { id, .. } in group {
                     links.clear();
                     let entry: Option<Entry<'m>> = match is_type {
-                        true => references::links_of_type(self.tables, TypeId(id), &mut links)?,
+                        true => {
+                            let id = TypeId(id);
+                            references::links_of_type(self.tables, &self.shapes, id, &mut links)?
+                        }
                         false => {
                             let id = AttributeId(id);
-                            references::links_of_attribute(self.tables, id, &mut links)?
+                            references::links_of_attribute(
+                                self.tables,
+                                &self.shapes,
+                                id,
+                                &mut links,
+                            )?
                         }
                     };
                     let Some(entry) = entry else { continue };
@@ -244,6 +246,10 @@ impl<'m> Numbering<'m> for Writer<'m> {
         });
         self.properties.set_written(entry, written);
         Ok(written)
+    }
+
+    fn copied(&self, _: BodyId) -> Option<&'m [u8]> {
+        None
     }
 
     fn is_unknown_location(&self, id: AttributeId) -> bool {

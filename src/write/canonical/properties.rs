@@ -8,16 +8,20 @@ use std::ops::Range;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::PropertiesId;
+use crate::dialect::{OpProperties, Tables};
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Inherent, Module, Op};
+use crate::ir::{Module, Op};
+use crate::layout::OpLayout;
 use crate::wire::{Emitter, varint};
 use crate::write::references::{self, Link};
 
 const NONE: u32 = u32::MAX;
 
 /// The links of blobs, each under the definition of an op.
-#[derive(Debug)]
-pub(super) struct PropertyLinks {
+pub(super) struct PropertyLinks<'m> {
+    tables: &'m Tables<'m>,
+    /// For each op name, the definitions that may hold, best first, when they were asked for.
+    definitions: Vec<Option<Definitions<'m>>>,
     /// For each blob, the last found of its entries.
     heads: Vec<u32>,
     known: Vec<Known>,
@@ -37,9 +41,30 @@ struct Known {
     next: u32,
 }
 
-impl PropertyLinks {
-    pub(super) fn new(module: &Module<'_>) -> Self {
+/// The definitions of an op that has properties.
+struct Definitions<'m> {
+    layouts: Vec<&'m OpLayout>,
+    /// Whether the numbers of operands and results tell which of them holds.
+    by_size: bool,
+}
+
+impl<'m> Definitions<'m> {
+    fn of(op: Op<'m>) -> Self {
+        let layouts = op.definitions().map(|(_, layout)| layout);
+        let layouts: Vec<_> = layouts.filter(|layout| layout.has_properties()).collect();
+        let by_size = layouts
+            .iter()
+            .any(|layout| layout.operand_segments.is_some() || layout.result_segments.is_some());
+        Definitions { layouts, by_size }
+    }
+}
+
+impl<'m> PropertyLinks<'m> {
+    pub(super) fn new(module: &'m Module<'m>) -> Self {
+        let names = module.container().dialects().op_name_count();
         PropertyLinks {
+            tables: module.tables(),
+            definitions: (0..names).map(|_| None).collect(),
             heads: vec![NONE; module.container().properties().count() as usize],
             known: Vec::new(),
             links: Vec::new(),
@@ -51,7 +76,7 @@ impl PropertyLinks {
     /// # Errors
     /// No definition fits the blob.
     #[inline]
-    pub(super) fn find(&mut self, op: Op<'_>, id: PropertiesId) -> Result<u32> {
+    pub(super) fn find(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
         let name = op.name_id().index();
         let mut next = self.heads.get(id.index() as usize).copied();
         while let Some(known) = next.and_then(|next| self.known.get(next as usize)) {
@@ -67,27 +92,35 @@ impl PropertyLinks {
         self.add(op, id)
     }
 
-    fn add(&mut self, op: Op<'_>, id: PropertiesId) -> Result<u32> {
+    fn add(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
         let start = self.links.len();
-        let blob = op.properties().map(|blob| blob.rest()).unwrap_or_default();
+        let Some(blob) = op.properties() else {
+            return Err(unknown(op));
+        };
         let mut sizes = None;
-        match op.inherent().map_err(|error| op.locate(error))? {
-            Inherent::None => {}
-            Inherent::Attribute(attribute) => {
-                self.links.push(Link::whole(attribute.id(), blob.len()));
-            }
-            Inherent::Defined(_, properties) => {
-                references::links_of_record(&properties.record(), blob, &mut self.links)
-                    .map_err(|error| op.locate(error))?;
-                // With other numbers of operands, another release's definition may be the one.
-                let by_size = op.definitions().any(|(_, layout)| {
-                    layout.operand_segments.is_some() || layout.result_segments.is_some()
-                });
-                sizes = by_size.then(|| (op.operand_count(), op.result_count()));
-            }
+        let attribute = op.properties_attribute();
+        if let Some(attribute) = attribute.map_err(|error| op.locate(error))? {
+            self.links
+                .push(Link::whole(attribute.id(), blob.remaining()));
+        } else if !blob.is_at_end() {
             // What has no bytes hides nothing.
-            Inherent::Opaque([]) => {}
-            Inherent::Opaque(_) => return Err(unknown(op)),
+            let place = self.definitions.get_mut(op.name_id().index() as usize);
+            let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
+            else {
+                return Err(unknown(op));
+            };
+            let (operands, results) = (op.operand_count(), op.result_count());
+            let mut fitting = definitions.layouts.iter().filter_map(|layout| {
+                let properties = OpProperties::read(layout, blob, self.tables).ok()?;
+                properties.fits(operands, results).then_some(properties)
+            });
+            let Some(properties) = fitting.next() else {
+                return Err(unknown(op));
+            };
+            references::links_of_record(&properties.record(), blob.rest(), &mut self.links)
+                .map_err(|error| op.locate(error))?;
+            // With other numbers of operands, another definition may be the one.
+            sizes = definitions.by_size.then_some((operands, results));
         }
         let index = self.known.len() as u32;
         let head = self.heads.get_mut(id.index() as usize);

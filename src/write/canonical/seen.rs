@@ -6,12 +6,13 @@ use crate::container::{
 };
 use crate::dialect::Tables;
 use crate::error::Result;
-use crate::ir::{Module, Op};
+use crate::ir::{BodyId, Module, Op};
 use crate::write::canonical::order::FirstSeen;
 use crate::write::canonical::properties::PropertyLinks;
 use crate::write::canonical::text_keys::TextKeys;
 use crate::write::references::{self, Link, Target};
 use crate::write::scopes::Visit;
+use crate::write::shapes::Shapes;
 use crate::write::unknown_location;
 
 /// Dialects in the order in which they were first seen, which is that of the output.
@@ -43,11 +44,12 @@ impl Dialects {
 /// What was seen of a module.
 pub(super) struct Seen<'m> {
     tables: &'m Tables<'m>,
+    pub(super) shapes: Shapes,
     pub(super) dialects: Dialects,
     pub(super) op_names: FirstSeen,
     pub(super) attributes: FirstSeen,
     pub(super) types: FirstSeen,
-    pub(super) properties: PropertyLinks,
+    pub(super) properties: PropertyLinks<'m>,
     /// The dialect resources that were seen.
     pub(super) resources: Vec<ResourceId>,
     seen_resources: Vec<bool>,
@@ -82,6 +84,7 @@ impl<'m> Seen<'m> {
         }
         Seen {
             tables,
+            shapes: Shapes::new(tables),
             dialects: Dialects {
                 numbers: vec![NONE; container.dialects().count() as usize],
                 order: Vec::new(),
@@ -143,8 +146,9 @@ impl<'m> Seen<'m> {
         self.links.clear();
         match target {
             Target::Attribute(id) => {
+                let (tables, shapes, links) = (self.tables, &self.shapes, &mut self.links);
                 let entry = AttributeId(id);
-                let entry = references::links_of_attribute(self.tables, entry, &mut self.links)?;
+                let entry = references::links_of_attribute(tables, shapes, entry, links)?;
                 if let Some(entry) = entry {
                     let dialect = self.dialects.number(entry.dialect);
                     self.attributes.push(id, dialect);
@@ -152,7 +156,8 @@ impl<'m> Seen<'m> {
                 }
             }
             Target::Type(id) => {
-                let entry = references::links_of_type(self.tables, TypeId(id), &mut self.links)?;
+                let (tables, shapes, links) = (self.tables, &self.shapes, &mut self.links);
+                let entry = references::links_of_type(tables, shapes, TypeId(id), links)?;
                 if let Some(entry) = entry {
                     let dialect = self.dialects.number(entry.dialect);
                     self.types.push(id, dialect);
@@ -199,6 +204,10 @@ impl<'m> Seen<'m> {
 }
 
 impl<'m> Visit<'m> for Seen<'m> {
+    fn enters(&self, _: BodyId) -> bool {
+        true
+    }
+
     #[inline]
     fn op(&mut self, op: Op<'m>) -> Result<()> {
         self.op_name(op.name_id());

@@ -6,7 +6,7 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::{Container, StringId};
-use crate::wire::{Emitter, varint};
+use crate::wire::Emitter;
 
 /// The number of a string that has none yet.
 const NONE: u32 = u32::MAX;
@@ -73,16 +73,6 @@ impl<'m> Strings<'m> {
 
     /// The payload of the string section.
     pub(super) fn section(&self) -> Emitter<'m> {
-        let mut out = Emitter::new();
-        out.varint(self.strings.len() as u64);
-        let bytes = out.bytes_mut();
-        for string in self.strings.iter().rev() {
-            varint::append(bytes, string.len() as u64 + 1);
-        }
-        for string in &self.strings {
-            bytes.extend_from_slice(string);
-            bytes.push(0);
-        }
-        out
+        crate::write::string_section(self.strings.iter().copied())
     }
 }
