@@ -426,6 +426,14 @@ pub enum ErrorKind {
         /// What the file needs.
         found: u64,
     },
+    /// An operand that is not there when its op runs.
+    #[error("invalid operand {position}: {reason}")]
+    InvalidOperand {
+        /// The position among the op's operands.
+        position: u64,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
     /// A change that would leave the module in a state that no file can hold.
     #[error("cannot {what}: expected {expected}, found {found}")]
     InvalidEdit {

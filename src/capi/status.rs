@@ -98,7 +98,9 @@ impl mlirbc_status {
             }
             ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
             ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
-            ErrorKind::InvalidEdit { .. } => MLIRBC_STATUS_INVALID_EDIT,
+            ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
+                MLIRBC_STATUS_INVALID_EDIT
+            }
             ErrorKind::UnknownEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,
             ErrorKind::UnsupportedTarget { .. } => MLIRBC_STATUS_UNSUPPORTED_TARGET,
             ErrorKind::Io { .. } | ErrorKind::Output { .. } => MLIRBC_STATUS_IO,

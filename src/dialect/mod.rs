@@ -11,6 +11,7 @@ mod attribute;
 pub mod builtin;
 mod check;
 mod form;
+mod new_record;
 mod op_layouts;
 mod op_properties;
 mod registry;

@@ -9,10 +9,12 @@
 //! Editing takes a `&mut Module` and these names. Arenas only grow, so a name stays what it is; that of
 //! something erased names nothing any more.
 
+mod attributes;
 mod bodies;
 mod body;
 mod decode;
 mod definition;
+mod dominance;
 mod edit;
 mod edits;
 mod id;
@@ -21,12 +23,14 @@ mod module;
 mod name;
 mod op;
 mod structure;
+mod symbol;
 mod use_chains;
 mod uses;
 mod verify;
 mod walk;
 mod writing;
 
+pub(crate) use attributes::{has_inherent, inherent_entry};
 pub use definition::Inherent;
 pub use edit::{InsertionPoint, NewOp};
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
@@ -34,5 +38,6 @@ pub use module::{Module, OpenOptions};
 pub use name::OperationName;
 pub use op::Op;
 pub use structure::{Block, Region, Value, ValueOwner};
+pub use symbol::{SymbolTable, SymbolTables, SymbolVisibility};
 pub use uses::Use;
 pub use walk::{Walk, WalkAction};

@@ -69,6 +69,18 @@ impl Module<'_> {
         Ok(())
     }
 
+    /// Demands that the operands in bodies that were edited are defined where they are used.
+    fn check_edited(&self) -> Result<()> {
+        let mut pending = vec![BodyId(0)];
+        while let Some(id) = pending.pop() {
+            if let Some(body) = self.decoded(id) {
+                pending.extend(body.children_now());
+                self.check_dominance(id)?;
+            }
+        }
+        Ok(())
+    }
+
     fn verify_ops(&self, mut progress: impl FnMut(u64)) -> Result<()> {
         let mut walk = self.ops();
         let mut count = 0u64;
@@ -80,7 +92,8 @@ impl Module<'_> {
             }
         }
         progress(count);
-        self.check_use_lists()
+        self.check_use_lists()?;
+        self.check_edited()
     }
 }
 

@@ -57,6 +57,51 @@ pub fn canonical(bytes: &[u8]) -> Outcome {
     }
 }
 
+/// Writes a file with its own numbers and another producer, so that every section is put together.
+pub fn stable(bytes: &[u8]) -> Outcome {
+    let written = Module::open(bytes).and_then(|module| {
+        let producer = module.container().producer();
+        let mut other = producer.to_vec();
+        for byte in &mut other {
+            *byte ^= 1;
+        }
+        let options = WriteOptions {
+            producer: Some(other.clone()),
+            ..WriteOptions::default()
+        };
+        let mut written = module.to_bytes(&options)?;
+        let start = bytes.windows(producer.len()).position(|it| it == producer);
+        let start = start.unwrap();
+        assert_eq!(written[start..start + producer.len()], other);
+        written[start..start + producer.len()].copy_from_slice(producer);
+        Ok(written)
+    });
+    match written {
+        Ok(written) => compare(bytes, &written),
+        Err(error) => Outcome::Fails(error.to_string()),
+    }
+}
+
+/// Writes a file in which every body was edited, to what it was.
+pub fn touched(bytes: &[u8]) -> Outcome {
+    let written = Module::open(bytes).and_then(|mut module| {
+        let mut ops = Vec::new();
+        let mut walk = module.ops();
+        while let Some(op) = walk.next()? {
+            ops.push((op.id(), op.location().unwrap().id()));
+        }
+        ops.dedup_by_key(|(op, _)| op.body);
+        for (op, location) in ops {
+            module.set_location(op, location)?;
+        }
+        module.to_bytes(&WriteOptions::default())
+    });
+    match written {
+        Ok(written) => compare(bytes, &written),
+        Err(error) => Outcome::Fails(error.to_string()),
+    }
+}
+
 /// Runs all files through `run` on all processors.
 pub fn run_all(files: Vec<PathBuf>, run: fn(&[u8]) -> Outcome) -> BTreeMap<PathBuf, Outcome> {
     let next = AtomicUsize::new(0);
@@ -100,24 +145,30 @@ fn survey() {
     ] {
         let Some(folder) = set(name) else { return };
         let rows: BTreeMap<_, _> = manifest(&folder).into_iter().collect();
-        let outcomes = run_all(rows.keys().cloned().collect(), canonical);
-        let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
-        for (path, outcome) in &outcomes {
-            let row = &rows[path];
-            let reference = row.get("reference_roundtrip").map_or("", |it| it.as_str());
-            let reference = reference.chars().take(30).collect::<String>();
-            let kind = format!("{outcome:?}");
-            let kind = kind.split('(').next().unwrap().to_owned();
-            *counts.entry((kind, reference)).or_default() += 1;
-            if *outcome != Outcome::Same {
-                println!(
-                    "{name}\t{}\t{}\t{outcome:?}\t{:.40}",
-                    path.strip_prefix(&folder).unwrap().display(),
-                    row["producer"],
-                    row["reference_roundtrip"]
-                );
+        for (what, run) in [
+            ("stable", stable as fn(&[u8]) -> Outcome),
+            ("touched", touched),
+            ("canonical", canonical),
+        ] {
+            let outcomes = run_all(rows.keys().cloned().collect(), run);
+            let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+            for (path, outcome) in &outcomes {
+                let row = &rows[path];
+                let reference = row.get("reference_roundtrip").map_or("", |it| it.as_str());
+                let reference = reference.chars().take(30).collect::<String>();
+                let kind = format!("{outcome:?}");
+                let kind = kind.split('(').next().unwrap().to_owned();
+                *counts.entry((kind, reference)).or_default() += 1;
+                if *outcome != Outcome::Same {
+                    println!(
+                        "{name}\t{}\t{}\t{outcome:?}\t{:.40}",
+                        path.strip_prefix(&folder).unwrap().display(),
+                        row["producer"],
+                        row["reference_roundtrip"]
+                    );
+                }
             }
+            println!("TOTAL {name} {what} {counts:?}");
         }
-        println!("TOTAL {name} {counts:#?}");
     }
 }
