@@ -81,7 +81,7 @@ impl<'m> Op<'m> {
     }
 
     /// The definitions that may hold for it, best first.
-    fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
+    pub(crate) fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
         let tables = self.module().tables();
         let producer = tables.container().producer();
         let releases = self.module().candidates().releases();

@@ -28,6 +28,7 @@ mod use_chains;
 mod uses;
 mod verify;
 mod walk;
+mod writing;
 
 pub(crate) use attributes::{has_inherent, inherent_entry};
 pub use definition::Inherent;
