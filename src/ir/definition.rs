@@ -229,7 +229,8 @@ type Groups<'g> = (Option<&'g [Group]>, Option<&'g [u32]>);
 /// Whether two definitions give operands or results the same names. One that gives none, or that
 /// does not fit their number, says nothing against the other.
 fn same_groups(count: u32, one: Groups<'_>, other: Groups<'_>) -> bool {
-    fn named<'g>((groups, sizes): Groups<'g>, count: u32) -> Option<Vec<(&'g str, Range<u32>)>> {
+    type Named<'g> = (&'g str, Range<u32>);
+    fn named<'g>((groups, sizes): Groups<'g>, count: u32) -> Option<Vec<Named<'g>>> {
         let groups = groups?;
         let ranges = split_groups(groups, count, sizes)?;
         let named = groups.iter().zip(ranges);
@@ -239,7 +240,7 @@ fn same_groups(count: u32, one: Groups<'_>, other: Groups<'_>) -> bool {
     let (Some(one), Some(other)) = (named(one, count), named(other, count)) else {
         return true;
     };
-    let same = |(one, other): (&(&str, Range<u32>), &(&str, Range<u32>))| {
+    let same = |(one, other): (&Named<'_>, &Named<'_>)| {
         one.1 == other.1 && (one.0 == other.0 || one.0.is_empty() || other.0.is_empty())
     };
     one.len() == other.len() && one.iter().zip(&other).all(same)
