@@ -10,6 +10,7 @@
 
 mod compare;
 mod corpus;
+mod reparse;
 
 use std::path::{Path, PathBuf};
 
@@ -474,4 +475,20 @@ fn an_error_of_the_writer_is_passed_on() {
     let module = Module::open(&bytes[..]).unwrap();
     let result = print(&module, &PrintOptions::default(), &mut Full);
     assert!(matches!(result, Err(PrintError::Io(_))));
+}
+
+/// Text that MLIR did not write is simplified by MLIR as it reads it.
+#[test]
+fn affine_maps_in_text_are_simplified() {
+    let written = b"affine_map<(d0, d1, d2) -> (d2, d0, d1)>";
+    let foreign = b"affine_map<(x, y,d1)->(y+x, 2*x+0*y,d1)>";
+    let mut bytes = fixture("attrs_text.llvm22.v6.mlirbc");
+    let at = bytes
+        .windows(written.len())
+        .position(|part| part == written);
+    let at = at.expect("the fixture has the map");
+    bytes[at..at + foreign.len()].copy_from_slice(foreign);
+    let expected = "affine_map<(d0, d1, d2) -> (d0 + d1, d0 * 2, d2)>";
+    let text = text(&bytes, &PrintOptions::default()).unwrap();
+    assert!(text.contains(expected), "{text}");
 }
