@@ -127,6 +127,8 @@ impl<'a> Container<'a> {
             || self.dialects.is_changed()
             || self.entries.attributes.count() != self.entries.attributes.file_count()
             || self.entries.types.count() != self.entries.types.file_count()
+            || self.entries.attributes.is_replaced()
+            || self.entries.types.is_replaced()
             || self.properties.count() != self.properties.file_count()
             || self.resources.is_changed()
     }

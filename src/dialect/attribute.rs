@@ -51,7 +51,9 @@ impl<'m> Attribute<'m> {
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
     pub fn form(self) -> Result<Form<'m>> {
-        Form::of(self.tables, self.entry(), |description| {
+        let entry = self.entry();
+        let recorded = || self.tables.recorded_attribute(self.id, entry);
+        Form::of(self.tables, entry, recorded, |description| {
             &description.attributes
         })
         .map_err(|error| self.locate(error))

@@ -4,6 +4,7 @@ use crate::container::Entry;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
 use crate::layout::{DialectDescription, Layout, Record, text};
+use crate::wire::Cursor;
 
 /// An attribute or type as it is known.
 #[derive(Clone, Copy)]
@@ -33,10 +34,17 @@ impl<'m> Form<'m> {
     pub(super) fn of(
         tables: &'m Tables<'m>,
         entry: Entry<'m>,
+        recorded: impl FnOnce() -> Result<Option<&'m Layout>>,
         layouts: fn(&DialectDescription) -> &[Layout],
     ) -> Result<Self> {
         if !entry.custom {
             return Ok(Form::Text(text::of_entry(entry.bytes, entry.offset)?));
+        }
+        if tables.has_hooks
+            && let Some(layout) = recorded()?
+        {
+            let bytes = Cursor::new(entry.bytes, entry.offset);
+            return Ok(Form::Record(Record::new(layout, bytes, tables)));
         }
         let Some(description) = tables.description(entry.dialect) else {
             let code = Tables::code(entry.bytes, entry.offset).ok();

@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use crate::dialect::hooks::{DialectHooks, Hooks};
 use crate::dialect::op_layouts::OpLayouts;
 use crate::layout::{
     DialectDescription, LanguageError, Layout, OpLayout, Release, parse_dialect,
@@ -41,6 +42,10 @@ pub struct Registry {
     /// The dialects that were removed: of them the definitions that the library brings along do not
     /// hold.
     removed: Vec<Box<str>>,
+    /// The hooks of dialects, by name.
+    hooks: Vec<(Box<str>, Hooks)>,
+    /// Hooks that are asked for the entries of all dialects, the newest first.
+    overrides: Vec<Hooks>,
 }
 
 /// A dialect of a registry, one for each name.
@@ -85,6 +90,8 @@ static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
         added_ops: Vec::new(),
         built_in_ops: true,
         removed: Vec::new(),
+        hooks: Vec::new(),
+        overrides: Vec::new(),
     })
 });
 
@@ -101,6 +108,8 @@ impl Registry {
             added_ops: Vec::new(),
             built_in_ops: false,
             removed: Vec::new(),
+            hooks: Vec::new(),
+            overrides: Vec::new(),
         }
     }
 
@@ -157,6 +166,33 @@ impl Registry {
         if !layouts.is_empty() {
             self.added_ops.insert(0, Arc::new(layouts));
         }
+    }
+
+    /// Has a dialect read and written by code; it goes before a description, and in the place of
+    /// former code.
+    pub fn add_hooks(&mut self, dialect: &str, hooks: Arc<dyn DialectHooks>) {
+        self.hooks.retain(|(name, _)| &**name != dialect);
+        self.hooks.push((dialect.into(), Hooks(hooks)));
+    }
+
+    /// Has code asked first for the attributes, types and properties of all dialects. It sees under
+    /// which dialect an entry is filed, and declines what is not its own.
+    pub fn add_overrides(&mut self, hooks: Arc<dyn DialectHooks>) {
+        self.overrides.insert(0, Hooks(hooks));
+    }
+
+    pub(super) fn hooks(&self, dialect: &[u8]) -> Option<&Hooks> {
+        let mut hooks = self.hooks.iter();
+        let found = hooks.find(|(name, _)| name.as_bytes() == dialect);
+        found.map(|(_, hooks)| hooks)
+    }
+
+    pub(super) fn overrides(&self) -> &[Hooks] {
+        &self.overrides
+    }
+
+    pub(super) fn has_hooks(&self) -> bool {
+        !self.hooks.is_empty() || !self.overrides.is_empty()
     }
 
     /// Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::container::{AttributeId, Container, DialectId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::form::Form;
+use crate::dialect::hooks::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::ty::Type;
 use crate::error::{Result, Table};
@@ -18,12 +19,18 @@ pub struct Tables<'a> {
     registry: Arc<Registry>,
     /// For each dialect of the file, its position in the registry.
     known: Vec<Option<u32>>,
+    /// Whether the registry has any hooks.
+    pub(super) has_hooks: bool,
+    /// What hooks have read.
+    pub(super) recorded: Recorded,
 }
 
 impl<'a> Tables<'a> {
     /// Joins a file with a registry.
     pub fn new(container: Container<'a>, registry: Arc<Registry>) -> Self {
         let mut tables = Tables {
+            has_hooks: registry.has_hooks(),
+            recorded: Recorded::default(),
             container,
             registry,
             known: Vec::new(),
@@ -58,7 +65,10 @@ impl<'a> Tables<'a> {
 
     /// The version of a dialect as a record, where the file has one and its layout is known.
     pub fn dialect_version(&self, id: DialectId) -> Option<Record<'_>> {
-        let layout = self.description(id)?.version.as_ref()?;
+        let layout = match self.recorded_version(id).ok()? {
+            Some(layout) => layout,
+            None => self.description(id)?.version.as_ref()?,
+        };
         let version = self.container.dialect_version_cursor(id)?;
         let record = Record::new(layout, version, self);
         record.check().is_ok().then_some(record)

@@ -85,6 +85,12 @@ impl<'m> Op<'m> {
             return Ok(Inherent::None);
         };
         let tables = self.module().tables();
+        if let Some(id) = self.properties_id()
+            && let Some(layout) = tables.recorded_properties(self.name().id(), id)?
+        {
+            let properties = OpProperties::read(layout, blob, tables)?;
+            return Ok(Inherent::Defined(Source::Registered, properties));
+        }
         let fitting = |layout: &'m OpLayout| {
             let properties = layout
                 .has_properties()

@@ -97,12 +97,15 @@ impl<'m> PropertyLinks<'m> {
         let Some(blob) = op.properties() else {
             return Err(unknown(op));
         };
-        let mut sizes = None;
         let attribute = op.properties_attribute();
         if let Some(attribute) = attribute.map_err(|error| op.locate(error))? {
             self.links
                 .push(Link::whole(attribute.id(), blob.remaining()));
         } else if !blob.is_at_end() {
+            if let Some(layout) = self.tables.recorded_properties(op.name_id(), id)? {
+                let properties = OpProperties::read(layout, blob, self.tables)?;
+                return self.keep(op, id, start, &properties, None);
+            }
             // What has no bytes hides nothing.
             let place = self.definitions.get_mut(op.name_id().index() as usize);
             let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
@@ -117,11 +120,34 @@ impl<'m> PropertyLinks<'m> {
             let Some(properties) = fitting.next() else {
                 return Err(unknown(op));
             };
-            references::links_of_record(&properties.record(), blob.rest(), &mut self.links)
-                .map_err(|error| op.locate(error))?;
             // With other numbers of operands, another definition may be the one.
-            sizes = definitions.by_size.then_some((operands, results));
+            let sizes = definitions.by_size.then_some((operands, results));
+            return self.keep(op, id, start, &properties, sizes);
         }
+        Ok(self.push(op, id, start, None))
+    }
+
+    fn keep(
+        &mut self,
+        op: Op<'m>,
+        id: PropertiesId,
+        start: usize,
+        properties: &OpProperties<'m>,
+        sizes: Option<(u32, u32)>,
+    ) -> Result<u32> {
+        let record = properties.record();
+        references::links_of_record(&record, record.bytes(), &mut self.links)
+            .map_err(|error| op.locate(error))?;
+        Ok(self.push(op, id, start, sizes))
+    }
+
+    fn push(
+        &mut self,
+        op: Op<'m>,
+        id: PropertiesId,
+        start: usize,
+        sizes: Option<(u32, u32)>,
+    ) -> u32 {
         let index = self.known.len() as u32;
         let head = self.heads.get_mut(id.index() as usize);
         let next = head.map_or(NONE, |head| std::mem::replace(head, index));
@@ -132,7 +158,7 @@ impl<'m> PropertyLinks<'m> {
             written: NONE,
             next,
         });
-        Ok(index)
+        index
     }
 
     /// The links of an entry.
