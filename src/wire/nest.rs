@@ -159,7 +159,7 @@ mod tests {
 
     fn emit_nested(tree: &Tree, nest: &mut Nest<'_>) {
         match tree {
-            Tree::Bytes(count) => nest.bytes_mut().resize(nest.bytes.len() + count, 7),
+            Tree::Bytes(count) => nest.bytes.resize(nest.bytes.len() + count, 7),
             Tree::Splice(count) => nest.splice(&ELSEWHERE[..*count]),
             Tree::Section(inner) => {
                 nest.open();

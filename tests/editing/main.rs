@@ -7,6 +7,7 @@ mod support;
 mod dominance;
 mod invariants;
 mod random;
+mod written;
 
 use invariants::check;
 use mlirbc::ErrorKind;
