@@ -228,6 +228,13 @@ impl Dialects {
         }
     }
 
+    /// Says of each op name whether it is registered.
+    pub(super) fn set_registered(&mut self, registered: &[Option<bool>]) {
+        for (name, &registered) in self.op_names.iter_mut().zip(registered) {
+            name.registered = registered;
+        }
+    }
+
     /// The bytes of all full names.
     pub(super) fn full_names_size(&self) -> usize {
         self.full_names.len()

@@ -331,7 +331,10 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         }
         if successors > 0 {
             varint::append(out, u64::from(successors));
-            for successor in op.successors() {
+            for position in 0..successors {
+                let Some(successor) = op.successor(position) else {
+                    return Err(erased_successor(op, position));
+                };
                 varint::append(out, u64::from(successor.position()));
             }
         }
@@ -348,6 +351,17 @@ fn out_of_scope(op: Op<'_>, operand: u32) -> Error {
     let kind = ErrorKind::InvalidIndex {
         table: Table::Value,
         index: u64::from(operand),
+        count: 0,
+    };
+    op.locate(Error::new(kind, 0))
+}
+
+/// A successor that was erased.
+#[cold]
+fn erased_successor(op: Op<'_>, position: u32) -> Error {
+    let kind = ErrorKind::InvalidIndex {
+        table: Table::Successor,
+        index: u64::from(position),
         count: 0,
     };
     op.locate(Error::new(kind, 0))
