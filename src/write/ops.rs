@@ -87,6 +87,11 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         }
     }
 
+    /// Makes room for about this many bytes.
+    pub(super) fn reserve(&mut self, size: usize) {
+        self.out.bytes_mut().reserve(size);
+    }
+
     /// Writes the block of the file's content.
     pub(super) fn file_block(&mut self, block: Block<'m>) -> Result<()> {
         self.varint(u64::from(block.op_count()) << 1);
