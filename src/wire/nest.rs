@@ -184,11 +184,15 @@ mod tests {
     }
 
     fn tree() -> impl Strategy<Value = Tree> {
-        let leaf = prop_oneof![(0usize..20), (100usize..140), (16_000usize..17_000)];
-        leaf.prop_map(Tree::Bytes)
-            .prop_recursive(6, 40, 4, |inner| {
-                proptest::collection::vec(inner, 0..4).prop_map(Tree::Section)
-            })
+        let leaf = prop_oneof![
+            (0usize..20).prop_map(Tree::Bytes),
+            (100usize..140).prop_map(Tree::Bytes),
+            (16_000usize..17_000).prop_map(Tree::Bytes),
+            (0usize..200).prop_map(Tree::Splice),
+        ];
+        leaf.prop_recursive(6, 40, 4, |inner| {
+            proptest::collection::vec(inner, 0..4).prop_map(Tree::Section)
+        })
     }
 
     proptest! {

@@ -24,7 +24,7 @@ pub(super) trait Numbering<'m> {
     ///
     /// # Errors
     /// The blob cannot be brought under the numbering.
-    fn properties(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32>;
+    fn properties(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32>;
 
     /// The bytes to be copied for a body, if it is not to be written anew.
     fn copied(&self, body: BodyId) -> Option<&'m [u8]>;
@@ -96,7 +96,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     pub(super) fn file_block(&mut self, block: Block<'m>) -> Result<()> {
         self.varint(u64::from(block.op_count()) << 1);
         for op in block.ops() {
-            if self.op(op, 0)? {
+            if self.op(&op, 0)? {
                 self.enter(op, 0)?;
                 self.run()?;
             }
@@ -124,7 +124,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                     let op = block.and_then(|block| block.op(next));
                     next += 1;
                     if let Some(op) = op
-                        && self.op(op, base)?
+                        && self.op(&op, base)?
                     {
                         entered = Some(op);
                     }
@@ -267,7 +267,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
 
     /// Writes an op up to its regions; gives whether it has any.
     #[inline]
-    fn op(&mut self, op: Op<'m>, base: u32) -> Result<bool> {
+    fn op(&mut self, op: &Op<'m>, base: u32) -> Result<bool> {
         let name = self.numbering.op_name(op.name_id());
         let location = self.numbering.attribute(op.location_id());
         let mut mask = 0;
@@ -330,7 +330,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                     Some(number) if number < UNNUMBERED - base => {
                         varint::append(out, u64::from(number));
                     }
-                    _ => return Err(out_of_scope(op, operand)),
+                    _ => return Err(out_of_scope(*op, operand)),
                 }
             }
         }
@@ -338,7 +338,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             varint::append(out, u64::from(successors));
             for position in 0..successors {
                 let Some(successor) = op.successor(position) else {
-                    return Err(erased_successor(op, position));
+                    return Err(erased_successor(*op, position));
                 };
                 varint::append(out, u64::from(successor.position()));
             }

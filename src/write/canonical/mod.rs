@@ -265,7 +265,7 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     #[inline]
-    fn properties(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
         let entry = self.properties.find(op, id)?;
         if let Some(number) = self.properties.written(entry) {
             return Ok(number);

@@ -83,7 +83,7 @@ impl<'m> PropertyLinks<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline]
-    pub(super) fn find(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+    pub(super) fn find(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
         let name = op.name_id().index();
         let slot = id.index() as usize % RECENT;
         if let Some(&(blob, entry)) = self.last.get(name as usize).and_then(|it| it.get(slot))
@@ -105,7 +105,7 @@ impl<'m> PropertyLinks<'m> {
 
     /// Whether an entry of an op's blob and name holds for it.
     #[inline]
-    fn fits(&self, entry: u32, op: Op<'m>) -> bool {
+    fn fits(&self, entry: u32, op: &Op<'m>) -> bool {
         match self.known.get(entry as usize).map(|known| known.sizes) {
             Some(None) => true,
             Some(Some(sizes)) => sizes == (op.operand_count(), op.result_count()),
@@ -113,7 +113,7 @@ impl<'m> PropertyLinks<'m> {
         }
     }
 
-    fn find_in_list(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+    fn find_in_list(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
         let name = op.name_id().index();
         let head = self.heads.get(id.index() as usize);
         let mut next = head.copied().unwrap_or(NONE);
@@ -123,7 +123,7 @@ impl<'m> PropertyLinks<'m> {
             }
             next = known.next;
         }
-        self.add(op, id)
+        self.add(*op, id)
     }
 
     fn add(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {

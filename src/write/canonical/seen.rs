@@ -215,7 +215,7 @@ impl<'m> Visit<'m> for Seen<'m> {
     }
 
     #[inline]
-    fn op(&mut self, op: Op<'m>) -> Result<()> {
+    fn op(&mut self, op: &Op<'m>) -> Result<()> {
         self.op_name(op.name_id());
         for result in op.results() {
             self.refer(Target::Type(result.type_id().index()))?;
