@@ -30,6 +30,7 @@ impl<'m> Attribute<'m> {
     }
 
     /// Its bytes in the file.
+    #[inline]
     pub fn entry(self) -> Entry<'m> {
         let entry = self.tables.container().attribute_entry(self.id);
         // An attribute is made for indices in the table only.

@@ -75,6 +75,7 @@ impl<'a> Tables<'a> {
     }
 
     /// An attribute; `None` past the end of the table.
+    #[inline]
     pub fn attribute(&self, id: AttributeId) -> Option<Attribute<'_>> {
         (id.index() < self.attribute_count()).then(|| Attribute::new(self, id))
     }
@@ -85,6 +86,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The number of attributes.
+    #[inline]
     pub fn attribute_count(&self) -> u32 {
         self.container.entries().attributes.count()
     }
