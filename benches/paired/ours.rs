@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use mlirbc::asm::{self, PrintOptions};
 use mlirbc::ir::Module;
 
 /// The system's allocator, which also counts the bytes in use.
@@ -137,6 +138,11 @@ fn full(path: &str, rows: &mut Rows) -> u64 {
         }
     });
     rows.time("verify", || module.verify().expect("a sound file"));
+    let mut options = PrintOptions::default();
+    options.locations = true;
+    rows.time("print", || {
+        asm::print(&module, &options, &mut std::io::sink()).expect("a sound file");
+    });
     rows.time("close", || drop(module));
     ops
 }

@@ -17,9 +17,21 @@ static PAIRS: [[u8; 2]; 100] = {
 
 /// Appends an unsigned number.
 pub(super) fn unsigned(out: &mut Vec<u8>, mut value: u64) {
-    if value < 10 {
-        out.push(b'0' + value as u8);
-        return;
+    let digit = |value: u64| b'0' + (value % 10) as u8;
+    // Nearly all numbers of a text are names of values, lines and columns.
+    match value {
+        0..10 => return out.push(digit(value)),
+        10..100 => return out.extend_from_slice(&[digit(value / 10), digit(value)]),
+        100..1_000 => {
+            let digits = [digit(value / 100), digit(value / 10), digit(value)];
+            return out.extend_from_slice(&digits);
+        }
+        1_000..10_000 => {
+            let (high, low) = (value / 100, value % 100);
+            let digits = [digit(high / 10), digit(high), digit(low / 10), digit(low)];
+            return out.extend_from_slice(&digits);
+        }
+        _ => {}
     }
     let mut buffer = [0; 20];
     let mut start = buffer.len();

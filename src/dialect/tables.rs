@@ -18,6 +18,8 @@ pub struct Tables<'a> {
     registry: Arc<Registry>,
     /// For each dialect of the file, its position in the registry.
     known: Vec<Option<u32>>,
+    /// The first dialect of the file that is the builtin one.
+    builtin: Option<DialectId>,
 }
 
 impl<'a> Tables<'a> {
@@ -27,10 +29,15 @@ impl<'a> Tables<'a> {
         let known = dialects
             .map(|(id, _)| registry.position(container.dialect_name(id)))
             .collect();
+        let is_builtin = |id: &DialectId| container.dialect_name(*id) == b"builtin";
+        let mut dialects = container.dialects().iter().map(|(id, _)| id);
+        let builtin = dialects.find(is_builtin);
+        drop(dialects);
         Tables {
             container,
             registry,
             known,
+            builtin,
         }
     }
 
@@ -48,6 +55,11 @@ impl<'a> Tables<'a> {
     pub fn description(&self, dialect: DialectId) -> Option<&DialectDescription> {
         let position = (*self.known.get(dialect.index() as usize)?)?;
         self.registry.at(position)
+    }
+
+    /// Whether a dialect is the first entry of the file for the builtin one.
+    pub(super) fn is_builtin(&self, dialect: DialectId) -> bool {
+        self.builtin == Some(dialect)
     }
 
     /// The version of a dialect as a record, where the file has one and its layout is known.
