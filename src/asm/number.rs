@@ -15,6 +15,12 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
+fn four_digits(value: u64) -> [u8; 4] {
+    let digit = |value: u64| b'0' + (value % 10) as u8;
+    let (high, low) = (value / 100, value % 100);
+    [digit(high / 10), digit(high), digit(low / 10), digit(low)]
+}
+
 /// Appends an unsigned number.
 pub(super) fn unsigned(out: &mut Vec<u8>, mut value: u64) {
     let digit = |value: u64| b'0' + (value % 10) as u8;
@@ -26,10 +32,14 @@ pub(super) fn unsigned(out: &mut Vec<u8>, mut value: u64) {
             let digits = [digit(value / 100), digit(value / 10), digit(value)];
             return out.extend_from_slice(&digits);
         }
-        1_000..10_000 => {
-            let (high, low) = (value / 100, value % 100);
-            let digits = [digit(high / 10), digit(high), digit(low / 10), digit(low)];
-            return out.extend_from_slice(&digits);
+        1_000..10_000 => return out.extend_from_slice(&four_digits(value)),
+        10_000..1_000_000 => {
+            let high = value / 10_000;
+            match high {
+                0..10 => out.push(digit(high)),
+                _ => out.extend_from_slice(&[digit(high / 10), digit(high)]),
+            }
+            return out.extend_from_slice(&four_digits(value % 10_000));
         }
         _ => {}
     }
@@ -158,6 +168,11 @@ mod tests {
             assert_eq!(text(&value.to_le_bytes(), 64, true), value.to_string());
             let signed = value as i64;
             assert_eq!(text(&value.to_le_bytes(), 64, false), signed.to_string());
+        }
+        for value in (0..10_100).chain((0..1_100_000).step_by(997)) {
+            let mut out = Vec::new();
+            unsigned(&mut out, value);
+            assert_eq!(out, value.to_string().into_bytes());
         }
         assert_eq!(text(&[0x07], 3, false), "-1");
         assert_eq!(text(&[0xff], 3, true), "7");

@@ -155,6 +155,14 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     }
 
     fn indent(&mut self, depth: usize) {
+        // Sizes that the compiler knows need no call.
+        match depth {
+            0 => return,
+            1 => return self.text(b"  "),
+            2 => return self.text(b"    "),
+            3 => return self.text(b"      "),
+            _ => {}
+        }
         let mut blanks = depth * 2;
         while blanks > 0 {
             let some = blanks.min(BLANKS.len());

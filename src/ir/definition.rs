@@ -85,12 +85,12 @@ impl<'m> Op<'m> {
     /// # Errors
     /// The op was not registered, and its properties are not exactly the number of an attribute.
     pub fn inherent(self) -> Result<Inherent<'m>> {
-        if let Some(attribute) = self.properties_attribute()? {
-            return Ok(Inherent::Attribute(attribute));
-        }
         let Some(blob) = self.properties() else {
             return Ok(Inherent::None);
         };
+        if let Some(attribute) = self.properties_attribute()? {
+            return Ok(Inherent::Attribute(attribute));
+        }
         let tables = self.module().tables();
         let fitting = |layout: &'m OpLayout| {
             let properties = layout
