@@ -78,11 +78,6 @@
 #define MLIRBC_NONE UINT32_MAX
 
 /**
- * Print the locations of ops and block arguments.
- */
-#define MLIRBC_PRINT_LOCATIONS 1
-
-/**
  * The kinds of nodes of an affine expression.
  */
 enum mlirbc_affine_kind
@@ -328,6 +323,10 @@ enum mlirbc_status
    * One of the limits of the open options is exceeded.
    */
   MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
+  /**
+   * A change would leave the module in a state that no file can hold.
+   */
+  MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
    * The bytecode version is newer than the newest known one.
    */
@@ -673,6 +672,39 @@ typedef int32_t mlirbc_resource_kind;
 #endif // __cplusplus
 
 /**
+ * Who may refer to a symbol.
+ */
+enum mlirbc_symbol_visibility
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The op is no symbol, or it has a visibility that MLIR does not have.
+   */
+  MLIRBC_SYMBOL_NONE = 0,
+  /**
+   * Anybody.
+   */
+  MLIRBC_SYMBOL_PUBLIC = 1,
+  /**
+   * Ops in its table only.
+   */
+  MLIRBC_SYMBOL_PRIVATE = 2,
+  /**
+   * Ops of the file, through references that lead into its table.
+   */
+  MLIRBC_SYMBOL_NESTED = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_symbol_visibility mlirbc_symbol_visibility;
+#else
+typedef int32_t mlirbc_symbol_visibility;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * The kinds of types. Those of the builtin dialect have accessors of their own.
  */
 enum mlirbc_type_kind
@@ -805,6 +837,11 @@ typedef struct mlirbc_module mlirbc_module;
  * How a file is opened. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_open_options mlirbc_open_options;
+
+/**
+ * How text is printed. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
  * What is known of dialects: the encodings of their attributes, types and versions, and the
@@ -2255,51 +2292,111 @@ void mlirbc_open_options_set_max_memory_per_input_byte(struct mlirbc_open_option
  * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
  * not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
  *
- * `flags` is 0 or `MLIRBC_PRINT_LOCATIONS`. `write` is called with large pieces, one after the
- * other; text before damage may have been written when the call fails.
+ * `options` may be NULL for the defaults. `write` is called with large pieces, one after the other;
+ * text before damage may have been written when the call fails.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_print(const struct mlirbc_module *module,
-                                  uint32_t flags,
+                                  const struct mlirbc_print_options *options,
                                   mlirbc_write_fn write,
                                   void *user_data,
                                   struct mlirbc_error **error);
 
 /**
  * Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
- * end.
+ * end. Values are numbered as in the innermost isolated op around it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_op_print(const struct mlirbc_module *module,
                               struct mlirbc_op op,
-                              uint32_t flags,
+                              const struct mlirbc_print_options *options,
                               mlirbc_write_fn write,
                               void *user_data,
                               struct mlirbc_error **error);
 
 /**
- * Prints an attribute.
+ * Prints an attribute. `options` may be NULL for the defaults.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_attribute_print(const struct mlirbc_module *module,
                                      struct mlirbc_attribute attribute,
+                                     const struct mlirbc_print_options *options,
                                      mlirbc_write_fn write,
                                      void *user_data,
                                      struct mlirbc_error **error);
 
 /**
- * Prints a type.
+ * Prints a type. `options` may be NULL for the defaults.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
                                 struct mlirbc_type ty,
+                                const struct mlirbc_print_options *options,
                                 mlirbc_write_fn write,
                                 void *user_data,
                                 struct mlirbc_error **error);
+
+/**
+ * Options with their defaults: the text of
+ * `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_print_options *mlirbc_print_options_create(void);
+
+/**
+ * Ends options; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_print_options_destroy(struct mlirbc_print_options *options);
+
+/**
+ * Whether ops and block arguments tell their locations; they do not by default.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_locations(struct mlirbc_print_options *options,
+                                        bool locations);
+
+/**
+ * Elements attributes of more elements than this are left out, unless all elements are the same.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_elide_elements_larger_than(struct mlirbc_print_options *options,
+                                                         uint64_t count);
+
+/**
+ * The most bytes to write; printing more fails with `MLIRBC_STATUS_LIMIT_EXCEEDED`. A small file
+ * may say to print the same attribute again and again.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_max_bytes(struct mlirbc_print_options *options,
+                                        uint64_t bytes);
+
+/**
+ * Whether each region numbers its values on from the region around it, so that the numbers of each
+ * function of a module start at 0. By default no two values of the text have one name.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
+                                          bool local);
+
+/**
+ * Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
+ * resources that the text mentions and, for a whole file, of all external ones. It does not by
+ * default.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_resources(struct mlirbc_print_options *options,
+                                        bool resources);
+
+/**
+ * Resources whose value takes more characters than this, quotes included, are left out of that
+ * section.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_options *options,
+                                                          uint64_t characters);
 
 /**
  * The name of a release, such as "22": static and NUL-terminated. "registered" for
@@ -2324,7 +2421,10 @@ mlirbc_release mlirbc_op_get_release(const struct mlirbc_module *module,
                                      struct mlirbc_op op);
 
 /**
- * The number of an op's inherent properties, segment sizes among them; 0 where they are not known.
+ * The number of an op's inherent properties, segment sizes and absent ones among them: those that
+ * its definition has, or the entries of the dictionary that stands for the properties of an op that
+ * was not registered; 0 where they are not known. In files of version 4 and older the op's
+ * dictionary holds them, and all are attributes.
  */
 MLIRBC_API
 size_t mlirbc_op_get_num_property_fields(const struct mlirbc_module *module,
@@ -2343,6 +2443,17 @@ bool mlirbc_op_get_property_field(const struct mlirbc_module *module,
                                   struct mlirbc_field *field);
 
 /**
+ * Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
+ * most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_property_fields(const struct mlirbc_module *module,
+                                     struct mlirbc_op op,
+                                     size_t first,
+                                     struct mlirbc_field *fields,
+                                     size_t capacity);
+
+/**
  * The inherent property of a name. False where there is none, and where the op's properties are
  * not known.
  */
@@ -2351,6 +2462,33 @@ bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
                                           struct mlirbc_op op,
                                           struct mlirbc_str name,
                                           struct mlirbc_field *field);
+
+/**
+ * The number of an op's discardable attributes: the entries of its dictionary, in files of version 4
+ * and older without those that are inherent by the op's definition.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_discardable_attributes(const struct mlirbc_module *module,
+                                                struct mlirbc_op op);
+
+/**
+ * Copies the discardable attributes of an op, in stored order, from the one at `first` on; gives how
+ * many it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_discardable_attributes(const struct mlirbc_module *module,
+                                            struct mlirbc_op op,
+                                            size_t first,
+                                            struct mlirbc_named_attribute *attributes,
+                                            size_t capacity);
+
+/**
+ * The discardable attribute of a name; none if it is absent.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_op_get_discardable_attribute_by_name(const struct mlirbc_module *module,
+                                                                    struct mlirbc_op op,
+                                                                    struct mlirbc_str name);
 
 /**
  * Copies the operands of a group, such as "lhs", by the name that the op's definition gives it;
@@ -2753,6 +2891,62 @@ MLIRBC_API size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *s
  * The number of resources; 0 if the table could not be read.
  */
 MLIRBC_API size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
+
+/**
+ * The name of an op as a symbol, wherever it lies: `sym_name` among its properties or in its
+ * dictionary. Empty if it is no symbol, and where its properties are not known.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_op_get_symbol_name(const struct mlirbc_module *module,
+                                            struct mlirbc_op op);
+
+/**
+ * Who may refer to an op as a symbol. A symbol that does not say is public.
+ */
+MLIRBC_API
+mlirbc_symbol_visibility mlirbc_op_get_symbol_visibility(const struct mlirbc_module *module,
+                                                         struct mlirbc_op op);
+
+/**
+ * The symbol that a path of `count` names leads to, as the nested reference `@a::@b` does: the first
+ * names a symbol of the file's `builtin.module`, or where that is not its only top-level op, one of
+ * its top-level ops; each other one a symbol in the one before. `found` is none if there is none,
+ * which is no failure.
+ *
+ * Decodes what a table holds directly when it is first asked for, and no function bodies.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_lookup_symbol(const struct mlirbc_module *module,
+                                          const struct mlirbc_str *names,
+                                          size_t count,
+                                          struct mlirbc_op *found,
+                                          struct mlirbc_error **error);
+
+/**
+ * The symbol that a path of `count` names leads to from those that `table` holds, as for
+ * `mlirbc_module_lookup_symbol`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_lookup_symbol(const struct mlirbc_module *module,
+                                      struct mlirbc_op table,
+                                      const struct mlirbc_str *names,
+                                      size_t count,
+                                      struct mlirbc_op *found,
+                                      struct mlirbc_error **error);
+
+/**
+ * The first symbol of a name, wherever it is nested: first in the file's table and the tables in
+ * it, each before those in it, without decoding function bodies; then, if none has it, among all
+ * ops. `found` is none if there is none, which is no failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_find_symbol(const struct mlirbc_module *module,
+                                        struct mlirbc_str name,
+                                        struct mlirbc_op *found,
+                                        struct mlirbc_error **error);
 
 /**
  * A view of NUL-terminated characters, which have to outlive it; empty for NULL.

@@ -10,6 +10,7 @@ use crate::asm::llvm_attribute::Rule;
 use crate::asm::location::Locations;
 use crate::asm::out::Out;
 use crate::asm::property::PropertyValue;
+use crate::asm::resource_section::Mentioned;
 use crate::asm::template::Filling;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
@@ -103,6 +104,7 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) locations: Locations,
     /// The file name that was last printed, in quotes with the colon after it.
     pub(super) last_file: (Option<AttributeId>, Vec<u8>),
+    pub(super) mentioned: Mentioned,
 }
 
 impl<'m, 'w> Printer<'m, 'w> {
@@ -116,6 +118,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             distinct: Distinct::default(),
             locations: Locations::default(),
             last_file: (None, Vec::new()),
+            mentioned: Mentioned::default(),
         }
     }
 

@@ -16,6 +16,8 @@ pub struct Dialect {
     pub name: StringId,
     /// The raw bytes of its version, as offsets in the file, where it has one.
     pub version: Option<Range<u64>>,
+    /// The raw bytes of a version that was set.
+    pub(super) set_version: Option<Box<[u8]>>,
 }
 
 /// The name of an operation.
@@ -40,6 +42,10 @@ pub struct Dialects {
     groups: Vec<(DialectId, Range<u32>)>,
     /// All full names, one after the other.
     full_names: Vec<u8>,
+    /// Whether anything was added or set.
+    is_changed: bool,
+    /// The number of op names that the file holds; those above were added.
+    file_op_names: u32,
 }
 
 impl Dialects {
@@ -63,8 +69,11 @@ impl Dialects {
             op_names: Vec::new(),
             groups: Vec::new(),
             full_names: Vec::new(),
+            is_changed: false,
+            file_op_names: 0,
         };
         table.read_op_names(cursor, version, bytes, strings, limits)?;
+        table.file_op_names = table.op_name_count();
         Ok(table)
     }
 
@@ -166,6 +175,71 @@ impl Dialects {
         self.op_names.len() as u32
     }
 
+    /// The number of op names that the file holds; those above were added.
+    pub fn file_op_name_count(&self) -> u32 {
+        self.file_op_names
+    }
+
+    /// Whether anything was added or set since the file was read.
+    pub fn is_changed(&self) -> bool {
+        self.is_changed
+    }
+
+    pub(super) fn push(&mut self, name: StringId) {
+        self.is_changed = true;
+        self.dialects.push(Dialect {
+            name,
+            version: None,
+            set_version: None,
+        });
+    }
+
+    /// Sets or takes away the raw bytes of a dialect's version.
+    pub(super) fn set_version(&mut self, id: DialectId, version: Option<&[u8]>) {
+        self.is_changed = true;
+        if let Some(dialect) = self.dialects.get_mut(id.index() as usize) {
+            dialect.version = None;
+            dialect.set_version = version.map(Into::into);
+        }
+    }
+
+    /// Appends an op name, of a group of its own unless it goes on with the last.
+    pub(super) fn push_op_name(
+        &mut self,
+        dialect: DialectId,
+        name: StringId,
+        registered: Option<bool>,
+        full: &[u8],
+    ) {
+        self.is_changed = true;
+        let index = self.op_name_count();
+        self.full_names.extend_from_slice(full);
+        self.op_names.push(OpName {
+            dialect,
+            name,
+            registered,
+            full_end: self.full_names.len() as u32,
+        });
+        match self.groups.last_mut() {
+            Some((last, range)) if *last == dialect && index > self.file_op_names => {
+                range.end = index + 1;
+            }
+            _ => self.groups.push((dialect, index..index + 1)),
+        }
+    }
+
+    /// Says of each op name whether it is registered.
+    pub(super) fn set_registered(&mut self, registered: &[Option<bool>]) {
+        for (name, &registered) in self.op_names.iter_mut().zip(registered) {
+            name.registered = registered;
+        }
+    }
+
+    /// The bytes of all full names.
+    pub(super) fn full_names_size(&self) -> usize {
+        self.full_names.len()
+    }
+
     /// An op name; `None` past the end of the table.
     pub fn op_name(&self, id: OpNameId) -> Option<&OpName> {
         self.op_names.get(id.index() as usize)
@@ -209,6 +283,7 @@ fn read_dialect(
         return Ok(Dialect {
             name: StringId(name),
             version: None,
+            set_version: None,
         });
     }
     let head = *cursor;
@@ -218,6 +293,7 @@ fn read_dialect(
         return Ok(Dialect {
             name,
             version: None,
+            set_version: None,
         });
     }
     let head = *cursor;
@@ -231,6 +307,7 @@ fn read_dialect(
     Ok(Dialect {
         name,
         version: Some(frame.payload),
+        set_version: None,
     })
 }
 

@@ -1,4 +1,5 @@
 //! The attribute and type entries (format.md §5): sizes in section 3, encodings in section 2.
+//! Entries that were added lie apart, numbered after those of the file.
 
 use std::ops::Range;
 
@@ -18,7 +19,7 @@ pub struct Entry<'m> {
     pub custom: bool,
     /// The bytes, with the NUL of a text entry.
     pub bytes: &'m [u8],
-    /// The offset of the bytes in the file.
+    /// The offset of the bytes in the file; its length for an entry that was added.
     pub offset: u64,
 }
 
@@ -42,6 +43,14 @@ pub struct EntryTable {
     ends: Offsets,
     /// The dialect and the first entry of each group.
     groups: Vec<(DialectId, u32)>,
+    added: Vec<AddedEntry>,
+}
+
+#[derive(Debug)]
+struct AddedEntry {
+    dialect: DialectId,
+    custom: bool,
+    bytes: Box<[u8]>,
 }
 
 impl Entries {
@@ -126,6 +135,7 @@ impl EntryTable {
             base: data.start,
             ends,
             groups,
+            added: Vec::new(),
         })
     }
 
@@ -140,10 +150,26 @@ impl EntryTable {
 
     /// The number of entries.
     pub fn count(&self) -> u32 {
+        self.file_count() + self.added.len() as u32
+    }
+
+    /// The number of entries that the file holds; those above were added.
+    #[inline]
+    pub fn file_count(&self) -> u32 {
         self.ends.len() as u32
     }
 
-    /// The groups in file order: the dialect and the entries that it covers.
+    /// Appends an entry.
+    pub(super) fn push(&mut self, dialect: DialectId, custom: bool, bytes: &[u8]) {
+        self.added.push(AddedEntry {
+            dialect,
+            custom,
+            bytes: bytes.into(),
+        });
+    }
+
+    /// The groups of the file's own entries in file order: the dialect and the entries that it
+    /// covers.
     pub fn groups(&self) -> impl Iterator<Item = (DialectId, Range<u32>)> {
         self.groups
             .iter()
@@ -152,15 +178,17 @@ impl EntryTable {
                 let end = self
                     .groups
                     .get(at + 1)
-                    .map_or(self.count(), |&(_, next)| next);
+                    .map_or(self.file_count(), |&(_, next)| next);
                 (dialect, first..end)
             })
     }
 
     /// An entry; `None` past the end of the table.
     #[inline]
-    pub fn get<'m>(&self, bytes: &'m [u8], index: u32) -> Option<Entry<'m>> {
-        let (range, custom) = self.ends.range(index as usize)?;
+    pub fn get<'m>(&'m self, bytes: &'m [u8], index: u32) -> Option<Entry<'m>> {
+        let Some((range, custom)) = self.ends.range(index as usize) else {
+            return self.added(bytes, index);
+        };
         let after = self.groups.partition_point(|&(_, first)| first <= index);
         let &(dialect, _) = self.groups.get(after.checked_sub(1)?)?;
         let offset = self.base + range.start;
@@ -169,6 +197,18 @@ impl EntryTable {
             custom,
             bytes: super::slice(bytes, offset..self.base + range.end),
             offset,
+        })
+    }
+
+    #[cold]
+    fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
+        let at = index.checked_sub(self.file_count())?;
+        let entry = self.added.get(at as usize)?;
+        Some(Entry {
+            dialect: entry.dialect,
+            custom: entry.custom,
+            bytes: &entry.bytes,
+            offset: bytes.len() as u64,
         })
     }
 }

@@ -2,15 +2,18 @@
 //!
 //! [`Container`] owns or borrows the input and holds where everything lies: sections, strings,
 //! dialects, op names, attribute and type entries, property blobs, resources. Opening reads the
-//! offsets of these tables and nothing else; every accessor is a view into the input.
+//! offsets of these tables and nothing else; every accessor is a view into the input. What is added
+//! to a table comes after what the file holds, so that no index ever changes.
 //!
 //! A [`Survey`] reads the same tables one after the other and keeps what it got when one of them
 //! is damaged, for tools that tell what they can.
 
+mod append;
 mod dialects;
 mod entries;
 mod index;
 mod input;
+mod interner;
 mod offsets;
 mod properties;
 mod resources;
@@ -24,13 +27,15 @@ pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, Stri
 pub use input::Input;
 pub use properties::Properties;
 pub use resources::{
-    Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,
+    NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,
 };
-pub use sections::{Header, NEWEST_VERSION, Section, Sections};
+pub use sections::{Header, MAGIC, NEWEST_VERSION, Section, Sections};
 pub use strings::Strings;
 pub use survey::Survey;
 
 pub use crate::wire::section::SectionId;
+
+use interner::Interner;
 
 use crate::error::Result;
 use crate::limits::Limits;
@@ -48,6 +53,9 @@ pub struct Container<'a> {
     entries: Entries,
     properties: Properties,
     resources: Resources,
+    /// The producer that was set in place of the file's.
+    set_producer: Option<Box<[u8]>>,
+    interner: Box<Interner>,
 }
 
 impl<'a> Container<'a> {
@@ -79,6 +87,8 @@ impl<'a> Container<'a> {
             entries: survey.entries.unwrap_or_default(),
             properties: survey.properties.unwrap_or_else(Properties::none),
             resources: survey.resources.unwrap_or_default(),
+            set_producer: None,
+            interner: Box::default(),
         }
     }
 
@@ -99,12 +109,26 @@ impl<'a> Container<'a> {
 
     /// The producer string, without its NUL.
     pub fn producer(&self) -> &[u8] {
-        self.slice(self.header.producer.clone())
+        match &self.set_producer {
+            Some(producer) => producer,
+            None => self.slice(self.header.producer.clone()),
+        }
     }
 
     /// The sections in file order.
     pub fn sections(&self) -> &Sections {
         &self.sections
+    }
+
+    /// Whether anything was added to a table or set since the file was read.
+    pub fn is_changed(&self) -> bool {
+        self.set_producer.is_some()
+            || self.strings.count() != self.strings.file_count()
+            || self.dialects.is_changed()
+            || self.entries.attributes.count() != self.entries.attributes.file_count()
+            || self.entries.types.count() != self.entries.types.file_count()
+            || self.properties.count() != self.properties.file_count()
+            || self.resources.is_changed()
     }
 
     /// The string table.
@@ -131,10 +155,19 @@ impl<'a> Container<'a> {
         name.unwrap_or_default()
     }
 
-    /// The raw bytes of a dialect's version, where the file has one.
+    /// The raw bytes of a dialect's version, where it has one.
     pub fn dialect_version(&self, id: DialectId) -> Option<&[u8]> {
-        let version = self.dialects.get(id)?.version.clone()?;
-        Some(self.slice(version))
+        self.dialect_version_cursor(id).map(|cursor| cursor.rest())
+    }
+
+    /// A cursor over the raw bytes of a dialect's version, where it has one.
+    pub(crate) fn dialect_version_cursor(&self, id: DialectId) -> Option<Cursor<'_>> {
+        let dialect = self.dialects.get(id)?;
+        match (&dialect.set_version, &dialect.version) {
+            (Some(bytes), _) => Some(Cursor::new(bytes, self.bytes().len() as u64)),
+            (None, Some(range)) => Some(self.cursor(range.clone())),
+            (None, None) => None,
+        }
     }
 
     /// The full name of an op, with its dialect; empty past the end of the table.
@@ -176,7 +209,7 @@ impl<'a> Container<'a> {
     ///
     /// # Errors
     /// The data does not have the form that its kind demands.
-    pub fn resource_data(&self, resource: &Resource) -> Result<ResourceData<'_>> {
+    pub fn resource_data<'m>(&'m self, resource: &'m Resource) -> Result<ResourceData<'m>> {
         resource.data(self.bytes(), self.strings.count())
     }
 

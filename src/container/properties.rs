@@ -13,6 +13,7 @@ pub struct Properties {
     base: u64,
     /// The end of each blob, counted from `base`; the next one's size follows it.
     ends: Offsets,
+    added: Vec<Box<[u8]>>,
 }
 
 impl Properties {
@@ -21,6 +22,7 @@ impl Properties {
         Properties {
             base: 0,
             ends: Offsets::with_capacity(0, 0),
+            added: Vec::new(),
         }
     }
 
@@ -37,20 +39,42 @@ impl Properties {
             ends.push(cursor.offset() - base, false);
         }
         cursor.finish("the last property blob")?;
-        Ok(Properties { base, ends })
+        Ok(Properties {
+            base,
+            ends,
+            added: Vec::new(),
+        })
     }
 
     /// The number of blobs.
     pub fn count(&self) -> u32 {
+        self.file_count() + self.added.len() as u32
+    }
+
+    /// The number of blobs that the file holds; those above were added.
+    pub fn file_count(&self) -> u32 {
         self.ends.len() as u32
     }
 
+    pub(super) fn push(&mut self, blob: &[u8]) {
+        self.added.push(blob.into());
+    }
+
     /// A cursor over a blob; `None` past the end of the table.
-    pub fn get<'m>(&self, bytes: &'m [u8], id: PropertiesId) -> Option<Cursor<'m>> {
-        let (range, _) = self.ends.range(id.index() as usize)?;
+    pub fn get<'m>(&'m self, bytes: &'m [u8], id: PropertiesId) -> Option<Cursor<'m>> {
+        let Some((range, _)) = self.ends.range(id.index() as usize) else {
+            return self.added(bytes, id);
+        };
         let (start, end) = (self.base + range.start, self.base + range.end);
         let mut with_size = Cursor::new(super::slice(bytes, start..end), start);
         with_size.varint().ok()?;
         Some(Cursor::new(with_size.rest(), with_size.offset()))
+    }
+
+    #[cold]
+    fn added<'m>(&'m self, bytes: &[u8], id: PropertiesId) -> Option<Cursor<'m>> {
+        let at = id.index().checked_sub(self.file_count())?;
+        let blob = self.added.get(at as usize)?;
+        Some(Cursor::new(blob, bytes.len() as u64))
     }
 }

@@ -1,8 +1,10 @@
 //! The resource sections (format.md §8): keys, kinds and sizes in section 6, data in section 5.
+//! Data that was set lies apart.
 
 use std::ops::Range;
 
 use crate::container::index::{DialectId, ResourceId, StringId};
+use crate::container::input::Input;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
 use crate::wire::Cursor;
@@ -36,8 +38,52 @@ pub struct Resource {
     /// What it holds.
     pub kind: ResourceKind,
     /// Its data in section 5 with everything around it, as offsets in the file. Empty for one
-    /// that is declared only, or whose data was elided when the file was written.
+    /// that is declared only, whose data was elided when the file was written, or was set since.
     pub data: Range<u64>,
+    /// The data that was set in place of the file's.
+    pub(super) set_data: Option<NewResource>,
+}
+
+/// The data of a resource that is added or replaced.
+#[derive(Clone, Debug)]
+pub enum NewResource {
+    /// None: the resource is declared only.
+    Elided,
+    /// Raw bytes, which may be a mapping, with an alignment that is a power of two.
+    Blob {
+        /// The bytes.
+        bytes: Input<'static>,
+        /// The alignment of the bytes in the file.
+        alignment: u64,
+    },
+    /// A truth value.
+    Bool(bool),
+    /// A string of the string table.
+    String(StringId),
+}
+
+impl NewResource {
+    fn kind(&self) -> Option<ResourceKind> {
+        match self {
+            NewResource::Elided => None,
+            NewResource::Blob { .. } => Some(ResourceKind::Blob),
+            NewResource::Bool(_) => Some(ResourceKind::Bool),
+            NewResource::String(_) => Some(ResourceKind::String),
+        }
+    }
+
+    fn data(&self) -> ResourceData<'_> {
+        match self {
+            NewResource::Elided => ResourceData::Elided,
+            NewResource::Blob { bytes, alignment } => ResourceData::Blob {
+                bytes: bytes.bytes(),
+                alignment: *alignment,
+                offset: 0,
+            },
+            NewResource::Bool(value) => ResourceData::Bool(*value),
+            NewResource::String(id) => ResourceData::String(*id),
+        }
+    }
 }
 
 /// The data of a resource.
@@ -51,7 +97,7 @@ pub enum ResourceData<'m> {
         bytes: &'m [u8],
         /// The alignment that the file asks for, a power of two.
         alignment: u64,
-        /// The offset of the bytes in the file.
+        /// The offset of the bytes in the file; 0 for bytes that were set.
         offset: u64,
     },
     /// A truth value.
@@ -92,6 +138,8 @@ pub struct Resources {
     entries: Vec<Resource>,
     /// The position of the first entry of a dialect; external ones come before.
     first_of_dialects: u32,
+    /// Whether anything was added, set or removed.
+    is_changed: bool,
     /// The bytes of section 5 after the last entry, as offsets in the file.
     unclaimed: Range<u64>,
 }
@@ -172,6 +220,7 @@ impl Resources {
                 key,
                 kind,
                 data: start..start + size,
+                set_data: None,
             });
         }
         self.groups.push(ResourceGroup {
@@ -179,6 +228,73 @@ impl Resources {
             entries: first..first + count as u32,
         });
         Ok(())
+    }
+
+    /// Replaces the data of the resource at a position of [`Resources::entries`].
+    pub(super) fn set(&mut self, position: u32, data: NewResource) {
+        self.is_changed = true;
+        if let Some(resource) = self.entries.get_mut(position as usize) {
+            resource.kind = data.kind().unwrap_or(resource.kind);
+            resource.data = 0..0;
+            resource.set_data = Some(data);
+        }
+    }
+
+    /// Adds a resource: to the last group of its owner if no other group's would be renumbered,
+    /// else to a new one. Gives its position in [`Resources::entries`].
+    pub(super) fn add(&mut self, owner: ResourceOwner, key: StringId, data: NewResource) -> u32 {
+        self.is_changed = true;
+        let is_external = matches!(owner, ResourceOwner::External(_));
+        let position = match is_external {
+            true => self.first_of_dialects,
+            false => self.entries.len() as u32,
+        };
+        let at = self.groups.partition_point(|group| match is_external {
+            true => matches!(group.owner, ResourceOwner::External(_)),
+            false => true,
+        });
+        for group in self.groups.iter_mut().skip(at) {
+            group.entries = group.entries.start + 1..group.entries.end + 1;
+        }
+        let last = at.checked_sub(1).and_then(|last| self.groups.get_mut(last));
+        match last.filter(|last| last.owner == owner) {
+            Some(group) => group.entries.end += 1,
+            None => self.groups.insert(
+                at,
+                ResourceGroup {
+                    owner,
+                    entries: position..position + 1,
+                },
+            ),
+        }
+        self.first_of_dialects += u32::from(is_external);
+        let resource = Resource {
+            key,
+            kind: data.kind().unwrap_or(ResourceKind::Blob),
+            data: 0..0,
+            set_data: Some(data),
+        };
+        self.entries.insert(position as usize, resource);
+        position
+    }
+
+    /// Takes away an external resource, by its position in [`Resources::entries`].
+    pub(super) fn remove_external(&mut self, position: u32) {
+        self.is_changed = true;
+        if position >= self.first_of_dialects {
+            return;
+        }
+        self.entries.remove(position as usize);
+        self.first_of_dialects -= 1;
+        for group in &mut self.groups {
+            let before = |bound: u32| bound - u32::from(bound > position);
+            group.entries = before(group.entries.start)..before(group.entries.end);
+        }
+    }
+
+    /// Whether anything was added, set or removed since the file was read.
+    pub fn is_changed(&self) -> bool {
+        self.is_changed
     }
 
     /// The groups in file order, external ones first.
@@ -237,12 +353,20 @@ impl Resources {
 }
 
 impl Resource {
-    /// Whether the file holds no data for it.
+    /// Whether there is no data for it.
     pub fn is_elided(&self) -> bool {
-        self.data.is_empty()
+        self.data.is_empty() && !matches!(&self.set_data, Some(data) if data.kind().is_some())
     }
 
-    pub(super) fn data<'m>(&self, bytes: &'m [u8], strings: u32) -> Result<ResourceData<'m>> {
+    /// Whether its data was set, so that the file's is not what counts.
+    pub fn is_set(&self) -> bool {
+        self.set_data.is_some()
+    }
+
+    pub(super) fn data<'m>(&'m self, bytes: &'m [u8], strings: u32) -> Result<ResourceData<'m>> {
+        if let Some(data) = &self.set_data {
+            return Ok(data.data());
+        }
         if self.is_elided() {
             return Ok(ResourceData::Elided);
         }

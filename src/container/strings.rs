@@ -1,4 +1,5 @@
 //! The string section (format.md §3): sizes in reverse order, then the strings, each with a NUL.
+//! Strings that were added lie apart, numbered after those of the file.
 
 use crate::container::index::StringId;
 use crate::container::offsets::Offsets;
@@ -13,6 +14,7 @@ pub struct Strings {
     base: u64,
     /// The end of each string with its NUL, counted from `base`.
     ends: Offsets,
+    added: Vec<Box<[u8]>>,
 }
 
 impl Strings {
@@ -59,12 +61,25 @@ impl Strings {
             let (from_end, _) = starts.get(index).unwrap_or_default();
             ends.push(length - from_end, false);
         }
-        Ok(Strings { base: start, ends })
+        Ok(Strings {
+            base: start,
+            ends,
+            added: Vec::new(),
+        })
     }
 
     /// The number of strings.
     pub fn count(&self) -> u32 {
+        self.file_count() + self.added.len() as u32
+    }
+
+    /// The number of strings that the file holds; those above were added.
+    pub fn file_count(&self) -> u32 {
         self.ends.len() as u32
+    }
+
+    pub(super) fn push(&mut self, string: &[u8]) {
+        self.added.push(string.into());
     }
 
     /// The offset in the file at which a string starts, and its bytes.
@@ -75,9 +90,17 @@ impl Strings {
     }
 
     /// A string without its NUL; `None` past the end of the table.
-    pub fn get<'m>(&self, bytes: &'m [u8], id: StringId) -> Option<&'m [u8]> {
-        let (_, with_nul) = self.locate(bytes, id)?;
+    pub fn get<'m>(&'m self, bytes: &'m [u8], id: StringId) -> Option<&'m [u8]> {
+        let Some((_, with_nul)) = self.locate(bytes, id) else {
+            return self.added(id);
+        };
         with_nul.split_last().map(|(_, string)| string)
+    }
+
+    #[cold]
+    fn added(&self, id: StringId) -> Option<&[u8]> {
+        let at = id.index().checked_sub(self.file_count())?;
+        self.added.get(at as usize).map(|string| &**string)
     }
 
     /// Demands that every string ends with a NUL, which opening does not look at.
@@ -85,7 +108,7 @@ impl Strings {
     /// # Errors
     /// [`ErrorKind::Unterminated`] for the first one that does not.
     pub fn check(&self, bytes: &[u8]) -> Result<()> {
-        for index in 0..self.count() {
+        for index in 0..self.file_count() {
             let Some((start, string)) = self.locate(bytes, StringId(index)) else {
                 continue;
             };

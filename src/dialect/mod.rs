@@ -6,20 +6,28 @@
 //! see [`builtin`]. [`OpLayouts`] holds the definitions of ops; [`OpProperties`] reads a property blob
 //! with one.
 
+mod append;
 mod attribute;
 pub mod builtin;
 mod check;
 mod form;
+mod native_property;
+mod new_record;
 mod op_layouts;
 mod op_properties;
 mod registry;
+mod substitution;
+mod symbol_text;
 mod tables;
 mod ty;
 
 pub use attribute::Attribute;
 pub use form::{Form, Opaque};
+pub(crate) use native_property::native_value;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
 pub use registry::{Registry, Source};
+pub(crate) use substitution::Substitution;
+pub(crate) use symbol_text::rename as rename_in_text;
 pub use tables::Tables;
 pub use ty::Type;

@@ -205,7 +205,7 @@ impl Registry {
         name: &'r [u8],
         producer: &'r [u8],
         releases: &'r [Release],
-        place: &'r OnceLock<Range<u32>>,
+        place: Option<&'r OnceLock<Range<u32>>>,
     ) -> impl Iterator<Item = (Source, &'r OpLayout)> {
         let added = self.added_ops.iter().flat_map(move |layouts| {
             let everywhere = layouts.all(name).filter(|op| op.holds_for(producer));
@@ -220,8 +220,11 @@ impl Registry {
         let built_in = built_in.then_some(releases).into_iter().flatten();
         let built_in = built_in.filter_map(move |&release| {
             let layouts = OpLayouts::built_in();
-            let place = place.get_or_init(|| layouts.place(name));
-            Some((Source::Release(release), layouts.at(place, release)?))
+            let layout = match place {
+                Some(place) => layouts.at(place.get_or_init(|| layouts.place(name)), release),
+                None => layouts.get(release, name),
+            };
+            Some((Source::Release(release), layout?))
         });
         added
             .map(|layout| (Source::Registered, layout))
@@ -283,8 +286,12 @@ mod tests {
     fn definitions(registry: &Registry, name: &str, producer: &str) -> Vec<(Source, usize)> {
         let releases = [Release::Llvm22, Release::Llvm19];
         let place = OnceLock::new();
-        let found =
-            registry.op_definitions(name.as_bytes(), producer.as_bytes(), &releases, &place);
+        let found = registry.op_definitions(
+            name.as_bytes(),
+            producer.as_bytes(),
+            &releases,
+            Some(&place),
+        );
         found
             .map(|(source, op)| (source, op.properties(6).fields.len()))
             .collect()

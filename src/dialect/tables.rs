@@ -14,7 +14,7 @@ use crate::wire::Cursor;
 /// A file's tables with the descriptions of its dialects.
 #[derive(Debug)]
 pub struct Tables<'a> {
-    container: Container<'a>,
+    pub(super) container: Container<'a>,
     registry: Arc<Registry>,
     /// For each dialect of the file, its position in the registry.
     known: Vec<Option<u32>>,
@@ -25,19 +25,24 @@ pub struct Tables<'a> {
 impl<'a> Tables<'a> {
     /// Joins a file with a registry.
     pub fn new(container: Container<'a>, registry: Arc<Registry>) -> Self {
-        let dialects = container.dialects().iter();
-        let known = dialects
-            .map(|(id, _)| registry.position(container.dialect_name(id)))
-            .collect();
-        let is_builtin = |id: &DialectId| container.dialect_name(*id) == b"builtin";
-        let mut dialects = container.dialects().iter().map(|(id, _)| id);
-        let builtin = dialects.find(is_builtin);
-        drop(dialects);
-        Tables {
+        let mut tables = Tables {
             container,
             registry,
-            known,
-            builtin,
+            known: Vec::new(),
+            builtin: None,
+        };
+        tables.look_up_dialects();
+        tables
+    }
+
+    /// Looks up in the registry the dialects that have not been.
+    pub(super) fn look_up_dialects(&mut self) {
+        for index in self.known.len() as u32..self.container.dialects().count() {
+            let name = self.container.dialect_name(DialectId(index));
+            if self.builtin.is_none() && name == b"builtin" {
+                self.builtin = Some(DialectId(index));
+            }
+            self.known.push(self.registry.position(name));
         }
     }
 
@@ -65,8 +70,8 @@ impl<'a> Tables<'a> {
     /// The version of a dialect as a record, where the file has one and its layout is known.
     pub fn dialect_version(&self, id: DialectId) -> Option<Record<'_>> {
         let layout = self.description(id)?.version.as_ref()?;
-        let range = self.container.dialects().get(id)?.version.clone()?;
-        let record = Record::new(layout, self.container.cursor(range), self);
+        let version = self.container.dialect_version_cursor(id)?;
+        let record = Record::new(layout, version, self);
         record.check().is_ok().then_some(record)
     }
 
@@ -136,7 +141,7 @@ impl Context for Tables<'_> {
             Table::Type => self.type_count(),
             Table::Properties => self.container.properties().count(),
             Table::Resource => self.container.resources().handle_count(),
-            Table::Value | Table::Successor => 0,
+            Table::Value | Table::Successor | Table::Body => 0,
         }
     }
 

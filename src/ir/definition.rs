@@ -117,18 +117,15 @@ impl<'m> Op<'m> {
     }
 
     /// The definitions that may hold for it, best first.
-    fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
+    pub(crate) fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
         let tables = self.module().tables();
         let producer = tables.container().producer();
         let candidates = self.module().candidates();
         let name = self.name();
         let registry = tables.registry();
-        // An op's name is in the table: reading has checked it.
+        // Names that were added since the file was opened have no place.
         let place = candidates.places.get(name.id().index() as usize);
-        let found = place.map(|place| {
-            registry.op_definitions(name.full(), producer, candidates.releases(), place)
-        });
-        found.into_iter().flatten()
+        registry.op_definitions(name.full(), producer, candidates.releases(), place)
     }
 
     /// What the producer's release says of the op, where another one was forced that says something

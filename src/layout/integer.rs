@@ -84,6 +84,12 @@ impl<'m> Integer<'m> {
         })
     }
 
+    /// The words that the file holds, as far as the width goes; those after them are zero.
+    pub(super) fn significant_words(&self) -> impl Iterator<Item = u64> + use<'m> {
+        let count = self.stored_count();
+        self.words().take(count)
+    }
+
     /// The value as an unsigned number, if it fits.
     pub fn to_u64(&self) -> Option<u64> {
         self.to_u128().and_then(|value| u64::try_from(value).ok())

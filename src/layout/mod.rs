@@ -3,15 +3,20 @@
 //!
 //! A [`Layout`] is a list of named fields, each of a [`FieldKind`]. A [`Record`] is a layout laid
 //! over bytes: a borrowed view that decodes the field somebody asks for. [`Record::references`]
-//! visits every index into a table that the bytes hold. Layouts are written down in
+//! visits every index into a table that the bytes hold. The way back
+//! is [`Layout::encode`], of a [`NewValue`] for each field. Layouts are written down in
 //! a small language (`language`); the built-in dialects come from such files. An [`OpLayout`] is what
 //! the definition of an op says: the layouts of its properties and the names of its parts.
 
 mod affine;
+mod affine_expr;
+mod affine_writer;
+mod bytes;
 mod field;
 mod integer;
 mod language;
 mod native;
+mod new_value;
 mod op;
 mod reader;
 mod record;
@@ -19,17 +24,20 @@ mod release;
 mod segments;
 mod template;
 pub mod text;
+mod writer;
 
 pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
+pub use affine_expr::{AffineArena, AffineId, AffineRules};
 pub use field::{Classes, Field, FieldKind, Layout, Width};
 pub use integer::Integer;
 pub use language::{DialectDescription, LanguageError, parse_dialect, parse_dialects};
 pub(crate) use language::{parse_dialects_with_lines, parse_op};
 pub use native::{EnumForm, NumberForm, Signedness};
+pub use new_value::{NewAffineMap, NewInteger, NewIntegerSet, NewValue};
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,
 };
-pub use record::{Context, Fields, List, Record, Reference, Value};
+pub use record::{Context, Fields, List, Place, Record, Reference, Value};
 pub use release::{Release, Releases};
 pub use segments::SegmentSizes;
 pub use template::{How, Part, Special, Template};

@@ -1,6 +1,7 @@
 //! How many operands or results each group of an op has, as version 6 stores it (format.md §7.3).
 
 use crate::error::{ErrorKind, Result};
+use crate::layout::bytes::Bytes;
 use crate::wire::Cursor;
 
 /// The sizes of an op's groups of operands or results.
@@ -98,6 +99,29 @@ impl<'m> SegmentSizes<'m> {
     }
 }
 
+/// Appends the sizes of all groups in the form that MLIR takes for them.
+pub(super) fn write(bytes: &mut Bytes, sizes: &[u32]) {
+    /// The last position that MLIR puts into a sparse form.
+    const MOST_SPARSE: usize = 256;
+    let filled = || sizes.iter().enumerate().filter(|(_, size)| **size != 0);
+    let count = filled().count();
+    let Some((last, _)) = filled().next_back() else {
+        return bytes.varint_with_flag(0, true);
+    };
+    if count > sizes.len() / 2 || last > MOST_SPARSE {
+        bytes.varint_with_flag(sizes.len() as u64, false);
+        sizes.iter().for_each(|&size| bytes.varint(size.into()));
+        return;
+    }
+    // As many bits as the last position takes.
+    let index_bits = usize::BITS - last.leading_zeros();
+    bytes.varint_with_flag(count as u64, true);
+    bytes.varint(index_bits.into());
+    for (position, &size) in filled() {
+        bytes.varint(u64::from(size) << index_bits | position as u64);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +147,27 @@ mod tests {
             sizes(&[0x0b, 0x05, (5 << 2 | 2) << 1 | 1, (1 << 2) << 1 | 1], 4),
             Some(vec![1, 0, 5, 0])
         );
+    }
+
+    #[test]
+    fn sizes_are_written_in_the_form_that_mlir_takes() {
+        let written = |of: &[u32]| {
+            let mut bytes = Bytes::new();
+            write(&mut bytes, of);
+            let bytes = bytes.into_bytes();
+            assert_eq!(sizes(&bytes, of.len() as u32).as_deref(), Some(of));
+            bytes
+        };
+        assert_eq!(written(&[0, 0, 0]), [0x03]);
+        assert_eq!(written(&[1, 1, 1]), [0x0d, 3, 3, 3]);
+        assert_eq!(written(&[1, 0, 0, 0]), [0x07, 0x01, 0x03]);
+        // The last position is 2, which takes two bits.
+        assert_eq!(written(&[1, 0, 5, 0]), [0x0b, 0x05, 0x09, 0x2d]);
+        let mut many = vec![0; 300];
+        many[257] = 1;
+        assert_eq!(written(&many).len(), 302);
+        many.swap(257, 255);
+        assert_eq!(written(&many).len(), 4);
     }
 
     #[test]

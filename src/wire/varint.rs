@@ -32,6 +32,45 @@ pub fn from_zigzag(value: u64) -> i64 {
     (value >> 1) as i64 ^ -((value & 1) as i64)
 }
 
+/// The zigzag form of a signed number.
+#[inline]
+pub fn to_zigzag(value: i64) -> u64 {
+    ((value << 1) ^ (value >> 63)) as u64
+}
+
+/// The number of bytes of the shortest varint that holds `value`, 1 to 9.
+#[inline]
+pub fn size(value: u64) -> usize {
+    let bits = 64 - (value | 1).leading_zeros() as usize;
+    // Seven bits a byte, but nine bytes hold all of them.
+    bits.div_ceil(7).min(9)
+}
+
+/// Appends the shortest varint that holds `value`.
+#[inline]
+pub fn append(bytes: &mut Vec<u8>, value: u64) {
+    if value < 1 << 7 {
+        bytes.push((value << 1) as u8 | 1);
+    } else {
+        append_long(bytes, value);
+    }
+}
+
+#[inline]
+fn append_long(bytes: &mut Vec<u8>, value: u64) {
+    let size = size(value);
+    if size == 9 {
+        bytes.push(0);
+        bytes.extend_from_slice(&value.to_le_bytes());
+        return;
+    }
+    let word = (value << 1 | 1) << (size - 1);
+    let end = bytes.len() + size;
+    // Eight bytes of which some go again cost less than a copy of a varying size.
+    bytes.extend_from_slice(&word.to_le_bytes());
+    bytes.truncate(end);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,9 +108,17 @@ mod tests {
         }
 
         #[test]
+        fn what_is_appended_is_the_shortest_form(value: u64, shift in 0u32..64) {
+            let value = value >> shift;
+            let mut bytes = vec![7];
+            append(&mut bytes, value);
+            prop_assert_eq!(&bytes[1..], encode_in(value, shortest(value)));
+            prop_assert_eq!(size(value), shortest(value));
+        }
+
+        #[test]
         fn zigzag_is_undone(value: i64) {
-            let coded = ((value << 1) ^ (value >> 63)) as u64;
-            prop_assert_eq!(from_zigzag(coded), value);
+            prop_assert_eq!(from_zigzag(to_zigzag(value)), value);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The widest integer type that MLIR has.
-const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
+pub(super) const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
 
 /// Demands that a builtin attribute could have been made by MLIR.
 pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()> {

@@ -93,7 +93,7 @@ pub struct DenseElements<'m> {
 }
 
 /// The bytes that LLVM 19 stored for an element of tf32, where later releases store three.
-const OLD_TF32_SIZE: u64 = 4;
+pub(super) const OLD_TF32_SIZE: u64 = 4;
 
 impl<'m> DenseElements<'m> {
     pub(super) fn new(ty: Type<'m>, data: &'m [u8]) -> Self {

@@ -75,7 +75,7 @@ pub enum FloatClass {
 
 /// Which patterns are not finite.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Specials {
+pub(super) enum Specials {
     /// Highest exponent: infinity for fraction 0, else NaN.
     Ieee,
     /// NaN where all bits below the sign are ones; no infinity.
@@ -87,17 +87,17 @@ enum Specials {
 }
 
 /// One format. From the highest bit: sign, exponent, integer bit if explicit, fraction.
-struct Row {
-    name: &'static str,
-    width: u32,
-    exponent_bits: u32,
-    fraction_bits: u32,
-    bias: i32,
-    specials: Specials,
-    explicit_integer_bit: bool,
-    has_sign: bool,
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) width: u32,
+    pub(super) exponent_bits: u32,
+    pub(super) fraction_bits: u32,
+    pub(super) bias: i32,
+    pub(super) specials: Specials,
+    pub(super) explicit_integer_bit: bool,
+    pub(super) has_sign: bool,
     /// Whether exponent field 0 means zero and denormals, as in all formats with a fraction.
-    has_zero: bool,
+    pub(super) has_zero: bool,
 }
 
 /// A signed format with zero and a hidden integer bit.
@@ -147,7 +147,7 @@ impl FloatFormat {
 
     #[rustfmt::skip]
     #[inline]
-    const fn row(self) -> &'static Row {
+    pub(super) const fn row(self) -> &'static Row {
         use Specials::{FiniteOnly, Ieee, NanAllOnes, NanNegativeZero};
         // Spelling, width, exponent bits, fraction bits, bias, specials.
         match self {

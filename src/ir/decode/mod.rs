@@ -76,10 +76,10 @@ pub(super) fn decode(
         owed_regions: 0,
         owed_blocks: 0,
         owed_values: 0,
-        op_names: container.dialects().op_name_count(),
-        attributes: entries.attributes.count(),
-        types: entries.types.count(),
-        properties: container.properties().count(),
+        op_names: container.dialects().file_op_name_count(),
+        attributes: entries.attributes.file_count(),
+        types: entries.types.file_count(),
+        properties: container.properties().file_count(),
         version: container.version(),
         components: op::component::allowed(container.version()),
     };
@@ -203,9 +203,9 @@ pub(super) fn op_segment(container: &Container<'_>, body: &Body, op: u32) -> Seg
         .op_name(OpNameId(data.name))
         .escape_ascii()
         .to_string();
-    let first = body.block(data.block).map_or(0, |block| block.ops.start);
+    let position = body.ops_of(data.block).position_of(op);
     Segment::Op {
         name,
-        position: op - first,
+        position: position.unwrap_or(0),
     }
 }

@@ -1,0 +1,429 @@
+//! What is added to the tables of a file, or set in them (design: an index never changes).
+//!
+//! Everything is found by its content first: equal bytes have one number, unless the file itself
+//! holds them several times.
+
+use crate::container::resources::NewResource;
+use crate::container::sections::Header;
+use crate::container::{
+    AttributeId, Container, DialectId, Entry, OpNameId, PropertiesId, ResourceId, ResourceOwner,
+    StringId, Survey, TypeId,
+};
+use crate::error::{Error, ErrorKind, Result};
+use crate::limits::Limits;
+
+impl Container<'_> {
+    /// Tables without content, for a module that is built from nothing.
+    pub(crate) fn empty(version: u8, limits: Limits) -> Container<'static> {
+        let survey = Survey {
+            header: Some(Header {
+                version,
+                ..Header::default()
+            }),
+            ..Survey::default()
+        };
+        Container::from_survey(Vec::new(), survey, limits)
+    }
+
+    /// Demands room for one more entry in a table of `count`.
+    fn check_room(&self, what: &'static str, count: u32) -> Result<()> {
+        let limit = self.limits().table_entries;
+        if u64::from(count) < limit {
+            return Ok(());
+        }
+        let kind = ErrorKind::LimitExceeded {
+            what,
+            limit,
+            found: u64::from(count) + 1,
+        };
+        Err(Error::new(kind, self.bytes().len() as u64))
+    }
+
+    /// The number of a string, added if the table does not have it.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn add_string(&mut self, string: &[u8]) -> Result<StringId> {
+        let count = self.strings.count();
+        let (strings, bytes) = (&self.strings, self.input.bytes());
+        let known = self.interner.strings.find(count, &string, |number| {
+            strings.get(bytes, StringId(number))
+        });
+        if let Some(number) = known {
+            return Ok(StringId(number));
+        }
+        self.check_room("strings", count)?;
+        self.strings.push(string);
+        Ok(StringId(count))
+    }
+
+    /// The number of a dialect, added if the table does not have it.
+    ///
+    /// # Errors
+    /// A table is full.
+    pub fn add_dialect(&mut self, name: &[u8]) -> Result<DialectId> {
+        let count = self.dialects.count();
+        let (dialects, strings, bytes) = (&self.dialects, &self.strings, self.input.bytes());
+        let known = self.interner.dialects.find(count, &name, |number| {
+            let dialect = dialects.get(DialectId(number))?;
+            strings.get(bytes, dialect.name)
+        });
+        if let Some(number) = known {
+            return Ok(DialectId(number));
+        }
+        self.check_room("dialects", count)?;
+        let name = self.add_string(name)?;
+        self.dialects.push(name);
+        Ok(DialectId(count))
+    }
+
+    /// The number of an op name, added if the table does not have it. What stands before the first
+    /// dot is the dialect; a name without one is that of a dialect alone.
+    ///
+    /// # Errors
+    /// A table is full.
+    pub fn add_op_name(&mut self, full: &[u8], registered: bool) -> Result<OpNameId> {
+        let count = self.dialects.op_name_count();
+        // Before version 5 no file tells.
+        let registered = (self.version() >= 5).then_some(registered);
+        let dialects = &self.dialects;
+        let known = self
+            .interner
+            .op_names
+            .find(count, &(full, registered), |number| {
+                let id = OpNameId(number);
+                Some((dialects.full_name(id), dialects.op_name(id)?.registered))
+            });
+        if let Some(number) = known {
+            return Ok(OpNameId(number));
+        }
+        self.check_room("op names", count)?;
+        let largest = u64::from(u32::MAX);
+        let length = (self.dialects.full_names_size() + full.len()) as u64;
+        if length > largest {
+            let kind = ErrorKind::LimitExceeded {
+                what: "the bytes of all op names",
+                limit: largest,
+                found: length,
+            };
+            return Err(Error::new(kind, self.bytes().len() as u64));
+        }
+        let dot = full.iter().position(|&byte| byte == b'.');
+        let (dialect, name) = match dot.and_then(|dot| full.split_at_checked(dot)) {
+            Some((dialect, name)) => (dialect, name.get(1..).unwrap_or_default()),
+            None => (full, &[][..]),
+        };
+        let dialect = self.add_dialect(dialect)?;
+        let name = self.add_string(name)?;
+        self.dialects.push_op_name(dialect, name, registered, full);
+        Ok(OpNameId(count))
+    }
+
+    /// The number of an attribute, added if the table does not have it. The bytes of a text entry
+    /// end with its NUL.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn add_attribute(
+        &mut self,
+        dialect: DialectId,
+        custom: bool,
+        bytes: &[u8],
+    ) -> Result<AttributeId> {
+        let count = self.entries.attributes.count();
+        let (table, input) = (&self.entries.attributes, self.input.bytes());
+        let content = (dialect, custom, bytes);
+        let known = self.interner.attributes.find(count, &content, |number| {
+            table.get(input, number).map(content_of)
+        });
+        match known {
+            Some(number) => Ok(AttributeId(number)),
+            None => self.append_attribute(dialect, custom, bytes),
+        }
+    }
+
+    /// Adds an attribute even if the table has an equal one: each `distinct` attribute is one of
+    /// its own.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn append_attribute(
+        &mut self,
+        dialect: DialectId,
+        custom: bool,
+        bytes: &[u8],
+    ) -> Result<AttributeId> {
+        let count = self.entries.attributes.count();
+        self.check_room("attributes", count)?;
+        self.entries.attributes.push(dialect, custom, bytes);
+        Ok(AttributeId(count))
+    }
+
+    /// The number of a type, added if the table does not have it. The bytes of a text entry end
+    /// with its NUL.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn add_type(&mut self, dialect: DialectId, custom: bool, bytes: &[u8]) -> Result<TypeId> {
+        let count = self.entries.types.count();
+        let (table, input) = (&self.entries.types, self.input.bytes());
+        let content = (dialect, custom, bytes);
+        let known = self.interner.types.find(count, &content, |number| {
+            table.get(input, number).map(content_of)
+        });
+        if let Some(number) = known {
+            return Ok(TypeId(number));
+        }
+        self.check_room("types", count)?;
+        self.entries.types.push(dialect, custom, bytes);
+        Ok(TypeId(count))
+    }
+
+    /// The number of a property blob, added if the table does not have it.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn add_properties(&mut self, blob: &[u8]) -> Result<PropertiesId> {
+        let count = self.properties.count();
+        let (table, input) = (&self.properties, self.input.bytes());
+        let known = self.interner.properties.find(count, &blob, |number| {
+            let cursor = table.get(input, PropertiesId(number))?;
+            Some(cursor.rest())
+        });
+        if let Some(number) = known {
+            return Ok(PropertiesId(number));
+        }
+        self.check_room("property blobs", count)?;
+        self.properties.push(blob);
+        Ok(PropertiesId(count))
+    }
+
+    /// Adds a resource to those of its owner; gives its position in [`super::Resources::entries`].
+    /// External ones come before those of dialects.
+    ///
+    /// # Errors
+    /// The owner has a resource of that key, an alignment is no power of two, or a table is full.
+    pub fn add_resource(
+        &mut self,
+        owner: ResourceOwner,
+        key: &[u8],
+        data: NewResource,
+    ) -> Result<u32> {
+        self.check_room("resources", self.resources.entries().len() as u32)?;
+        self.check_alignment(&data)?;
+        let key = self.add_string(key)?;
+        let groups = self.resources.groups().iter();
+        let mut taken = groups
+            .filter(|group| group.owner == owner)
+            .flat_map(|group| group.entries.clone())
+            .filter_map(|position| self.resources.entries().get(position as usize));
+        if taken.any(|resource| resource.key == key) {
+            let found = self.string(key).unwrap_or_default();
+            let found = format!("'{}', which there is", found.escape_ascii());
+            return Err(self.invalid_edit("add a resource", "a new key", found));
+        }
+        drop(taken);
+        Ok(self.resources.add(owner, key, data))
+    }
+
+    /// Replaces the data of the resource at a position of [`super::Resources::entries`].
+    ///
+    /// # Errors
+    /// There is no such resource, or an alignment is no power of two.
+    pub fn set_resource(&mut self, position: u32, data: NewResource) -> Result<()> {
+        self.check_resource(position)?;
+        self.check_alignment(&data)?;
+        self.resources.set(position, data);
+        Ok(())
+    }
+
+    /// Takes an external resource away. Resources of dialects keep their number and can only be
+    /// elided, as attributes may refer to them.
+    ///
+    /// # Errors
+    /// There is no external resource at the position.
+    pub fn remove_resource(&mut self, position: u32) -> Result<()> {
+        self.check_resource(position)?;
+        if self.resources.handle(position).is_some() {
+            let found = format!("resource {position} of a dialect");
+            return Err(self.invalid_edit(
+                "remove a resource",
+                "an external resource, as attributes refer to those of dialects",
+                found,
+            ));
+        }
+        self.resources.remove_external(position);
+        Ok(())
+    }
+
+    /// The number of a dialect's resource of a key.
+    pub fn dialect_resource(&self, dialect: DialectId, key: &[u8]) -> Option<ResourceId> {
+        let groups = self.resources.groups().iter();
+        let position = groups
+            .filter(|group| group.owner == ResourceOwner::Dialect(dialect))
+            .flat_map(|group| group.entries.clone())
+            .find(|&position| {
+                let resource = self.resources.entries().get(position as usize);
+                resource.and_then(|resource| self.string(resource.key)) == Some(key)
+            })?;
+        self.resources.handle(position)
+    }
+
+    fn check_resource(&self, position: u32) -> Result<()> {
+        let count = self.resources.entries().len();
+        if (position as usize) < count {
+            return Ok(());
+        }
+        let kind = ErrorKind::InvalidIndex {
+            table: crate::error::Table::Resource,
+            index: u64::from(position),
+            count: count as u64,
+        };
+        Err(Error::new(kind, self.bytes().len() as u64))
+    }
+
+    fn check_alignment(&self, data: &NewResource) -> Result<()> {
+        match data {
+            NewResource::Blob { alignment, .. } if !alignment.is_power_of_two() => {
+                let kind = ErrorKind::InvalidAlignment { found: *alignment };
+                Err(Error::new(kind, self.bytes().len() as u64))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes the tables those of another version of the format.
+    pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {
+        self.header.version = version;
+        self.dialects.set_registered(registered);
+        self.interner.op_names = Default::default();
+    }
+
+    /// Sets the producer string.
+    ///
+    /// # Errors
+    /// It holds a NUL, which would end it.
+    pub fn set_producer(&mut self, producer: &[u8]) -> Result<()> {
+        if producer.contains(&0) {
+            let found = format!("'{}'", producer.escape_ascii());
+            return Err(self.invalid_edit("set the producer", "a string without NUL", found));
+        }
+        self.set_producer = Some(producer.into());
+        Ok(())
+    }
+
+    /// Sets or takes away the raw bytes of a dialect's version.
+    ///
+    /// # Errors
+    /// There is no such dialect, or the file's version of the format has no dialect versions.
+    pub fn set_dialect_version(&mut self, id: DialectId, version: Option<&[u8]>) -> Result<()> {
+        if id.index() >= self.dialects.count() {
+            let kind = ErrorKind::InvalidIndex {
+                table: crate::error::Table::Dialect,
+                index: u64::from(id.index()),
+                count: u64::from(self.dialects.count()),
+            };
+            return Err(Error::new(kind, self.bytes().len() as u64));
+        }
+        if version.is_some() && self.version() == 0 {
+            return Err(self.invalid_edit(
+                "set the version of a dialect",
+                "bytecode version 1 or newer",
+                "version 0".to_owned(),
+            ));
+        }
+        self.dialects.set_version(id, version);
+        Ok(())
+    }
+
+    /// The error of a change that cannot be.
+    #[cold]
+    pub(crate) fn invalid_edit(
+        &self,
+        what: &'static str,
+        expected: &'static str,
+        found: String,
+    ) -> Error {
+        let kind = ErrorKind::InvalidEdit {
+            what,
+            expected,
+            found,
+        };
+        Error::new(kind, self.bytes().len() as u64)
+    }
+}
+
+fn content_of(entry: Entry<'_>) -> (DialectId, bool, &[u8]) {
+    (entry.dialect, entry.custom, entry.bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn empty() -> Container<'static> {
+        Container::empty(6, Limits::default())
+    }
+
+    #[test]
+    fn what_is_added_twice_has_one_number() {
+        let mut container = empty();
+        let a = container.add_string(b"a").unwrap();
+        let b = container.add_string(b"b").unwrap();
+        assert_ne!(a, b);
+        assert_eq!(container.add_string(b"a").unwrap(), a);
+        assert_eq!(container.string(b), Some(&b"b"[..]));
+        let dialect = container.add_dialect(b"func").unwrap();
+        let name = container.add_op_name(b"func.call", true).unwrap();
+        assert_eq!(container.add_op_name(b"func.call", true).unwrap(), name);
+        assert_ne!(container.add_op_name(b"func.call", false).unwrap(), name);
+        assert_eq!(container.op_name(name), b"func.call");
+        assert_eq!(container.dialects().count(), 1);
+        let attribute = container.add_attribute(dialect, true, &[1, 3]).unwrap();
+        assert_eq!(
+            container.add_attribute(dialect, true, &[1, 3]).unwrap(),
+            attribute
+        );
+        assert_ne!(
+            container.add_attribute(dialect, false, &[1, 3]).unwrap(),
+            attribute
+        );
+        assert_ne!(
+            container.append_attribute(dialect, true, &[1, 3]).unwrap(),
+            attribute
+        );
+        let blob = container.add_properties(&[1]).unwrap();
+        assert_eq!(container.add_properties(&[1]).unwrap(), blob);
+        assert_eq!(container.property_blob(blob).unwrap().rest(), [1]);
+    }
+
+    #[test]
+    fn resources_keep_their_handles_when_external_ones_come_and_go() {
+        let mut container = empty();
+        let dialect = container.add_dialect(b"builtin").unwrap();
+        let provider = container.add_string(b"tool").unwrap();
+        let (own, external) = (
+            ResourceOwner::Dialect(dialect),
+            ResourceOwner::External(provider),
+        );
+        container
+            .add_resource(own, b"w", NewResource::Bool(true))
+            .unwrap();
+        let handle = container.dialect_resource(dialect, b"w").unwrap();
+        let at = container
+            .add_resource(external, b"k", NewResource::Bool(false))
+            .unwrap();
+        assert_eq!(at, 0);
+        assert_eq!(container.dialect_resource(dialect, b"w"), Some(handle));
+        assert!(
+            container
+                .add_resource(own, b"w", NewResource::Elided)
+                .is_err()
+        );
+        assert!(container.remove_resource(1).is_err());
+        container.remove_resource(0).unwrap();
+        let resource = container.resources().get(handle).unwrap();
+        let data = container.resource_data(resource).unwrap();
+        assert_eq!(data, crate::container::ResourceData::Bool(true));
+    }
+}

@@ -1,0 +1,223 @@
+//! Affine maps, integer sets and strided layouts.
+
+use crate::container::AttributeId;
+use crate::dialect::builtin::shape::DYNAMIC;
+use crate::dialect::tables::Tables;
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::{AffineArena, AffineExpr, AffineId, NewAffineMap, NewIntegerSet, NewValue};
+
+/// A constraint of an integer set: an expression that is zero, or not negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewConstraint {
+    /// The expression.
+    pub expr: AffineId,
+    /// Whether it has to be zero.
+    pub is_equality: bool,
+}
+
+/// More names than this are not worth a text.
+const MOST_NAMES: u64 = 1 << 16;
+
+impl Tables<'_> {
+    /// An arena for affine expressions by the rules of the file's release.
+    pub fn affine_arena(&self) -> AffineArena {
+        AffineArena::new(self.forms().rules)
+    }
+
+    /// `affine_map<(d0)[s0] -> (d0 + s0)>`. Expressions are simplified as in MLIR.
+    ///
+    /// # Errors
+    /// An expression is not whole, or a dimension or symbol is not in the header.
+    pub fn affine_map_attribute(&mut self, map: &NewAffineMap) -> Result<AttributeId> {
+        let mut arena = self.affine_arena();
+        let results = arena.build(map.results.iter().copied());
+        check_nodes(&map.results, map.dims, map.symbols)?;
+        self.affine_map_of(&arena, map.dims, map.symbols, &results)
+    }
+
+    /// `affine_map<...>` of expressions in an arena.
+    ///
+    /// # Errors
+    /// A dimension or symbol is not in the header.
+    pub fn affine_map_of(
+        &mut self,
+        arena: &AffineArena,
+        dims: u64,
+        symbols: u64,
+        results: &[AffineId],
+    ) -> Result<AttributeId> {
+        let mut nodes = Vec::new();
+        results
+            .iter()
+            .for_each(|&expr| arena.nodes(expr, &mut nodes));
+        check_nodes(&nodes, dims, symbols)?;
+        if self.forms().has_affine_codes {
+            let map = NewAffineMap {
+                dims,
+                symbols,
+                results: nodes,
+            };
+            return self.builtin_attribute(23, &[NewValue::AffineMap(map)]);
+        }
+        let mut text = "affine_map<".to_owned();
+        header(&mut text, dims, symbols)?;
+        text.push_str(" -> (");
+        for (index, &expr) in results.iter().enumerate() {
+            if index > 0 {
+                text.push_str(", ");
+            }
+            arena.print(&mut text, expr);
+        }
+        text.push_str(")>");
+        self.add_attribute_text(b"builtin", text.as_bytes())
+    }
+
+    /// `affine_set<(d0) : (d0 - 3 >= 0)>`. Expressions are simplified as in MLIR.
+    ///
+    /// # Errors
+    /// An expression is not whole, a dimension or symbol is not in the header, or there are not as
+    /// many kinds as constraints.
+    pub fn integer_set_attribute(&mut self, set: &NewIntegerSet) -> Result<AttributeId> {
+        let mut arena = self.affine_arena();
+        let exprs = arena.build(set.constraints.iter().copied());
+        check_nodes(&set.constraints, set.dims, set.symbols)?;
+        if exprs.len() != set.equalities.len() {
+            return Err(super::mismatch(
+                "number of kinds of constraints",
+                exprs.len() as u64,
+                set.equalities.len() as u64,
+            ));
+        }
+        let kinds = exprs.into_iter().zip(&set.equalities);
+        let constraints = kinds.map(|(expr, &is_equality)| NewConstraint { expr, is_equality });
+        let constraints: Vec<_> = constraints.collect();
+        self.integer_set_of(arena, set.dims, set.symbols, &constraints)
+    }
+
+    /// `affine_set<...>` of constraints in an arena. Without constraints it is `0 == 0`, as in
+    /// MLIR.
+    ///
+    /// # Errors
+    /// A dimension or symbol is not in the header.
+    pub fn integer_set_of(
+        &mut self,
+        mut arena: AffineArena,
+        dims: u64,
+        symbols: u64,
+        constraints: &[NewConstraint],
+    ) -> Result<AttributeId> {
+        let always = [NewConstraint {
+            expr: arena.constant(0),
+            is_equality: true,
+        }];
+        let constraints = match constraints {
+            [] => &always,
+            constraints => constraints,
+        };
+        let mut nodes = Vec::new();
+        for constraint in constraints {
+            arena.nodes(constraint.expr, &mut nodes);
+        }
+        check_nodes(&nodes, dims, symbols)?;
+        if self.forms().has_affine_codes {
+            let set = NewIntegerSet {
+                dims,
+                symbols,
+                constraints: nodes,
+                equalities: constraints.iter().map(|one| one.is_equality).collect(),
+            };
+            return self.builtin_attribute(24, &[NewValue::IntegerSet(set)]);
+        }
+        let mut text = "affine_set<".to_owned();
+        header(&mut text, dims, symbols)?;
+        text.push_str(" : (");
+        for (index, constraint) in constraints.iter().enumerate() {
+            if index > 0 {
+                text.push_str(", ");
+            }
+            arena.print(&mut text, constraint.expr);
+            text.push_str(match constraint.is_equality {
+                true => " == 0",
+                false => " >= 0",
+            });
+        }
+        text.push_str(")>");
+        self.add_attribute_text(b"builtin", text.as_bytes())
+    }
+
+    /// `strided<[4, ?], offset: 1>`; [`DYNAMIC`] stands for `?`.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn strided_layout_attribute(
+        &mut self,
+        offset: i64,
+        strides: &[i64],
+    ) -> Result<AttributeId> {
+        if self.forms().has_affine_codes {
+            let strides = NewValue::numbers(strides.iter().copied());
+            return self.builtin_attribute(25, &[NewValue::Signed(offset), strides]);
+        }
+        let number = |value: i64| match value {
+            DYNAMIC => "?".to_owned(),
+            _ => value.to_string(),
+        };
+        let listed: Vec<String> = strides.iter().map(|&stride| number(stride)).collect();
+        let mut text = format!("strided<[{}]", listed.join(", "));
+        if offset != 0 {
+            text.push_str(", offset: ");
+            text.push_str(&number(offset));
+        }
+        text.push('>');
+        self.add_attribute_text(b"builtin", text.as_bytes())
+    }
+}
+
+/// Appends `(d0, d1)[s0]`.
+fn header(text: &mut String, dims: u64, symbols: u64) -> Result<()> {
+    let found = dims.max(symbols);
+    if found > MOST_NAMES {
+        let kind = ErrorKind::LimitExceeded {
+            what: "the dimensions and symbols of an affine map",
+            limit: MOST_NAMES,
+            found,
+        };
+        return Err(Error::new(kind, 0));
+    }
+    let names = |letter: char, count: u64| {
+        let names: Vec<String> = (0..count)
+            .map(|number| format!("{letter}{number}"))
+            .collect();
+        names.join(", ")
+    };
+    text.push_str(&format!("({})", names('d', dims)));
+    if symbols > 0 {
+        text.push_str(&format!("[{}]", names('s', symbols)));
+    }
+    Ok(())
+}
+
+/// Demands whole expressions over dimensions and symbols of the header.
+fn check_nodes(nodes: &[AffineExpr], dims: u64, symbols: u64) -> Result<()> {
+    let mut owed = 0u64;
+    for node in nodes {
+        let (what, found, count) = match *node {
+            AffineExpr::Dim(number) => ("dimension of an affine expression", number, dims),
+            AffineExpr::Symbol(number) => ("symbol of an affine expression", number, symbols),
+            _ => ("", 0, 1),
+        };
+        if found >= count {
+            let expected = "a number below the count in the header";
+            return Err(super::invalid_value(what, expected, found));
+        }
+        owed = owed.max(1) - 1 + node.operand_count();
+    }
+    match owed {
+        0 => Ok(()),
+        _ => Err(super::invalid_value(
+            "affine expression",
+            "both operands of each operation",
+            owed,
+        )),
+    }
+}

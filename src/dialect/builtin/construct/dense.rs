@@ -1,0 +1,273 @@
+//! Elements of shaped types, and arrays of numbers.
+
+use crate::container::{AttributeId, ResourceId, TypeId};
+use crate::dialect::builtin::attribute_view::AttributeView;
+use crate::dialect::builtin::construct::{invalid_value, mismatch, wrong_attribute, wrong_type};
+use crate::dialect::builtin::elements::{ElementKind, OLD_TF32_SIZE};
+use crate::dialect::builtin::float_format::FloatFormat;
+use crate::dialect::builtin::shape::Shape;
+use crate::dialect::builtin::type_view::TypeView;
+use crate::dialect::tables::Tables;
+use crate::error::Result;
+use crate::layout::NewValue;
+
+impl Tables<'_> {
+    /// `array<i32: 1, 2>`: elements little-endian without gaps; bools take a byte each, 0 or 1.
+    ///
+    /// # Errors
+    /// The type is no integer of 1 bit or of whole bytes, no index or float, or the data ends
+    /// within an element.
+    pub fn dense_array_attribute(&mut self, element: TypeId, data: &[u8]) -> Result<AttributeId> {
+        let ty = self.known_type(element)?;
+        let kind = ElementKind::of(ty);
+        let (width, size) = match kind {
+            Some(kind @ ElementKind::Integer { width, .. }) => (width, kind.size()),
+            Some(kind @ ElementKind::Float(format)) => (format.width(), kind.size()),
+            _ => return Err(wrong_type("an integer, index or float type", ty)),
+        };
+        if width != 1 && !width.is_multiple_of(8) || width == 0 {
+            return Err(wrong_type("a type of 1 bit or of whole bytes", ty));
+        }
+        let length = data.len() as u64;
+        if !length.is_multiple_of(size) {
+            return Err(mismatch(
+                "size of a dense array",
+                length - length % size,
+                length,
+            ));
+        }
+        if width == 1 {
+            check_bits(data)?;
+        }
+        let count = NewValue::Unsigned(length / size);
+        self.builtin_attribute(17, &[NewValue::Type(element), count, NewValue::Blob(data)])
+    }
+
+    /// `dense<[1, 2]> : tensor<2xi32>`: one element that stands for all, or all of them.
+    ///
+    /// Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
+    /// zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs. Equal
+    /// elements are stored as one, as in MLIR.
+    ///
+    /// # Errors
+    /// The type is no tensor or vector of static shape and of numbers, or the data does not fit it.
+    pub fn dense_attribute(&mut self, ty: TypeId, data: &[u8]) -> Result<AttributeId> {
+        let (count, kind) = self.dense_shape(ty)?;
+        let size = kind.size();
+        let length = data.len() as u64;
+        let expected = count.saturating_mul(size);
+        if length != expected && length != size {
+            return Err(mismatch("size of dense elements", expected, length));
+        }
+        let element = usize::try_from(size).unwrap_or(usize::MAX);
+        check_width(kind, data, element)?;
+        let mut elements = data.chunks_exact(element);
+        let first = elements.next().unwrap_or_default();
+        let is_splat = !first.is_empty() && elements.all(|other| other == first);
+        let stored = match kind {
+            _ if kind.is_bit() && is_splat => {
+                // A splat of bits is a byte full of them.
+                vec![if first == [0] { 0 } else { 0xff }]
+            }
+            _ if kind.is_bit() => data.chunks(8).map(packed).collect(),
+            ElementKind::Float(FloatFormat::TF32) if self.forms().has_wide_tf32 => {
+                let kept = if is_splat { first } else { data };
+                let elements = kept.chunks_exact(element);
+                let wide = elements.flat_map(|bytes| {
+                    let filler = std::iter::repeat_n(&0, OLD_TF32_SIZE as usize - element);
+                    bytes.iter().chain(filler)
+                });
+                wide.copied().collect()
+            }
+            _ => {
+                let kept = if is_splat { first } else { data };
+                return self.builtin_attribute(18, &[NewValue::Type(ty), NewValue::Blob(kept)]);
+            }
+        };
+        self.builtin_attribute(18, &[NewValue::Type(ty), NewValue::Blob(&stored)])
+    }
+
+    /// `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+    ///
+    /// # Errors
+    /// The type is no tensor or vector of static shape, or there are more or fewer strings.
+    pub fn dense_strings_attribute(
+        &mut self,
+        ty: TypeId,
+        strings: &[&[u8]],
+    ) -> Result<AttributeId> {
+        let known = self.known_type(ty)?;
+        let (shape, _) = static_shape(known.view()?)
+            .ok_or_else(|| wrong_type("a tensor or vector of static shape", known))?;
+        let count = shape.element_count().unwrap_or(u64::MAX);
+        if strings.len() as u64 != count && strings.len() != 1 {
+            return Err(mismatch(
+                "number of dense strings",
+                count,
+                strings.len() as u64,
+            ));
+        }
+        let is_splat = match strings.split_first() {
+            Some((first, rest)) => rest.iter().all(|other| other == first),
+            None => false,
+        };
+        let kept = if is_splat { strings.get(..1) } else { None };
+        let mut ids = Vec::with_capacity(strings.len());
+        for string in kept.unwrap_or(strings) {
+            ids.push(NewValue::String(self.add_string(string)?));
+        }
+        let is_splat = NewValue::Unsigned(u64::from(is_splat));
+        self.builtin_attribute(19, &[NewValue::Type(ty), is_splat, NewValue::List(ids)])
+    }
+
+    /// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: for each value its indices, of type `i64`.
+    ///
+    /// # Errors
+    /// Indices or values are no dense attributes, or their shapes do not fit the type.
+    pub fn sparse_attribute(
+        &mut self,
+        ty: TypeId,
+        indices: AttributeId,
+        values: AttributeId,
+    ) -> Result<AttributeId> {
+        let known = self.known_type(ty)?;
+        let (shape, element) = static_shape(known.view()?)
+            .ok_or_else(|| wrong_type("a tensor or vector of static shape", known))?;
+        let dims: Vec<i64> = shape.dims().collect();
+        let part = |id: AttributeId| {
+            let attribute = self.known_attribute(id)?;
+            match attribute.view()? {
+                AttributeView::Dense { ty, elements } => {
+                    let shaped = ty.view()?.shaped();
+                    let (shape, element) =
+                        shaped.ok_or_else(|| wrong_attribute("dense elements", attribute))?;
+                    Ok((shape.dims().collect::<Vec<_>>(), element, elements))
+                }
+                _ => Err(wrong_attribute("dense elements", attribute)),
+            }
+        };
+        let (of_indices, index_type, index_elements) = part(indices)?;
+        let (of_values, value_type, _) = part(values)?;
+        let is_i64 = matches!(index_type.view()?, TypeView::Integer { width: 64, .. });
+        if !is_i64 {
+            return Err(wrong_type("i64 as the type of indices", index_type));
+        }
+        if value_type != element {
+            return Err(wrong_type("the element type of the whole", value_type));
+        }
+        let rank = dims.len() as i64;
+        let (rows, columns) = match *of_indices {
+            [rows, columns] => (rows, columns),
+            [rows] => (rows, 1),
+            _ => (-1, -1),
+        };
+        if columns != rank {
+            return Err(mismatch(
+                "number of indices of a value",
+                rank as u64,
+                columns as u64,
+            ));
+        }
+        if of_values != [rows] {
+            let found = of_values.first().copied().unwrap_or(-1);
+            return Err(mismatch(
+                "number of sparse values",
+                rows as u64,
+                found as u64,
+            ));
+        }
+        let count = index_elements.count.unwrap_or(0);
+        for (number, dim) in (0..count).zip(dims.iter().cycle()) {
+            let bytes = index_elements.element(number);
+            let index = bytes.and_then(|bytes| Some(i64::from_le_bytes(*bytes.first_chunk()?)));
+            let index = index.unwrap_or(-1);
+            if !(0..*dim).contains(&index) {
+                let expected = "a place within the shape";
+                return Err(invalid_value("sparse index", expected, index as u64));
+            }
+        }
+        let parts = [indices, values].map(NewValue::Attribute);
+        let [indices, values] = parts;
+        self.builtin_attribute(20, &[NewValue::Type(ty), indices, values])
+    }
+
+    /// `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
+    ///
+    /// # Errors
+    /// The type is not shaped, or there is no such resource.
+    pub fn dense_resource_attribute(
+        &mut self,
+        ty: TypeId,
+        resource: ResourceId,
+    ) -> Result<AttributeId> {
+        let known = self.known_type(ty)?;
+        if known.view()?.shaped().is_none() {
+            return Err(wrong_type("a shaped type", known));
+        }
+        self.builtin_attribute(16, &[NewValue::Type(ty), NewValue::Resource(resource)])
+    }
+
+    /// The number of elements of a type that dense elements may have, and what they are.
+    fn dense_shape(&self, ty: TypeId) -> Result<(u64, ElementKind)> {
+        let known = self.known_type(ty)?;
+        let (shape, element) = static_shape(known.view()?)
+            .ok_or_else(|| wrong_type("a tensor or vector of static shape", known))?;
+        let count = shape
+            .element_count()
+            .ok_or_else(|| wrong_type("a shape of fewer than 2^64 elements", known))?;
+        let kind = ElementKind::of(element)
+            .ok_or_else(|| wrong_type("integers, floats or complex numbers", element))?;
+        Ok((count, kind))
+    }
+}
+
+fn static_shape<'m>(view: TypeView<'m>) -> Option<(Shape<'m>, crate::dialect::ty::Type<'m>)> {
+    match view {
+        TypeView::RankedTensor { shape, element, .. } | TypeView::Vector { shape, element, .. } => {
+            let is_static = shape.dims().all(|dim| dim >= 0);
+            is_static.then_some((shape, element))
+        }
+        _ => None,
+    }
+}
+
+/// Up to eight bits, one a byte, as one byte with the first in its lowest bit.
+fn packed(bits: &[u8]) -> u8 {
+    bits.iter()
+        .rev()
+        .fold(0, |byte, bit| byte << 1 | u8::from(*bit != 0))
+}
+
+fn check_bits(data: &[u8]) -> Result<()> {
+    match data.iter().find(|&&byte| byte > 1) {
+        None => Ok(()),
+        Some(&byte) => Err(invalid_value("bool", "0 or 1", byte.into())),
+    }
+}
+
+/// Demands zeros above the width of each element.
+fn check_width(kind: ElementKind, data: &[u8], element: usize) -> Result<()> {
+    let (width, parts) = match kind {
+        ElementKind::Integer { width, .. } => (width, 1),
+        ElementKind::Float(format) => (format.width(), 1),
+        ElementKind::ComplexInteger { width, .. } => (width, 2),
+        ElementKind::ComplexFloat(format) => (format.width(), 2),
+    };
+    let used = match width % 8 {
+        0 if width > 0 => return Ok(()),
+        used => used,
+    };
+    let last = data.chunks_exact((element / parts).max(1));
+    let mut last = last.filter_map(|part| part.last());
+    match last.find(|&&byte| byte >> used != 0) {
+        None => Ok(()),
+        Some(&byte) => {
+            let expected = "zeros above the width of the element";
+            Err(invalid_value(
+                "last byte of an element",
+                expected,
+                byte.into(),
+            ))
+        }
+    }
+}

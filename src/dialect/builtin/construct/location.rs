@@ -1,0 +1,111 @@
+//! Locations.
+
+use crate::container::AttributeId;
+use crate::dialect::builtin::attribute_view::AttributeView;
+use crate::dialect::builtin::construct::not_in_release;
+use crate::dialect::builtin::location::Position;
+use crate::dialect::tables::Tables;
+use crate::error::Result;
+use crate::layout::{Classes, NewValue};
+
+impl Tables<'_> {
+    /// `loc(unknown)`.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn unknown_location(&mut self) -> Result<AttributeId> {
+        self.builtin_attribute(15, &[])
+    }
+
+    /// `loc("file":1:2)` or `loc("file":1:2 to 3:4)`. Of a range within a line that starts at
+    /// column 0, only the line is kept, as in MLIR.
+    ///
+    /// # Errors
+    /// The file is of LLVM 19, which has no ranges, and the position is one.
+    pub fn file_location(&mut self, filename: &[u8], position: Position) -> Result<AttributeId> {
+        let filename = NewValue::Attribute(self.string_attribute(filename)?);
+        let Position {
+            start_line,
+            start_column,
+            end_line,
+            end_column,
+        } = position;
+        if position.is_point() {
+            let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
+            return self.builtin_attribute(11, &[filename, line, column]);
+        }
+        if !self.forms().has_ranges {
+            return Err(not_in_release("a location that is a range", "19"));
+        }
+        let numbers: &[u64] = match start_line == end_line {
+            true if start_column == 0 => &[start_line],
+            true => &[start_line, start_column, end_column],
+            false => &[start_line, start_column, end_line, end_column],
+        };
+        let numbers = numbers.iter().map(|&number| NewValue::Unsigned(number));
+        self.builtin_attribute(22, &[filename, NewValue::List(numbers.collect())])
+    }
+
+    /// `loc("name"(child))`.
+    ///
+    /// # Errors
+    /// The child is no location.
+    pub fn name_location(&mut self, name: &[u8], child: AttributeId) -> Result<AttributeId> {
+        let name = NewValue::Attribute(self.string_attribute(name)?);
+        self.builtin_attribute(14, &[name, NewValue::Attribute(child)])
+    }
+
+    /// `loc(callsite(callee at caller))`.
+    ///
+    /// # Errors
+    /// One of them is no location.
+    pub fn call_site_location(
+        &mut self,
+        callee: AttributeId,
+        caller: AttributeId,
+    ) -> Result<AttributeId> {
+        self.builtin_attribute(10, &[callee, caller].map(NewValue::Attribute))
+    }
+
+    /// `loc(fused<metadata>[a, b])`, simplified as in MLIR: fused locations of the same metadata
+    /// are taken apart, unknown ones and repetitions are dropped, and without metadata one location
+    /// stands for itself.
+    ///
+    /// # Errors
+    /// One of them is no location.
+    pub fn fused_location(
+        &mut self,
+        locations: &[AttributeId],
+        metadata: Option<AttributeId>,
+    ) -> Result<AttributeId> {
+        let mut parts: Vec<AttributeId> = Vec::new();
+        let mut seen = std::collections::HashSet::new();
+        for &id in locations {
+            let location = self.known_attribute(id)?;
+            location.expect(Classes::LOCATION, 0)?;
+            match location.view()? {
+                AttributeView::FusedLoc {
+                    locations,
+                    metadata: inner,
+                } if inner.map(|inner| inner.id()) == metadata => {
+                    let ids = locations.iter().map(|part| part.id());
+                    parts.extend(ids.filter(|&id| seen.insert(id)));
+                }
+                AttributeView::UnknownLoc => {}
+                _ if seen.insert(id) => parts.push(id),
+                _ => {}
+            }
+        }
+        match (parts.as_slice(), metadata) {
+            ([], None) => return self.unknown_location(),
+            (&[one], None) => return Ok(one),
+            ([], Some(_)) => parts.push(self.unknown_location()?),
+            _ => {}
+        }
+        let list = NewValue::attributes(parts);
+        match metadata {
+            None => self.builtin_attribute(12, &[list]),
+            Some(metadata) => self.builtin_attribute(13, &[list, NewValue::Attribute(metadata)]),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! New attributes and types of the builtin dialect, one method of [`Tables`] for each kind.
+//!
+//! Each gives the number of the entry, which is an old one if the table has an equal one. The entry
+//! takes the form that the release writes that the producer of the file names; for any other
+//! producer it is that of LLVM 22. What MLIR's verifiers demand is checked.
+
+mod affine;
+mod collection;
+mod dense;
+mod location;
+mod number;
+mod scalar_type;
+mod shaped_type;
+mod string;
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::attribute::Attribute;
+use crate::dialect::builtin::DIALECT;
+use crate::dialect::builtin::type_view::TypeView;
+use crate::dialect::tables::Tables;
+use crate::dialect::ty::Type;
+use crate::error::{Error, ErrorKind, Result, Table};
+use crate::layout::{AffineRules, Context, NewValue, Release};
+
+pub use affine::NewConstraint;
+
+/// What the release of a file writes in another way than others.
+#[derive(Clone, Copy, Debug)]
+struct Forms {
+    /// Whether affine maps, integer sets and strided layouts have codes.
+    has_affine_codes: bool,
+    /// Whether the float types of few bits have codes.
+    has_float_codes: bool,
+    /// Whether a location in a file may be a range.
+    has_ranges: bool,
+    /// Whether elements of tf32 take four bytes.
+    has_wide_tf32: bool,
+    rules: AffineRules,
+}
+
+impl Tables<'_> {
+    fn forms(&self) -> Forms {
+        let release = Release::of_producer(self.container().producer());
+        let is_old = release == Some(Release::Llvm19);
+        let is_newest = release == Some(Release::Llvm24);
+        Forms {
+            has_affine_codes: is_newest,
+            has_float_codes: is_newest || release == Some(Release::Llvm23),
+            has_ranges: !is_old,
+            has_wide_tf32: is_old,
+            rules: match is_old {
+                true => AffineRules::Llvm19,
+                false => AffineRules::Llvm22,
+            },
+        }
+    }
+
+    fn builtin_attribute(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<AttributeId> {
+        self.add_attribute_values(DIALECT.as_bytes(), code, values)
+    }
+
+    fn builtin_type(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<TypeId> {
+        self.add_type_values(DIALECT.as_bytes(), code, values)
+    }
+
+    /// A type that has to be in the table.
+    fn known_type(&self, id: TypeId) -> Result<Type<'_>> {
+        self.ty(id)
+            .ok_or_else(|| self.no_entry(Table::Type, id.index()))
+    }
+
+    /// An attribute that has to be in the table.
+    fn known_attribute(&self, id: AttributeId) -> Result<Attribute<'_>> {
+        self.attribute(id)
+            .ok_or_else(|| self.no_entry(Table::Attribute, id.index()))
+    }
+
+    #[cold]
+    fn no_entry(&self, table: Table, index: u32) -> Error {
+        let kind = ErrorKind::InvalidIndex {
+            table,
+            index: u64::from(index),
+            count: u64::from(self.count(table)),
+        };
+        Error::new(kind, 0)
+    }
+}
+
+#[cold]
+fn wrong_type(expected: &'static str, ty: Type<'_>) -> Error {
+    let found = format!("type {}", ty.id().index());
+    Error::new(ErrorKind::UnexpectedType { expected, found }, 0)
+}
+
+#[cold]
+fn wrong_attribute(expected: &'static str, attribute: Attribute<'_>) -> Error {
+    let found = format!("attribute {}", attribute.id().index());
+    Error::new(ErrorKind::UnexpectedAttribute { expected, found }, 0)
+}
+
+#[cold]
+fn invalid_value(what: &'static str, expected: &'static str, found: u64) -> Error {
+    let kind = ErrorKind::InvalidValue {
+        what,
+        expected,
+        found,
+    };
+    Error::new(kind, 0)
+}
+
+#[cold]
+fn mismatch(what: &'static str, expected: u64, found: u64) -> Error {
+    let kind = ErrorKind::Mismatch {
+        what,
+        expected,
+        found,
+    };
+    Error::new(kind, 0)
+}
+
+#[cold]
+fn not_in_release(what: &'static str, release: &'static str) -> Error {
+    Error::new(ErrorKind::NotInRelease { what, release }, 0)
+}
+
+/// Whether a type is of another dialect, or not known to be otherwise.
+fn is_foreign(view: &TypeView<'_>) -> bool {
+    matches!(
+        view,
+        TypeView::Record(_) | TypeView::Text(_) | TypeView::Opaque(_)
+    )
+}

@@ -1,0 +1,102 @@
+//! Integers, bools and floats.
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::construct::{invalid_value, is_foreign, wrong_type};
+use crate::dialect::builtin::float_format::FloatFormat;
+use crate::dialect::builtin::type_view::{Signedness, TypeView};
+use crate::dialect::tables::Tables;
+use crate::error::Result;
+use crate::layout::{NewInteger, NewValue};
+
+impl Tables<'_> {
+    /// `5 : i32`: bits of an integer or index type, those of a negative number in its complement.
+    ///
+    /// # Errors
+    /// The type is another, or the value needs more bits than it has.
+    pub fn integer_attribute(&mut self, ty: TypeId, value: &NewInteger) -> Result<AttributeId> {
+        let known = self.known_type(ty)?;
+        let view = known.view()?;
+        if !matches!(view, TypeView::Integer { .. } | TypeView::Index) && !is_foreign(&view) {
+            return Err(wrong_type("an integer or index type", known));
+        }
+        self.builtin_attribute(8, &[NewValue::Type(ty), NewValue::Integer(value.clone())])
+    }
+
+    /// `-5 : i32`: a number that the type has in any reading, so that both -1 and 255 are `i8`.
+    ///
+    /// # Errors
+    /// The type is no integer or index type, or the number does not fit it.
+    pub fn number_attribute(&mut self, ty: TypeId, value: i128) -> Result<AttributeId> {
+        let known = self.known_type(ty)?;
+        let (width, signedness) = match known.view()? {
+            TypeView::Integer { width, signedness } => (width, signedness),
+            TypeView::Index => (64, Signedness::Signed),
+            _ => return Err(wrong_type("an integer or index type", known)),
+        };
+        let signed = NewInteger::from_i128(value, width);
+        let unsigned = u128::try_from(value).ok().map(NewInteger::from_u128);
+        let bits = match (signedness, signed, unsigned) {
+            (Signedness::Signed, signed, _) => signed,
+            (Signedness::Unsigned, _, unsigned) => unsigned,
+            (Signedness::Signless, signed, unsigned) => signed.or(unsigned),
+        };
+        let bits = bits.filter(|bits| bits.bit_length() <= u64::from(width));
+        let out_of_range = || {
+            let expected = "a number that the type has";
+            invalid_value("integer attribute", expected, value as u64)
+        };
+        let bits = bits.ok_or_else(out_of_range)?;
+        self.integer_attribute(ty, &bits)
+    }
+
+    /// `true` or `false`.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn bool_attribute(&mut self, value: bool) -> Result<AttributeId> {
+        let ty = self.integer_type(1, Signedness::Signless)?;
+        self.integer_attribute(ty, &u64::from(value).into())
+    }
+
+    /// `1.5 : f32`, by the bits of the value.
+    ///
+    /// # Errors
+    /// The type is no float type, or there are more bits than it has.
+    pub fn float_attribute(&mut self, ty: TypeId, bits: u128) -> Result<AttributeId> {
+        let known = self.known_type(ty)?;
+        let bits = match known.view()? {
+            TypeView::Float(format) if format.canonical_bits(bits) & bits == bits => {
+                format.canonical_bits(bits)
+            }
+            TypeView::Float(_) => {
+                let expected = "no more bits than its format has";
+                return Err(invalid_value("float attribute", expected, bits as u64));
+            }
+            view if is_foreign(&view) => bits,
+            _ => return Err(wrong_type("a float type", known)),
+        };
+        let bits = NewInteger::from_u128(bits);
+        self.builtin_attribute(9, &[NewValue::Type(ty), NewValue::Integer(bits)])
+    }
+
+    /// `1.5 : f32`: the value of the type that is nearest to a double, as MLIR rounds it.
+    ///
+    /// # Errors
+    /// The type is no float type, or it has no infinity or NaN in any form where one is asked for.
+    pub fn float_attribute_of(&mut self, ty: TypeId, value: f64) -> Result<AttributeId> {
+        let format = self.float_format(ty)?;
+        let bits = format.round_from_f64(value).ok_or_else(|| {
+            let expected = "a finite value, as the format has no others";
+            invalid_value("float attribute", expected, value.to_bits())
+        })?;
+        self.float_attribute(ty, bits)
+    }
+
+    fn float_format(&self, ty: TypeId) -> Result<FloatFormat> {
+        let known = self.known_type(ty)?;
+        match known.view()? {
+            TypeView::Float(format) => Ok(format),
+            _ => Err(wrong_type("a float type", known)),
+        }
+    }
+}

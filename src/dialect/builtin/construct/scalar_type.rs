@@ -1,0 +1,160 @@
+//! Types without a shape.
+
+use crate::container::TypeId;
+use crate::dialect::builtin::check::MAX_INTEGER_WIDTH;
+use crate::dialect::builtin::construct::{invalid_value, is_foreign, not_in_release, wrong_type};
+use crate::dialect::builtin::float_format::FloatFormat;
+use crate::dialect::builtin::type_view::{Signedness, TypeView};
+use crate::dialect::tables::Tables;
+use crate::error::Result;
+use crate::layout::{NewValue, Release};
+
+impl Tables<'_> {
+    /// `i32`, `si32`, `ui32`; a width is at most 2^24 - 1.
+    ///
+    /// # Errors
+    /// The width is larger, or the table is full.
+    pub fn integer_type(&mut self, width: u32, signedness: Signedness) -> Result<TypeId> {
+        if width > MAX_INTEGER_WIDTH {
+            return Err(invalid_value(
+                "width of an integer type",
+                "at most 16777215",
+                u64::from(width),
+            ));
+        }
+        let header = u64::from(width) << 2 | signedness as u64;
+        self.builtin_type(0, &[NewValue::Unsigned(header)])
+    }
+
+    /// `index`.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn index_type(&mut self) -> Result<TypeId> {
+        self.builtin_type(1, &[])
+    }
+
+    /// `none`.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn none_type(&mut self) -> Result<TypeId> {
+        self.builtin_type(12, &[])
+    }
+
+    /// `token`, which LLVM has since 23.
+    ///
+    /// # Errors
+    /// The file is of an older release that is known, or the table is full.
+    pub fn token_type(&mut self) -> Result<TypeId> {
+        self.demand_release("the type token", &[Release::Llvm23, Release::Llvm24])?;
+        self.builtin_type(33, &[])
+    }
+
+    /// A float type.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub fn float_type(&mut self, format: FloatFormat) -> Result<TypeId> {
+        let (code, is_old) = match format {
+            FloatFormat::BF16 => (3, true),
+            FloatFormat::F16 => (4, true),
+            FloatFormat::F32 => (5, true),
+            FloatFormat::F64 => (6, true),
+            FloatFormat::F80 => (7, true),
+            FloatFormat::F128 => (8, true),
+            FloatFormat::TF32 => (21, false),
+            FloatFormat::F8E5M2 => (22, false),
+            FloatFormat::F8E4M3 => (23, false),
+            FloatFormat::F8E4M3FN => (24, false),
+            FloatFormat::F8E5M2FNUZ => (25, false),
+            FloatFormat::F8E4M3FNUZ => (26, false),
+            FloatFormat::F8E4M3B11FNUZ => (27, false),
+            FloatFormat::F8E3M4 => (28, false),
+            FloatFormat::F4E2M1FN => (29, false),
+            FloatFormat::F6E2M3FN => (30, false),
+            FloatFormat::F6E3M2FN => (31, false),
+            FloatFormat::F8E8M0FNU => (32, false),
+        };
+        if is_old || self.forms().has_float_codes {
+            return self.builtin_type(code, &[]);
+        }
+        self.add_type_text(b"builtin", format.name().as_bytes())
+    }
+
+    /// `complex<f32>`; the parts are integers or floats.
+    ///
+    /// # Errors
+    /// They are something else, or the table is full.
+    pub fn complex_type(&mut self, element: TypeId) -> Result<TypeId> {
+        let ty = self.known_type(element)?;
+        match ty.view()? {
+            TypeView::Integer { .. } | TypeView::Float(_) => {}
+            _ => return Err(wrong_type("an integer or float type", ty)),
+        }
+        self.builtin_type(9, &[NewValue::Type(element)])
+    }
+
+    /// `(i32) -> f32`.
+    ///
+    /// # Errors
+    /// There is no such type, or the table is full.
+    pub fn function_type(&mut self, inputs: &[TypeId], results: &[TypeId]) -> Result<TypeId> {
+        self.builtin_type(2, &of_types(inputs, results))
+    }
+
+    /// The type of a graph, which LLVM writes since 24.
+    ///
+    /// # Errors
+    /// The file is of an older release that is known, there is no such type, or the table is full.
+    pub fn graph_type(&mut self, inputs: &[TypeId], results: &[TypeId]) -> Result<TypeId> {
+        self.demand_release("the type of a graph", &[Release::Llvm24])?;
+        self.builtin_type(34, &of_types(inputs, results))
+    }
+
+    /// `tuple<i32, f32>`.
+    ///
+    /// # Errors
+    /// There is no such type, or the table is full.
+    pub fn tuple_type(&mut self, elements: &[TypeId]) -> Result<TypeId> {
+        self.builtin_type(15, &[NewValue::types(elements.iter().copied())])
+    }
+
+    /// A type of a dialect that MLIR knows nothing of: `!dialect.body` or `!dialect<body>`.
+    ///
+    /// # Errors
+    /// The name is no dialect's, or brackets and strings in the body do not match.
+    pub fn opaque_type(&mut self, dialect: &str, body: &str) -> Result<TypeId> {
+        let form = super::string::opaque_form('!', dialect, body)?;
+        self.add_type_text(dialect.as_bytes(), form.as_bytes())
+    }
+
+    fn demand_release(&self, what: &'static str, has: &[Release]) -> Result<()> {
+        match Release::of_producer(self.container().producer()) {
+            Some(release) if !has.contains(&release) && release != Release::StableHlo => {
+                Err(not_in_release(what, release.name()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Demands a type that shaped types have as element: a number, or a type of another dialect.
+    pub(super) fn check_element(
+        &self,
+        element: TypeId,
+        also: fn(&TypeView<'_>) -> bool,
+        expected: &'static str,
+    ) -> Result<()> {
+        let ty = self.known_type(element)?;
+        let view = ty.view()?;
+        match view {
+            TypeView::Integer { .. } | TypeView::Index | TypeView::Float(_) => Ok(()),
+            _ if is_foreign(&view) || also(&view) => Ok(()),
+            _ => Err(wrong_type(expected, ty)),
+        }
+    }
+}
+
+fn of_types(inputs: &[TypeId], results: &[TypeId]) -> [NewValue<'static>; 2] {
+    [inputs, results].map(|types| NewValue::types(types.iter().copied()))
+}
