@@ -23,6 +23,8 @@ pub struct Tables<'a> {
     pub(super) has_hooks: bool,
     /// What hooks have read.
     pub(super) recorded: Recorded,
+    /// The first dialect of the file that is the builtin one.
+    builtin: Option<DialectId>,
 }
 
 impl<'a> Tables<'a> {
@@ -34,6 +36,7 @@ impl<'a> Tables<'a> {
             container,
             registry,
             known: Vec::new(),
+            builtin: None,
         };
         tables.look_up_dialects();
         tables
@@ -43,6 +46,9 @@ impl<'a> Tables<'a> {
     pub(super) fn look_up_dialects(&mut self) {
         for index in self.known.len() as u32..self.container.dialects().count() {
             let name = self.container.dialect_name(DialectId(index));
+            if self.builtin.is_none() && name == b"builtin" {
+                self.builtin = Some(DialectId(index));
+            }
             self.known.push(self.registry.position(name));
         }
     }
@@ -61,6 +67,11 @@ impl<'a> Tables<'a> {
     pub fn description(&self, dialect: DialectId) -> Option<&DialectDescription> {
         let position = (*self.known.get(dialect.index() as usize)?)?;
         self.registry.at(position)
+    }
+
+    /// Whether a dialect is the first entry of the file for the builtin one.
+    pub(super) fn is_builtin(&self, dialect: DialectId) -> bool {
+        self.builtin == Some(dialect)
     }
 
     /// The version of a dialect as a record, where the file has one and its layout is known.
