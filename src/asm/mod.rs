@@ -22,6 +22,7 @@ mod location;
 mod names;
 mod number;
 mod out;
+mod parse;
 mod print;
 mod printer;
 mod property;
@@ -33,6 +34,7 @@ mod text_entry;
 mod ty;
 
 pub use defined::DefinedProperties;
+pub use parse::{parse_attribute, parse_type};
 pub use print::{print, print_attribute, print_op, print_op_with, print_type, print_with};
 pub use property::{Properties, PropertySource, PropertyValue};
 

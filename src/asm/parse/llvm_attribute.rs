@@ -1,0 +1,1 @@
+//! Attributes of the llvm dialect that have an encoding of their own.

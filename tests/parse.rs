@@ -1,0 +1,131 @@
+//! The text of attributes and types: what is printed is read as the entry that it was printed from.
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use mlirbc::asm::{parse_attribute, parse_type, print_attribute, print_type};
+use mlirbc::container::{AttributeId, TypeId};
+use mlirbc::dialect::Tables;
+use mlirbc::ir::Module;
+use support::{corpus, fixtures};
+
+/// How many entries came out in which way.
+#[derive(Debug, Default)]
+struct Counts {
+    same: usize,
+    /// Printed text that does not tell the entry, by reason.
+    untold: BTreeMap<&'static str, usize>,
+    wrong: Vec<String>,
+}
+
+fn text(print: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    print(&mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Why a printed text does not stand for the entry that it was printed from, if it does not.
+fn untold(text: &str) -> Option<&'static str> {
+    let has = |part: &str| text.contains(part);
+    if has("<opaque ") || has("<record ") {
+        return Some("no syntax is known");
+    }
+    if has("distinct[") {
+        return Some("distinct attributes are new each time");
+    }
+    if has("f80") || has("f128") {
+        return Some("decimals are read as doubles");
+    }
+    if has("complex<i1>") {
+        return Some("the reference prints complex<i1> wrong");
+    }
+    if has("@<<INVALID") {
+        return Some("an empty symbol");
+    }
+    None
+}
+
+fn file(name: &str, bytes: &[u8], counts: &mut Counts) {
+    let Ok(mut module) = Module::open(bytes) else {
+        return;
+    };
+    let tables = module.tables_mut();
+    let (attributes, types) = (tables.attribute_count(), tables.type_count());
+    for index in 0..attributes {
+        let id = AttributeId(index);
+        let attribute = tables.attribute(id).unwrap();
+        let text = text(|out| print_attribute(attribute, out).unwrap());
+        if let Some(reason) = untold(&text) {
+            *counts.untold.entry(reason).or_default() += 1;
+            continue;
+        }
+        let found = parse_attribute(tables, &text);
+        let entry = |tables: &Tables<'_>, id| {
+            let entry = tables.attribute(id).unwrap().entry();
+            (entry.dialect, entry.custom, entry.bytes.to_vec())
+        };
+        match found {
+            // A file may have equal entries.
+            Ok(found) if found == id || entry(tables, found) == entry(tables, id) => {
+                counts.same += 1;
+            }
+            Ok(found) => {
+                let [was, is] = [id, found].map(|id| entry(tables, id));
+                counts.wrong.push(format!(
+                    "{name}: attribute {index}: {text}\n  {was:02x?}\n  {is:02x?}"
+                ));
+            }
+            Err(error) => counts
+                .wrong
+                .push(format!("{name}: attribute {index}: {text}: {error}")),
+        }
+    }
+    for index in 0..types {
+        let id = TypeId(index);
+        let ty = tables.ty(id).unwrap();
+        let text = text(|out| print_type(ty, out).unwrap());
+        if let Some(reason) = untold(&text)
+            && !reason.contains("f")
+        {
+            *counts.untold.entry(reason).or_default() += 1;
+            continue;
+        }
+        let entry = |tables: &Tables<'_>, id| {
+            let entry = tables.ty(id).unwrap().entry();
+            (entry.dialect, entry.custom, entry.bytes.to_vec())
+        };
+        match parse_type(tables, &text) {
+            Ok(found) if found == id || entry(tables, found) == entry(tables, id) => {
+                counts.same += 1;
+            }
+            Ok(found) => {
+                let [was, is] = [id, found].map(|id| entry(tables, id));
+                counts.wrong.push(format!(
+                    "{name}: type {index}: {text}\n  {was:02x?}\n  {is:02x?}"
+                ));
+            }
+            Err(error) => counts
+                .wrong
+                .push(format!("{name}: type {index}: {text}: {error}")),
+        }
+    }
+}
+
+fn report(counts: &Counts) {
+    println!("{} the same, {:#?}", counts.same, counts.untold);
+    println!("{} wrong", counts.wrong.len());
+    for wrong in counts.wrong.iter().take(40) {
+        println!("{}", wrong.chars().take(1200).collect::<String>());
+    }
+}
+
+#[test]
+fn what_is_printed_of_the_fixtures_is_read_as_it_was() {
+    let mut counts = Counts::default();
+    for fixture in fixtures::all() {
+        file(&fixture.file, &fixture.bytes(), &mut counts);
+    }
+    report(&counts);
+    assert!(counts.wrong.is_empty());
+}
