@@ -4,11 +4,11 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use mlirbc::asm::{parse_attribute, parse_type, print_attribute, print_type};
+use mlirbc::asm::{PrintOptions, parse_attribute, parse_type, print_attribute, print_type};
 use mlirbc::container::{AttributeId, TypeId};
 use mlirbc::dialect::Tables;
 use mlirbc::ir::Module;
-use support::{corpus, fixtures};
+use support::fixtures;
 
 /// How many entries came out in which way.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ fn file(name: &str, bytes: &[u8], counts: &mut Counts) {
     for index in 0..attributes {
         let id = AttributeId(index);
         let attribute = tables.attribute(id).unwrap();
-        let text = text(|out| print_attribute(attribute, out).unwrap());
+        let text = text(|out| print_attribute(attribute, &PrintOptions::default(), out).unwrap());
         if let Some(reason) = untold(&text) {
             *counts.untold.entry(reason).or_default() += 1;
             continue;
@@ -84,7 +84,7 @@ fn file(name: &str, bytes: &[u8], counts: &mut Counts) {
     for index in 0..types {
         let id = TypeId(index);
         let ty = tables.ty(id).unwrap();
-        let text = text(|out| print_type(ty, out).unwrap());
+        let text = text(|out| print_type(ty, &PrintOptions::default(), out).unwrap());
         if let Some(reason) = untold(&text)
             && !reason.contains("f")
         {

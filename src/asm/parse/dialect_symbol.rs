@@ -29,6 +29,11 @@ impl<'t> Parser<'t, '_, '_> {
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
         let layouts = description.map_or(&[][..], |description| &description.attributes);
+        if symbol.dialect == "llvm"
+            && let Some(made) = self.llvm_attribute(symbol, layouts)?
+        {
+            return Ok(made);
+        }
         let symbol = without_factors(layouts, symbol);
         let candidates: Vec<&Layout> = candidates(layouts, symbol).collect();
         if !candidates.is_empty() {

@@ -31,7 +31,7 @@ pub(super) struct Reading<'t, 'l> {
 
 /// What the attributes in a field are where only their bodies stand: dialect, layout, field, and the
 /// layout of what the field refers to.
-const BODIES: [(&str, &str, &str, &str); 17] = [
+const BODIES: [(&str, &str, &str, &str); 18] = [
     ("sdy", "mesh", "axes", "mesh_axis"),
     ("sdy", "axis_ref", "sub_axis_info", "sub_axis_info"),
     ("sdy", "dimension_sharding", "axes", "axis_ref"),
@@ -71,6 +71,7 @@ const BODIES: [(&str, &str, &str, &str); 17] = [
     ),
     ("sdy", "axis_ref_list", "axes", "axis_ref"),
     ("sdy", "list_of_axis_ref_lists", "lists", "axis_ref_list"),
+    ("sdy", "all_to_all_param", "axes", "axis_ref"),
     ("sdy", "all_to_all_param_list", "params", "all_to_all_param"),
     ("stablehlo", "axis_ref", "sub_axis_info", "sub_axis_info"),
     ("stablehlo", "mesh", "axes", "mesh_axis"),
@@ -379,9 +380,12 @@ impl<'t> Parser<'t, '_, '_> {
         }
         loop {
             item(self)?;
-            if !self.lexer.take(",") {
+            let mut ahead = self.lexer;
+            // A lone `?` at the end is no item but says that there may be more.
+            if !ahead.take(",") || { ahead }.take("?}") {
                 return Ok(());
             }
+            self.lexer = ahead;
         }
     }
 
