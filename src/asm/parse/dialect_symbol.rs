@@ -52,6 +52,11 @@ impl<'t> Parser<'t, '_, '_> {
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
         let layouts = description.map_or(&[][..], |description| &description.types);
+        if symbol.dialect == "quant"
+            && let Some(made) = self.quant_type(symbol)?
+        {
+            return Ok(made);
+        }
         let candidates: Vec<&Layout> = candidates(layouts, symbol).collect();
         if !candidates.is_empty() {
             let made = self.by_templates(symbol, &candidates, true)?;
