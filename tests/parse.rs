@@ -47,6 +47,21 @@ fn untold(text: &str) -> Option<&'static str> {
     None
 }
 
+/// Why the writer of a file may have taken other bytes for what a text says, if it may.
+fn other_bytes(tables: &Tables<'_>, text: &str) -> Option<&'static str> {
+    let producer = tables.container().producer();
+    if text.contains("!quant.") && producer.starts_with(b"MLIR16") {
+        return Some("LLVM 16 kept types of quant as text");
+    }
+    if text.contains("#vhlo.tensor_v1<dense<true>") {
+        return Some("bits lie packed or one to a byte, as the LLVM in StableHLO has them");
+    }
+    if text.contains("#vhlo.float_v1<0.000000e+00") {
+        return Some("iree-opt writes 64 bits for any format, which are read as zero");
+    }
+    None
+}
+
 /// Whether an attribute is a range in a file that is stored as a position, which is more than its
 /// text tells.
 fn is_lost_range(attribute: Attribute<'_>) -> bool {
@@ -91,6 +106,14 @@ fn file(name: &str, bytes: &[u8], counts: &mut Counts) {
             Ok(found) if found == id || entry(tables, found) == entry(tables, id) => {
                 counts.same += 1;
             }
+            Ok(_) if has_lost_ranges && text.contains("loc(") => {
+                let reason = "a range is printed as the position that is left of it";
+                *counts.untold.entry(reason).or_default() += 1;
+            }
+            Ok(_) if other_bytes(tables, &text).is_some() => {
+                let reason = other_bytes(tables, &text).unwrap();
+                *counts.untold.entry(reason).or_default() += 1;
+            }
             Ok(found) => {
                 let [was, is] = [id, found].map(|id| entry(tables, id));
                 counts.wrong.push(format!(
@@ -120,6 +143,10 @@ fn file(name: &str, bytes: &[u8], counts: &mut Counts) {
             Ok(found) if found == id || entry(tables, found) == entry(tables, id) => {
                 counts.same += 1;
             }
+            Ok(_) if other_bytes(tables, &text).is_some() => {
+                let reason = other_bytes(tables, &text).unwrap();
+                *counts.untold.entry(reason).or_default() += 1;
+            }
             Ok(found) => {
                 let [was, is] = [id, found].map(|id| entry(tables, id));
                 counts.wrong.push(format!(
@@ -136,7 +163,7 @@ fn file(name: &str, bytes: &[u8], counts: &mut Counts) {
 fn report(counts: &Counts) {
     println!("{} the same, {:#?}", counts.same, counts.untold);
     println!("{} wrong", counts.wrong.len());
-    for wrong in counts.wrong.iter().take(4000) {
+    for wrong in counts.wrong.iter().take(40) {
         println!("{}", wrong.chars().take(1200).collect::<String>());
     }
 }
@@ -149,6 +176,7 @@ fn what_is_printed_of_the_fixtures_is_read_as_it_was() {
     }
     report(&counts);
     assert!(counts.wrong.is_empty());
+    assert!(counts.same > 20_000, "{}", counts.same);
 }
 
 #[test]
