@@ -3,8 +3,8 @@
  *
  * Language. The header needs C99 or C++11.
  *
- * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options and mlirbc_survey lie behind pointers. Whoever gets
- * one from a function whose name ends in _create or has _open in it, or through `error`, owns it and ends it with
+ * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options, mlirbc_registry and mlirbc_survey lie behind
+ * pointers. Whoever gets one from a function with _create or _open in its name, or through `error`, owns it and ends it with
  * mlirbc_<noun>_destroy, which accepts NULL. Everything else is borrowed: from the module, the error or the survey
  * that it was asked of, until that is destroyed.
  *
@@ -76,11 +76,6 @@
  * The number in a handle that names nothing.
  */
 #define MLIRBC_NONE UINT32_MAX
-
-/**
- * Print the locations of ops and block arguments.
- */
-#define MLIRBC_PRINT_LOCATIONS 1
 
 /**
  * The kinds of nodes of an affine expression.
@@ -340,6 +335,10 @@ enum mlirbc_status
    * The file cannot be opened or mapped.
    */
   MLIRBC_STATUS_IO = 60,
+  /**
+   * The text of a dialect is not in the dialect language.
+   */
+  MLIRBC_STATUS_INVALID_DIALECT = 70,
   /**
    * An error of a kind that has no code of its own yet.
    */
@@ -625,6 +624,11 @@ enum mlirbc_release
    * StableHLO, CHLO and VHLO of August 2026.
    */
   MLIRBC_RELEASE_STABLEHLO = 5,
+  /**
+   * No release: a description that was added to the registry. Not for
+   * `mlirbc_open_options_set_release`.
+   */
+  MLIRBC_RELEASE_REGISTERED = 255,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -664,6 +668,39 @@ enum mlirbc_resource_kind
 typedef enum mlirbc_resource_kind mlirbc_resource_kind;
 #else
 typedef int32_t mlirbc_resource_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Who may refer to a symbol.
+ */
+enum mlirbc_symbol_visibility
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The op is no symbol, or it has a visibility that MLIR does not have.
+   */
+  MLIRBC_SYMBOL_NONE = 0,
+  /**
+   * Anybody.
+   */
+  MLIRBC_SYMBOL_PUBLIC = 1,
+  /**
+   * Ops in its table only.
+   */
+  MLIRBC_SYMBOL_PRIVATE = 2,
+  /**
+   * Ops of the file, through references that lead into its table.
+   */
+  MLIRBC_SYMBOL_NESTED = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_symbol_visibility mlirbc_symbol_visibility;
+#else
+typedef int32_t mlirbc_symbol_visibility;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -800,6 +837,17 @@ typedef struct mlirbc_module mlirbc_module;
  * How a file is opened. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_open_options mlirbc_open_options;
+
+/**
+ * How text is printed. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_print_options mlirbc_print_options;
+
+/**
+ * What is known of dialects: the encodings of their attributes, types and versions, and the
+ * definitions of their ops. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_registry mlirbc_registry;
 
 /**
  * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
@@ -1754,6 +1802,11 @@ MLIRBC_API uint64_t mlirbc_error_get_offset(const struct mlirbc_error *error);
 MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
 
 /**
+ * The line, from 1, in the text of a dialect; 0 for all other errors.
+ */
+MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
+
+/**
  * The number of fields of an attribute; 0 where its layout is not known.
  */
 MLIRBC_API
@@ -2239,61 +2292,121 @@ void mlirbc_open_options_set_max_memory_per_input_byte(struct mlirbc_open_option
  * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
  * not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
  *
- * `flags` is 0 or `MLIRBC_PRINT_LOCATIONS`. `write` is called with large pieces, one after the
- * other; text before damage may have been written when the call fails.
+ * `options` may be NULL for the defaults. `write` is called with large pieces, one after the other;
+ * text before damage may have been written when the call fails.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_print(const struct mlirbc_module *module,
-                                  uint32_t flags,
+                                  const struct mlirbc_print_options *options,
                                   mlirbc_write_fn write,
                                   void *user_data,
                                   struct mlirbc_error **error);
 
 /**
  * Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
- * end.
+ * end. Values are numbered as in the innermost isolated op around it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_op_print(const struct mlirbc_module *module,
                               struct mlirbc_op op,
-                              uint32_t flags,
+                              const struct mlirbc_print_options *options,
                               mlirbc_write_fn write,
                               void *user_data,
                               struct mlirbc_error **error);
 
 /**
- * Prints an attribute.
+ * Prints an attribute. `options` may be NULL for the defaults.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_attribute_print(const struct mlirbc_module *module,
                                      struct mlirbc_attribute attribute,
+                                     const struct mlirbc_print_options *options,
                                      mlirbc_write_fn write,
                                      void *user_data,
                                      struct mlirbc_error **error);
 
 /**
- * Prints a type.
+ * Prints a type. `options` may be NULL for the defaults.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
                                 struct mlirbc_type ty,
+                                const struct mlirbc_print_options *options,
                                 mlirbc_write_fn write,
                                 void *user_data,
                                 struct mlirbc_error **error);
 
 /**
- * The name of a release, such as "22": static and NUL-terminated. Empty for none and for a number
- * that is no release.
+ * Options with their defaults: the text of
+ * `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_print_options *mlirbc_print_options_create(void);
+
+/**
+ * Ends options; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_print_options_destroy(struct mlirbc_print_options *options);
+
+/**
+ * Whether ops and block arguments tell their locations; they do not by default.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_locations(struct mlirbc_print_options *options,
+                                        bool locations);
+
+/**
+ * Elements attributes of more elements than this are left out, unless all elements are the same.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_elide_elements_larger_than(struct mlirbc_print_options *options,
+                                                         uint64_t count);
+
+/**
+ * The most bytes to write; printing more fails with `MLIRBC_STATUS_LIMIT_EXCEEDED`. A small file
+ * may say to print the same attribute again and again.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_max_bytes(struct mlirbc_print_options *options,
+                                        uint64_t bytes);
+
+/**
+ * Whether each region numbers its values on from the region around it, so that the numbers of each
+ * function of a module start at 0. By default no two values of the text have one name.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
+                                          bool local);
+
+/**
+ * Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
+ * resources that the text mentions and, for a whole file, of all external ones. It does not by
+ * default.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_resources(struct mlirbc_print_options *options,
+                                        bool resources);
+
+/**
+ * Resources whose value takes more characters than this, quotes included, are left out of that
+ * section.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_options *options,
+                                                          uint64_t characters);
+
+/**
+ * The name of a release, such as "22": static and NUL-terminated. "registered" for
+ * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is no release.
  */
 MLIRBC_API const char *mlirbc_release_name(int32_t release);
 
 /**
- * Which release's op definitions hold, and no other; `MLIRBC_RELEASE_NONE`, the default, goes by
- * the producer and by what fits. False for a number that is no release.
+ * Which release's op definitions hold, and no other but those of the registry that are for any;
+ * `MLIRBC_RELEASE_NONE`, the default, goes by the producer and by what fits. False for a number that is no release.
  */
 MLIRBC_API
 bool mlirbc_open_options_set_release(struct mlirbc_open_options *options,
@@ -2308,7 +2421,10 @@ mlirbc_release mlirbc_op_get_release(const struct mlirbc_module *module,
                                      struct mlirbc_op op);
 
 /**
- * The number of an op's inherent properties, segment sizes among them; 0 where they are not known.
+ * The number of an op's inherent properties, segment sizes and absent ones among them: those that
+ * its definition has, or the entries of the dictionary that stands for the properties of an op that
+ * was not registered; 0 where they are not known. In files of version 4 and older the op's
+ * dictionary holds them, and all are attributes.
  */
 MLIRBC_API
 size_t mlirbc_op_get_num_property_fields(const struct mlirbc_module *module,
@@ -2327,6 +2443,17 @@ bool mlirbc_op_get_property_field(const struct mlirbc_module *module,
                                   struct mlirbc_field *field);
 
 /**
+ * Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
+ * most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_property_fields(const struct mlirbc_module *module,
+                                     struct mlirbc_op op,
+                                     size_t first,
+                                     struct mlirbc_field *fields,
+                                     size_t capacity);
+
+/**
  * The inherent property of a name. False where there is none, and where the op's properties are
  * not known.
  */
@@ -2335,6 +2462,33 @@ bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
                                           struct mlirbc_op op,
                                           struct mlirbc_str name,
                                           struct mlirbc_field *field);
+
+/**
+ * The number of an op's discardable attributes: the entries of its dictionary, in files of version 4
+ * and older without those that are inherent by the op's definition.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_discardable_attributes(const struct mlirbc_module *module,
+                                                struct mlirbc_op op);
+
+/**
+ * Copies the discardable attributes of an op, in stored order, from the one at `first` on; gives how
+ * many it copied, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_discardable_attributes(const struct mlirbc_module *module,
+                                            struct mlirbc_op op,
+                                            size_t first,
+                                            struct mlirbc_named_attribute *attributes,
+                                            size_t capacity);
+
+/**
+ * The discardable attribute of a name; none if it is absent.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_op_get_discardable_attribute_by_name(const struct mlirbc_module *module,
+                                                                    struct mlirbc_op op,
+                                                                    struct mlirbc_str name);
 
 /**
  * Copies the operands of a group, such as "lhs", by the name that the op's definition gives it;
@@ -2360,6 +2514,58 @@ size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
                                   struct mlirbc_value *results,
                                   size_t capacity,
                                   bool *known);
+
+/**
+ * A registry with the dialects and ops that the library brings along, which modules are opened with
+ * where nothing else is said.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create(void);
+
+/**
+ * A registry that knows the attributes and types of the builtin dialect, and no op.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create_empty(void);
+
+/**
+ * Ends a registry; NULL is allowed. Options and modules that were given it stay as they are.
+ */
+MLIRBC_API void mlirbc_registry_destroy(struct mlirbc_registry *registry);
+
+/**
+ * Adds descriptions of dialects in the dialect language (docs/dialect-language.md), any number of
+ * them, with attributes, types, a version, ops. What they say goes before what the registry has.
+ *
+ * On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` tells the line,
+ * and the registry is as before.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_registry_add_text(struct mlirbc_registry *registry,
+                                       struct mlirbc_str text,
+                                       struct mlirbc_error **error);
+
+/**
+ * Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not known,
+ * and for the builtin dialect.
+ */
+MLIRBC_API
+bool mlirbc_registry_remove_dialect(struct mlirbc_registry *registry,
+                                    struct mlirbc_str name);
+
+/**
+ * Whether a registry knows anything of a dialect.
+ */
+MLIRBC_API
+bool mlirbc_registry_has_dialect(const struct mlirbc_registry *registry,
+                                 struct mlirbc_str name);
+
+/**
+ * What is known of dialects in modules that are opened with these options: what `registry` knows
+ * now, whatever becomes of it. NULL for what the library brings along, the default.
+ */
+MLIRBC_API
+void mlirbc_open_options_set_registry(struct mlirbc_open_options *options,
+                                      const struct mlirbc_registry *registry);
 
 /**
  * The number of resources, external ones included.
@@ -2685,6 +2891,62 @@ MLIRBC_API size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *s
  * The number of resources; 0 if the table could not be read.
  */
 MLIRBC_API size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
+
+/**
+ * The name of an op as a symbol, wherever it lies: `sym_name` among its properties or in its
+ * dictionary. Empty if it is no symbol, and where its properties are not known.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_op_get_symbol_name(const struct mlirbc_module *module,
+                                            struct mlirbc_op op);
+
+/**
+ * Who may refer to an op as a symbol. A symbol that does not say is public.
+ */
+MLIRBC_API
+mlirbc_symbol_visibility mlirbc_op_get_symbol_visibility(const struct mlirbc_module *module,
+                                                         struct mlirbc_op op);
+
+/**
+ * The symbol that a path of `count` names leads to, as the nested reference `@a::@b` does: the first
+ * names a symbol of the file's `builtin.module`, or where that is not its only top-level op, one of
+ * its top-level ops; each other one a symbol in the one before. `found` is none if there is none,
+ * which is no failure.
+ *
+ * Decodes what a table holds directly when it is first asked for, and no function bodies.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_lookup_symbol(const struct mlirbc_module *module,
+                                          const struct mlirbc_str *names,
+                                          size_t count,
+                                          struct mlirbc_op *found,
+                                          struct mlirbc_error **error);
+
+/**
+ * The symbol that a path of `count` names leads to from those that `table` holds, as for
+ * `mlirbc_module_lookup_symbol`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_lookup_symbol(const struct mlirbc_module *module,
+                                      struct mlirbc_op table,
+                                      const struct mlirbc_str *names,
+                                      size_t count,
+                                      struct mlirbc_op *found,
+                                      struct mlirbc_error **error);
+
+/**
+ * The first symbol of a name, wherever it is nested: first in the file's table and the tables in
+ * it, each before those in it, without decoding function bodies; then, if none has it, among all
+ * ops. `found` is none if there is none, which is no failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_find_symbol(const struct mlirbc_module *module,
+                                        struct mlirbc_str name,
+                                        struct mlirbc_op *found,
+                                        struct mlirbc_error **error);
 
 /**
  * A view of NUL-terminated characters, which have to outlive it; empty for NULL.

@@ -1,7 +1,7 @@
 /*
  * mlirbc: MLIR bytecode without LLVM, for C++17. Header only, over mlirbc.h.
  *
- * Owners (Module, Error, OpenOptions, Survey) can be moved and not copied; what they own ends with them. Everything
+ * Owners (Module, Error, OpenOptions, Registry, Survey) can be moved and not copied; what they own ends with them. Everything
  * else (Op, Attribute, Type, Value, ...) is a small value: a reference into a module, to be passed by value, valid
  * while the Module lives. A reference may name nothing; then it is false in a condition, and its getters give empty
  * values. Strings are std::string_view into the module: bytes, not necessarily UTF-8.
@@ -17,7 +17,7 @@
  *
  * The parts, in the order in which they stand on each other: result (views, errors, results), reference (references,
  * sequences), table (dialects, op names, resources), attribute (attributes, types), op (ops, regions, blocks, values,
- * walks), module, print, survey.
+ * walks), registry (what is known of dialects), module, print, survey.
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
@@ -27,6 +27,7 @@
 #include <mlirbc/op.hpp>
 #include <mlirbc/print.hpp>
 #include <mlirbc/reference.hpp>
+#include <mlirbc/registry.hpp>
 #include <mlirbc/result.hpp>
 #include <mlirbc/survey.hpp>
 #include <mlirbc/table.hpp>

@@ -172,6 +172,8 @@ pub enum Table {
     Value,
     /// The blocks of a region.
     Successor,
+    /// The bodies of a module.
+    Body,
 }
 
 impl fmt::Display for Table {
@@ -186,6 +188,7 @@ impl fmt::Display for Table {
             Table::Resource => "resource handle",
             Table::Value => "value",
             Table::Successor => "successor",
+            Table::Body => "body",
         })
     }
 }
@@ -423,6 +426,14 @@ pub enum ErrorKind {
         /// What the file needs.
         found: u64,
     },
+    /// An operand that is not there when its op runs.
+    #[error("invalid operand {position}: {reason}")]
+    InvalidOperand {
+        /// The position among the op's operands.
+        position: u64,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
     /// A change that would leave the module in a state that no file can hold.
     #[error("cannot {what}: expected {expected}, found {found}")]
     InvalidEdit {
@@ -432,6 +443,31 @@ pub enum ErrorKind {
         expected: &'static str,
         /// What is there.
         found: String,
+    },
+    /// An encoding of which nothing is known: what it refers to cannot be found, and so not be
+    /// numbered anew. Writing that keeps all numbers still works.
+    #[error(
+        "cannot number anew: the encoding of {what} of dialect '{dialect}' is not known, and may hold references"
+    )]
+    UnknownEncoding {
+        /// The attribute, type or op.
+        what: String,
+        /// The dialect that it is of.
+        dialect: String,
+    },
+    /// A version of the format that a module cannot be written in.
+    #[error("cannot write bytecode version {target}: {reason}")]
+    UnsupportedTarget {
+        /// The version that was asked for.
+        target: u8,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// What is written cannot be put where it should go.
+    #[error("cannot write: {message}")]
+    Output {
+        /// What the system said.
+        message: String,
     },
     /// The file cannot be opened or mapped.
     #[error("cannot read the file: {message}")]

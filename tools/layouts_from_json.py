@@ -34,11 +34,12 @@ def main():
     parser.add_argument("--title", default="", help="a line of comment for the head of the output")
     parser.add_argument("--dialect", action="append", default=[],
                         help="write this dialect only (repeatable)")
+    op_layouts.add_producer_option(parser)
     args = parser.parse_args()
     ops = [op_of(name, entry) for name, entry in json.load(args.input)["ops"].items()]
     ops = [op for op in ops if not args.dialect or op.dialect in args.dialect]
     comment = "\n".join(filter(None, [args.title, "Made by tools/layouts_from_json.py."]))
-    sys.stdout.write(op_layouts.write(ops, comment))
+    sys.stdout.write(op_layouts.write(ops, comment, args.producers))
 
 
 def op_of(name, entry):

@@ -40,6 +40,7 @@ def main():
     parser.add_argument("--title", default="", help="a line of comment for the head of the output")
     parser.add_argument("--dialect", action="append", default=[],
                         help="write this dialect only (repeatable)")
+    op_layouts.add_producer_option(parser)
     args = parser.parse_args()
     ops = {}
     for name, text in sources(args.inputs):
@@ -50,7 +51,7 @@ def main():
                 if not args.dialect or op.dialect in args.dialect:
                     ops[op.name] = op
     comment = "\n".join(filter(None, [args.title, "Made by tools/layouts_from_python.py."]))
-    sys.stdout.write(op_layouts.write(ops.values(), comment))
+    sys.stdout.write(op_layouts.write(ops.values(), comment, args.producers))
 
 
 def is_op(node):

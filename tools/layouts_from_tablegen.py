@@ -40,6 +40,7 @@ def main():
     parser.add_argument("--title", default="", help="a line of comment for the head of the output")
     parser.add_argument("--dialect", action="append", default=[],
                         help="write this dialect only (repeatable)")
+    op_layouts.add_producer_option(parser)
     args = parser.parse_args()
 
     ops = {}
@@ -55,7 +56,7 @@ def main():
     if args.dialect:
         ops = {name: op for name, op in ops.items() if op.dialect in args.dialect}
     comment = "\n".join(filter(None, [args.title, "Made by tools/layouts_from_tablegen.py."]))
-    sys.stdout.write(op_layouts.write(ops.values(), comment))
+    sys.stdout.write(op_layouts.write(ops.values(), comment, args.producers))
 
 
 # The records of TableGen files.

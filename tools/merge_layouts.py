@@ -36,6 +36,7 @@ def main():
                         help="write this dialect only (repeatable)")
     parser.add_argument("--without", action="append", default=[], metavar="DIALECT",
                         help="leave this dialect out (repeatable)")
+    op_layouts.add_producer_option(parser)
     args = parser.parse_args()
 
     ops = {op.name: op for op in op_layouts.read(args.base)}
@@ -55,7 +56,7 @@ def main():
             continue
         kept.append(op)
     comment = "\n".join(filter(None, [args.title, "Made by tools/merge_layouts.py."]))
-    sys.stdout.write(op_layouts.write(kept, comment))
+    sys.stdout.write(op_layouts.write(kept, comment, args.producers))
 
 
 def fill(op, other, defaults):

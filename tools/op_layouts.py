@@ -138,11 +138,11 @@ def groups_text(word_, groups, sized=False):
     return f" {'sized ' if sized else ''}{word_}({inner})"
 
 
-def op_line(op, releases=()):
+def op_line(op, releases=(), producers=()):
     """One op in the language."""
     head = f"op {word(op.name.partition('.')[2])}"
-    if releases:
-        head += " in " + " ".join(releases)
+    if releases or producers:
+        head += " in " + " ".join([*releases, *map(quoted, producers)])
     if op.isolated:
         head += " isolated"
     fields = ", ".join(
@@ -159,7 +159,17 @@ def op_line(op, releases=()):
     )
 
 
-def write(ops, comment):
+# Before an op that cannot be loaded, as the kind of a native property is not known.
+LEFT_OPEN = "# left open: "
+
+
+def add_producer_option(parser):
+    parser.add_argument("--in", dest="producers", action="append", default=[], metavar="PRODUCER",
+                        help="the definitions hold in files whose producer begins like this only, "
+                        "such as MLIR21. (repeatable)")
+
+
+def write(ops, comment, producers=()):
     """A text in the language: `# comment`, then the ops by dialect and name."""
     lines = [f"# {line}".rstrip() for line in comment.splitlines()]
     dialect = None
@@ -167,7 +177,8 @@ def write(ops, comment):
         if op.dialect != dialect:
             dialect = op.dialect
             lines += ["", f"dialect {dialect}"]
-        lines.append(op_line(op))
+        is_open = any(UNKNOWN in field.kind for field in op.fields)
+        lines.append((LEFT_OPEN if is_open else "") + op_line(op, producers=producers))
     return "\n".join(lines) + "\n"
 
 
@@ -218,6 +229,7 @@ def read(path):
     dialect = ""
     with open(path, encoding="utf-8") as file:
         for line in file:
+            line = line.removeprefix(LEFT_OPEN)
             if line.startswith("dialect "):
                 dialect = line.split()[1]
             elif line.startswith("op "):
@@ -229,6 +241,9 @@ def read_op(dialect, line):
     tokens = Tokens(line)
     tokens.next()
     op = Op(f"{dialect}.{tokens.name()}", [])
+    if tokens.take("in"):
+        while tokens.peek() not in ("isolated", "{"):
+            tokens.next()
     op.isolated = tokens.take("isolated")
     assert tokens.take("{"), line
     while not tokens.take("}"):

@@ -3,9 +3,11 @@
 #define MLIRBC_MODULE_HPP
 
 #include <mlirbc/op.hpp>
+#include <mlirbc/registry.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -41,6 +43,11 @@ class OpenOptions {
   // The release whose op definitions hold, and no other; MLIRBC_RELEASE_NONE goes by what fits.
   OpenOptions &op_release(::mlirbc_release release) noexcept {
     ::mlirbc_open_options_set_release(get(), static_cast<std::int32_t>(release));
+    return *this;
+  }
+  // What is known of dialects: what the registry knows now.
+  OpenOptions &registry(const Registry &registry) noexcept {
+    ::mlirbc_open_options_set_registry(get(), registry.get());
     return *this;
   }
   ::mlirbc_open_options *get() const noexcept { return options_.get(); }
@@ -235,6 +242,28 @@ class Module {
   }
   Resource find_resource(std::string_view group_name, std::string_view key) const noexcept {
     return {get(), ::mlirbc_module_find_resource(get(), detail::str(group_name), detail::str(key))};
+  }
+
+  // The symbol of a name, or what a range of names such as Attribute::symbol_names leads to, among those directly in
+  // the file's builtin.module; none if there is none. No function body is decoded.
+  Result<Op> lookup_symbol(std::string_view name) const { return lookup_symbol_path({name}); }
+  template <class Names>
+  Result<Op> lookup_symbol_path(const Names &names) const {
+    return detail::look_up(get(), names, [this](auto data, std::size_t count, auto *found, auto *error) {
+      return ::mlirbc_module_lookup_symbol(get(), data, count, found, error);
+    });
+  }
+  Result<Op> lookup_symbol_path(std::initializer_list<std::string_view> names) const {
+    return lookup_symbol_path<std::initializer_list<std::string_view>>(names);
+  }
+  // The first symbol of a name, wherever it is nested.
+  Result<Op> find_symbol(std::string_view name) const noexcept {
+    ::mlirbc_op found;
+    ::mlirbc_error *error = nullptr;
+    if (::mlirbc_module_find_symbol(get(), detail::str(name), &found, &error) != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Op(get(), found);
   }
 
   ::mlirbc_module *get() const noexcept { return module_.get(); }

@@ -32,6 +32,7 @@ using ElementKind = ::mlirbc_element_kind;
 using FloatFormat = ::mlirbc_float_format;
 using Signedness = ::mlirbc_signedness;
 using ResourceKind = ::mlirbc_resource_kind;
+using SymbolVisibility = ::mlirbc_symbol_visibility;
 using Position = ::mlirbc_position;
 using Section = ::mlirbc_section;
 using AffineNode = ::mlirbc_affine_node;
@@ -82,6 +83,8 @@ struct Destroy {
   void operator()(::mlirbc_error *error) const noexcept { ::mlirbc_error_destroy(error); }
   void operator()(::mlirbc_module *module) const noexcept { ::mlirbc_module_destroy(module); }
   void operator()(::mlirbc_open_options *options) const noexcept { ::mlirbc_open_options_destroy(options); }
+  void operator()(::mlirbc_print_options *options) const noexcept { ::mlirbc_print_options_destroy(options); }
+  void operator()(::mlirbc_registry *registry) const noexcept { ::mlirbc_registry_destroy(registry); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
 };
 
@@ -106,6 +109,8 @@ class ErrorView {
     const std::int32_t id = ::mlirbc_error_get_section(error_);
     return id < 0 ? std::nullopt : std::optional<std::uint32_t>(static_cast<std::uint32_t>(id));
   }
+  // The line, from 1, in the text of a dialect; 0 for all other errors.
+  std::size_t line() const noexcept { return ::mlirbc_error_get_line(error_); }
   // All of it on one line.
   std::string to_string() const {
     std::string text(message());
@@ -136,6 +141,7 @@ class Error {
   std::string_view path() const noexcept { return view().path(); }
   std::uint64_t offset() const noexcept { return view().offset(); }
   std::optional<std::uint32_t> section() const noexcept { return view().section(); }
+  std::size_t line() const noexcept { return view().line(); }
   std::string to_string() const { return view().to_string(); }
   ::mlirbc_error *get() const noexcept { return error_.get(); }
   // Gives the object to the caller.

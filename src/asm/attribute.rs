@@ -229,6 +229,9 @@ impl<'m> Printer<'m, '_> {
     }
 
     pub(super) fn resource_key(&mut self, resource: ResourceId) {
+        if self.options.resources {
+            self.mentioned.add(resource);
+        }
         let container = self.tables.container();
         let key = container
             .resources()

@@ -3,21 +3,13 @@
 use crate::asm::property::{Properties, PropertySource, PropertyValue};
 use crate::dialect::{OpProperties, Tables};
 use crate::error::Result;
-use crate::ir::{Inherent, Op};
-use crate::layout::{
-    EnumForm, Field, FieldKind, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Value,
-};
+use crate::ir::{Inherent, Op, has_inherent, inherent_entry};
+use crate::layout::{EnumForm, Field, FieldKind, OpLayout, Value};
 
 /// The properties of each op as the definition that fits it has them; the single attribute of an op
 /// that was not registered; bytes where no definition fits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DefinedProperties;
-
-/// What files of version 4 and older may call the segment sizes.
-const OLD_NAMES: [(&str, &str); 2] = [
-    (OPERAND_SEGMENT_SIZES, "operand_segment_sizes"),
-    (RESULT_SEGMENT_SIZES, "result_segment_sizes"),
-];
 
 impl PropertySource for DefinedProperties {
     fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>> {
@@ -25,7 +17,7 @@ impl PropertySource for DefinedProperties {
             Inherent::Attribute(attribute) => Properties::Attribute(attribute),
             Inherent::Opaque(bytes) => Properties::Opaque(bytes),
             Inherent::Defined(_, properties) => Properties::Fields(of_blob(op, &properties)?),
-            Inherent::None => match split_definition(op) {
+            Inherent::None => match op.splitting_definition() {
                 Some(layout) => Properties::Fields(of_dictionary(op, layout)?),
                 None => Properties::None,
             },
@@ -37,25 +29,9 @@ impl PropertySource for DefinedProperties {
     }
 
     fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
-        let Some(layout) = split_definition(op) else {
-            return false;
-        };
-        let Ok(name) = std::str::from_utf8(name) else {
-            return false;
-        };
-        let old = OLD_NAMES.iter().find(|(_, old)| *old == name);
-        layout.property(old.map_or(name, |(new, _)| new)).is_some()
+        let layout = op.splitting_definition();
+        layout.is_some_and(|layout| has_inherent(layout, name))
     }
-}
-
-/// The definition by which MLIR parts the dictionary of an op in a file that has no properties of
-/// their own.
-fn split_definition(op: Op<'_>) -> Option<&OpLayout> {
-    if op.module().container().version() >= 5 {
-        return None;
-    }
-    let (_, layout) = op.definition()?;
-    layout.has_properties().then_some(layout)
 }
 
 type NamedValue<'m> = (&'m [u8], PropertyValue<'m>);
@@ -78,15 +54,10 @@ fn of_blob<'m>(op: Op<'m>, properties: &OpProperties<'m>) -> Result<Vec<NamedVal
 /// lacks.
 fn of_dictionary<'m>(op: Op<'m>, layout: &'m OpLayout) -> Result<Vec<NamedValue<'m>>> {
     let dictionary = op.dictionary()?;
-    let find = |name: &str| {
-        let dictionary = dictionary?;
-        let old = OLD_NAMES.iter().find(|(new, _)| *new == name);
-        let found = dictionary.get(name.as_bytes());
-        found.or_else(|| dictionary.get(old?.1.as_bytes()))
-    };
     let mut named = Vec::new();
     for field in &layout.properties(6).fields {
-        let value = match find(&field.name) {
+        let value = match dictionary.and_then(|dictionary| inherent_entry(&dictionary, &field.name))
+        {
             Some(attribute) => Some(PropertyValue::Attribute(attribute)),
             None => default_of(field).or_else(|| zero_of(&field.kind)),
         };

@@ -8,6 +8,8 @@
 //! The text goes to a writer in large pieces. Nothing here calls itself along the input.
 
 mod affine;
+mod affine_simplify;
+mod affine_text;
 mod attribute;
 mod cache;
 mod decimal;
@@ -28,6 +30,7 @@ mod printer;
 mod property;
 mod property_texts;
 mod quant_type;
+mod resource_section;
 mod special;
 mod template;
 mod text_entry;
@@ -51,6 +54,26 @@ pub struct PrintOptions {
     pub elide_elements_larger_than: Option<u64>,
     /// The most bytes to write. A small file may say to print the same attribute again and again.
     pub max_bytes: Option<u64>,
+    /// How values are numbered.
+    pub names: ValueNames,
+    /// Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
+    /// resources that the text mentions and, for a whole file, of all external ones.
+    pub resources: bool,
+    /// Resources whose value takes more characters than this, quotes included, are left out of that
+    /// section.
+    pub elide_resources_larger_than: Option<u64>,
+}
+
+/// How values are numbered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ValueNames {
+    /// As mlir-opt does when it prints ops generically: no two values of the text have one name.
+    #[default]
+    Unique,
+    /// As MLIR does in the syntax of dialects: the regions of an op count on from where the region
+    /// around it ended, each by itself. So the numbers of each function of a module start at 0, and
+    /// a change in one function leaves the text of the others as it is.
+    Local,
 }
 
 /// Why text could not be printed.

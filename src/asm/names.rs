@@ -1,6 +1,8 @@
-//! The names of values, as MLIR gives them when it prints ops generically: unique in the output,
-//! numbered region by region from a stack.
+//! The names of values, as MLIR gives them, numbered region by region from a stack: unique in the
+//! output, as when it prints ops generically, or with counters that each region takes over from the
+//! one around it, as in the syntax of dialects.
 
+use crate::asm::ValueNames;
 use crate::container::SectionId;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::{Block, BodyId, Module, Op, Region, RegionId, Value, ValueOwner};
@@ -18,8 +20,21 @@ const ARGUMENT: u32 = 2;
 pub(super) struct Names {
     /// By body and position in it.
     bodies: Vec<Vec<u32>>,
-    next_value: u32,
-    next_argument: u32,
+    next: Counters,
+}
+
+/// The next numbers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counters {
+    value: u32,
+    argument: u32,
+}
+
+/// A region whose values have no names yet.
+struct Unnamed {
+    region: RegionId,
+    /// Where the region around it ended.
+    after: Counters,
 }
 
 /// The name of a value.
@@ -37,38 +52,58 @@ pub(super) enum Name {
 
 impl Names {
     /// Names everything below an op, and its results.
-    pub(super) fn of_op(op: Op<'_>) -> Result<Self> {
+    pub(super) fn of_op(op: Op<'_>, kind: ValueNames) -> Result<Self> {
         let mut names = Names::default();
         names.number_op(op)?;
-        let regions = op.regions()?.map(Region::id).collect();
-        names.number_below(op.module(), regions)?;
+        let mut regions = Vec::new();
+        names.push_regions(op, &mut regions)?;
+        names.number_below(op.module(), kind, regions)?;
         Ok(names)
     }
 
     /// Names everything in and below a block.
-    pub(super) fn of_block(module: &Module<'_>, block: Block<'_>) -> Result<Self> {
+    pub(super) fn of_block(
+        module: &Module<'_>,
+        block: Block<'_>,
+        kind: ValueNames,
+    ) -> Result<Self> {
         let mut names = Names::default();
         let mut regions = Vec::new();
         for op in block.ops() {
             names.number_op(op)?;
         }
         for op in block.ops() {
-            regions.extend(op.regions()?.map(Region::id));
+            names.push_regions(op, &mut regions)?;
         }
-        names.number_below(module, regions)?;
+        names.number_below(module, kind, regions)?;
         Ok(names)
     }
 
-    fn number_below(&mut self, module: &Module<'_>, mut stack: Vec<RegionId>) -> Result<()> {
-        while let Some(id) = stack.pop() {
-            let Some(region) = module.region(id) else {
+    fn push_regions(&self, op: Op<'_>, stack: &mut Vec<Unnamed>) -> Result<()> {
+        let after = self.next;
+        let regions = op.regions()?.map(Region::id);
+        stack.extend(regions.map(|region| Unnamed { region, after }));
+        Ok(())
+    }
+
+    fn number_below(
+        &mut self,
+        module: &Module<'_>,
+        kind: ValueNames,
+        mut stack: Vec<Unnamed>,
+    ) -> Result<()> {
+        while let Some(Unnamed { region, after }) = stack.pop() {
+            let Some(region) = module.region(region) else {
                 continue;
             };
+            if kind == ValueNames::Local {
+                self.next = after;
+            }
             for (position, block) in region.blocks().enumerate() {
                 for argument in block.arguments() {
                     let (counter, kind) = match position {
-                        0 => (&mut self.next_argument, ARGUMENT),
-                        _ => (&mut self.next_value, RESULT),
+                        0 => (&mut self.next.argument, ARGUMENT),
+                        _ => (&mut self.next.value, RESULT),
                     };
                     let number = count(counter)?;
                     self.set(argument, number << 2 | kind);
@@ -79,7 +114,7 @@ impl Names {
             }
             for op in region.blocks().flat_map(Block::ops) {
                 if op.region_count() > 0 {
-                    stack.extend(op.regions()?.map(Region::id));
+                    self.push_regions(op, &mut stack)?;
                 }
             }
         }
@@ -93,7 +128,7 @@ impl Names {
             1 => RESULT,
             _ => ONE_OF_RESULTS,
         };
-        let number = count(&mut self.next_value)?;
+        let number = count(&mut self.next.value)?;
         for result in results {
             self.set(result, number << 2 | kind);
         }

@@ -8,6 +8,7 @@ use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
 use crate::asm::property_texts::PropertyTexts;
+use crate::asm::resource_section::Resources;
 use crate::asm::{PrintError, PrintOptions, escape};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Type};
@@ -36,16 +37,21 @@ pub fn print_with(
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
     let top = module.top_block()?;
-    let mut printer = OpPrinter::new(module, options, source, Names::of_block(module, top)?, out);
+    let names = Names::of_block(module, top, options.names)?;
+    let mut printer = OpPrinter::new(module, options, source, names, out);
     for op in top.ops() {
         printer.op_with_regions(op)?;
-        printer.printer.out.text(b"\n");
+        printer.text(b"\n");
+    }
+    if options.resources {
+        let parts = [Resources::Mentioned, Resources::External];
+        printer.printer.resource_section(b"\n", &parts, b"\n")?;
     }
     printer.printer.out.pass_on()
 }
 
 /// Prints an op with everything in it, without a line break at its end. Values are numbered as in
-/// the innermost isolated op around it.
+/// the innermost isolated op around it. External resources belong to the file and are left out.
 ///
 /// # Errors
 /// As [`print()`].
@@ -71,8 +77,13 @@ pub fn print_op_with(
             None => break,
         }
     }
-    let mut printer = OpPrinter::new(op.module(), options, source, Names::of_op(scope)?, out);
+    let names = Names::of_op(scope, options.names)?;
+    let mut printer = OpPrinter::new(op.module(), options, source, names, out);
     printer.op_with_regions(op)?;
+    if options.resources {
+        let parts = [Resources::Mentioned];
+        printer.printer.resource_section(b"\n\n", &parts, b"")?;
+    }
     printer.printer.out.pass_on()
 }
 

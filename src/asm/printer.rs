@@ -10,6 +10,7 @@ use crate::asm::llvm_attribute::Rule;
 use crate::asm::location::Locations;
 use crate::asm::out::Out;
 use crate::asm::property::PropertyValue;
+use crate::asm::resource_section::Mentioned;
 use crate::asm::template::Filling;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
@@ -101,6 +102,7 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) cache: Cache,
     pub(super) distinct: Distinct,
     pub(super) locations: Locations,
+    pub(super) mentioned: Mentioned,
 }
 
 impl<'m, 'w> Printer<'m, 'w> {
@@ -113,6 +115,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             cache: Cache::new(tables.attribute_count(), tables.type_count()),
             distinct: Distinct::default(),
             locations: Locations::default(),
+            mentioned: Mentioned::default(),
         }
     }
 

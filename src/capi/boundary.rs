@@ -18,6 +18,8 @@ pub(super) fn guard<R>(fallback: R, body: impl FnOnce() -> R) -> R {
 pub(super) enum Failure {
     /// The library's own error.
     Error(crate::error::Error),
+    /// What is wrong with the text of a dialect.
+    Language(crate::layout::LanguageError),
     /// The caller's mistake, in words.
     Caller(mlirbc_status, &'static str),
 }
@@ -25,6 +27,12 @@ pub(super) enum Failure {
 impl From<crate::error::Error> for Failure {
     fn from(error: crate::error::Error) -> Self {
         Failure::Error(error)
+    }
+}
+
+impl From<crate::layout::LanguageError> for Failure {
+    fn from(error: crate::layout::LanguageError) -> Self {
+        Failure::Language(error)
     }
 }
 

@@ -11,6 +11,7 @@ pub struct mlirbc_error {
     path: String,
     offset: u64,
     section: i32,
+    line: usize,
 }
 
 impl mlirbc_error {
@@ -22,6 +23,7 @@ impl mlirbc_error {
                 path: error.path_text(),
                 offset: error.offset(),
                 section: error.section().map_or(-1, |section| section as i32),
+                line: 0,
             },
             Failure::Caller(status, message) => mlirbc_error {
                 status,
@@ -29,6 +31,15 @@ impl mlirbc_error {
                 path: String::new(),
                 offset: 0,
                 section: -1,
+                line: 0,
+            },
+            Failure::Language(error) => mlirbc_error {
+                status: mlirbc_status::MLIRBC_STATUS_INVALID_DIALECT,
+                message: error.to_string(),
+                path: String::new(),
+                offset: 0,
+                section: -1,
+                line: error.line,
             },
         }
     }
@@ -79,4 +90,10 @@ pub extern "C" fn mlirbc_error_get_offset(error: Option<&mlirbc_error>) -> u64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_section(error: Option<&mlirbc_error>) -> i32 {
     error.map_or(-1, |error| error.section)
+}
+
+/// The line, from 1, in the text of a dialect; 0 for all other errors.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_error_get_line(error: Option<&mlirbc_error>) -> usize {
+    error.map_or(0, |error| error.line)
 }

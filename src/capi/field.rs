@@ -64,10 +64,10 @@ pub struct mlirbc_field {
 }
 
 impl mlirbc_field {
-    pub(super) fn new(tables: &Tables<'_>, name: &str, value: Value<'_>) -> Self {
+    pub(super) fn new(tables: &Tables<'_>, name: &[u8], value: Value<'_>) -> Self {
         use mlirbc_field_kind::*;
         let mut field = mlirbc_field {
-            name: mlirbc_str::of(name.as_bytes()),
+            name: mlirbc_str::of(name),
             kind: MLIRBC_FIELD_ABSENT,
             number: 0,
             count: 0,
@@ -128,16 +128,24 @@ impl mlirbc_field {
 }
 
 /// The field, item or field of an item that a path of positions leads to.
-pub(super) fn follow<'m>(fields: Fields<'m>, path: &[u32]) -> Option<(&'m str, Value<'m>)> {
+fn follow<'m>(fields: Fields<'m>, path: &[u32]) -> Option<(&'m [u8], Value<'m>)> {
     let (&first, rest) = path.split_first()?;
-    let mut found = nth_field(fields, first)?;
-    for &position in rest {
+    follow_from(nth_field(fields, first)?, rest)
+}
+
+/// What a path leads to in a field.
+pub(super) fn follow_from<'m>(
+    field: (&'m [u8], Value<'m>),
+    path: &[u32],
+) -> Option<(&'m [u8], Value<'m>)> {
+    let mut found = field;
+    for &position in path {
         found = match found.1 {
-            Value::List(list) => ("", nth_item(list, position)?),
+            Value::List(list) => (&[], nth_item(list, position)?),
             Value::Group(fields) => nth_field(fields, position)?,
             Value::SegmentSizes(sizes) => {
                 let size = *sizes.sizes().get(position as usize)?;
-                ("", Value::Unsigned(u64::from(size)))
+                (&[], Value::Unsigned(u64::from(size)))
             }
             _ => return None,
         };
@@ -145,12 +153,12 @@ pub(super) fn follow<'m>(fields: Fields<'m>, path: &[u32]) -> Option<(&'m str, V
     Some(found)
 }
 
-fn nth_field<'m>(mut fields: Fields<'m>, position: u32) -> Option<(&'m str, Value<'m>)> {
+fn nth_field<'m>(mut fields: Fields<'m>, position: u32) -> Option<(&'m [u8], Value<'m>)> {
     for _ in 0..position {
         fields.next().ok()??;
     }
     let (field, value) = fields.next().ok()??;
-    Some((&field.name, value))
+    Some((field.name.as_bytes(), value))
 }
 
 fn nth_item(mut list: List<'_>, position: u32) -> Option<Value<'_>> {

@@ -25,6 +25,7 @@ const _: () = {
     may_be_shared::<mlirbc_module>();
     may_be_shared::<mlirbc_open_options>();
     may_be_shared::<mlirbc_error>();
+    may_be_shared::<crate::capi::registry::mlirbc_registry>();
 };
 
 /// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It

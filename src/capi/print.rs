@@ -3,20 +3,18 @@
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
-use crate::asm::{self, PrintError, PrintOptions};
+use crate::asm::{self, PrintError};
 use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_type};
 use crate::capi::module::mlirbc_module;
+use crate::capi::print_options::{mlirbc_print_options, options_of};
 use crate::capi::status::mlirbc_status;
 
 /// Takes a piece of text, which is gone when the call returns. Gives false to end the printing. It
 /// must not throw, jump or destroy the module.
 pub type mlirbc_write_fn =
     Option<extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool>;
-
-/// Print the locations of ops and block arguments.
-pub const MLIRBC_PRINT_LOCATIONS: u32 = 1;
 
 /// A writer over the caller's function.
 struct Callback {
@@ -49,23 +47,16 @@ impl From<PrintError> for Failure {
     }
 }
 
-fn options(flags: u32) -> PrintOptions {
-    PrintOptions {
-        locations: flags & MLIRBC_PRINT_LOCATIONS != 0,
-        ..PrintOptions::default()
-    }
-}
-
 /// Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
 /// not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
 ///
-/// `flags` is 0 or `MLIRBC_PRINT_LOCATIONS`. `write` is called with large pieces, one after the
-/// other; text before damage may have been written when the call fails.
+/// `options` may be NULL for the defaults. `write` is called with large pieces, one after the other;
+/// text before damage may have been written when the call fails.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_print(
     module: Option<&mlirbc_module>,
-    flags: u32,
+    options: Option<&mlirbc_print_options>,
     write: mlirbc_write_fn,
     user_data: *mut c_void,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -75,20 +66,20 @@ pub extern "C" fn mlirbc_module_print(
         let write = write.ok_or(NULL_ARGUMENT)?;
         Ok(asm::print(
             module,
-            &options(flags),
+            options_of(options),
             &mut Callback { write, user_data },
         )?)
     })
 }
 
 /// Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
-/// end.
+/// end. Values are numbered as in the innermost isolated op around it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_print(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
-    flags: u32,
+    options: Option<&mlirbc_print_options>,
     write: mlirbc_write_fn,
     user_data: *mut c_void,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -99,18 +90,19 @@ pub extern "C" fn mlirbc_op_print(
         let write = write.ok_or(NULL_ARGUMENT)?;
         Ok(asm::print_op(
             op,
-            &options(flags),
+            options_of(options),
             &mut Callback { write, user_data },
         )?)
     })
 }
 
-/// Prints an attribute.
+/// Prints an attribute. `options` may be NULL for the defaults.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_attribute_print(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
+    options: Option<&mlirbc_print_options>,
     write: mlirbc_write_fn,
     user_data: *mut c_void,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -121,18 +113,19 @@ pub extern "C" fn mlirbc_attribute_print(
         let write = write.ok_or(NULL_ARGUMENT)?;
         Ok(asm::print_attribute(
             attribute,
-            &options(0),
+            options_of(options),
             &mut Callback { write, user_data },
         )?)
     })
 }
 
-/// Prints a type.
+/// Prints a type. `options` may be NULL for the defaults.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_type_print(
     module: Option<&mlirbc_module>,
     ty: mlirbc_type,
+    options: Option<&mlirbc_print_options>,
     write: mlirbc_write_fn,
     user_data: *mut c_void,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -143,7 +136,7 @@ pub extern "C" fn mlirbc_type_print(
         let write = write.ok_or(NULL_ARGUMENT)?;
         Ok(asm::print_type(
             ty,
-            &options(0),
+            options_of(options),
             &mut Callback { write, user_data },
         )?)
     })

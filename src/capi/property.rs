@@ -1,17 +1,18 @@
-//! The inherent properties of operations, and the groups of their operands and results.
+//! The inherent properties and discardable attributes of operations, and the groups of their operands
+//! and results.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
+use crate::capi::attribute_value::mlirbc_named_attribute;
 use crate::capi::boundary::{copy_out, put};
-use crate::capi::field::{follow, mlirbc_field};
-use crate::capi::handle::{mlirbc_op, mlirbc_value};
+use crate::capi::field::{follow_from, mlirbc_field};
+use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_value};
 use crate::capi::module::mlirbc_module;
 use crate::capi::op::with_op;
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::text::{Raw, mlirbc_str};
-use crate::dialect::OpProperties;
-use crate::ir::{Inherent, Op};
+use crate::dialect::Source;
 use crate::layout::Release;
 
 /// A release of op definitions.
@@ -30,6 +31,9 @@ pub enum mlirbc_release {
     MLIRBC_RELEASE_LLVM_24 = 4,
     /// StableHLO, CHLO and VHLO of August 2026.
     MLIRBC_RELEASE_STABLEHLO = 5,
+    /// No release: a description that was added to the registry. Not for
+    /// `mlirbc_open_options_set_release`.
+    MLIRBC_RELEASE_REGISTERED = 255,
 }
 
 /// The releases with their codes and names.
@@ -45,22 +49,28 @@ const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 5] = {
 };
 
 impl mlirbc_release {
-    fn of(release: Release) -> Self {
+    fn of(source: Source) -> Self {
+        let Source::Release(release) = source else {
+            return mlirbc_release::MLIRBC_RELEASE_REGISTERED;
+        };
         let known = RELEASES.iter().find(|(known, _, _)| *known == release);
         known.map_or(mlirbc_release::MLIRBC_RELEASE_NONE, |(_, code, _)| *code)
     }
 }
 
-/// The name of a release, such as "22": static and NUL-terminated. Empty for none and for a number
-/// that is no release.
+/// The name of a release, such as "22": static and NUL-terminated. "registered" for
+/// `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is no release.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
+    if release == mlirbc_release::MLIRBC_RELEASE_REGISTERED as i32 {
+        return c"registered".as_ptr();
+    }
     let known = RELEASES.iter().find(|(_, code, _)| *code as i32 == release);
     known.map_or(c"", |(_, _, name)| name).as_ptr()
 }
 
-/// Which release's op definitions hold, and no other; `MLIRBC_RELEASE_NONE`, the default, goes by
-/// the producer and by what fits. False for a number that is no release.
+/// Which release's op definitions hold, and no other but those of the registry that are for any;
+/// `MLIRBC_RELEASE_NONE`, the default, goes by the producer and by what fits. False for a number that is no release.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_release(
     options: Option<&mut mlirbc_open_options>,
@@ -85,25 +95,23 @@ pub extern "C" fn mlirbc_op_get_release(
     op: mlirbc_op,
 ) -> mlirbc_release {
     with_op(module, op, mlirbc_release::MLIRBC_RELEASE_NONE, |op| {
-        let (release, _) = op.definition()?;
-        Some(mlirbc_release::of(release))
+        let (source, _) = op.definition()?;
+        Some(mlirbc_release::of(source))
     })
 }
 
-fn defined(op: Op<'_>) -> Option<OpProperties<'_>> {
-    match op.inherent().ok()? {
-        Inherent::Defined(_, properties) => Some(properties),
-        _ => None,
-    }
-}
-
-/// The number of an op's inherent properties, segment sizes among them; 0 where they are not known.
+/// The number of an op's inherent properties, segment sizes and absent ones among them: those that
+/// its definition has, or the entries of the dictionary that stands for the properties of an op that
+/// was not registered; 0 where they are not known. In files of version 4 and older the op's
+/// dictionary holds them, and all are attributes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_num_property_fields(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> usize {
-    with_op(module, op, 0, |op| Some(defined(op)?.fields().count()))
+    with_op(module, op, 0, |op| {
+        Some(op.inherent_properties().ok()?.len())
+    })
 }
 
 /// An inherent property of an op. `path` is one position for a property, and more for what lies in
@@ -120,9 +128,31 @@ pub extern "C" fn mlirbc_op_get_property_field(
     with_op(module, op, false, |op| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let path = unsafe { Raw::new(path, path_len) };
-        let (name, value) = follow(defined(op)?.fields(), path)?;
+        let (&first, rest) = path.split_first()?;
+        let properties = op.inherent_properties().ok()?;
+        let (name, value) = properties.into_iter().nth(first as usize)?;
+        let (name, value) = follow_from((name, value), rest)?;
         put(field, mlirbc_field::new(op.module().tables(), name, value));
         Some(true)
+    })
+}
+
+/// Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
+/// most `capacity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_property_fields(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    first: usize,
+    fields: *mut mlirbc_field,
+    capacity: usize,
+) -> usize {
+    with_op(module, op, 0, |op| {
+        let tables = op.module().tables();
+        let found = op.inherent_properties().ok()?.into_iter();
+        let items = found.map(|(name, value)| mlirbc_field::new(tables, name, value));
+        // SAFETY: the caller promises room for `capacity` fields.
+        Some(unsafe { copy_out(fields, capacity, items.skip(first)) })
     })
 }
 
@@ -138,17 +168,59 @@ pub extern "C" fn mlirbc_op_get_property_field_by_name(
     with_op(module, op, false, |op| {
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.bytes() };
-        let mut fields = defined(op)?.fields();
-        loop {
-            let (found, value) = fields.next().ok()??;
-            if found.name.as_bytes() == name {
-                put(
-                    field,
-                    mlirbc_field::new(op.module().tables(), &found.name, value),
-                );
-                return Some(true);
-            }
-        }
+        let properties = op.inherent_properties().ok()?;
+        let mut properties = properties.into_iter();
+        let (name, value) = properties.find(|(found, _)| *found == name)?;
+        put(field, mlirbc_field::new(op.module().tables(), name, value));
+        Some(true)
+    })
+}
+
+/// The number of an op's discardable attributes: the entries of its dictionary, in files of version 4
+/// and older without those that are inherent by the op's definition.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_num_discardable_attributes(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+) -> usize {
+    with_op(module, op, 0, |op| {
+        Some(op.discardable_attributes().ok()?.len())
+    })
+}
+
+/// Copies the discardable attributes of an op, in stored order, from the one at `first` on; gives how
+/// many it copied, at most `capacity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_discardable_attributes(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    first: usize,
+    attributes: *mut mlirbc_named_attribute,
+    capacity: usize,
+) -> usize {
+    with_op(module, op, 0, |op| {
+        let found = op.discardable_attributes().ok()?;
+        let items = found.into_iter().skip(first);
+        let items = items.map(|(name, value)| mlirbc_named_attribute {
+            name: mlirbc_str::of(name),
+            value: value.into(),
+        });
+        // SAFETY: the caller promises room for `capacity` entries.
+        Some(unsafe { copy_out(attributes, capacity, items) })
+    })
+}
+
+/// The discardable attribute of a name; none if it is absent.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_discardable_attribute_by_name(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+) -> mlirbc_attribute {
+    with_op(module, op, mlirbc_attribute::NONE, |op| {
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.bytes() };
+        Some(mlirbc_attribute::of(op.discardable_attribute(name).ok()?))
     })
 }
 

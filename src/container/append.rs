@@ -14,7 +14,7 @@ use crate::limits::Limits;
 
 impl Container<'_> {
     /// Tables without content, for a module that is built from nothing.
-    pub(crate) fn empty(version: u8, producer: &[u8], limits: Limits) -> Container<'static> {
+    pub(crate) fn empty(version: u8, limits: Limits) -> Container<'static> {
         let survey = Survey {
             header: Some(Header {
                 version,
@@ -22,9 +22,7 @@ impl Container<'_> {
             }),
             ..Survey::default()
         };
-        let mut container = Container::from_survey(Vec::new(), survey, limits);
-        container.set_producer = Some(producer.into());
-        container
+        Container::from_survey(Vec::new(), survey, limits)
     }
 
     /// Demands room for one more entry in a table of `count`.
@@ -294,6 +292,13 @@ impl Container<'_> {
         }
     }
 
+    /// Makes the tables those of another version of the format.
+    pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {
+        self.header.version = version;
+        self.dialects.set_registered(registered);
+        self.interner.op_names = Default::default();
+    }
+
     /// Sets the producer string.
     ///
     /// # Errors
@@ -357,7 +362,7 @@ mod tests {
     use super::*;
 
     fn empty() -> Container<'static> {
-        Container::empty(6, b"test", Limits::default())
+        Container::empty(6, Limits::default())
     }
 
     #[test]

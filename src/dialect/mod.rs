@@ -1,6 +1,6 @@
 //! What is known of dialects, and attributes and types seen through it.
 //!
-//! A [`Registry`] holds descriptions of dialects. [`Tables`] joins it with the tables of one file.
+//! A [`Registry`] holds descriptions of dialects and definitions of ops, its own and those of users. [`Tables`] joins it with the tables of one file.
 //! An [`Attribute`] or [`Type`] is an index into these tables; [`Form`] says to which degree it is
 //! known: text, a record of a known layout, or opaque bytes. Builtin ones also have typed views,
 //! see [`builtin`]. [`OpLayouts`] holds the definitions of ops; [`OpProperties`] reads a property blob
@@ -11,17 +11,23 @@ mod attribute;
 pub mod builtin;
 mod check;
 mod form;
+mod native_property;
 mod new_record;
 mod op_layouts;
 mod op_properties;
 mod registry;
+mod substitution;
+mod symbol_text;
 mod tables;
 mod ty;
 
 pub use attribute::Attribute;
 pub use form::{Form, Opaque};
+pub(crate) use native_property::native_value;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
-pub use registry::Registry;
+pub use registry::{Registry, Source};
+pub(crate) use substitution::Substitution;
+pub(crate) use symbol_text::rename as rename_in_text;
 pub use tables::Tables;
 pub use ty::Type;

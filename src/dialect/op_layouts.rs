@@ -48,6 +48,14 @@ impl OpLayouts {
     /// # Errors
     /// The first place that is not in the language, with its line.
     pub fn parse(text: &str) -> Result<OpLayouts, LanguageError> {
+        let descriptions = parse_dialects(text)?.into_iter();
+        Ok(OpLayouts::of_ops(
+            descriptions.map(|description| (description.name, description.ops)),
+        ))
+    }
+
+    /// The definitions of ops that are given by their dialects.
+    pub(super) fn of_ops(dialects: impl Iterator<Item = (Box<str>, Vec<OpLayout>)>) -> OpLayouts {
         let mut text_of_names = String::new();
         let mut keep = |name: &str| {
             let start = text_of_names.len();
@@ -55,9 +63,9 @@ impl OpLayouts {
             start..text_of_names.len()
         };
         let mut entries = Vec::new();
-        for description in parse_dialects(text)? {
-            let dialect = keep(&description.name);
-            for op in description.ops {
+        for (dialect, ops) in dialects {
+            let dialect = keep(&dialect);
+            for op in ops {
                 let (_, name) = op.name.split_once('.').unwrap_or_default();
                 entries.push(Entry {
                     dialect: dialect.clone(),
@@ -68,7 +76,7 @@ impl OpLayouts {
                 });
             }
         }
-        Ok(OpLayouts::sorted(text_of_names, entries))
+        OpLayouts::sorted(text_of_names, entries)
     }
 
     fn sorted(text: String, entries: Vec<Entry>) -> Self {
@@ -132,6 +140,30 @@ impl OpLayouts {
         entries
             .filter(move |entry| entry.releases.contains(release))
             .map(|entry| entry.key(&self.text))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Whether there are any of a dialect.
+    pub fn has_dialect(&self, name: &str) -> bool {
+        let first = self
+            .entries
+            .partition_point(|entry| entry.key(&self.text).0 < name);
+        let entry = self.entries.get(first);
+        entry.is_some_and(|entry| entry.key(&self.text).0 == name)
+    }
+
+    /// The same without those of a dialect.
+    pub(super) fn without(&self, name: &str) -> OpLayouts {
+        let ops = self.entries.iter().filter_map(|entry| self.layout(entry));
+        let kept = ops.filter_map(|op| {
+            let (dialect, _) = op.name.split_once('.')?;
+            (dialect != name).then(|| (dialect.into(), vec![op.clone()]))
+        });
+        OpLayouts::of_ops(kept)
     }
 
     /// The entries of a name.

@@ -1,18 +1,68 @@
 //! The descriptions of dialects that a module is read with.
+//!
+//! A registry is filled first and shared then: [`Tables`](crate::dialect::Tables) keep positions in
+//! it. Copying one is cheap, as descriptions are shared between copies.
 
 use std::sync::{Arc, LazyLock};
 
-use crate::layout::{DialectDescription, parse_dialect};
+use crate::dialect::op_layouts::OpLayouts;
+use crate::layout::{
+    DialectDescription, LanguageError, Layout, OpLayout, Release, parse_dialect,
+    parse_dialects_with_lines,
+};
 
-/// Descriptions of dialects.
-#[derive(Debug, Default)]
+/// What is known of dialects: the encodings of their attributes, types and versions, and the
+/// definitions of their ops.
+///
+/// ```
+/// use std::sync::Arc;
+/// use mlirbc::dialect::Registry;
+/// use mlirbc::ir::OpenOptions;
+///
+/// let mut registry = Registry::clone(&Registry::built_in());
+/// registry.add_text(
+///     "dialect toy
+///      attribute 0 shape { dims: list<varint> }
+///      op constant { value: attribute(elements) } operands() results(output)",
+/// )?;
+/// let options = OpenOptions {
+///     registry: Arc::new(registry),
+///     ..OpenOptions::default()
+/// };
+/// # Ok::<(), mlirbc::layout::LanguageError>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Registry {
-    dialects: Vec<DialectDescription>,
+    dialects: Vec<Dialect>,
+    /// Definitions of ops that were added, the newest first.
+    added_ops: Vec<Arc<OpLayouts>>,
+    /// Whether the definitions of ops that the library brings along hold.
+    built_in_ops: bool,
+    /// The dialects that were removed: of them the definitions that the library brings along do not
+    /// hold.
+    removed: Vec<Box<str>>,
 }
 
-/// The dialects that every registry starts with.
-const DESCRIPTIONS: [&str; 8] = [
-    include_str!("descriptions/builtin.dialect"),
+/// A dialect of a registry, one for each name.
+#[derive(Clone, Debug)]
+struct Dialect {
+    description: Arc<DialectDescription>,
+}
+
+/// Where the definition of an op is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Source {
+    /// A description that was added to the registry.
+    Registered,
+    /// What the library brings along of a release.
+    Release(Release),
+}
+
+/// The dialect whose attributes and types are MLIR's own.
+const BUILTIN: &str = include_str!("descriptions/builtin.dialect");
+
+/// The other dialects that the library brings along.
+const DESCRIPTIONS: [&str; 7] = [
     include_str!("descriptions/chlo.dialect"),
     include_str!("descriptions/llvm.dialect"),
     include_str!("descriptions/mhlo.dialect"),
@@ -22,37 +72,191 @@ const DESCRIPTIONS: [&str; 8] = [
     include_str!("descriptions/vhlo.dialect"),
 ];
 
+/// The shared forms of what the library brings along, read once per process.
+static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
+    // That every description can be read is tested below.
+    let texts = std::iter::once(BUILTIN).chain(DESCRIPTIONS);
+    let dialects = texts.filter_map(|text| parse_dialect(text).ok());
+    let dialects = dialects.map(|description| Dialect {
+        description: Arc::new(description),
+    });
+    Arc::new(Registry {
+        dialects: dialects.collect(),
+        added_ops: Vec::new(),
+        built_in_ops: true,
+        removed: Vec::new(),
+    })
+});
+
 impl Registry {
-    /// The dialects that the library brings along; read once per process.
+    /// The dialects and ops that the library brings along; read once per process.
     pub fn built_in() -> Arc<Registry> {
-        static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
-            // That every description can be read is tested below.
-            let dialects = DESCRIPTIONS
-                .iter()
-                .filter_map(|text| parse_dialect(text).ok());
-            Arc::new(Registry {
-                dialects: dialects.collect(),
-            })
-        });
         BUILT_IN.clone()
     }
 
-    /// The description of a dialect, by name.
+    /// A registry that knows the attributes and types of the builtin dialect, and no op.
+    pub fn empty() -> Registry {
+        Registry {
+            dialects: BUILT_IN.dialects.iter().take(1).cloned().collect(),
+            added_ops: Vec::new(),
+            built_in_ops: false,
+            removed: Vec::new(),
+        }
+    }
+
+    /// Adds descriptions in the dialect language (`docs/dialect-language.md`), of any number of
+    /// dialects. What they say goes before what the registry has: attributes and types of a code
+    /// that it knows are tried first, as are ops of a name that it knows; a version layout takes
+    /// the place of the former one.
+    ///
+    /// # Errors
+    /// The first place that is not in the language, or that gives attributes or types to the
+    /// builtin dialect, with its line. The registry is as before then.
+    pub fn add_text(&mut self, text: &str) -> Result<(), LanguageError> {
+        let descriptions = parse_dialects_with_lines(text)?;
+        for (line, description) in &descriptions {
+            let is_builtin = &*description.name == "builtin";
+            let defines = !description.attributes.is_empty()
+                || !description.types.is_empty()
+                || description.version.is_some();
+            if is_builtin && defines {
+                return Err(LanguageError {
+                    line: *line,
+                    expected: "nothing but ops for the builtin dialect",
+                    found: "attributes, types or a version".to_owned(),
+                });
+            }
+        }
+        let descriptions = descriptions.into_iter().map(|(_, description)| description);
+        self.add_descriptions(descriptions.collect());
+        Ok(())
+    }
+
+    fn add_descriptions(&mut self, descriptions: Vec<DialectDescription>) {
+        let mut ops = Vec::new();
+        for mut description in descriptions {
+            let name = description.name.clone();
+            ops.push((name, std::mem::take(&mut description.ops)));
+            match self
+                .dialects
+                .iter_mut()
+                .find(|dialect| dialect.description.name == description.name)
+            {
+                Some(dialect) => {
+                    let dialect = Arc::make_mut(&mut dialect.description);
+                    put_before(&mut dialect.attributes, description.attributes);
+                    put_before(&mut dialect.types, description.types);
+                    dialect.version = description.version.or(dialect.version.take());
+                }
+                None => self.dialects.push(Dialect {
+                    description: Arc::new(description),
+                }),
+            }
+        }
+        let layouts = OpLayouts::of_ops(ops.into_iter());
+        if !layouts.is_empty() {
+            self.added_ops.insert(0, Arc::new(layouts));
+        }
+    }
+
+    /// Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not
+    /// known, and for the builtin dialect, whose attributes and types stay.
+    pub fn remove(&mut self, name: &str) -> bool {
+        if name == "builtin" {
+            return false;
+        }
+        let has_ops = self.has_ops_of(name);
+        let before = self.dialects.len();
+        self.dialects
+            .retain(|dialect| &*dialect.description.name != name);
+        if has_ops {
+            self.removed.push(name.into());
+            for layouts in &mut self.added_ops {
+                *layouts = Arc::new(layouts.without(name));
+            }
+        }
+        has_ops || before != self.dialects.len()
+    }
+
+    /// Whether the registry knows anything of a dialect.
+    pub fn knows(&self, name: &str) -> bool {
+        self.get(name.as_bytes()).is_some() || self.has_ops_of(name)
+    }
+
+    fn has_ops_of(&self, name: &str) -> bool {
+        let built_in = self.built_in_ops && !self.is_removed(name.as_bytes());
+        let added = self.added_ops.iter().map(|layouts| &**layouts);
+        let mut all = added.chain(built_in.then(OpLayouts::built_in));
+        all.any(|layouts| layouts.has_dialect(name))
+    }
+
+    fn is_removed(&self, name: &[u8]) -> bool {
+        self.removed
+            .iter()
+            .any(|removed| removed.as_bytes() == name)
+    }
+
+    /// The definitions of an op, by its full name, that may hold in a file: those that were added
+    /// and are not for other releases or producers, then those that the library brings along of
+    /// `releases`, in their order.
+    pub fn op_definitions<'r>(
+        &'r self,
+        name: &'r [u8],
+        producer: &'r [u8],
+        releases: &'r [Release],
+    ) -> impl Iterator<Item = (Source, &'r OpLayout)> {
+        let added = self.added_ops.iter().flat_map(move |layouts| {
+            let everywhere = layouts.all(name).filter(|op| op.holds_for(producer));
+            let of_releases = releases.iter().flat_map(move |&release| {
+                let of_release = layouts.get(release, name);
+                of_release.filter(|op| !op.holds_for(producer))
+            });
+            everywhere.chain(of_releases)
+        });
+        let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+        let built_in = self.built_in_ops && !self.is_removed(dialect);
+        let built_in = built_in.then_some(releases).into_iter().flatten();
+        let built_in = built_in.filter_map(move |&release| {
+            let layout = OpLayouts::built_in().get(release, name)?;
+            Some((Source::Release(release), layout))
+        });
+        added
+            .map(|layout| (Source::Registered, layout))
+            .chain(built_in)
+    }
+
+    /// The description of a dialect, by name; without its ops.
     pub fn get(&self, name: &[u8]) -> Option<&DialectDescription> {
         self.position(name).and_then(|position| self.at(position))
     }
 
     pub(super) fn position(&self, name: &[u8]) -> Option<u32> {
-        let position = self
-            .dialects
-            .iter()
-            .position(|dialect| dialect.name.as_bytes() == name);
+        let mut dialects = self.dialects.iter();
+        let position = dialects.position(|dialect| dialect.description.name.as_bytes() == name);
         position.map(|position| position as u32)
     }
 
     pub(super) fn at(&self, position: u32) -> Option<&DialectDescription> {
-        self.dialects.get(position as usize)
+        let dialect = self.dialects.get(position as usize)?;
+        Some(&dialect.description)
     }
+}
+
+impl Source {
+    /// The name by which messages call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Source::Registered => "registered",
+            Source::Release(release) => release.name(),
+        }
+    }
+}
+
+/// Puts layouts into a list that is in the order of codes, before those of the same code.
+fn put_before(list: &mut Vec<Layout>, mut layouts: Vec<Layout>) {
+    layouts.append(list);
+    layouts.sort_by_key(|layout| layout.code);
+    *list = layouts;
 }
 
 #[cfg(test)]
@@ -61,10 +265,118 @@ mod tests {
 
     #[test]
     fn every_description_of_the_library_can_be_read() {
-        for text in DESCRIPTIONS {
+        for text in std::iter::once(BUILTIN).chain(DESCRIPTIONS) {
             if let Err(error) = parse_dialect(text) {
                 panic!("{error}\n{text}");
             }
         }
+    }
+
+    fn built_in() -> Registry {
+        Registry::clone(&Registry::built_in())
+    }
+
+    /// Where the definitions of an op are from, with how many properties they have.
+    fn definitions(registry: &Registry, name: &str, producer: &str) -> Vec<(Source, usize)> {
+        let releases = [Release::Llvm22, Release::Llvm19];
+        let found = registry.op_definitions(name.as_bytes(), producer.as_bytes(), &releases);
+        found
+            .map(|(source, op)| (source, op.properties(6).fields.len()))
+            .collect()
+    }
+
+    #[test]
+    fn what_was_added_last_goes_first() {
+        let mut registry = built_in();
+        registry
+            .add_text("dialect func op func { a: unit }")
+            .unwrap();
+        registry
+            .add_text("dialect func op func {} op new {}")
+            .unwrap();
+        assert_eq!(
+            definitions(&registry, "func.func", ""),
+            [
+                (Source::Registered, 0),
+                (Source::Registered, 1),
+                (Source::Release(Release::Llvm22), 6),
+                (Source::Release(Release::Llvm19), 5),
+            ]
+        );
+        assert_eq!(
+            definitions(&registry, "func.new", ""),
+            [(Source::Registered, 0)]
+        );
+        assert_eq!(definitions(&built_in(), "func.new", ""), []);
+    }
+
+    #[test]
+    fn an_op_holds_where_it_says() {
+        let mut registry = Registry::empty();
+        registry
+            .add_text(
+                "dialect d op x in 19 { a: unit } op x in 24 { a: unit, b: unit, c: unit }
+                 op x in 22 \"MLIR21.\" { a: unit, b: unit }",
+            )
+            .unwrap();
+        let two = (Source::Registered, 2);
+        assert_eq!(
+            definitions(&registry, "d.x", "MLIR22.1.8"),
+            [two, (Source::Registered, 1)]
+        );
+        // By the producer, and by the release if that is tried too.
+        assert_eq!(
+            definitions(&registry, "d.x", "MLIR21.1.0"),
+            [two, (Source::Registered, 1)]
+        );
+    }
+
+    #[test]
+    fn descriptions_of_one_dialect_are_joined() {
+        let mut registry = built_in();
+        registry
+            .add_text("dialect quant attribute 90 a {} version { v: varint } type 1 mine {}")
+            .unwrap();
+        let quant = registry.get(b"quant").unwrap();
+        assert_eq!(quant.attributes.len(), 1);
+        assert!(quant.version.is_some());
+        let of_code = |code| quant.types.iter().filter(move |ty| ty.code == code);
+        assert_eq!(of_code(1).count(), 2);
+        assert_eq!(of_code(1).next().map(|ty| &*ty.name), Some("mine"));
+        assert_eq!(of_code(2).count(), 1);
+        assert!(
+            Registry::built_in()
+                .get(b"quant")
+                .unwrap()
+                .version
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn a_bad_text_leaves_the_registry_as_it_was() {
+        let mut registry = Registry::empty();
+        let error = registry.add_text("dialect a op x {}\ndialect b op y { : }");
+        assert_eq!(error.unwrap_err().line, 2);
+        assert!(!registry.knows("a"));
+        let error = registry.add_text("dialect a\n\ndialect builtin\ntype 77 t {}");
+        assert_eq!(error.unwrap_err().line, 3);
+        assert!(!registry.knows("a"));
+        registry.add_text("dialect builtin op module {}").unwrap();
+        assert_eq!(definitions(&registry, "builtin.module", "").len(), 1);
+    }
+
+    #[test]
+    fn a_removed_dialect_is_not_known_until_it_is_added() {
+        let mut registry = built_in();
+        assert!(registry.knows("vhlo") && registry.remove("vhlo") && !registry.knows("vhlo"));
+        assert!(registry.get(b"vhlo").is_none());
+        assert!(!registry.remove("vhlo") && !registry.remove("builtin"));
+        // One of which only ops are known.
+        assert!(registry.remove("func"));
+        assert_eq!(definitions(&registry, "func.func", ""), []);
+        registry.add_text("dialect func op func {}").unwrap();
+        assert_eq!(definitions(&registry, "func.func", "").len(), 1);
+        assert!(registry.remove("func") && !registry.knows("func"));
     }
 }

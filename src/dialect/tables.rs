@@ -130,7 +130,7 @@ impl Context for Tables<'_> {
             Table::Type => self.type_count(),
             Table::Properties => self.container.properties().count(),
             Table::Resource => self.container.resources().handle_count(),
-            Table::Value | Table::Successor => 0,
+            Table::Value | Table::Successor | Table::Body => 0,
         }
     }
 

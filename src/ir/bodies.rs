@@ -91,6 +91,11 @@ impl Bodies {
         Some(body.as_ref().map(|body| &**body))
     }
 
+    /// The number of bodies known so far.
+    pub(super) fn count(&self) -> u32 {
+        self.count.load(Ordering::Relaxed)
+    }
+
     /// A body that has been read.
     #[inline]
     pub(super) fn get(&self, id: BodyId) -> Option<&Body> {
@@ -98,6 +103,23 @@ impl Bodies {
             Ok(body) => Some(body),
             Err(_) => None,
         }
+    }
+
+    /// A body that has been read, to edit it.
+    pub(super) fn get_mut(&mut self, id: BodyId) -> Option<&mut Body> {
+        self.slot_mut(id)?.body.get_mut()?.as_deref_mut().ok()
+    }
+
+    /// Gives a new body its content, or takes the place of one that is not to be read any more.
+    pub(super) fn set(&mut self, id: BodyId, body: Body) {
+        if let Some(slot) = self.slot_mut(id) {
+            slot.body = OnceLock::from(Ok(Box::new(body)));
+        }
+    }
+
+    fn slot_mut(&mut self, id: BodyId) -> Option<&mut Slot> {
+        let (bucket, position) = Self::locate(id);
+        self.buckets.get_mut(bucket)?.get_mut()?.get_mut(position)
     }
 
     /// The number of ops in all bodies read so far.

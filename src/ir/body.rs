@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::error::Error;
+use crate::ir::edits::Edits;
 use crate::ir::uses::UseLists;
 
 /// No attribute, no properties, no op, no block.
@@ -92,9 +93,19 @@ impl OpForm {
         self.0 >> Self::BITS
     }
 
+    /// How many numbers lie before the first operand.
+    pub(super) fn head_count(self) -> u32 {
+        (self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA)).count_ones()
+    }
+
+    /// The form with another number of operands.
+    pub(super) fn with_operands(self, operands: u32) -> Self {
+        OpForm::new(self.0 & !(u32::MAX << Self::BITS), operands)
+    }
+
     /// How far before the first operand the number of a bit lies, if the op has it.
     #[inline]
-    fn distance(self, bit: u32) -> Option<u32> {
+    pub(super) fn distance(self, bit: u32) -> Option<u32> {
         let has = self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA);
         (has & bit != 0).then(|| (has / bit).count_ones())
     }
@@ -108,7 +119,7 @@ pub(super) struct OpExtra {
     pub(super) regions: Span,
     /// Whether no value from outside is used in the regions.
     pub(super) is_isolated: bool,
-    /// The position among the body's children, if the regions are a body of their own.
+    /// The body of the regions, if they are one of their own.
     pub(super) child: Option<u32>,
 }
 
@@ -192,7 +203,7 @@ pub(super) struct StoredOrder {
 }
 
 /// The arenas.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Body {
     pub(super) ops: Vec<OpData>,
     pub(super) extras: Vec<OpExtra>,
@@ -215,17 +226,41 @@ pub(super) struct Body {
     pub(super) unclaimed: Option<Error>,
     /// Made when somebody first asks for the uses of a value.
     pub(super) uses: OnceLock<Box<UseLists>>,
+    /// What edits have changed.
+    pub(super) edits: Option<Box<Edits>>,
 }
 
 impl Body {
-    #[inline]
-    pub(super) fn op(&self, index: u32) -> Option<&OpData> {
-        self.ops.get(index as usize)
+    /// The body of a module without ops: one block, in a region of no op.
+    pub(super) fn with_top_block() -> Self {
+        let one = Span { start: 0, count: 1 };
+        Body {
+            blocks: vec![BlockData {
+                region: 0,
+                ..BlockData::UNREAD
+            }],
+            regions: vec![RegionData {
+                op: NONE,
+                blocks: one,
+            }],
+            top_regions: one,
+            edits: Some(Box::default()),
+            ..Body::default()
+        }
     }
 
+    /// An op; `None` past the end of the arena and for one that was erased.
+    #[inline]
+    pub(super) fn op(&self, index: u32) -> Option<&OpData> {
+        self.ops.get(index as usize).filter(|op| op.block != NONE)
+    }
+
+    /// A block; `None` past the end of the arena and for one that was erased.
     #[inline]
     pub(super) fn block(&self, index: u32) -> Option<&BlockData> {
-        self.blocks.get(index as usize)
+        self.blocks
+            .get(index as usize)
+            .filter(|block| block.region != NONE)
     }
 
     #[inline]
@@ -234,7 +269,7 @@ impl Body {
     }
 
     #[inline]
-    fn number(&self, op: &OpData, bit: u32) -> Option<u32> {
+    pub(super) fn number(&self, op: &OpData, bit: u32) -> Option<u32> {
         let at = op.operands - op.form.distance(bit)?;
         self.numbers.get(at as usize).copied()
     }
@@ -271,7 +306,14 @@ impl Body {
         self.operand_span(op).of(&self.numbers)
     }
 
-    /// The ids of the bodies inside, in file order.
+    /// Numbers the bodies inside, which decoding counts from 0, as they were announced.
+    pub(super) fn number_children(&mut self) {
+        for extra in &mut self.extras {
+            extra.child = extra.child.map(|child| self.first_child + child);
+        }
+    }
+
+    /// The ids of the bodies that the file has inside, in its order.
     pub(super) fn children(&self) -> Range<u32> {
         self.first_child..self.first_child + self.child_count
     }

@@ -5,25 +5,39 @@
 //! one go when something in it is first asked for, and never before. An isolated op that is too
 //! small to be worth skipping is decoded with the body around it. Ops, blocks, regions and values
 //! are named by a pair of 32-bit numbers: the body and the position in its arena.
+//!
+//! Editing takes a `&mut Module` and these names. Arenas only grow, so a name stays what it is; that of
+//! something erased names nothing any more.
 
+mod attributes;
 mod bodies;
 mod body;
 mod decode;
 mod definition;
+mod dominance;
+mod edit;
+mod edits;
 mod id;
+mod ids;
 mod module;
 mod name;
 mod op;
 mod structure;
+mod symbol;
+mod use_chains;
 mod uses;
 mod verify;
 mod walk;
+mod writing;
 
+pub(crate) use attributes::{has_inherent, inherent_entry};
 pub use definition::Inherent;
+pub use edit::{InsertionPoint, Loss, NewOp, Renamed};
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
 pub use module::{Module, OpenOptions};
 pub use name::OperationName;
 pub use op::Op;
 pub use structure::{Block, Region, Value, ValueOwner};
+pub use symbol::{SymbolTable, SymbolTables, SymbolVisibility};
 pub use uses::Use;
 pub use walk::{Walk, WalkAction};

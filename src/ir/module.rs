@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::container::{Container, Input};
+use crate::container::{Container, Input, NEWEST_VERSION};
 use crate::dialect::{Registry, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::bodies::{Bodies, Home};
@@ -24,8 +24,8 @@ pub struct OpenOptions {
     pub limits: Limits,
     /// What is known of dialects.
     pub registry: Arc<Registry>,
-    /// The release whose op definitions hold, and no other. `None` to go by the producer and by
-    /// what fits.
+    /// The release whose op definitions hold, and no other but those of the registry that are for
+    /// any. `None` to go by the producer and by what fits.
     pub release: Option<Release>,
 }
 
@@ -47,13 +47,13 @@ pub struct Module<'a> {
     tables: Tables<'a>,
     /// The releases whose op definitions are tried.
     candidates: Candidates,
-    bodies: Bodies,
+    pub(super) bodies: Bodies,
     /// Empty arenas with room, for whoever decodes a body next.
     spare: Mutex<Body>,
 }
 
 /// The body of the file's content.
-const FILE_BODY: BodyId = BodyId(0);
+pub(super) const FILE_BODY: BodyId = BodyId(0);
 
 impl<'a> Module<'a> {
     /// Reads the tables of `input`; no op is decoded.
@@ -91,6 +91,26 @@ impl<'a> Module<'a> {
             bodies,
             spare: Mutex::default(),
         }
+    }
+
+    /// A module without ops, to be built. It has no `builtin.module` yet; one op at the top is what
+    /// every tool expects.
+    ///
+    /// # Errors
+    /// The version is newer than any known one, or the producer holds a NUL.
+    pub fn new(version: u8, producer: &[u8], options: OpenOptions) -> Result<Module<'static>> {
+        if version > NEWEST_VERSION {
+            let kind = ErrorKind::VersionTooNew {
+                found: u64::from(version),
+                newest: u64::from(NEWEST_VERSION),
+            };
+            return Err(Error::new(kind, 0));
+        }
+        let mut container = Container::empty(version, options.limits.clone());
+        container.set_producer(producer)?;
+        let mut module = Module::from_container(container, options);
+        module.bodies.set(FILE_BODY, Body::with_top_block());
+        Ok(module)
     }
 
     /// Maps the file at `path` and reads its tables.
@@ -147,6 +167,9 @@ impl<'a> Module<'a> {
             }
             body.child_count = children.len() as u32;
             body.first_child = self.bodies.announce(children);
+            if body.child_count > 0 {
+                body.number_children();
+            }
             Ok(body)
         })?;
         Some(body.map_err(|error| self.locate(id, error.clone())))
@@ -194,6 +217,7 @@ impl<'a> Module<'a> {
             if id.body == FILE_BODY && region.op == crate::ir::body::NONE {
                 break;
             }
+            let position = body.blocks_of(block.region).position_of(data.block);
             let first = match body.op(region.op) {
                 Some(around) => {
                     op = Some(region.op);
@@ -202,9 +226,7 @@ impl<'a> Module<'a> {
                 None => body.top_regions.start,
             };
             error = error
-                .within(crate::error::Segment::Block(
-                    data.block - region.blocks.start,
-                ))
+                .within(crate::error::Segment::Block(position.unwrap_or(0)))
                 .within(crate::error::Segment::Region(block.region - first));
         }
         error
@@ -315,7 +337,7 @@ impl<'a> Module<'a> {
         while let Some(id) = pending.pop() {
             if let Some(body) = self.body(id) {
                 let body = body?;
-                pending.extend(body.children().rev().map(BodyId));
+                pending.extend(body.children_now().into_iter().rev());
             }
         }
         Ok(())

@@ -1,10 +1,13 @@
 //! Regions, blocks and values of a module.
 
+use std::borrow::Cow;
+
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Type};
 use crate::error::Result;
 use crate::ir::body::{BlockData, Body, NONE, Owner, RegionData, ValueData};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
+use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::uses::Use;
@@ -58,23 +61,34 @@ impl<'m> Region<'m> {
         self.id
     }
 
+    fn block_ids(self) -> Ids<'m> {
+        self.body.blocks_of(self.id.index)
+    }
+
     /// The number of blocks.
     pub fn block_count(self) -> u32 {
-        self.data.blocks.count
+        self.block_ids().len()
     }
 
     /// A block.
     pub fn block(self, position: u32) -> Option<Block<'m>> {
         let id = BlockId {
             body: self.id.body,
-            index: self.data.blocks.at(position)?,
+            index: self.block_ids().at(position)?,
         };
         Block::new(self.module, self.body, id)
     }
 
     /// The blocks in order.
     pub fn blocks(self) -> impl DoubleEndedIterator<Item = Block<'m>> {
-        (0..self.block_count()).filter_map(move |position| self.block(position))
+        let ids = self.block_ids().iter();
+        ids.filter_map(move |index| {
+            let id = BlockId {
+                body: self.id.body,
+                index,
+            };
+            Block::new(self.module, self.body, id)
+        })
     }
 
     /// The op that it belongs to; `None` for what holds the top-level ops.
@@ -149,56 +163,69 @@ impl<'m> Block<'m> {
 
     /// Its position in its region.
     pub fn position(self) -> u32 {
-        let region = self.body.region(self.data.region);
-        region.map_or(0, |region| self.id.index - region.blocks.start)
+        let blocks = self.body.blocks_of(self.data.region);
+        blocks.position_of(self.id.index).unwrap_or(0)
+    }
+
+    #[inline]
+    fn op_ids(self) -> Ids<'m> {
+        self.body.ops_of(self.id.index)
+    }
+
+    #[inline]
+    fn argument_ids(self) -> Ids<'m> {
+        self.body.arguments_of(self.id.index)
     }
 
     /// The number of ops, without those in their regions.
     pub fn op_count(self) -> u32 {
-        self.data.ops.count
+        self.op_ids().len()
     }
 
     /// An op.
     pub fn op(self, position: u32) -> Option<Op<'m>> {
         let id = OpId {
             body: self.id.body,
-            index: self.data.ops.at(position)?,
+            index: self.op_ids().at(position)?,
         };
         Op::new(self.module, self.body, id)
     }
 
     /// The ops in order.
     pub fn ops(self) -> impl DoubleEndedIterator<Item = Op<'m>> {
-        (0..self.op_count()).filter_map(move |position| self.op(position))
+        let ids = self.op_ids().iter();
+        ids.filter_map(move |index| {
+            let id = OpId {
+                body: self.id.body,
+                index,
+            };
+            Op::new(self.module, self.body, id)
+        })
     }
 
     /// The number of arguments.
     pub fn argument_count(self) -> u32 {
-        self.data.arguments.count
+        self.argument_ids().len()
     }
 
     /// An argument.
     pub fn argument(self, position: u32) -> Option<Value<'m>> {
         let id = ValueId {
             body: self.id.body,
-            index: self.data.arguments.at(position)?,
+            index: self.argument_ids().at(position)?,
         };
         Value::new(self.module, self.body, id)
     }
 
     /// The arguments in order.
     pub fn arguments(self) -> impl ExactSizeIterator<Item = Value<'m>> {
-        let arguments = self.data.arguments.range();
+        let arguments = self.argument_ids().iter();
         arguments.map(move |index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
     /// The location of an argument; `None` if it is unknown and the file leaves it out.
     pub fn argument_location(self, position: u32) -> Option<Attribute<'m>> {
-        if position >= self.argument_count() {
-            return None;
-        }
-        let at = self.data.first_location as usize + position as usize;
-        let location = *self.body.argument_locations.get(at)?;
+        let location = self.body.argument_location(self.id.index, position)?;
         self.module.tables().attribute(AttributeId(location))
     }
 }
@@ -268,6 +295,12 @@ impl<'m> Value<'m> {
         self.id
     }
 
+    /// The number of its type.
+    #[inline]
+    pub(crate) fn type_id(self) -> TypeId {
+        TypeId(self.data.ty)
+    }
+
     /// Its type.
     #[inline]
     pub fn ty(self) -> Option<Type<'m>> {
@@ -294,7 +327,7 @@ impl<'m> Value<'m> {
                 let block = Block::new(self.module, self.body, id)?;
                 Some(ValueOwner::Argument(
                     block,
-                    self.id.index - block.data.arguments.start,
+                    block.argument_ids().position_of(self.id.index)?,
                 ))
             }
         }
@@ -313,16 +346,20 @@ impl<'m> Value<'m> {
     ///
     /// # Errors
     /// The body stores a use-list order that is not one.
-    pub fn uses(self) -> Result<impl ExactSizeIterator<Item = Use>> {
-        let uses = self
-            .body
-            .uses()
-            .map_err(|bad| self.module.locate_order(self.id.body, bad))?;
+    pub fn uses(self) -> Result<impl ExactSizeIterator<Item = Use> + use<'m>> {
         let body = self.id.body;
-        Ok(uses
-            .of(self.id.index)
-            .iter()
-            .map(move |data| data.in_body(body)))
+        let uses = match self.body.chains() {
+            Some(chains) => Cow::Owned(chains.uses_of(self.body, self.id.index)),
+            None => {
+                let lists = self.body.uses();
+                let lists = lists.map_err(|bad| self.module.locate_order(body, bad))?;
+                Cow::Borrowed(lists.of(self.id.index))
+            }
+        };
+        Ok((0..uses.len()).map(move |at| {
+            let data = uses.get(at).copied().unwrap_or_default();
+            data.in_body(body)
+        }))
     }
 }
 

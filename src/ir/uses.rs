@@ -19,8 +19,8 @@ pub struct Use {
 /// One use of a value in a body that is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct UseData {
-    op: u32,
-    operand: u32,
+    pub(super) op: u32,
+    pub(super) operand: u32,
 }
 
 impl UseData {
@@ -36,18 +36,18 @@ impl UseData {
 }
 
 /// The uses of all values of a body.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct UseLists(Result<Lists, BadOrder>);
 
 /// A stored order that is not one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct BadOrder {
     /// The value that it is for.
     pub(super) value: u32,
     pub(super) error: Error,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     /// Where the uses of each value start, and the end of the last.
     starts: Vec<u32>,

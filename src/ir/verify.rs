@@ -46,7 +46,7 @@ impl Module<'_> {
             let Some(body) = self.decoded(id) else {
                 continue;
             };
-            pending.extend(body.children().map(BodyId));
+            pending.extend(body.children_now());
             if let Some(error) = &body.unclaimed {
                 return Err(self.locate(id, error.clone()));
             }
@@ -61,9 +61,21 @@ impl Module<'_> {
             let Some(body) = self.decoded(id) else {
                 continue;
             };
-            pending.extend(body.children().map(BodyId));
+            pending.extend(body.children_now());
             if !body.orders.is_empty() {
                 body.uses().map_err(|bad| self.locate_order(id, bad))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Demands that the operands in bodies that were edited are defined where they are used.
+    fn check_edited(&self) -> Result<()> {
+        let mut pending = vec![BodyId(0)];
+        while let Some(id) = pending.pop() {
+            if let Some(body) = self.decoded(id) {
+                pending.extend(body.children_now());
+                self.check_dominance(id)?;
             }
         }
         Ok(())
@@ -80,7 +92,8 @@ impl Module<'_> {
             }
         }
         progress(count);
-        self.check_use_lists()
+        self.check_use_lists()?;
+        self.check_edited()
     }
 }
 

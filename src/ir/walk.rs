@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::ir::body::{Body, Span};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
+use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::structure::Region;
@@ -23,7 +24,7 @@ pub enum WalkAction {
 /// Bodies are decoded when the walk enters them, so each step can fail.
 pub struct Walk<'m> {
     module: &'m Module<'m>,
-    /// The ranges of regions, blocks and ops still to visit, innermost last.
+    /// The regions, blocks and ops still to visit, innermost last.
     stack: Vec<Pending<'m>>,
     /// Whether the regions of the op given last come next. It is the one before the next of the
     /// innermost range.
@@ -37,6 +38,8 @@ struct Pending<'m> {
     kind: Kind,
     body: &'m Body,
     body_id: BodyId,
+    entries: Ids<'m>,
+    /// The position among the entries.
     next: u32,
     end: u32,
 }
@@ -47,7 +50,7 @@ impl<'m> Pending<'m> {
     fn take_op(&mut self, module: &'m Module<'m>) -> Option<Op<'m>> {
         let id = OpId {
             body: self.body_id,
-            index: self.next,
+            index: self.entries.at(self.next)?,
         };
         self.next += 1;
         Op::new(module, self.body, id)
@@ -78,20 +81,22 @@ impl<'m> Walk<'m> {
         };
         let RegionId { body, index } = region.id();
         let start = index;
-        walk.push(Kind::Regions, body, Span { start, count: 1 });
+        walk.push(Kind::Regions, body, |_| Ids::Span(Span { start, count: 1 }));
         walk
     }
 
     /// Makes entries of a body what comes next.
-    fn push(&mut self, kind: Kind, body_id: BodyId, entries: Span) {
+    fn push(&mut self, kind: Kind, body_id: BodyId, entries: impl FnOnce(&'m Body) -> Ids<'m>) {
         // What a walk comes to is decoded.
         if let Some(body) = self.module.decoded(body_id) {
+            let entries = entries(body);
             self.stack.push(Pending {
                 kind,
                 body,
                 body_id,
-                next: entries.start,
-                end: entries.start + entries.count,
+                entries,
+                next: 0,
+                end: entries.len(),
             });
         }
     }
@@ -126,7 +131,7 @@ impl<'m> Walk<'m> {
             let top = self.module.top_block()?;
             let BlockId { body, index } = top.id();
             let start = index;
-            self.push(Kind::Blocks, body, Span { start, count: 1 });
+            self.push(Kind::Blocks, body, |_| Ids::Span(Span { start, count: 1 }));
         }
         if std::mem::take(&mut self.enter) {
             self.push_regions()?;
@@ -138,24 +143,28 @@ impl<'m> Walk<'m> {
             }
             match top.kind {
                 Kind::Regions => {
-                    let region = top.body.region(top.next);
-                    let blocks = region.map_or(Span::default(), |region| region.blocks);
+                    let region = top.entries.at(top.next);
                     let body = top.body_id;
                     top.next += 1;
-                    self.push(Kind::Blocks, body, blocks);
+                    if let Some(region) = region {
+                        self.push(Kind::Blocks, body, |body| body.blocks_of(region));
+                    }
                 }
                 Kind::Blocks => {
-                    let block = top.body.block(top.next);
-                    let ops = block.map_or(Span::default(), |block| block.ops);
+                    let block = top.entries.at(top.next);
                     let body = top.body_id;
                     top.next += 1;
-                    self.push(Kind::Ops, body, ops);
+                    if let Some(block) = block {
+                        self.push(Kind::Ops, body, |body| body.ops_of(block));
+                    }
                 }
                 Kind::Ops => {
+                    let position = top.next;
                     if let Some(op) = top.take_op(self.module) {
                         self.enter = op.region_count() > 0;
                         return Ok(Some(op));
                     }
+                    top.next = position + 1;
                 }
             }
         }
@@ -168,7 +177,7 @@ impl<'m> Walk<'m> {
         };
         let id = OpId {
             body: top.body_id,
-            index: top.next - 1,
+            index: top.entries.at(top.next - 1).unwrap_or(u32::MAX),
         };
         let Some(op) = Op::new(self.module, top.body, id) else {
             return Ok(());
@@ -177,7 +186,7 @@ impl<'m> Walk<'m> {
             let RegionId { body, index } = first.id();
             let start = index;
             let count = op.region_count();
-            self.push(Kind::Regions, body, Span { start, count });
+            self.push(Kind::Regions, body, |_| Ids::Span(Span { start, count }));
         }
         Ok(())
     }

@@ -30,14 +30,14 @@ pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
 pub use affine_expr::{AffineArena, AffineId, AffineRules};
 pub use field::{Classes, Field, FieldKind, Layout, Width};
 pub use integer::Integer;
-pub(crate) use language::parse_op;
 pub use language::{DialectDescription, LanguageError, parse_dialect, parse_dialects};
+pub(crate) use language::{parse_dialects_with_lines, parse_op};
 pub use native::{EnumForm, NumberForm, Signedness};
 pub use new_value::{NewAffineMap, NewInteger, NewIntegerSet, NewValue};
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,
 };
-pub use record::{Context, Fields, List, Record, Reference, Value};
+pub use record::{Context, Fields, List, Place, Record, Reference, Value};
 pub use release::{Release, Releases};
 pub use segments::SegmentSizes;
 pub use template::{How, Part, Special, Template};

@@ -12,6 +12,9 @@ pub struct OpLayout {
     pub name: Box<str>,
     /// The releases that define the op like this.
     pub releases: Releases,
+    /// The beginnings of the producers of files in which the op is defined like this, besides those of
+    /// the releases.
+    pub producers: Vec<Box<str>>,
     /// Whether its regions may not use values from outside.
     pub is_isolated: bool,
     /// The operands; `None` if they are not known.
@@ -58,6 +61,7 @@ pub const RESULT_SEGMENT_SIZES: &str = "resultSegmentSizes";
 /// The parts of an op's definition that [`OpLayout::new`] makes the layouts of.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpParts {
+    pub producers: Vec<Box<str>>,
     pub fields: Vec<Field>,
     pub is_isolated: bool,
     pub operands: Option<Vec<Group>>,
@@ -89,6 +93,7 @@ impl OpLayout {
         OpLayout {
             name: name.into(),
             releases,
+            producers: parts.producers,
             is_isolated: parts.is_isolated,
             operands: parts.operands,
             results: parts.results,
@@ -99,6 +104,13 @@ impl OpLayout {
             version_5: layout(version_5),
             version_6: layout(version_6),
         }
+    }
+
+    /// Whether the op is defined like this in the files of a producer, whatever release they are from.
+    pub fn holds_for(&self, producer: &[u8]) -> bool {
+        let mut producers = self.producers.iter();
+        self.releases == Releases::ANY
+            || producers.any(|beginning| producer.starts_with(beginning.as_bytes()))
     }
 
     /// Whether an op of this name has a property blob, from version 5 on. If so, every one has.

@@ -10,13 +10,15 @@
 
 mod compare;
 mod corpus;
+mod reparse;
 
 use std::path::{Path, PathBuf};
 
 use mlirbc::asm::{
-    PrintError, PrintOptions, Properties, PropertySource, PropertyValue, print, print_attribute,
-    print_op, print_type, print_with,
+    PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames, print,
+    print_attribute, print_op, print_type, print_with,
 };
+use mlirbc::container::NewResource;
 use mlirbc::ir::{Module, Op, WalkAction};
 
 use crate::compare::{comparable, difference};
@@ -237,6 +239,134 @@ fn large_elements_are_left_out_on_request() {
     );
 }
 
+/// What tests/golden/make_print.sh keeps of mlir-opt's output.
+fn golden(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let text = std::fs::read_to_string(path.join(name)).unwrap();
+    let (_, text) = text.split_once('\n').unwrap();
+    text.to_owned()
+}
+
+#[test]
+fn resources_are_printed_as_mlir_opt_prints_them_without_local_scope() {
+    for (name, limit, expected) in [
+        ("resources", None, "print_resources.txt"),
+        ("resources", Some(30), "print_resources_30.txt"),
+        ("resources", Some(5), "print_resources_5.txt"),
+        ("resources", Some(0), "print_resources_0.txt"),
+        ("resources_keys", None, "print_resources_keys.txt"),
+    ] {
+        let bytes = fixture(&format!("{name}.llvm22.v6.mlirbc"));
+        let mut options = PrintOptions::default();
+        options.resources = true;
+        options.elide_resources_larger_than = limit;
+        let ours = text(&bytes, &options).unwrap();
+        // The command ends its output with an empty line.
+        let expected = golden(expected);
+        let theirs = expected.strip_suffix('\n').unwrap();
+        assert!(ours == theirs, "{}", difference(&ours, theirs));
+    }
+}
+
+#[test]
+fn an_op_has_the_resources_that_it_mentions() {
+    let bytes = fixture("resources.llvm22.v6.mlirbc");
+    let module = Module::open(&bytes[..]).unwrap();
+    let root = module.root().unwrap().unwrap();
+    let op = root
+        .region(0)
+        .unwrap()
+        .unwrap()
+        .block(0)
+        .unwrap()
+        .op(0)
+        .unwrap();
+    let mut options = PrintOptions::default();
+    options.resources = true;
+    let mut out = Vec::new();
+    print_op(op, &options, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let (_, section) = text.split_once(" : () -> ()\n\n").unwrap();
+    let section =
+        section.strip_prefix("{-#\n  dialect_resources: {\n    builtin: {\n      align4: ");
+    let section = section.expect("the section");
+    assert!(section.ends_with("\"\n    }\n  }\n#-}"), "{section}");
+    assert!(
+        !section.contains("unused") && !section.contains("external"),
+        "{section}"
+    );
+}
+
+#[test]
+fn resources_that_were_added_are_printed_with_those_of_their_owner() {
+    let bytes = fixture("resources.llvm22.v6.mlirbc");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    let tables = module.tables_mut();
+    let owner = tables.container().resources().groups()[0].owner;
+    tables
+        .add_resource(owner, b"late", NewResource::Bool(true))
+        .unwrap();
+    let groups = tables.container().resources().groups().iter();
+    assert_eq!(groups.filter(|group| group.owner == owner).count(), 2);
+    let mut options = PrintOptions::default();
+    options.resources = true;
+    let mut out = Vec::new();
+    print(&module, &options, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    // MLIR takes groups of one name for one.
+    assert!(text.contains("quotes\\22\",\n      late: true\n    },\n    second_group: {\n"));
+    assert_eq!(text.matches("first_group").count(), 1);
+}
+
+#[test]
+fn a_file_without_data_has_no_resource_section() {
+    for name in ["resources_elided.llvm22.v6", "cfg.llvm22.v6"] {
+        let bytes = fixture(&format!("{name}.mlirbc"));
+        let mut options = PrintOptions::default();
+        options.resources = true;
+        let plain = text(&bytes, &PrintOptions::default()).unwrap();
+        assert_eq!(text(&bytes, &options).unwrap(), plain);
+    }
+}
+
+#[test]
+fn local_names_are_those_of_mlir_opt_outside_of_the_generic_form() {
+    let mut options = PrintOptions::default();
+    options.names = ValueNames::Local;
+    let expected = golden("print_local_names.txt");
+    // Its module is in a syntax of its own: compare what is in it.
+    let within = |text: &str| {
+        let (_, text) = text.split_once('\n').unwrap();
+        let (text, _) = text.trim_end().rsplit_once('\n').unwrap();
+        text.to_owned()
+    };
+    for version in 0..=6 {
+        let bytes = fixture(&format!("local_names.llvm22.v{version}.mlirbc"));
+        let ours = text(&bytes, &options).unwrap();
+        assert_eq!(within(&ours), within(&expected));
+    }
+}
+
+#[test]
+fn local_names_of_a_function_do_not_depend_on_the_others() {
+    let bytes = fixture("kitchen.llvm22.v6.mlirbc");
+    let module = Module::open(&bytes[..]).unwrap();
+    let mut options = PrintOptions::default();
+    options.names = ValueNames::Local;
+    let all = text(&bytes, &options).unwrap();
+    let mut functions = 0;
+    for symbol in module.symbol_table().unwrap().symbols() {
+        let (_, op) = symbol.unwrap();
+        let mut out = Vec::new();
+        print_op(op, &options, &mut out).unwrap();
+        let alone = String::from_utf8(out).unwrap();
+        let lines = alone.lines().map(|line| format!("  {line}\n"));
+        assert!(all.contains(&lines.collect::<String>()), "{alone}");
+        functions += 1;
+    }
+    assert!(functions >= 3);
+}
+
 #[test]
 fn text_beyond_a_limit_is_an_error() {
     let bytes = fixture("handmade/array_20000_deep.mlirbc");
@@ -345,4 +475,20 @@ fn an_error_of_the_writer_is_passed_on() {
     let module = Module::open(&bytes[..]).unwrap();
     let result = print(&module, &PrintOptions::default(), &mut Full);
     assert!(matches!(result, Err(PrintError::Io(_))));
+}
+
+/// Text that MLIR did not write is simplified by MLIR as it reads it.
+#[test]
+fn affine_maps_in_text_are_simplified() {
+    let written = b"affine_map<(d0, d1, d2) -> (d2, d0, d1)>";
+    let foreign = b"affine_map<(x, y,d1)->(y+x, 2*x+0*y,d1)>";
+    let mut bytes = fixture("attrs_text.llvm22.v6.mlirbc");
+    let at = bytes
+        .windows(written.len())
+        .position(|part| part == written);
+    let at = at.expect("the fixture has the map");
+    bytes[at..at + foreign.len()].copy_from_slice(foreign);
+    let expected = "affine_map<(d0, d1, d2) -> (d0 + d1, d0 * 2, d2)>";
+    let text = text(&bytes, &PrintOptions::default()).unwrap();
+    assert!(text.contains(expected), "{text}");
 }

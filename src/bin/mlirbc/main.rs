@@ -13,6 +13,7 @@ mod output;
 mod print;
 mod progress;
 mod scan;
+mod symbol;
 mod text;
 mod verify;
 

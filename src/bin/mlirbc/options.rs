@@ -1,8 +1,15 @@
 //! Options that several subcommands share.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use mlirbc::Limits;
+use mlirbc::dialect::Registry;
 use mlirbc::ir::OpenOptions;
 use mlirbc::layout::Release;
+
+use crate::input;
+use crate::output::Failure;
 
 /// Bounds on what a file may ask for.
 #[derive(clap::Args)]
@@ -49,6 +56,34 @@ pub struct ReleaseOption {
     /// stablehlo [default: by the producer, and by what fits]
     #[arg(long, value_name = "RELEASE", value_parser = release)]
     pub release: Option<Release>,
+}
+
+/// What is known of dialects beside what the library brings along.
+#[derive(clap::Args)]
+pub struct DialectOptions {
+    /// Read attributes, types and ops as FILE describes them, in the language of
+    /// docs/dialect-language.md; may be given several times, the last one goes first
+    #[arg(long = "dialect", value_name = "FILE")]
+    dialects: Vec<PathBuf>,
+}
+
+impl DialectOptions {
+    /// The library's registry with what the files say.
+    pub fn registry(&self) -> Result<Arc<Registry>, Failure> {
+        let mut registry = Registry::built_in();
+        for path in &self.dialects {
+            let failed = |message: String| Failure::Input {
+                file: input::name(path),
+                message,
+            };
+            let input = input::open(path)?;
+            let text = std::str::from_utf8(input.bytes());
+            let text = text.map_err(|error| failed(format!("a description is UTF-8: {error}")))?;
+            let added = Arc::make_mut(&mut registry).add_text(text);
+            added.map_err(|error| failed(error.to_string()))?;
+        }
+        Ok(registry)
+    }
 }
 
 fn release(name: &str) -> Result<Release, String> {

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use mlirbc::asm::{self, PrintError, PrintOptions};
+use mlirbc::asm::{self, PrintError, PrintOptions, ValueNames};
 use mlirbc::ir::Module;
 
 use crate::input;
-use crate::options::{LimitOptions, ReleaseOption};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{self, Failure, Output};
+use crate::symbol;
 
 const EXAMPLES: &str = "\
 The text is that of mlir-opt --mlir-print-op-generic --mlir-print-local-scope. What the library does
@@ -19,7 +20,18 @@ not know stands in it as bytes, in forms that no MLIR parser takes for something
 Examples:
   mlirbc print model.mlirbc | less
   mlirbc print --locs model.mlirbc > model.mlir
-  mlirbc print --elide-larger-than 16 model.mlirbc";
+  mlirbc print --elide-larger-than 16 model.mlirbc
+  mlirbc print --function main --names local model.mlirbc
+  diff <(mlirbc print --names local old.mlirbc) <(mlirbc print --names local new.mlirbc)";
+
+/// How values are numbered.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Names {
+    /// As mlir-opt does: no two values of the text have one name
+    Unique,
+    /// Each region counts on from the one around it, so that each function starts at 0
+    Local,
+}
 
 /// Show the ops in MLIR's generic form
 #[derive(clap::Args)]
@@ -37,26 +49,86 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     elide_larger_than: Option<u64>,
 
+    /// Show the function, or any other op, of this symbol name only; `@module::@function` where
+    /// several have it
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+
+    /// How to number values
+    #[arg(long, value_enum, default_value = "unique", value_name = "HOW")]
+    names: Names,
+
+    /// Show the data of resources, in the section {-# ... #-} at the end
+    #[arg(long)]
+    resources: bool,
+
+    /// Leave out resources whose value takes more than N characters
+    #[arg(long, value_name = "N", requires = "resources")]
+    elide_resources_larger_than: Option<u64>,
+
     #[command(flatten)]
     release: ReleaseOption,
+
+    #[command(flatten)]
+    dialects: DialectOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
 }
 
+impl Args {
+    fn print_options(&self) -> PrintOptions {
+        let mut options = PrintOptions::default();
+        options.locations = self.locs;
+        options.elide_elements_larger_than = self.elide_larger_than;
+        options.names = match self.names {
+            Names::Unique => ValueNames::Unique,
+            Names::Local => ValueNames::Local,
+        };
+        options.resources = self.resources;
+        options.elide_resources_larger_than = self.elide_resources_larger_than;
+        options
+    }
+}
+
+/// What came of printing.
+enum Printed {
+    All,
+    /// The file has no symbol of the wanted name.
+    NoSymbol(String),
+}
+
+fn print(args: &Args, module: &Module<'_>, out: &mut Output) -> Result<Printed, PrintError> {
+    let options = args.print_options();
+    let Some(name) = &args.function else {
+        asm::print(module, &options, out)?;
+        return Ok(Printed::All);
+    };
+    match symbol::find(module, name)? {
+        Some(op) => {
+            asm::print_op(op, &options, out)?;
+            out.write_all(b"\n")?;
+            Ok(Printed::All)
+        }
+        None => Ok(Printed::NoSymbol(symbol::absent(module, name)?)),
+    }
+}
+
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
-    let open = args.limits.open_options(args.release.release);
-    let mut options = PrintOptions::default();
-    options.locations = args.locs;
-    options.elide_elements_larger_than = args.elide_larger_than;
+    let mut open = args.limits.open_options(args.release.release);
+    open.registry = args.dialects.registry()?;
     let mut out = Output::new();
     let printed = Module::open_with(input, open)
         .map_err(PrintError::from)
-        .and_then(|module| asm::print(&module, &options, &mut out));
+        .and_then(|module| print(args, &module, &mut out));
     out.flush()?;
     match printed {
-        Ok(()) => Ok(ExitCode::SUCCESS),
+        Ok(Printed::All) => Ok(ExitCode::SUCCESS),
+        Ok(Printed::NoSymbol(message)) => {
+            output::complain(&format!("{}: {message}", input::name(&args.file)));
+            Ok(ExitCode::from(crate::TROUBLE))
+        }
         Err(PrintError::Io(error)) => Err(Failure::Output(error)),
         Err(error) => {
             output::complain(&format!("{}: {error}", input::name(&args.file)));

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use mlirbc::ErrorKind;
 use mlirbc::ir::Module;
 
-use crate::options::LimitOptions;
+use crate::options::{DialectOptions, LimitOptions};
 use crate::output::{self, Failure, Ink, Output};
 use crate::progress::Progress;
 use crate::{TROUBLE, input, text};
@@ -37,10 +37,15 @@ pub struct Args {
     verbose: bool,
 
     #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let mut options = args.limits.open_options(None);
+    options.registry = args.dialects.registry()?;
     let mut out = Output::new();
     let mut code = 0;
     for path in &args.files {
@@ -56,8 +61,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         let mut progress = Progress::new(format!("verifying {name}"), "ops");
         let mut ops = 0;
-        let options = args.limits.open_options(None);
-        let module = Module::open_with(input.clone(), options);
+        let module = Module::open_with(input.clone(), options.clone());
         let verified = module.and_then(|module| {
             module.verify_with(|done| {
                 ops = done;

@@ -203,9 +203,9 @@ pub(super) fn op_segment(container: &Container<'_>, body: &Body, op: u32) -> Seg
         .op_name(OpNameId(data.name))
         .escape_ascii()
         .to_string();
-    let first = body.block(data.block).map_or(0, |block| block.ops.start);
+    let position = body.ops_of(data.block).position_of(op);
     Segment::Op {
         name,
-        position: op - first,
+        position: position.unwrap_or(0),
     }
 }

@@ -73,12 +73,20 @@ pub fn parse_dialect(text: &str) -> Result<DialectDescription, LanguageError> {
 /// # Errors
 /// The first place that is not in the language, with its line.
 pub fn parse_dialects(text: &str) -> Result<Vec<DialectDescription>, LanguageError> {
+    let dialects = parse_dialects_with_lines(text)?.into_iter();
+    Ok(dialects.map(|(_, dialect)| dialect).collect())
+}
+
+/// As [`parse_dialects`], with the line of each dialect's name.
+pub(crate) fn parse_dialects_with_lines(
+    text: &str,
+) -> Result<Vec<(usize, DialectDescription)>, LanguageError> {
     let mut parser = Parser::new(text, 1);
     let mut dialects = Vec::new();
     loop {
         match parser.token() {
             "" => return Ok(dialects),
-            "dialect" => dialects.push(parse_entries(&mut parser)?),
+            "dialect" => dialects.push((parser.line(), parse_entries(&mut parser)?)),
             found => return Err(parser.error("the word 'dialect'", found)),
         }
     }
@@ -236,6 +244,7 @@ mod tests {
         for (text, expected) in [
             ("op", "the name of the op, found the end of the text"),
             ("op a in 7 {}", "a release, found '7'"),
+            ("op a in \"\" {}", "the beginning of a producer, found"),
             ("op a { x: i65 }", "the kind of a field, found 'i65'"),
             ("op a { x: i0 }", "the kind of a field, found 'i0'"),
             ("op a { x: enum(i8, a, b) }", "'=', found ')'"),

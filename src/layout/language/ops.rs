@@ -10,25 +10,18 @@ impl Parser<'_> {
     /// What follows the word `op`:
     ///
     /// ```text
-    /// NAME [in RELEASE...] [isolated] { PROPERTIES }
+    /// NAME [in RELEASE|"PRODUCER"...] [isolated] { PROPERTIES }
     ///   [[sized] operands(...)] [[sized] results(...)] [regions(...)] [successors(...)]
     /// ```
     pub(super) fn op(&mut self, dialect: &str) -> Result<OpLayout, LanguageError> {
         let name = self.name("the name of the op")?;
         let name = format!("{dialect}.{name}");
-        let mut releases = Releases::ANY;
-        if self.take_if("in") {
-            releases = Releases::NONE;
-            while let Some(release) = Release::from_name(self.peek()) {
-                self.token();
-                releases = releases.with(release);
-            }
-            if releases == Releases::NONE {
-                let found = self.token();
-                return Err(self.error("a release", found));
-            }
-        }
+        let (releases, producers) = match self.take_if("in") {
+            true => self.origins()?,
+            false => (Releases::ANY, Vec::new()),
+        };
         let mut parts = OpParts {
+            producers,
             is_isolated: self.take_if("isolated"),
             ..OpParts::default()
         };
@@ -61,6 +54,30 @@ impl Parser<'_> {
         }
         self.check_order(&parts)?;
         Ok(OpLayout::new(&name, releases, parts))
+    }
+
+    /// What follows the word `in`: releases by name, and beginnings of producers in quotes.
+    fn origins(&mut self) -> Result<(Releases, Vec<Box<str>>), LanguageError> {
+        let mut releases = Releases::NONE;
+        let mut producers = Vec::new();
+        loop {
+            if let Some(release) = Release::from_name(self.peek()) {
+                self.token();
+                releases = releases.with(release);
+            } else if self.peek() == "\"" {
+                match self.quoted()? {
+                    empty if empty.is_empty() => {
+                        return Err(self.error("the beginning of a producer", "\"\""));
+                    }
+                    producer => producers.push(producer.into()),
+                }
+            } else if releases == Releases::NONE && producers.is_empty() {
+                let found = self.token();
+                return Err(self.error("a release", found));
+            } else {
+                return Ok((releases, producers));
+            }
+        }
     }
 
     /// Attributes come first, by the bytes of their names; a table in another order reads nonsense.

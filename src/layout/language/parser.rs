@@ -102,6 +102,11 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// The line that the next word is looked for from.
+    pub(super) fn line(&self) -> usize {
+        self.line
+    }
+
     pub(super) fn peek(&mut self) -> &'t str {
         let (rest, line) = (self.rest, self.line);
         let token = self.token();

@@ -14,12 +14,13 @@ mod tables;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use mlirbc::Limits;
 use mlirbc::container::{Container, Input, Survey};
 use mlirbc::dialect::{Registry, Tables};
 
-use crate::options::LimitOptions;
+use crate::options::{DialectOptions, LimitOptions};
 use crate::output::{Failure, Output};
 use crate::{input, output};
 use sink::{Look, Sink};
@@ -57,6 +58,9 @@ pub struct Args {
     section: Vec<SectionName>,
 
     #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
@@ -80,6 +84,7 @@ enum SectionName {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
+    let registry = args.dialects.registry()?;
     let look = Look {
         json: args.json,
         full: args.full,
@@ -89,7 +94,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if !std::io::stdout().is_terminal() {
         sink.show_progress(format!("dumping {}", input::name(&args.file)));
     }
-    let damage = dump(&input, args.limits.limits(), &mut sink)?;
+    let damage = dump(&input, args.limits.limits(), registry, &mut sink)?;
     sink.finish()?;
     Ok(match damage {
         None => ExitCode::SUCCESS,
@@ -104,13 +109,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn dump(
     input: &Input<'_>,
     limits: Limits,
+    registry: Arc<Registry>,
     sink: &mut Sink<'_>,
 ) -> std::io::Result<Option<mlirbc::Error>> {
     let mut survey = Survey::of(input.bytes(), &limits);
     let damage = survey.stopped.take();
     let version = survey.version;
     let container = Container::from_survey(input.clone(), survey, limits);
-    let tables = Tables::new(container, Registry::built_in());
+    let tables = Tables::new(container, registry);
     let found = sections::dump(&tables, version, sink)?;
     Ok(damage.or(found))
 }

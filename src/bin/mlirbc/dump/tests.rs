@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use mlirbc::Limits;
 use mlirbc::container::Input;
+use mlirbc::dialect::Registry;
 
 use super::sink::{Look, Sink};
 use crate::output::Output;
@@ -28,7 +29,7 @@ fn dumped(bytes: &[u8], look: Look) -> (String, Option<mlirbc::Error>) {
     let buffer = Buffer::default();
     let input = Input::borrowed(bytes);
     let mut sink = Sink::new(Output::to(Box::new(buffer.clone())), look, &input);
-    let damage = super::dump(&input, Limits::default(), &mut sink).unwrap();
+    let damage = super::dump(&input, Limits::default(), Registry::built_in(), &mut sink).unwrap();
     sink.finish().unwrap();
     let text = String::from_utf8(buffer.0.take()).unwrap();
     (text, damage)

@@ -10,7 +10,7 @@ use mlirbc::dialect::Tables;
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::layout::Value;
 use mlirbc::wire::Cursor;
-use mlirbc::{Error, ErrorKind, Limits};
+use mlirbc::{Error, ErrorKind};
 
 use crate::info::kinds::{AttributeKinds, EntryFacts, Kinds, dialect_name};
 use crate::info::op_counts::OpCounts;
@@ -36,8 +36,8 @@ pub struct Facts {
     pub ops_are_partial: bool,
     /// By full name, the most frequent first.
     pub op_counts: Vec<(String, u64)>,
-    /// Ops with a property blob, by the release whose definition fits it; the last one counts those
-    /// that no release explains.
+    /// Ops with a property blob, by where the definition is from that fits it; the last one counts
+    /// those that none explains.
     pub defined_by: Vec<(String, u64)>,
     pub attributes: EntryFacts,
     pub types: EntryFacts,
@@ -104,8 +104,8 @@ pub struct ResourceFacts {
 
 impl Facts {
     /// Reads what can be read of a file.
-    pub fn gather(file: String, input: Input<'static>, limits: Limits) -> Facts {
-        let mut survey = Survey::of(input.bytes(), &limits);
+    pub fn gather(file: String, input: Input<'static>, options: OpenOptions) -> Facts {
+        let mut survey = Survey::of(input.bytes(), &options.limits);
         let mut facts = Facts {
             size: input.bytes().len() as u64,
             version: survey.version,
@@ -129,10 +129,10 @@ impl Facts {
         }
         let has_entries = survey.entries.is_some();
         let end = survey.header.as_ref().map_or(0, |header| header.end);
-        let container = Container::from_survey(input, survey, limits);
+        let container = Container::from_survey(input, survey, options.limits.clone());
         facts.producer = Some(shown(container.producer()));
         let cut = facts.read_sections(&container, end);
-        let module = Module::from_container(container, OpenOptions::default());
+        let module = Module::from_container(container, options);
         let tables = module.tables();
         facts.read_dialects(tables);
         let mut kinds = AttributeKinds::default();
@@ -294,9 +294,9 @@ impl Facts {
         drop(progress);
         self.ops = Some(counts.total);
         let mut undefined = None;
-        for (release, &count) in &counts.defined_by {
-            match release {
-                Some(release) => self.defined_by.push((release.to_string(), count)),
+        for (source, &count) in &counts.defined_by {
+            match source {
+                Some(source) => self.defined_by.push((source.name().to_owned(), count)),
                 None => undefined = Some(("unknown".to_owned(), count)),
             }
         }

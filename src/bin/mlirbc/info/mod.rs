@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::input;
-use crate::options::LimitOptions;
+use crate::options::{DialectOptions, LimitOptions};
 use crate::output::{Failure, Output};
 use facts::Facts;
 
@@ -47,13 +47,18 @@ pub struct Args {
     all: bool,
 
     #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
     let input = input::open(&args.file)?;
-    let facts = Facts::gather(name, input, args.limits.limits());
+    let mut options = args.limits.open_options(None);
+    options.registry = args.dialects.registry()?;
+    let facts = Facts::gather(name, input, options);
     let mut out = Output::new();
     match args.json {
         true => json::write(&facts, &mut out)?,

@@ -4,9 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use mlirbc::dialect::Tables;
+use mlirbc::dialect::{Source, Tables};
 use mlirbc::ir::{Inherent, Module, Op};
-use mlirbc::layout::Release;
 
 use crate::progress::Progress;
 use crate::scan::Walked;
@@ -20,10 +19,10 @@ pub struct OpCounts {
     /// The number of ops at each attribute.
     pub at: Vec<u64>,
     pub total: u64,
-    /// Ops with a property blob, by the release whose definition fits it.
-    pub defined_by: BTreeMap<Option<Release>, u64>,
+    /// Ops with a property blob, by where the definition is from that fits it.
+    pub defined_by: BTreeMap<Option<Source>, u64>,
     /// What was found for a name and a blob before.
-    releases: HashMap<(u32, u32), Option<Release>>,
+    sources: HashMap<(u32, u32), Option<Source>>,
 }
 
 impl OpCounts {
@@ -33,7 +32,7 @@ impl OpCounts {
             at: vec![0; tables.attribute_count() as usize],
             total: 0,
             defined_by: BTreeMap::new(),
-            releases: HashMap::new(),
+            sources: HashMap::new(),
         }
     }
 
@@ -58,14 +57,14 @@ impl OpCounts {
             return;
         };
         let key = (op.name().id().index(), blob.index());
-        let release = *self
-            .releases
+        let source = *self
+            .sources
             .entry(key)
             .or_insert_with(|| match op.inherent() {
-                Ok(Inherent::Defined(release, _)) => Some(release),
+                Ok(Inherent::Defined(source, _)) => Some(source),
                 _ => None,
             });
-        *self.defined_by.entry(release).or_default() += 1;
+        *self.defined_by.entry(source).or_default() += 1;
     }
 
     fn add_name(&mut self, index: u64) {

@@ -1,0 +1,45 @@
+// What is known of dialects. Part of mlirbc.hpp.
+#ifndef MLIRBC_REGISTRY_HPP
+#define MLIRBC_REGISTRY_HPP
+
+#include <mlirbc/result.hpp>
+
+#include <memory>
+#include <string_view>
+
+namespace mlirbc {
+
+// Encodings of attributes, types and versions, and definitions of ops. A new one has what the library brings along.
+class Registry {
+ public:
+  Registry() noexcept : registry_(::mlirbc_registry_create()) {}
+  // Takes the object over.
+  explicit Registry(::mlirbc_registry *owned) noexcept : registry_(owned) {}
+  // Knows the attributes and types of the builtin dialect, and no op.
+  static Registry empty() noexcept { return Registry(::mlirbc_registry_create_empty()); }
+
+  // Adds descriptions in the dialect language; they go before what is there. The error has the line.
+  Result<void> add_text(std::string_view text) noexcept {
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_registry_add_text(get(), detail::str(text), &error);
+    return detail::checked(status, error);
+  }
+  // Forgets a dialect, ops and all; false if it is not known.
+  bool remove_dialect(std::string_view name) noexcept {
+    return ::mlirbc_registry_remove_dialect(get(), detail::str(name));
+  }
+  bool has_dialect(std::string_view name) const noexcept {
+    return ::mlirbc_registry_has_dialect(get(), detail::str(name));
+  }
+
+  ::mlirbc_registry *get() const noexcept { return registry_.get(); }
+  // Gives the object to the caller.
+  [[nodiscard]] ::mlirbc_registry *release() noexcept { return registry_.release(); }
+
+ private:
+  std::unique_ptr<::mlirbc_registry, detail::Destroy> registry_;
+};
+
+}  // namespace mlirbc
+
+#endif

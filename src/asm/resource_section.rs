@@ -1,0 +1,246 @@
+//! The section `{-# ... #-}` at the end of a file, with the data of resources.
+//!
+//! mlir-opt prints it where it does not print in local scope: the dialect resources that the text
+//! mentions, in the order in which it does so, by dialect; then the external resources in file
+//! order. Resources without data are passed over, and so are owners of whom nothing is left.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use crate::asm::printer::Printer;
+use crate::asm::{PrintError, escape};
+use crate::container::{
+    DialectId, ResourceData, ResourceId, ResourceOwner, Resources as FileResources, SectionId,
+};
+use crate::error::Segment;
+
+/// The dialect resources that the text mentions, in the order in which it does so.
+#[derive(Debug, Default)]
+pub(super) struct Mentioned {
+    order: Vec<ResourceId>,
+    known: HashSet<ResourceId>,
+}
+
+impl Mentioned {
+    /// Notes that the text mentions a resource.
+    pub(super) fn add(&mut self, resource: ResourceId) {
+        if self.known.insert(resource) {
+            self.order.push(resource);
+        }
+    }
+}
+
+/// A part of the section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Resources {
+    /// The dialect resources that the text mentions.
+    Mentioned,
+    /// All external ones.
+    External,
+}
+
+/// Resources of one owner, as positions in the file's table.
+struct Group<'m> {
+    owner: &'m [u8],
+    entries: Vec<u32>,
+}
+
+/// What has been printed of the section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// A part's head is needed before the next entry, and a comma if this is not the first part.
+    Nothing,
+    /// An owner's head is needed before the next entry, after a comma.
+    Part,
+    /// Only a comma is needed before the next entry.
+    Owner,
+}
+
+/// The dialect that the resource at a position belongs to.
+fn dialect_of(resources: &FileResources, position: u32) -> Option<DialectId> {
+    let groups = resources.groups();
+    let after = groups.partition_point(|group| group.entries.end <= position);
+    match groups.get(after)?.owner {
+        ResourceOwner::Dialect(dialect) => Some(dialect),
+        ResourceOwner::External(_) => None,
+    }
+}
+
+impl<'m> Printer<'m, '_> {
+    /// Prints parts of the section between `before` and `after`; nothing at all if the file has no
+    /// data for them.
+    ///
+    /// # Errors
+    /// The data of a resource is damaged, or what the writer gives.
+    pub(super) fn resource_section(
+        &mut self,
+        before: &[u8],
+        parts: &[Resources],
+        after: &[u8],
+    ) -> Result<(), PrintError> {
+        // Entries that are elided make mlir-opt open the section too.
+        let mut is_open = false;
+        let mut is_first_part = true;
+        for &part in parts {
+            let mut open = Open::Nothing;
+            for group in self.resource_groups(part) {
+                if open == Open::Owner {
+                    self.out.text(b"\n    }");
+                    open = Open::Part;
+                }
+                for &position in &group.entries {
+                    let Some((key, data)) = self.resource(position)? else {
+                        continue;
+                    };
+                    if !is_open {
+                        is_open = true;
+                        self.out.text(before);
+                        self.out.text(b"{-#\n");
+                    }
+                    if self.is_resource_elided(&data) {
+                        continue;
+                    }
+                    match open {
+                        Open::Nothing => {
+                            self.out.text(if is_first_part { b"" } else { b",\n" });
+                            is_first_part = false;
+                            self.out.text(match part {
+                                Resources::Mentioned => b"  dialect_resources: {\n",
+                                Resources::External => b"  external_resources: {\n",
+                            });
+                        }
+                        Open::Part => self.out.text(b",\n"),
+                        Open::Owner => self.out.text(b",\n      "),
+                    }
+                    if open != Open::Owner {
+                        open = Open::Owner;
+                        self.out.text(b"    ");
+                        escape::key(&mut self.out.buffer, group.owner);
+                        self.out.text(b": {\n      ");
+                    }
+                    escape::key(&mut self.out.buffer, key);
+                    self.out.text(b": ");
+                    self.resource_value(&data)?;
+                }
+            }
+            match open {
+                Open::Nothing => {}
+                Open::Part => self.out.text(b"\n  }"),
+                Open::Owner => self.out.text(b"\n    }\n  }"),
+            }
+        }
+        if is_open {
+            self.out.text(b"\n#-}");
+            self.out.text(after);
+        }
+        Ok(())
+    }
+
+    fn resource_groups(&self, part: Resources) -> Vec<Group<'m>> {
+        let container = self.tables.container();
+        let resources = container.resources();
+        match part {
+            Resources::External => {
+                // MLIR takes groups of one name for one.
+                let mut groups: Vec<Group<'m>> = Vec::new();
+                let mut known: HashMap<&[u8], usize> = HashMap::new();
+                for group in resources.groups() {
+                    let ResourceOwner::External(name) = group.owner else {
+                        continue;
+                    };
+                    let owner = container.string(name).unwrap_or_default();
+                    let at = *known.entry(owner).or_insert(groups.len());
+                    match groups.get_mut(at) {
+                        Some(known) => known.entries.extend(group.entries.clone()),
+                        None => groups.push(Group {
+                            owner,
+                            entries: group.entries.clone().collect(),
+                        }),
+                    }
+                }
+                groups
+            }
+            Resources::Mentioned => {
+                let mut mentioned: Vec<(DialectId, u32)> = Vec::new();
+                for &resource in &self.mentioned.order {
+                    let position = resources.position(resource);
+                    if let Some(position) = position
+                        && let Some(dialect) = dialect_of(resources, position)
+                    {
+                        mentioned.push((dialect, position));
+                    }
+                }
+                // The order in which mlir-opt was seen to print dialects. It is stable.
+                mentioned.sort_by_key(|(dialect, _)| {
+                    (Reverse(container.dialect_name(*dialect)), *dialect)
+                });
+                mentioned
+                    .chunk_by(|(a, _), (b, _)| a == b)
+                    .map(|group| Group {
+                        owner: group
+                            .first()
+                            .map_or(&[][..], |(dialect, _)| container.dialect_name(*dialect)),
+                        entries: group.iter().map(|(_, position)| *position).collect(),
+                    })
+                    .collect()
+            }
+        }
+    }
+
+    /// The key and data of the resource at a position; `None` if the file holds no data for it.
+    fn resource(&self, position: u32) -> Result<Option<(&'m [u8], ResourceData<'m>)>, PrintError> {
+        let container = self.tables.container();
+        let Some(resource) = container.resources().entries().get(position as usize) else {
+            return Ok(None);
+        };
+        let key = container.string(resource.key).unwrap_or_default();
+        let data = container.resource_data(resource).map_err(|error| {
+            error
+                .within(Segment::Resource(key.escape_ascii().to_string()))
+                .within(Segment::Section(SectionId::Resource))
+        })?;
+        Ok(Some((key, data)).filter(|(_, data)| *data != ResourceData::Elided))
+    }
+
+    fn is_resource_elided(&self, data: &ResourceData<'m>) -> bool {
+        let Some(limit) = self.options.elide_resources_larger_than else {
+            return false;
+        };
+        let length = match data {
+            ResourceData::Elided => 0,
+            // Quotes, `0x` and the alignment.
+            ResourceData::Blob { bytes, .. } => 12 + 2 * bytes.len() as u64,
+            ResourceData::Bool(true) => 4,
+            ResourceData::Bool(false) => 5,
+            ResourceData::String(id) => {
+                let string = self.tables.container().string(*id).unwrap_or_default();
+                let mut text = Vec::new();
+                escape::quoted(&mut text, string);
+                text.len() as u64
+            }
+        };
+        length > limit
+    }
+
+    fn resource_value(&mut self, data: &ResourceData<'m>) -> Result<(), PrintError> {
+        match data {
+            ResourceData::Elided => {}
+            ResourceData::Blob {
+                bytes, alignment, ..
+            } => {
+                self.out.text(b"\"0x");
+                // MLIR keeps alignments in 32 bits here.
+                self.out.hex(&(*alignment as u32).to_le_bytes())?;
+                self.out.hex(bytes)?;
+                self.out.text(b"\"");
+            }
+            ResourceData::Bool(true) => self.out.text(b"true"),
+            ResourceData::Bool(false) => self.out.text(b"false"),
+            ResourceData::String(id) => {
+                let string = self.tables.container().string(*id).unwrap_or_default();
+                self.out.quoted(string);
+            }
+        }
+        self.out.relieve()
+    }
+}

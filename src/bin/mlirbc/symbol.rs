@@ -1,0 +1,78 @@
+//! The op that a user names.
+
+use mlirbc::Result;
+use mlirbc::ir::{Module, Op};
+
+use crate::text;
+
+/// The op of a symbol name, or of a reference such as `@module::@function`.
+pub fn find<'m>(module: &'m Module<'_>, name: &str) -> Result<Option<Op<'m>>> {
+    let Some(reference) = name.strip_prefix('@') else {
+        return module.find_symbol(name.as_bytes());
+    };
+    match reference.contains("::@") {
+        true => module.symbol_path(reference.split("::@").map(str::as_bytes)),
+        false => module.find_symbol(reference.as_bytes()),
+    }
+}
+
+/// How many names to suggest.
+const SUGGESTIONS: usize = 5;
+
+/// What to tell of a name that the file does not have, with the nearest that it has.
+pub fn absent(module: &Module<'_>, name: &str) -> Result<String> {
+    let last = name.rsplit("::@").next().unwrap_or(name);
+    let wanted = last.strip_prefix('@').unwrap_or(last);
+    let mut near: Vec<(usize, String)> = Vec::new();
+    let mut count = 0;
+    let mut tables = module.symbol_tables()?;
+    while let Some(table) = tables.next()? {
+        for symbol in table.symbols() {
+            let (found, _) = symbol?;
+            count += 1;
+            let found = text::shortened(found, 100);
+            if let Some(distance) = distance(wanted, &found)
+                && !near.iter().any(|(_, known)| *known == found)
+            {
+                near.push((distance, found));
+                near.sort();
+                near.truncate(SUGGESTIONS);
+            }
+        }
+    }
+    let name = text::shortened(name.as_bytes(), 100);
+    let near: Vec<String> = near.iter().map(|(_, near)| format!("'{near}'")).collect();
+    Ok(match (&near[..], count) {
+        (_, 0) => format!("no symbol '{name}'; the file has no symbols"),
+        ([], count) => format!("no symbol '{name}' among {}", text::count(count, "symbol")),
+        ([near], _) => format!("no symbol '{name}'; is {near} meant?"),
+        (near, _) => format!("no symbol '{name}'; near are {}", near.join(", ")),
+    })
+}
+
+/// How far a name is from the wanted one: the letters to change, if they are few; `None` if it is not
+/// near.
+fn distance(wanted: &str, found: &str) -> Option<usize> {
+    let few = wanted.len().div_ceil(3);
+    let is_part = !wanted.is_empty() && found.to_lowercase().contains(&wanted.to_lowercase());
+    if found.len().abs_diff(wanted.len()) > few {
+        return is_part.then_some(few);
+    }
+    let distance = strsim::osa_distance(wanted, found);
+    (distance <= few || is_part).then_some(distance.min(few))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_few_other_letters_and_names_around_it_are_near() {
+        assert_eq!(distance("mian", "main"), Some(1));
+        assert_eq!(distance("main", "main_graph"), Some(2));
+        assert_eq!(distance("Main", "main"), Some(1));
+        assert_eq!(distance("main", "other"), None);
+        assert_eq!(distance("", "x"), None);
+        assert_eq!(distance("a", &"b".repeat(1 << 20)), None);
+    }
+}

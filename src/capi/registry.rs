@@ -1,0 +1,120 @@
+//! What is known of dialects, and how a user adds to it.
+
+use std::mem::MaybeUninit;
+use std::sync::Arc;
+
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, guard};
+use crate::capi::error::mlirbc_error;
+use crate::capi::options::mlirbc_open_options;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+use crate::dialect::Registry;
+
+/// What is known of dialects: the encodings of their attributes, types and versions, and the
+/// definitions of their ops. Owned by the caller, who destroys it.
+pub struct mlirbc_registry {
+    inner: Registry,
+}
+
+/// A registry with the dialects and ops that the library brings along, which modules are opened with
+/// where nothing else is said.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_registry_create() -> Option<Box<mlirbc_registry>> {
+    guard(None, || {
+        Some(Box::new(mlirbc_registry {
+            inner: Registry::clone(&Registry::built_in()),
+        }))
+    })
+}
+
+/// A registry that knows the attributes and types of the builtin dialect, and no op.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_registry_create_empty() -> Option<Box<mlirbc_registry>> {
+    guard(None, || {
+        Some(Box::new(mlirbc_registry {
+            inner: Registry::empty(),
+        }))
+    })
+}
+
+/// Ends a registry; NULL is allowed. Options and modules that were given it stay as they are.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_registry_destroy(registry: Option<Box<mlirbc_registry>>) {
+    guard((), || drop(registry));
+}
+
+/// Adds descriptions of dialects in the dialect language (docs/dialect-language.md), any number of
+/// them, with attributes, types, a version, ops. What they say goes before what the registry has.
+///
+/// On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` tells the line,
+/// and the registry is as before.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_registry_add_text(
+    registry: Option<&mut mlirbc_registry>,
+    text: mlirbc_str,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let registry = registry.ok_or(NULL_ARGUMENT)?;
+        // SAFETY: the caller promises `len` characters.
+        let text = unsafe { text.bytes() };
+        let text = std::str::from_utf8(text).map_err(|_| {
+            let status = mlirbc_status::MLIRBC_STATUS_INVALID_DIALECT;
+            Failure::Caller(status, "the text is not UTF-8")
+        })?;
+        Ok(registry.inner.add_text(text)?)
+    })
+}
+
+/// Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not known,
+/// and for the builtin dialect.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_registry_remove_dialect(
+    registry: Option<&mut mlirbc_registry>,
+    name: mlirbc_str,
+) -> bool {
+    guard(false, || {
+        // SAFETY: the caller promises `len` characters.
+        let name = std::str::from_utf8(unsafe { name.bytes() });
+        match (registry, name) {
+            (Some(registry), Ok(name)) => registry.inner.remove(name),
+            _ => false,
+        }
+    })
+}
+
+/// Whether a registry knows anything of a dialect.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_registry_has_dialect(
+    registry: Option<&mlirbc_registry>,
+    name: mlirbc_str,
+) -> bool {
+    guard(false, || {
+        // SAFETY: the caller promises `len` characters.
+        let name = std::str::from_utf8(unsafe { name.bytes() });
+        match (registry, name) {
+            (Some(registry), Ok(name)) => registry.inner.knows(name),
+            _ => false,
+        }
+    })
+}
+
+/// What is known of dialects in modules that are opened with these options: what `registry` knows
+/// now, whatever becomes of it. NULL for what the library brings along, the default.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_open_options_set_registry(
+    options: Option<&mut mlirbc_open_options>,
+    registry: Option<&mlirbc_registry>,
+) {
+    guard((), || {
+        if let Some(options) = options {
+            options.inner.registry = match registry {
+                Some(registry) => Arc::new(registry.inner.clone()),
+                None => Registry::built_in(),
+            };
+        }
+    });
+}

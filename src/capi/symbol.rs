@@ -1,0 +1,142 @@
+//! Symbols: ops that have a name.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, put};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::mlirbc_op;
+use crate::capi::module::mlirbc_module;
+use crate::capi::op::with_op;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{Raw, mlirbc_str};
+use crate::error::Result;
+use crate::ir::{Module, Op, SymbolVisibility};
+
+/// Who may refer to a symbol.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_symbol_visibility {
+    /// The op is no symbol, or it has a visibility that MLIR does not have.
+    MLIRBC_SYMBOL_NONE = 0,
+    /// Anybody.
+    MLIRBC_SYMBOL_PUBLIC = 1,
+    /// Ops in its table only.
+    MLIRBC_SYMBOL_PRIVATE = 2,
+    /// Ops of the file, through references that lead into its table.
+    MLIRBC_SYMBOL_NESTED = 3,
+}
+
+/// The name of an op as a symbol, wherever it lies: `sym_name` among its properties or in its
+/// dictionary. Empty if it is no symbol, and where its properties are not known.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_symbol_name(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+) -> mlirbc_str {
+    with_op(module, op, mlirbc_str::EMPTY, |op| {
+        op.symbol_name().ok()?.map(mlirbc_str::of)
+    })
+}
+
+/// Who may refer to an op as a symbol. A symbol that does not say is public.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_symbol_visibility(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+) -> mlirbc_symbol_visibility {
+    use mlirbc_symbol_visibility::*;
+    with_op(module, op, MLIRBC_SYMBOL_NONE, |op| {
+        Some(match op.symbol_visibility().ok()?? {
+            SymbolVisibility::Public => MLIRBC_SYMBOL_PUBLIC,
+            SymbolVisibility::Private => MLIRBC_SYMBOL_PRIVATE,
+            SymbolVisibility::Nested => MLIRBC_SYMBOL_NESTED,
+        })
+    })
+}
+
+/// The names of a path.
+///
+/// # Safety
+/// There are `count` strings at `names`, each with `len` characters, or `count` is 0. They live as long
+/// as the iterator.
+unsafe fn path_of<'a>(names: *const mlirbc_str, count: usize) -> impl Iterator<Item = &'a [u8]> {
+    // SAFETY: the caller's promise.
+    let names: &'a [mlirbc_str] = unsafe { Raw::new(names, count) };
+    // SAFETY: the caller's promise.
+    names.iter().map(|name| unsafe { name.bytes() })
+}
+
+/// Looks something up and writes it to `found`, which is none on failure.
+fn look_up(
+    module: Option<&mlirbc_module>,
+    found: Option<&mut MaybeUninit<mlirbc_op>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    get: impl for<'m> FnOnce(&'m Module<'_>) -> Result<Option<Op<'m>>, Failure>,
+) -> mlirbc_status {
+    let mut found = found;
+    put(found.as_deref_mut(), mlirbc_op::NONE);
+    fallible(error, || {
+        let op = get(&module.ok_or(NULL_ARGUMENT)?.inner)?;
+        put(found, mlirbc_op::of(op));
+        Ok(())
+    })
+}
+
+/// The symbol that a path of `count` names leads to, as the nested reference `@a::@b` does: the first
+/// names a symbol of the file's `builtin.module`, or where that is not its only top-level op, one of
+/// its top-level ops; each other one a symbol in the one before. `found` is none if there is none,
+/// which is no failure.
+///
+/// Decodes what a table holds directly when it is first asked for, and no function bodies.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_lookup_symbol(
+    module: Option<&mlirbc_module>,
+    names: *const mlirbc_str,
+    count: usize,
+    found: Option<&mut MaybeUninit<mlirbc_op>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    look_up(module, found, error, |module| {
+        // SAFETY: the caller promises `count` strings at `names`, each with `len` characters.
+        let path = unsafe { path_of(names, count) };
+        Ok(module.symbol_path(path)?)
+    })
+}
+
+/// The symbol that a path of `count` names leads to from those that `table` holds, as for
+/// `mlirbc_module_lookup_symbol`.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_lookup_symbol(
+    module: Option<&mlirbc_module>,
+    table: mlirbc_op,
+    names: *const mlirbc_str,
+    count: usize,
+    found: Option<&mut MaybeUninit<mlirbc_op>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    look_up(module, found, error, |module| {
+        let table = module.op(table.id()).ok_or(NO_SUCH_ITEM)?;
+        // SAFETY: the caller promises `count` strings at `names`, each with `len` characters.
+        let path = unsafe { path_of(names, count) };
+        Ok(table.lookup_symbol_path(path)?)
+    })
+}
+
+/// The first symbol of a name, wherever it is nested: first in the file's table and the tables in
+/// it, each before those in it, without decoding function bodies; then, if none has it, among all
+/// ops. `found` is none if there is none, which is no failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_find_symbol(
+    module: Option<&mlirbc_module>,
+    name: mlirbc_str,
+    found: Option<&mut MaybeUninit<mlirbc_op>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    look_up(module, found, error, |module| {
+        // SAFETY: the caller promises `len` characters.
+        Ok(module.find_symbol(unsafe { name.bytes() })?)
+    })
+}

@@ -1,0 +1,274 @@
+//! Whether the values that ops use are there when they run.
+//!
+//! What the file holds is taken as it is, as the reader of MLIR does; bodies that were edited are
+//! checked, as MLIR's verifier checks all. A region of several blocks is a control flow graph: the
+//! definition of a value has to dominate its uses. One of a single block may be a graph region,
+//! where order does not matter; so it is for ops that nobody knows.
+//!
+//! Dominators are found as Cooper, Harvey and Kennedy do ("A Simple, Fast Dominance Algorithm").
+
+use std::collections::HashMap;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::body::{Body, NONE, Owner};
+use crate::ir::id::{BodyId, OpId};
+use crate::ir::module::Module;
+
+/// The upstream ops with graph regions: those with the traits `HasOnlyGraphRegion` or
+/// `GraphRegionNoTerminator` in LLVM 22.
+const GRAPH_REGIONS: [&[u8]; 11] = [
+    b"builtin.module",
+    b"emitc.class",
+    b"emitc.expression",
+    b"emitc.file",
+    b"gpu.module",
+    b"ml_program.subgraph",
+    b"scf.forall.in_parallel",
+    b"transform.apply_conversion_patterns",
+    b"transform.apply_patterns",
+    b"transform.func.cast_and_call",
+    b"transform.structured.replace",
+];
+
+impl Module<'_> {
+    /// Demands that operands of a body that was edited are defined where they are used.
+    pub(super) fn check_dominance(&self, id: BodyId) -> Result<()> {
+        let Some(body) = self.decoded(id).filter(|body| body.is_edited()) else {
+            return Ok(());
+        };
+        let mut check = Dominance::new(self, id, body);
+        for index in 0..body.ops.len() as u32 {
+            let Some(op) = body.op(index) else { continue };
+            for (position, &value) in body.operands(op).iter().enumerate() {
+                if let Err(reason) = check.check_use(index, value) {
+                    let kind = ErrorKind::InvalidOperand {
+                        position: position as u64,
+                        reason,
+                    };
+                    let error = Error::new(kind, self.container().bytes().len() as u64);
+                    let error = self.locate_in_op(OpId { body: id, index }, error);
+                    return Err(self.locate(id, error));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Dominance<'m> {
+    module: &'m Module<'m>,
+    id: BodyId,
+    body: &'m Body,
+    /// The position of each op in its block.
+    positions: Vec<u32>,
+    /// Found when a region is first asked for.
+    regions: HashMap<u32, Flow>,
+}
+
+/// How control goes in a region.
+enum Flow {
+    /// Order does not matter.
+    Graph,
+    /// The number in reverse post-order of each block that can be reached, and by number its
+    /// immediate dominator.
+    Blocks(HashMap<u32, u32>, Vec<u32>),
+}
+
+impl<'m> Dominance<'m> {
+    fn new(module: &'m Module<'_>, id: BodyId, body: &'m Body) -> Self {
+        let module: &'m Module<'m> = module;
+        let mut positions = vec![0; body.ops.len()];
+        for block in 0..body.blocks.len() as u32 {
+            for (position, op) in (0..).zip(body.ops_of(block).iter()) {
+                if let Some(place) = positions.get_mut(op as usize) {
+                    *place = position;
+                }
+            }
+        }
+        Dominance {
+            module,
+            id,
+            body,
+            positions,
+            regions: HashMap::new(),
+        }
+    }
+
+    fn position(&self, op: u32) -> u32 {
+        self.positions.get(op as usize).copied().unwrap_or(0)
+    }
+
+    fn region_of(&self, block: u32) -> Option<u32> {
+        self.body.block(block).map(|block| block.region)
+    }
+
+    /// Demands that a value is defined where an op uses it.
+    fn check_use(&mut self, user: u32, value: u32) -> Result<(), &'static str> {
+        let owner = self
+            .body
+            .values
+            .get(value as usize)
+            .map(|data| data.owner());
+        let defined_in = match owner {
+            Some(Owner::Op(op)) => self.body.op(op).map(|op| op.block),
+            Some(Owner::Block(block)) => Some(block),
+            None => None,
+        };
+        let definition = defined_in.and_then(|block| Some((block, self.region_of(block)?)));
+        let Some((block, region)) = definition else {
+            return Err("the value is not in the module any more");
+        };
+        let Some(ancestor) = self.ancestor_in(user, region) else {
+            return Err("the value is defined in a region that the op is not in");
+        };
+        let used_in = self.body.op(ancestor).map_or(NONE, |op| op.block);
+        self.find_flow(region);
+        let Some(Flow::Blocks(numbers, dominators)) = self.regions.get(&region) else {
+            return Ok(());
+        };
+        let Some(&at) = numbers.get(&used_in) else {
+            // Nothing ever runs there.
+            return Ok(());
+        };
+        let dominates = match owner {
+            Some(Owner::Op(op)) if block == used_in => self.position(op) < self.position(ancestor),
+            _ if block == used_in => true,
+            _ => numbers
+                .get(&block)
+                .is_some_and(|&number| is_dominated(dominators, at, number)),
+        };
+        match dominates {
+            true => Ok(()),
+            false => Err("the definition of the value does not dominate this use"),
+        }
+    }
+
+    /// The op itself or the one around it that stands in a region.
+    fn ancestor_in(&self, op: u32, region: u32) -> Option<u32> {
+        let mut at = op;
+        loop {
+            let found = self.region_of(self.body.op(at)?.block)?;
+            if found == region {
+                return Some(at);
+            }
+            at = self.body.region(found)?.op;
+        }
+    }
+
+    fn find_flow(&mut self, region: u32) {
+        if self.regions.contains_key(&region) {
+            return;
+        }
+        let blocks = self.body.blocks_of(region);
+        let flow = match blocks.at(0) {
+            Some(_) if blocks.len() == 1 && self.is_graph(region) => Flow::Graph,
+            Some(entry) => self.dominators(entry),
+            None => Flow::Graph,
+        };
+        self.regions.insert(region, flow);
+    }
+
+    /// Whether the order of a single block may not matter.
+    fn is_graph(&self, region: u32) -> bool {
+        let around = match self.body.region(region).map(|region| region.op) {
+            Some(NONE) | None => self.module.op_around(self.id),
+            Some(index) => Some(OpId {
+                body: self.id,
+                index,
+            }),
+        };
+        let Some(op) = around.and_then(|id| self.module.op(id)) else {
+            return true;
+        };
+        op.definition().is_none() || GRAPH_REGIONS.contains(&op.name().full())
+    }
+
+    fn successors(&self, block: u32) -> &'m [u32] {
+        let ops = self.body.ops_of(block);
+        let last = ops.len().checked_sub(1).and_then(|last| ops.at(last));
+        let last = last.and_then(|last| self.body.op(last));
+        let successors = last.map(|last| self.body.extra(last).successors);
+        successors.unwrap_or_default().of(&self.body.successors)
+    }
+
+    fn dominators(&self, entry: u32) -> Flow {
+        let order = self.reverse_post_order(entry);
+        let numbers: HashMap<u32, u32> = order.iter().copied().zip(0..).collect();
+        let mut predecessors = vec![Vec::new(); order.len()];
+        for (&block, number) in order.iter().zip(0u32..) {
+            for successor in self.successors(block) {
+                let to = numbers
+                    .get(successor)
+                    .and_then(|&to| predecessors.get_mut(to as usize));
+                if let Some(list) = to {
+                    list.push(number);
+                }
+            }
+        }
+        let mut dominators = vec![NONE; order.len()];
+        if let Some(first) = dominators.first_mut() {
+            *first = 0;
+        }
+        let mut is_changing = true;
+        while is_changing {
+            is_changing = false;
+            for (number, list) in predecessors.iter().enumerate().skip(1) {
+                let known = list.iter().copied();
+                let mut known = known.filter(|&from| dominators.get(from as usize) != Some(&NONE));
+                let Some(first) = known.next() else { continue };
+                let found = known.fold(first, |a, b| common(&dominators, a, b));
+                if let Some(place) = dominators.get_mut(number)
+                    && *place != found
+                {
+                    *place = found;
+                    is_changing = true;
+                }
+            }
+        }
+        Flow::Blocks(numbers, dominators)
+    }
+
+    /// The blocks that can be reached, each before those that it leads to but for loops.
+    fn reverse_post_order(&self, entry: u32) -> Vec<u32> {
+        let mut order = Vec::new();
+        let mut seen = std::collections::HashSet::from([entry]);
+        let mut stack = vec![(entry, 0usize)];
+        while let Some((block, next)) = stack.last_mut() {
+            let successor = self.successors(*block).get(*next).copied();
+            *next += 1;
+            match successor {
+                Some(successor) if seen.insert(successor) => stack.push((successor, 0)),
+                Some(_) => {}
+                None => {
+                    order.push(*block);
+                    stack.pop();
+                }
+            }
+        }
+        order.reverse();
+        order
+    }
+}
+
+/// The nearest block that dominates two.
+fn common(dominators: &[u32], mut a: u32, mut b: u32) -> u32 {
+    let up = |block: u32| dominators.get(block as usize).copied().unwrap_or(0);
+    while a != b {
+        while a > b {
+            a = up(a);
+        }
+        while b > a {
+            b = up(b);
+        }
+    }
+    a
+}
+
+/// Whether a block is dominated by another one, which is not itself.
+fn is_dominated(dominators: &[u32], block: u32, by: u32) -> bool {
+    let mut at = block;
+    while at > by {
+        at = dominators.get(at as usize).copied().unwrap_or(0);
+    }
+    at == by
+}

@@ -1,0 +1,119 @@
+//! Arguments of blocks.
+
+use super::Module;
+use crate::container::{AttributeId, TypeId};
+use crate::error::Result;
+use crate::ir::body::{NONE, ValueData};
+use crate::ir::id::{BlockId, ValueId};
+
+impl Module<'_> {
+    /// Gives a block another argument, at a position among those that it has.
+    ///
+    /// `location` is `None` where it is unknown; versions before 4 of the format cannot leave it
+    /// out.
+    ///
+    /// # Errors
+    /// There is no such block, type or position, or the attribute is no location.
+    pub fn insert_argument(
+        &mut self,
+        block: BlockId,
+        position: u32,
+        ty: TypeId,
+        location: Option<AttributeId>,
+    ) -> Result<ValueId> {
+        self.check_block(block)?;
+        self.check_type(ty)?;
+        self.check_argument_location(location)?;
+        let count = self.block(block).map_or(0, |block| block.argument_count());
+        if position > count || self.is_file_block(block) {
+            return Err(self.container().invalid_edit(
+                "insert an argument",
+                "a position among those of a block in a region of an op",
+                format!("position {position} of a block with {count}"),
+            ));
+        }
+        self.check_room(block.body, 0, 1, 0)?;
+        let body = self.body_mut(block.body)?;
+        let value = body.values.len() as u32;
+        body.values
+            .push(ValueData::argument(ty.index(), block.index));
+        let arguments = body.arguments_of_mut(block.index);
+        arguments.values.insert(position as usize, value);
+        let location = location.map_or(NONE, AttributeId::index);
+        arguments.locations.insert(position as usize, location);
+        Ok(ValueId {
+            body: block.body,
+            index: value,
+        })
+    }
+
+    /// Takes an argument of a block away.
+    ///
+    /// # Errors
+    /// There is no such argument, or it is used.
+    pub fn erase_argument(&mut self, block: BlockId, position: u32) -> Result<()> {
+        self.check_block(block)?;
+        let argument = self.block(block).and_then(|block| block.argument(position));
+        let Some(value) = argument.map(|argument| argument.id()) else {
+            return Err(self.no_argument(position));
+        };
+        let uses = self.chains_mut(block.body)?.slots_of(value.index).count();
+        if uses > 0 {
+            return Err(self.container().invalid_edit(
+                "erase an argument",
+                "one that is not used",
+                format!("one with {uses} uses"),
+            ));
+        }
+        let body = self.body_mut(block.body)?;
+        let arguments = body.arguments_of_mut(block.index);
+        arguments.values.remove(position as usize);
+        arguments.locations.remove(position as usize);
+        if let Some(data) = body.values.get_mut(value.index as usize) {
+            *data = ValueData::UNDEFINED;
+        }
+        Ok(())
+    }
+
+    /// Gives an argument of a block another location; `None` where it is unknown.
+    ///
+    /// # Errors
+    /// There is no such argument, or the attribute is no location.
+    pub fn set_argument_location(
+        &mut self,
+        block: BlockId,
+        position: u32,
+        location: Option<AttributeId>,
+    ) -> Result<()> {
+        self.check_block(block)?;
+        self.check_argument_location(location)?;
+        let body = self.body_mut(block.body)?;
+        let arguments = body.arguments_of_mut(block.index);
+        match arguments.locations.get_mut(position as usize) {
+            Some(place) => *place = location.map_or(NONE, AttributeId::index),
+            None => return Err(self.no_argument(position)),
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_argument_location(&self, location: Option<AttributeId>) -> Result<()> {
+        match location {
+            Some(location) => self.check_location(location),
+            None if self.container().version() < 4 => Err(self.container().invalid_edit(
+                "leave out the location of an argument",
+                "bytecode version 4 or newer",
+                format!("version {}", self.container().version()),
+            )),
+            None => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn no_argument(&self, position: u32) -> crate::error::Error {
+        self.container().invalid_edit(
+            "edit an argument",
+            "the position of an argument",
+            format!("position {position}"),
+        )
+    }
+}

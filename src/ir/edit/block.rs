@@ -1,0 +1,79 @@
+//! New blocks.
+
+use super::Module;
+use crate::container::{AttributeId, TypeId};
+use crate::error::Result;
+use crate::ir::body::{BlockData, MAX_ITEMS, NONE, ValueData};
+use crate::ir::id::{BlockId, RegionId};
+
+impl Module<'_> {
+    /// Makes a block with arguments, at a position among the blocks of a region; gives its name.
+    ///
+    /// The location of an argument is `None` where it is unknown; versions before 4 of the format
+    /// cannot leave it out.
+    ///
+    /// # Errors
+    /// There is no such region, position or type, or an attribute is no location.
+    pub fn create_block(
+        &mut self,
+        region: RegionId,
+        position: u32,
+        arguments: &[(TypeId, Option<AttributeId>)],
+    ) -> Result<BlockId> {
+        self.check_region(region)?;
+        for &(ty, location) in arguments {
+            self.check_type(ty)?;
+            self.check_argument_location(location)?;
+        }
+        let count = self
+            .decoded(region.body)
+            .map_or(0, |body| body.blocks_of(region.index).len());
+        if position > count || self.is_file_region(region) {
+            return Err(self.container().invalid_edit(
+                "create a block",
+                "a position among the blocks of an op's region",
+                format!("position {position} of {count}"),
+            ));
+        }
+        self.check_room(region.body, 0, arguments.len(), 0)?;
+        let body = self.body_mut(region.body)?;
+        let block = body.append_block(region.index);
+        for &(ty, location) in arguments {
+            let location = location.map_or(NONE, AttributeId::index);
+            body.append_argument(block, ty.index(), location);
+        }
+        let blocks = body.blocks_of_mut(region.index);
+        blocks.insert((position as usize).min(blocks.len()), block);
+        Ok(BlockId {
+            body: region.body,
+            index: block,
+        })
+    }
+
+    /// Whether a block is what holds the top-level ops.
+    pub(super) fn is_file_block(&self, block: BlockId) -> bool {
+        block.body == crate::ir::module::FILE_BODY && block.index == 0
+    }
+}
+
+impl crate::ir::body::Body {
+    /// Appends a block to the arena, not to those of its region.
+    pub(super) fn append_block(&mut self, region: u32) -> u32 {
+        let index = self.blocks.len().min(MAX_ITEMS) as u32;
+        self.blocks.push(BlockData {
+            region,
+            ..BlockData::UNREAD
+        });
+        index
+    }
+
+    /// Gives a block another argument; gives its value.
+    pub(super) fn append_argument(&mut self, block: u32, ty: u32, location: u32) -> u32 {
+        let value = self.values.len() as u32;
+        self.values.push(ValueData::argument(ty, block));
+        let arguments = self.arguments_of_mut(block);
+        arguments.values.push(value);
+        arguments.locations.push(location);
+        value
+    }
+}

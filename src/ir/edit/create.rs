@@ -1,0 +1,209 @@
+//! New ops.
+
+use super::{InsertionPoint, Module};
+use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::error::Result;
+use crate::ir::body::{Body, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData};
+use crate::ir::id::{BlockId, OpId, ValueId};
+use crate::layout::Classes;
+
+/// An op to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct NewOp<'s> {
+    /// Its name; [`crate::dialect::Tables::add_op_name`] gives the number.
+    pub name: OpNameId,
+    /// Its location.
+    pub location: AttributeId,
+    /// Its operands.
+    pub operands: &'s [ValueId],
+    /// The types of its results.
+    pub results: &'s [TypeId],
+    /// The dictionary of its attributes: of the discardable ones from version 5 on, of all before.
+    pub dictionary: Option<AttributeId>,
+    /// The blob of its properties, from version 5 on.
+    pub properties: Option<PropertiesId>,
+    /// The blocks that control may go to, of the region that the op goes into.
+    pub successors: &'s [BlockId],
+    /// The number of its regions, which start without blocks.
+    pub regions: u32,
+}
+
+impl NewOp<'_> {
+    /// An op of a name and a location, with nothing else.
+    pub fn new(name: OpNameId, location: AttributeId) -> Self {
+        NewOp {
+            name,
+            location,
+            operands: &[],
+            results: &[],
+            dictionary: None,
+            properties: None,
+            successors: &[],
+            regions: 0,
+        }
+    }
+}
+
+/// What an op is made of, as numbers of its body.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parts {
+    pub(super) name: u32,
+    pub(super) location: u32,
+    pub(super) dictionary: Option<u32>,
+    pub(super) properties: Option<u32>,
+    pub(super) results: Vec<u32>,
+    pub(super) successors: Vec<u32>,
+    pub(super) regions: u32,
+    pub(super) is_isolated: bool,
+    pub(super) child: Option<u32>,
+}
+
+impl Module<'_> {
+    /// Makes an op; gives its name.
+    ///
+    /// # Errors
+    /// Something that it is made of is not in the module, is of another kind, or cannot be used at
+    /// its place.
+    pub fn create_op(&mut self, op: &NewOp<'_>, at: InsertionPoint) -> Result<OpId> {
+        let place = self.place(at)?;
+        self.check_name(op.name)?;
+        self.check_location(op.location)?;
+        if let Some(dictionary) = op.dictionary {
+            self.check_class(dictionary, Classes::DICTIONARY)?;
+        }
+        if let Some(properties) = op.properties {
+            self.check_properties(properties)?;
+        }
+        for &ty in op.results {
+            self.check_type(ty)?;
+        }
+        for &operand in op.operands {
+            self.check_value(operand, place.body)?;
+        }
+        let region = self
+            .decoded(place.body)
+            .and_then(|body| body.block(place.block))
+            .map_or(NONE, |block| block.region);
+        for &successor in op.successors {
+            self.check_successor(successor, place.body, region)?;
+        }
+        self.check_room(place.body, 1, op.results.len(), op.operands.len())?;
+        let parts = Parts {
+            name: op.name.index(),
+            location: op.location.index(),
+            dictionary: op.dictionary.map(AttributeId::index),
+            properties: op.properties.map(PropertiesId::index),
+            results: op.results.iter().map(|ty| ty.index()).collect(),
+            successors: op.successors.iter().map(|block| block.index).collect(),
+            regions: op.regions,
+            is_isolated: false,
+            child: None,
+        };
+        if !op.operands.is_empty() {
+            self.chains_mut(place.body)?;
+        }
+        let index = self.body_mut(place.body)?.append_op(place.block, &parts);
+        let id = OpId {
+            body: place.body,
+            index,
+        };
+        if !op.operands.is_empty() {
+            let operands: Vec<u32> = op.operands.iter().map(|value| value.index).collect();
+            self.replace_operands(id, &operands)?;
+        }
+        self.insert_op(index, place)?;
+        Ok(id)
+    }
+
+    /// Demands a block of the region that an op is in.
+    pub(super) fn check_successor(
+        &self,
+        successor: BlockId,
+        body: crate::ir::id::BodyId,
+        region: u32,
+    ) -> Result<()> {
+        self.check_block(successor)?;
+        let found = self
+            .decoded(successor.body)
+            .and_then(|body| body.block(successor.index))
+            .map_or(NONE, |block| block.region);
+        if successor.body == body && found == region {
+            return Ok(());
+        }
+        Err(self.container().invalid_edit(
+            "set a successor",
+            "a block of the region that the op is in",
+            format!("block {} of another region", successor.index),
+        ))
+    }
+}
+
+impl Body {
+    /// Appends an op to the arena, not to the ops of its block. It has no operands yet.
+    pub(super) fn append_op(&mut self, block: u32, parts: &Parts) -> u32 {
+        let index = self.ops.len() as u32;
+        let results = Span {
+            start: self.values.len() as u32,
+            count: parts.results.len() as u32,
+        };
+        let values = parts.results.iter();
+        self.values
+            .extend(values.map(|&ty| ValueData::result(ty, index)));
+        let mut has = 0;
+        if let Some(dictionary) = parts.dictionary {
+            self.numbers.push(dictionary);
+            has |= OpForm::DICTIONARY;
+        }
+        if let Some(properties) = parts.properties {
+            self.numbers.push(properties);
+            has |= OpForm::PROPERTIES;
+        }
+        if !parts.successors.is_empty() || parts.regions > 0 {
+            self.numbers.push(self.extras.len() as u32);
+            has |= OpForm::EXTRA;
+            let extra = self.append_extra(index, parts);
+            self.extras.push(extra);
+        }
+        self.ops.push(OpData {
+            name: parts.name,
+            location: parts.location,
+            block,
+            results,
+            operands: self.numbers.len() as u32,
+            form: OpForm::new(has, 0),
+        });
+        index
+    }
+
+    fn append_extra(&mut self, op: u32, parts: &Parts) -> OpExtra {
+        let successors = Span {
+            start: self.successors.len() as u32,
+            count: parts.successors.len() as u32,
+        };
+        self.successors.extend(&parts.successors);
+        let regions = match parts.child {
+            // They lie in the body of their own.
+            Some(_) => Span {
+                start: 0,
+                count: parts.regions,
+            },
+            None => {
+                let start = self.regions.len() as u32;
+                let empty = RegionData {
+                    op,
+                    blocks: Span::default(),
+                };
+                let count = parts.regions;
+                self.regions
+                    .resize(self.regions.len() + count as usize, empty);
+                Span { start, count }
+            }
+        };
+        OpExtra {
+            successors,
+            regions,
+            is_isolated: parts.is_isolated,
+            child: parts.child,
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Taking ops and blocks away, with everything in them.
+
+use std::collections::HashSet;
+
+use super::Module;
+use crate::error::Result;
+use crate::ir::body::{Body, NONE, OpForm};
+use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
+
+/// What lies in an op or a block, as far as it is of the same body.
+#[derive(Default)]
+pub(super) struct Contents {
+    /// In pre-order.
+    pub(super) ops: Vec<u32>,
+    pub(super) blocks: Vec<u32>,
+    pub(super) regions: Vec<u32>,
+    /// Bodies of their own.
+    pub(super) children: Vec<u32>,
+}
+
+impl Body {
+    /// What lies in some ops, with these.
+    pub(super) fn contents_of(&self, ops: impl IntoIterator<Item = u32>) -> Contents {
+        let mut contents = Contents::default();
+        let mut pending: Vec<u32> = ops.into_iter().collect();
+        pending.reverse();
+        while let Some(op) = pending.pop() {
+            let Some(data) = self.op(op) else { continue };
+            contents.ops.push(op);
+            let extra = self.extra(data);
+            if let Some(child) = extra.child {
+                contents.children.push(child);
+                continue;
+            }
+            let mut inside = Vec::new();
+            for region in extra.regions.range() {
+                contents.regions.push(region);
+                for block in self.blocks_of(region).iter() {
+                    contents.blocks.push(block);
+                    inside.extend(self.ops_of(block).iter());
+                }
+            }
+            pending.extend(inside.into_iter().rev());
+        }
+        contents
+    }
+
+    /// The values that ops and blocks define.
+    pub(super) fn values_of(&self, contents: &Contents) -> Vec<u32> {
+        let results = contents.ops.iter().filter_map(|&op| self.op(op));
+        let results = results.flat_map(|op| op.results.range());
+        let arguments = contents.blocks.iter();
+        let arguments = arguments.flat_map(|&block| self.arguments_of(block).iter());
+        results.chain(arguments).collect()
+    }
+
+    /// The bodies inside that can still be reached, of ops that are there.
+    pub(in crate::ir) fn children_now(&self) -> Vec<BodyId> {
+        match self.is_edited() {
+            false => self.children().map(BodyId).collect(),
+            true => self.children_with_ops().map(|(_, child)| child).collect(),
+        }
+    }
+
+    /// The ops that have bodies of their own, with these.
+    pub(super) fn children_with_ops(&self) -> impl Iterator<Item = (u32, BodyId)> + '_ {
+        (0..self.ops.len() as u32).filter_map(|index| {
+            let child = self.extra(self.op(index)?).child?;
+            Some((index, BodyId(child)))
+        })
+    }
+
+    /// Says which body the regions of an op are.
+    pub(super) fn set_child(&mut self, op: u32, child: BodyId) {
+        let Some(&data) = self.op(op) else { return };
+        let at = self.number(&data, OpForm::EXTRA);
+        let extra = at.and_then(|at| self.extras.get_mut(at as usize));
+        if let Some(extra) = extra {
+            extra.child = Some(child.0);
+        }
+    }
+}
+
+impl Module<'_> {
+    /// Takes an op away, with everything in its regions.
+    ///
+    /// # Errors
+    /// There is no such op, or a result of it is used elsewhere.
+    pub fn erase_op(&mut self, op: OpId) -> Result<()> {
+        self.check_op(op)?;
+        let contents = match self.decoded(op.body) {
+            Some(body) => body.contents_of([op.index]),
+            None => Contents::default(),
+        };
+        self.check_unused("erase an op", op.body, &contents)?;
+        let place = self.place(super::InsertionPoint::Before(op))?;
+        self.erase_contents(op.body, contents)?;
+        let ops = self.body_mut(op.body)?.ops_of_mut(place.block);
+        ops.remove(place.position);
+        Ok(())
+    }
+
+    /// Takes a block away, with all its ops.
+    ///
+    /// # Errors
+    /// There is no such block, a value of it is used elsewhere, or it is a successor of an op
+    /// elsewhere.
+    pub fn erase_block(&mut self, block: BlockId) -> Result<()> {
+        self.check_block(block)?;
+        if self.is_file_block(block) {
+            return Err(self.container().invalid_edit(
+                "erase a block",
+                "a block in a region of an op",
+                "the one that holds the top-level ops".to_owned(),
+            ));
+        }
+        let Some(body) = self.decoded(block.body) else {
+            return Ok(());
+        };
+        let region = body.block(block.index).map_or(NONE, |block| block.region);
+        // Control can come from the last op of a block only.
+        let others = body.blocks_of(region).iter();
+        let enters = others.filter(|&other| other != block.index).any(|other| {
+            let ops = body.ops_of(other);
+            let last = ops.len().checked_sub(1).and_then(|last| ops.at(last));
+            let successors = last
+                .and_then(|last| body.op(last))
+                .map(|last| body.extra(last).successors);
+            let successors = successors.unwrap_or_default().of(&body.successors);
+            successors.contains(&block.index)
+        });
+        if enters {
+            return Err(self.container().invalid_edit(
+                "erase a block",
+                "one that no other block passes control to",
+                format!("block {}", block.index),
+            ));
+        }
+        let mut contents = body.contents_of(body.ops_of(block.index).iter());
+        contents.blocks.push(block.index);
+        self.check_unused("erase a block", block.body, &contents)?;
+        self.erase_contents(block.body, contents)?;
+        let blocks = self.body_mut(block.body)?.blocks_of_mut(region);
+        blocks.retain(|&other| other != block.index);
+        Ok(())
+    }
+
+    /// Takes all blocks of a region away.
+    ///
+    /// # Errors
+    /// There is no such region, or a value of it is used elsewhere.
+    pub fn erase_blocks(&mut self, region: RegionId) -> Result<()> {
+        self.check_region(region)?;
+        if self.is_file_region(region) {
+            return Err(self.no_such("region", region.body, region.index));
+        }
+        let Some(body) = self.decoded(region.body) else {
+            return Ok(());
+        };
+        let blocks = body.blocks_of(region.index).to_vec();
+        let ops = blocks.iter().flat_map(|&block| body.ops_of(block).iter());
+        let mut contents = body.contents_of(ops);
+        contents.blocks.extend(blocks);
+        self.check_unused("erase the blocks of a region", region.body, &contents)?;
+        self.erase_contents(region.body, contents)?;
+        self.body_mut(region.body)?
+            .blocks_of_mut(region.index)
+            .clear();
+        Ok(())
+    }
+
+    /// Demands that nothing outside of what is to be erased uses its values.
+    fn check_unused(
+        &mut self,
+        what: &'static str,
+        body: BodyId,
+        contents: &Contents,
+    ) -> Result<()> {
+        let values = match self.decoded(body) {
+            Some(body) => body.values_of(contents),
+            None => Vec::new(),
+        };
+        if values.is_empty() {
+            return Ok(());
+        }
+        let chains = &*self.chains_mut(body)?;
+        let inside: HashSet<u32> = contents.ops.iter().copied().collect();
+        let is_used = |value: u32| chains.users_of(value).any(|user| !inside.contains(&user));
+        if let Some(&value) = values.iter().find(|&&value| is_used(value)) {
+            return Err(self.container().invalid_edit(
+                what,
+                "values that are not used elsewhere",
+                format!("uses of value {value} of body {}", body.0),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Erases what nothing else uses. The lists that it stands in are left to the caller.
+    fn erase_contents(&mut self, id: BodyId, contents: Contents) -> Result<()> {
+        let uses: Vec<(u32, u32)> = match self.decoded(id) {
+            Some(body) => {
+                let ops = contents.ops.iter().filter_map(|&op| body.op(op));
+                ops.flat_map(|op| body.operand_span(op).range().zip(body.operands(op)))
+                    .map(|(slot, &value)| (slot, value))
+                    .collect()
+            }
+            None => Vec::new(),
+        };
+        if !uses.is_empty() {
+            let chains = self.chains_mut(id)?;
+            for (slot, value) in uses {
+                chains.remove(value, slot);
+            }
+        }
+        let body = self.body_mut(id)?;
+        for op in contents.ops {
+            if let Some(data) = body.ops.get_mut(op as usize) {
+                data.block = NONE;
+            }
+        }
+        for &block in &contents.blocks {
+            body.ops_of_mut(block).clear();
+            *body.arguments_of_mut(block) = Default::default();
+        }
+        for block in contents.blocks {
+            if let Some(data) = body.blocks.get_mut(block as usize) {
+                data.region = NONE;
+            }
+        }
+        for region in contents.regions {
+            body.blocks_of_mut(region).clear();
+        }
+        self.forget_bodies(contents.children);
+        Ok(())
+    }
+
+    /// Empties bodies whose op is gone, so that names in them name nothing.
+    fn forget_bodies(&mut self, children: Vec<u32>) {
+        let mut pending = children;
+        while let Some(child) = pending.pop() {
+            let id = BodyId(child);
+            if let Some(body) = self.decoded(id) {
+                pending.extend(body.children_now().iter().map(|child| child.0));
+            }
+            self.bodies.set(id, Body::default());
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Editing: ops, blocks, regions and values are made, moved, copied and erased by name.
+//!
+//! Every function checks what it is given before it changes anything, so that an error leaves the
+//! module as it was. An edit that succeeds leaves a module that a file can hold; whether operands
+//! dominate their uses is for [`Module::verify`] to tell, as it may take several edits to get
+//! there.
+//!
+//! Uses are kept in MLIR's order: a new use comes in front of the others of its value.
+
+mod argument;
+mod attribute;
+mod block;
+mod clone;
+mod create;
+mod erase;
+mod inherent;
+mod operand;
+mod relocate;
+mod symbol;
+mod version;
+
+pub use create::NewOp;
+pub use symbol::Renamed;
+pub use version::Loss;
+
+use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::error::{Error, ErrorKind, Result, Table};
+use crate::ir::body::{Body, MAX_ITEMS};
+use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
+use crate::ir::module::Module;
+use crate::ir::use_chains::UseChains;
+use crate::layout::Context;
+
+/// Where an op goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InsertionPoint {
+    /// Right before an op.
+    Before(OpId),
+    /// Right after an op.
+    After(OpId),
+    /// Before the first op of a block.
+    AtStart(BlockId),
+    /// After the last op of a block.
+    AtEnd(BlockId),
+}
+
+/// A place in a block: the body, the block, and a position among its ops.
+#[derive(Clone, Copy)]
+struct Place {
+    body: BodyId,
+    block: u32,
+    position: usize,
+}
+
+impl Module<'_> {
+    /// A body, to edit it. It has to be decoded, as that of every valid name is.
+    fn body_mut(&mut self, id: BodyId) -> Result<&mut Body> {
+        let count = u64::from(self.bodies.count());
+        let missing = Error::new(
+            ErrorKind::InvalidIndex {
+                table: Table::Body,
+                index: u64::from(id.0),
+                count,
+            },
+            self.container().bytes().len() as u64,
+        );
+        let body = self.bodies.get_mut(id).ok_or(missing)?;
+        body.edits_mut();
+        Ok(body)
+    }
+
+    /// The uses of the values of a body, to change them.
+    fn chains_mut(&mut self, id: BodyId) -> Result<&mut UseChains> {
+        if let Err((value, error)) = self.body_mut(id)?.chains_mut().map(|_| ()) {
+            let bad = crate::ir::uses::BadOrder { value, error };
+            return Err(self.locate_order(id, &bad));
+        }
+        let body = self.body_mut(id)?;
+        let (slots, values) = (body.numbers.len(), body.values.len());
+        let chains = body.edits_mut().chains.get_or_insert_default();
+        chains.grow(slots, values);
+        Ok(chains)
+    }
+
+    fn place(&self, at: InsertionPoint) -> Result<Place> {
+        let (body, block) = match at {
+            InsertionPoint::Before(op) | InsertionPoint::After(op) => {
+                let data = self.decoded(op.body).and_then(|body| body.op(op.index));
+                let block = data.ok_or_else(|| self.no_such("op", op.body, op.index))?;
+                (op.body, block.block)
+            }
+            InsertionPoint::AtStart(block) | InsertionPoint::AtEnd(block) => {
+                self.check_block(block)?;
+                (block.body, block.index)
+            }
+        };
+        let ops = self
+            .decoded(body)
+            .map_or(crate::ir::ids::Ids::NONE, |body| body.ops_of(block));
+        let of = |op: OpId| ops.position_of(op.index).unwrap_or(0) as usize;
+        let position = match at {
+            InsertionPoint::Before(op) => of(op),
+            InsertionPoint::After(op) => of(op) + 1,
+            InsertionPoint::AtStart(_) => 0,
+            InsertionPoint::AtEnd(_) => ops.len() as usize,
+        };
+        Ok(Place {
+            body,
+            block,
+            position,
+        })
+    }
+
+    fn insert_op(&mut self, op: u32, place: Place) -> Result<()> {
+        let body = self.body_mut(place.body)?;
+        let ops = body.ops_of_mut(place.block);
+        ops.insert(place.position.min(ops.len()), op);
+        Ok(())
+    }
+
+    fn check_op(&self, id: OpId) -> Result<()> {
+        match self.op(id) {
+            Some(_) => Ok(()),
+            None => Err(self.no_such("op", id.body, id.index)),
+        }
+    }
+
+    fn check_block(&self, id: BlockId) -> Result<()> {
+        match self.block(id) {
+            Some(_) => Ok(()),
+            None => Err(self.no_such("block", id.body, id.index)),
+        }
+    }
+
+    fn check_region(&self, id: RegionId) -> Result<()> {
+        match self.region(id) {
+            Some(region) if region.op().is_some() || self.is_file_region(id) => Ok(()),
+            _ => Err(self.no_such("region", id.body, id.index)),
+        }
+    }
+
+    /// Whether a region is what holds the top-level ops.
+    fn is_file_region(&self, id: RegionId) -> bool {
+        id.body == super::module::FILE_BODY && id.index == 0
+    }
+
+    /// Demands a value that is defined and can be used in a body.
+    fn check_value(&self, id: ValueId, user: BodyId) -> Result<()> {
+        if self.value(id).and_then(|value| value.owner()).is_none() {
+            return Err(self.no_such("value", id.body, id.index));
+        }
+        if id.body != user {
+            return Err(self.container().invalid_edit(
+                "use a value",
+                "one that is defined in the same isolated op",
+                format!("value {} of body {}", id.index, id.body.0),
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_entry(&self, table: Table, index: u32) -> Result<()> {
+        let count = self.tables().count(table);
+        if index < count {
+            return Ok(());
+        }
+        let kind = ErrorKind::InvalidIndex {
+            table,
+            index: u64::from(index),
+            count: u64::from(count),
+        };
+        Err(Error::new(kind, self.container().bytes().len() as u64))
+    }
+
+    fn check_name(&self, id: OpNameId) -> Result<()> {
+        self.check_entry(Table::OpName, id.index())
+    }
+
+    fn check_type(&self, id: TypeId) -> Result<()> {
+        self.check_entry(Table::Type, id.index())
+    }
+
+    /// Demands an attribute that may be a location.
+    fn check_location(&self, id: AttributeId) -> Result<()> {
+        self.check_class(id, crate::layout::Classes::LOCATION)
+    }
+
+    fn check_class(&self, id: AttributeId, classes: crate::layout::Classes) -> Result<()> {
+        self.check_entry(Table::Attribute, id.index())?;
+        match self.tables().attribute(id) {
+            Some(attribute) => attribute.expect(classes, attribute.entry().offset),
+            None => Ok(()),
+        }
+    }
+
+    fn check_properties(&self, id: PropertiesId) -> Result<()> {
+        if self.container().version() < 5 {
+            return Err(self.container().invalid_edit(
+                "give an op properties",
+                "bytecode version 5 or newer",
+                format!("version {}", self.container().version()),
+            ));
+        }
+        self.check_entry(Table::Properties, id.index())
+    }
+
+    /// Demands room in the arenas of a body.
+    fn check_room(&self, id: BodyId, ops: usize, values: usize, numbers: usize) -> Result<()> {
+        let Some(body) = self.decoded(id) else {
+            return Ok(());
+        };
+        let most = (body.ops.len() + ops)
+            .max(body.values.len() + values)
+            .max(body.numbers.len() + numbers + 3);
+        if most <= MAX_ITEMS {
+            return Ok(());
+        }
+        let kind = ErrorKind::LimitExceeded {
+            what: "the ops, values or operands of a body",
+            limit: MAX_ITEMS as u64,
+            found: most as u64,
+        };
+        Err(Error::new(kind, self.container().bytes().len() as u64))
+    }
+
+    #[cold]
+    fn no_such(&self, what: &'static str, body: BodyId, index: u32) -> Error {
+        self.container().invalid_edit(
+            "edit the module",
+            "the name of something in it",
+            format!("{what} {index} of body {}, which is not there", body.0),
+        )
+    }
+}

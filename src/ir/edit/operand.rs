@@ -1,0 +1,228 @@
+//! Operands and successors, and the uses of values.
+
+use super::Module;
+use crate::error::Result;
+use crate::ir::body::{NONE, OpData, OpForm};
+use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
+
+impl Module<'_> {
+    /// Sets one operand of an op.
+    ///
+    /// # Errors
+    /// There is no such operand, or the value cannot be used there.
+    pub fn set_operand(&mut self, op: OpId, position: u32, value: ValueId) -> Result<()> {
+        self.check_op(op)?;
+        self.check_value(value, op.body)?;
+        let count = self.op(op).map_or(0, |op| op.operand_count());
+        if position >= count {
+            return Err(self.container().invalid_edit(
+                "set an operand",
+                "the position of an operand",
+                format!("position {position} of an op with {count}"),
+            ));
+        }
+        self.chains_mut(op.body)?;
+        let body = self.body_mut(op.body)?;
+        let slot = body.op(op.index).map_or(NONE, |op| op.operands + position);
+        let Some(place) = body.numbers.get_mut(slot as usize) else {
+            return Ok(());
+        };
+        let before = std::mem::replace(place, value.index);
+        let chains = self.chains_mut(op.body)?;
+        chains.remove(before, slot);
+        chains.push(value.index, slot, op.index);
+        Ok(())
+    }
+
+    /// Sets all operands of an op; their number may change. Segment sizes that the op stores are
+    /// left alone.
+    ///
+    /// # Errors
+    /// A value cannot be used there.
+    pub fn set_operands(&mut self, op: OpId, values: &[ValueId]) -> Result<()> {
+        self.check_op(op)?;
+        for &value in values {
+            self.check_value(value, op.body)?;
+        }
+        self.check_room(op.body, 0, 0, values.len())?;
+        let values: Vec<u32> = values.iter().map(|value| value.index).collect();
+        self.replace_operands(op, &values)
+    }
+
+    /// Sets all operands of an op to values that can be used there.
+    pub(super) fn replace_operands(&mut self, op: OpId, values: &[u32]) -> Result<()> {
+        self.chains_mut(op.body)?;
+        let body = self.body_mut(op.body)?;
+        let Some(&data) = body.op(op.index) else {
+            return Ok(());
+        };
+        let before: Vec<u32> = body.operands(&data).to_vec();
+        // More operands than before need another place.
+        let data = match values.len() > before.len() {
+            true => self.move_numbers(op, values.len() - before.len())?,
+            false => data,
+        };
+        let chains = self.chains_mut(op.body)?;
+        for (slot, &value) in (data.operands..).zip(&before) {
+            if (slot - data.operands) as usize >= values.len() {
+                chains.remove(value, slot);
+            }
+        }
+        for (at, &value) in values.iter().enumerate() {
+            let slot = data.operands + at as u32;
+            if let Some(&old) = before.get(at) {
+                chains.remove(old, slot);
+            }
+            chains.push(value, slot, op.index);
+        }
+        let body = self.body_mut(op.body)?;
+        let start = data.operands as usize;
+        let places = body.numbers.get_mut(start..start + values.len());
+        places.unwrap_or_default().copy_from_slice(values);
+        if let Some(place) = body.ops.get_mut(op.index as usize) {
+            place.form = data.form.with_operands(values.len() as u32);
+        }
+        Ok(())
+    }
+
+    /// Moves the numbers of an op to the end of their arena, with room for more operands.
+    fn move_numbers(&mut self, op: OpId, more: usize) -> Result<OpData> {
+        let body = self.body_mut(op.body)?;
+        let Some(&data) = body.op(op.index) else {
+            return Ok(OpData::UNREAD);
+        };
+        let head = data.form.head_count();
+        let count = data.form.operand_count();
+        let from = (data.operands - head) as usize..(data.operands + count) as usize;
+        let to = body.numbers.len() as u32 + head;
+        body.numbers.extend_from_within(from);
+        body.numbers.resize(body.numbers.len() + more, NONE);
+        let moved = OpData {
+            operands: to,
+            ..data
+        };
+        if let Some(place) = body.ops.get_mut(op.index as usize) {
+            *place = moved;
+        }
+        self.move_slots(op.body, data, to)?;
+        Ok(moved)
+    }
+
+    /// Takes the uses of an op along to another place of its operands.
+    fn move_slots(&mut self, body: BodyId, data: OpData, to: u32) -> Result<()> {
+        let values: Vec<u32> = match self.decoded(body) {
+            Some(body) => body.operands(&data).to_vec(),
+            None => Vec::new(),
+        };
+        let chains = self.chains_mut(body)?;
+        for (at, &value) in (0..).zip(&values) {
+            chains.relocate(value, data.operands + at, to + at);
+        }
+        Ok(())
+    }
+
+    /// Sets or takes away one of the numbers before the operands: that of `bit`.
+    pub(super) fn set_number(&mut self, op: OpId, bit: u32, number: Option<u32>) -> Result<()> {
+        let Some(&data) = self.decoded(op.body).and_then(|body| body.op(op.index)) else {
+            return Ok(());
+        };
+        let distance = data.form.distance(bit);
+        if let (Some(distance), Some(number)) = (distance, number) {
+            let body = self.body_mut(op.body)?;
+            let at = (data.operands - distance) as usize;
+            if let Some(place) = body.numbers.get_mut(at) {
+                *place = number;
+            }
+            return Ok(());
+        }
+        if distance.is_none() && number.is_none() {
+            return Ok(());
+        }
+        // Uses are found by the place of operands, which is about to change.
+        if data.form.operand_count() > 0 {
+            self.chains_mut(op.body)?;
+        }
+        self.check_room(op.body, 0, 0, data.form.operand_count() as usize)?;
+        let body = self.body_mut(op.body)?;
+        let mut has = 0;
+        let mut head = Vec::new();
+        for each in [OpForm::DICTIONARY, OpForm::PROPERTIES, OpForm::EXTRA] {
+            let now = match each == bit {
+                true => number,
+                false => body.number(&data, each),
+            };
+            if let Some(now) = now {
+                head.push(now);
+                has |= each;
+            }
+        }
+        let operands = data.operands as usize;
+        let count = data.form.operand_count();
+        body.numbers.extend(head);
+        let to = body.numbers.len() as u32;
+        body.numbers
+            .extend_from_within(operands..operands + count as usize);
+        if let Some(place) = body.ops.get_mut(op.index as usize) {
+            place.operands = to;
+            place.form = OpForm::new(has, count);
+        }
+        match count {
+            0 => Ok(()),
+            _ => self.move_slots(op.body, data, to),
+        }
+    }
+
+    /// Makes every use of a value one of another.
+    ///
+    /// # Errors
+    /// A value is not in the module, or the other one cannot be used where the first is.
+    pub fn replace_all_uses(&mut self, value: ValueId, with: ValueId) -> Result<()> {
+        self.check_value(value, value.body)?;
+        self.check_value(with, value.body)?;
+        if value == with {
+            return Ok(());
+        }
+        let chains = self.chains_mut(value.body)?;
+        let slots: Vec<u32> = chains.slots_of(value.index).collect();
+        let users: Vec<u32> = chains.users_of(value.index).collect();
+        for (&slot, &op) in slots.iter().zip(&users) {
+            chains.remove(value.index, slot);
+            chains.push(with.index, slot, op);
+        }
+        let body = self.body_mut(value.body)?;
+        for slot in slots {
+            if let Some(place) = body.numbers.get_mut(slot as usize) {
+                *place = with.index;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets one successor of an op.
+    ///
+    /// # Errors
+    /// There is no such successor, or the block is of another region than the op.
+    pub fn set_successor(&mut self, op: OpId, position: u32, block: BlockId) -> Result<()> {
+        self.check_op(op)?;
+        let body = self.decoded(op.body);
+        let data = body.and_then(|body| body.op(op.index)).copied();
+        let (Some(body), Some(data)) = (body, data) else {
+            return Ok(());
+        };
+        let region = body.block(data.block).map_or(NONE, |block| block.region);
+        self.check_successor(block, op.body, region)?;
+        let successors = body.extra(&data).successors;
+        let Some(at) = successors.at(position) else {
+            return Err(self.container().invalid_edit(
+                "set a successor",
+                "the position of a successor",
+                format!("position {position} of an op with {}", successors.count),
+            ));
+        };
+        let body = self.body_mut(op.body)?;
+        if let Some(place) = body.successors.get_mut(at as usize) {
+            *place = block.index;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,154 @@
+//! What edits have changed in a body.
+//!
+//! Arenas only grow: an op, block, region or value keeps its place, and what is new comes last. So
+//! the ops of a block or the blocks of a region may lie apart; then a list here says which they
+//! are. A body that nobody edited has none of this, and is written as the bytes that it was read
+//! from.
+
+use std::collections::HashMap;
+
+use crate::error::Result;
+use crate::ir::body::{Body, NONE};
+use crate::ir::ids::Ids;
+use crate::ir::use_chains::UseChains;
+
+/// The lists of a body, and its uses once an edit has touched one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Edits {
+    /// The ops of blocks that are not as the file has them.
+    block_ops: HashMap<u32, Vec<u32>>,
+    /// The blocks of regions that are not as the file has them.
+    region_blocks: HashMap<u32, Vec<u32>>,
+    /// The arguments of blocks that are not as the file has them, each with its location.
+    block_arguments: HashMap<u32, Arguments>,
+    /// Made with the first edit of an operand.
+    pub(super) chains: Option<UseChains>,
+}
+
+/// The arguments of a block.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arguments {
+    pub(super) values: Vec<u32>,
+    /// One for each value; [`NONE`] where it is unknown and the file leaves it out.
+    pub(super) locations: Vec<u32>,
+}
+
+impl Body {
+    /// Whether anything in the body was edited.
+    #[inline]
+    pub(super) fn is_edited(&self) -> bool {
+        self.edits.is_some()
+    }
+
+    /// Notes that something in the body is edited.
+    pub(super) fn edits_mut(&mut self) -> &mut Edits {
+        self.edits.get_or_insert_default()
+    }
+
+    /// The ops of a block.
+    #[inline]
+    pub(super) fn ops_of(&self, block: u32) -> Ids<'_> {
+        if let Some(edits) = &self.edits
+            && let Some(list) = edits.block_ops.get(&block)
+        {
+            return Ids::List(list);
+        }
+        self.block(block)
+            .map_or(Ids::NONE, |block| Ids::Span(block.ops))
+    }
+
+    /// The blocks of a region.
+    #[inline]
+    pub(super) fn blocks_of(&self, region: u32) -> Ids<'_> {
+        if let Some(edits) = &self.edits
+            && let Some(list) = edits.region_blocks.get(&region)
+        {
+            return Ids::List(list);
+        }
+        self.region(region)
+            .map_or(Ids::NONE, |region| Ids::Span(region.blocks))
+    }
+
+    /// The arguments of a block.
+    #[inline]
+    pub(super) fn arguments_of(&self, block: u32) -> Ids<'_> {
+        if let Some(edits) = &self.edits
+            && let Some(arguments) = edits.block_arguments.get(&block)
+        {
+            return Ids::List(&arguments.values);
+        }
+        self.block(block)
+            .map_or(Ids::NONE, |block| Ids::Span(block.arguments))
+    }
+
+    /// The location of a block's argument; [`NONE`] where it is unknown and the file leaves it out.
+    pub(super) fn argument_location(&self, block: u32, position: u32) -> Option<u32> {
+        if let Some(edits) = &self.edits
+            && let Some(arguments) = edits.block_arguments.get(&block)
+        {
+            return arguments.locations.get(position as usize).copied();
+        }
+        let block = self.block(block)?;
+        block.arguments.at(position)?;
+        let at = block.first_location as usize + position as usize;
+        self.argument_locations.get(at).copied()
+    }
+
+    /// The ops of a block, to change them.
+    pub(super) fn ops_of_mut(&mut self, block: u32) -> &mut Vec<u32> {
+        let is_listed = |edits: &Edits| edits.block_ops.contains_key(&block);
+        let now = match self.edits.as_deref().is_some_and(is_listed) {
+            true => Vec::new(),
+            false => self.ops_of(block).to_vec(),
+        };
+        self.edits_mut().block_ops.entry(block).or_insert(now)
+    }
+
+    /// The blocks of a region, to change them.
+    pub(super) fn blocks_of_mut(&mut self, region: u32) -> &mut Vec<u32> {
+        let is_listed = |edits: &Edits| edits.region_blocks.contains_key(&region);
+        let now = match self.edits.as_deref().is_some_and(is_listed) {
+            true => Vec::new(),
+            false => self.blocks_of(region).to_vec(),
+        };
+        self.edits_mut().region_blocks.entry(region).or_insert(now)
+    }
+
+    /// The arguments of a block, to change them.
+    pub(super) fn arguments_of_mut(&mut self, block: u32) -> &mut Arguments {
+        let is_listed = |edits: &Edits| edits.block_arguments.contains_key(&block);
+        let now = match self.edits.as_deref().is_some_and(is_listed) {
+            true => Arguments::default(),
+            false => {
+                let values = self.arguments_of(block).to_vec();
+                let locations = (0..values.len() as u32)
+                    .map(|position| self.argument_location(block, position).unwrap_or(NONE));
+                Arguments {
+                    locations: locations.collect(),
+                    values,
+                }
+            }
+        };
+        self.edits_mut().block_arguments.entry(block).or_insert(now)
+    }
+
+    /// The uses of all values, to change them.
+    ///
+    /// # Errors
+    /// A stored use-list order is not one; the value that it is for comes with it.
+    pub(super) fn chains_mut(&mut self) -> Result<&mut UseChains, (u32, crate::error::Error)> {
+        if self.edits_mut().chains.is_none() {
+            let uses = self.uses().map_err(|bad| (bad.value, bad.error.clone()))?;
+            let chains = UseChains::of(self, uses);
+            // What was found for reading is not kept up to date.
+            self.uses = std::sync::OnceLock::new();
+            self.edits_mut().chains = Some(chains);
+        }
+        Ok(self.edits_mut().chains.get_or_insert_default())
+    }
+
+    /// The uses of all values, if an edit has touched one.
+    pub(super) fn chains(&self) -> Option<&UseChains> {
+        self.edits.as_deref()?.chains.as_ref()
+    }
+}

@@ -1,0 +1,74 @@
+//! Operands have to be defined where they are used; whether they are is for `verify` to tell.
+
+use mlirbc::ErrorKind;
+use mlirbc::ir::{InsertionPoint, Module};
+
+use crate::{argument, block, function, op_at, open};
+
+fn refused(module: &Module<'_>) -> String {
+    let error = module.verify().unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::InvalidOperand { .. }),
+        "{error}"
+    );
+    error.to_string()
+}
+
+#[test]
+fn a_definition_behind_its_use_is_refused() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let max = function(&module, "max");
+    let entry = block(&module, max, 0);
+    let (compare, branch) = (op_at(&module, entry, 0), op_at(&module, entry, 1));
+    module
+        .move_op(compare, InsertionPoint::After(branch))
+        .unwrap();
+    let message = refused(&module);
+    assert!(message.contains("does not dominate this use"), "{message}");
+    assert!(message.contains("cf.cond_br"), "{message}");
+    module
+        .move_op(compare, InsertionPoint::Before(branch))
+        .unwrap();
+    module.verify().unwrap();
+}
+
+#[test]
+fn a_block_that_control_may_go_around_does_not_dominate() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let count = function(&module, "count");
+    let (header, body, exit) = (
+        block(&module, count, 1),
+        block(&module, count, 2),
+        block(&module, count, 3),
+    );
+    let leave = op_at(&module, exit, 0);
+    let inner = argument(&module, body, 0);
+    module.set_operand(leave, 0, inner).unwrap();
+    assert!(refused(&module).contains("func.return"));
+    let limit = argument(&module, header, 1);
+    module.set_operand(leave, 0, limit).unwrap();
+    module.verify().unwrap();
+}
+
+#[test]
+fn a_value_of_another_function_is_refused() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let other = block(&module, function(&module, "count"), 0);
+    let foreign = argument(&module, other, 0);
+    let entry = block(&module, function(&module, "max"), 0);
+    let compare = op_at(&module, entry, 0);
+    module.set_operand(compare, 0, foreign).unwrap();
+    assert!(refused(&module).contains("region that the op is not in"));
+}
+
+#[test]
+fn order_does_not_matter_in_a_graph_region_or_where_nobody_knows() {
+    let mut module = open("graph.llvm22.v6.mlirbc");
+    module.verify().unwrap();
+    let root = module.root().unwrap().unwrap().id();
+    let top = block(&module, root, 0);
+    let first = op_at(&module, top, 0);
+    // Editing anything makes the body one to be checked.
+    module.move_op(first, InsertionPoint::AtEnd(top)).unwrap();
+    module.verify().unwrap();
+}

@@ -1,0 +1,130 @@
+//! Edits at random: whatever is asked for, the module stays one, and an error changes nothing.
+
+use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, OpId, RegionId, ValueId};
+use proptest::prelude::*;
+
+use crate::invariants::check;
+use crate::open;
+
+/// What is in the module, in the order of a walk.
+#[derive(Default)]
+struct Census {
+    ops: Vec<OpId>,
+    blocks: Vec<BlockId>,
+    regions: Vec<RegionId>,
+    values: Vec<ValueId>,
+}
+
+fn census(module: &Module<'_>) -> Census {
+    let mut census = Census::default();
+    let mut walk = module.ops();
+    while let Some(op) = walk.next().unwrap() {
+        census.ops.push(op.id());
+        census.values.extend(op.results().map(|value| value.id()));
+        for region in op.regions().unwrap() {
+            census.regions.push(region.id());
+            for block in region.blocks() {
+                census.blocks.push(block.id());
+                census
+                    .values
+                    .extend(block.arguments().map(|value| value.id()));
+            }
+        }
+    }
+    census
+}
+
+fn pick<T: Copy>(items: &[T], at: u16) -> Option<T> {
+    items.get(usize::from(at) % items.len().max(1)).copied()
+}
+
+/// One edit; `None` where there is nothing to choose from, else whether it was accepted.
+fn edit(module: &mut Module<'_>, kind: u8, a: u16, b: u16, c: u16) -> Option<bool> {
+    let census = census(module);
+    let op = pick(&census.ops, a)?;
+    let other = pick(&census.ops, b)?;
+    let block = pick(&census.blocks, b)?;
+    let region = pick(&census.regions, c)?;
+    let point = match c % 4 {
+        0 => InsertionPoint::Before(other),
+        1 => InsertionPoint::After(other),
+        2 => InsertionPoint::AtStart(block),
+        _ => InsertionPoint::AtEnd(block),
+    };
+    let value = pick(&census.values, b)?;
+    let ty = module.value(value)?.ty()?.id();
+    let result = match kind % 13 {
+        0 => module.erase_op(op),
+        1 => module.move_op(op, point).map(|_| ()),
+        2 => module.clone_op(op, point).map(|_| ()),
+        3 => {
+            let model = module.op(op)?;
+            let (name, location) = (model.name().id(), model.location()?.id());
+            let operands: Vec<ValueId> = (0..c % 5)
+                .filter_map(|k| pick(&census.values, b + k))
+                .collect();
+            let new = NewOp {
+                operands: &operands,
+                results: &[ty, ty],
+                regions: u32::from(c % 3),
+                ..NewOp::new(name, location)
+            };
+            module.create_op(&new, point).map(|_| ())
+        }
+        4 => module.replace_all_uses(value, pick(&census.values, c)?),
+        5 => module.set_operand(op, u32::from(c % 3), value),
+        6 => {
+            let operands: Vec<ValueId> = (0..c % 5)
+                .filter_map(|k| pick(&census.values, b + k))
+                .collect();
+            module.set_operands(op, &operands)
+        }
+        7 => module
+            .create_block(region, u32::from(a % 3), &[(ty, None)])
+            .map(|_| ()),
+        8 => module.erase_block(block),
+        9 => module
+            .insert_argument(block, u32::from(a % 2), ty, None)
+            .map(|_| ()),
+        10 => module.erase_argument(block, u32::from(a % 2)),
+        11 => module.move_block(block, region, u32::from(a % 3)),
+        _ => module.clone_blocks(region, pick(&census.regions, a)?),
+    };
+    Some(result.is_ok())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn whatever_is_edited_the_module_stays_one(
+        file in prop::sample::select(vec!["cfg", "regions", "graph", "uselist"]),
+        edits in prop::collection::vec(any::<(u8, u16, u16, u16)>(), 1..40),
+    ) {
+        let mut module = open(&format!("{file}.llvm22.v6.mlirbc"));
+        for (kind, a, b, c) in edits {
+            if census(&module).ops.len() > 2_000 {
+                break;
+            }
+            edit(&mut module, kind, a, b, c);
+            check(&module);
+        }
+    }
+}
+
+#[test]
+fn most_kinds_of_edits_are_accepted_somewhere() {
+    let mut accepted = [0u32; 13];
+    for round in 0..60u16 {
+        let mut module = open("cfg.llvm22.v6.mlirbc");
+        for step in 0..26u16 {
+            let kind = (step % 13) as u8;
+            let at = round * 31 + step * 7;
+            if edit(&mut module, kind, at, at / 2 + 3, at / 3 + 1) == Some(true) {
+                accepted[usize::from(kind)] += 1;
+            }
+        }
+        check(&module);
+    }
+    assert!(accepted.iter().all(|&count| count > 0), "{accepted:?}");
+}
