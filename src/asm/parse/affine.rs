@@ -148,8 +148,9 @@ impl<'t> Parser<'t, '_, '_> {
             };
             let right = self.nested(|parser| parser.affine_operand(scope))?;
             let is_product = self.lexer.between(start, start + 1) == b"*";
-            let symbolic = [left, right].map(|expr| scope.arena.is_symbolic(expr));
-            if !symbolic[1] && !(is_product && symbolic[0]) {
+            let is_affine =
+                scope.arena.is_symbolic(right) || is_product && scope.arena.is_symbolic(left);
+            if !is_affine {
                 let what = "an operation that is not affine";
                 return Err(self.lexer.error_at(start, what));
             }

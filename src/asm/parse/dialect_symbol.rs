@@ -71,7 +71,7 @@ impl<'t> Parser<'t, '_, '_> {
     fn dialect_symbol(&mut self) -> Result<Symbol<'t>> {
         let start = self.place();
         self.lexer.at += 1;
-        if !self.lexer.peek_adjacent().is_some_and(|byte| is_word(byte)) {
+        if !self.lexer.peek_adjacent().is_some_and(is_word) {
             return Err(self.lexer.error_at(start, "no name of a dialect"));
         }
         let Some(word) = self.lexer.word() else {

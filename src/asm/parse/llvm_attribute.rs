@@ -84,13 +84,13 @@ impl<'t> Parser<'t, '_, '_> {
             "di_expression" => return self.di_expression(start).map(Some),
             _ => {}
         }
-        let rows = ROWS
+        let mut rows = ROWS
             .iter()
             .filter(|(_, prefix, _)| prefix.strip_prefix("#llvm.") == Some(mnemonic));
         // The older form comes first.
         let row = match self.release() {
-            Some(Release::Llvm24) => rows.last(),
-            _ => rows.into_iter().next(),
+            Some(Release::Llvm24) => rows.next_back(),
+            _ => rows.next(),
         };
         let Some((name, _, rules)) = row else {
             return Ok(None);
