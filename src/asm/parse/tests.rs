@@ -298,6 +298,25 @@ fn affine_maps_and_sets_are_read_and_simplified() {
     refused("affine_map<(d0)[d0] -> (d0)>", "a name that is taken");
 }
 
+/// What mlir-opt 22 makes of many maps and sets; made by tests/golden/make_affine_golden.py.
+#[test]
+fn maps_and_sets_become_what_mlir_opt_makes_of_them() {
+    let golden = include_str!("../../../tests/golden/affine_golden.txt");
+    let bytes = file("MLIR22.1.8");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    let tables = module.tables_mut();
+    let mut compared = 0;
+    for line in golden.lines().filter(|line| !line.starts_with('#')) {
+        let (text, expected) = line.split_once('\t').unwrap();
+        let id = parse_attribute(tables, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let entry = tables.attribute(id).unwrap().entry();
+        let found = String::from_utf8_lossy(entry.bytes);
+        assert_eq!(found.trim_end_matches('\0'), expected, "{text}");
+        compared += 1;
+    }
+    assert!(compared > 1000);
+}
+
 #[test]
 fn locations_are_read() {
     for text in [
