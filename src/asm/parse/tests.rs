@@ -403,3 +403,25 @@ fn deep_texts_are_refused_before_the_stack_ends() {
     let deep = format!("{}1{}", "[".repeat(200), "]".repeat(200));
     assert!(again("MLIR22.1.8", &deep).is_ok());
 }
+
+#[test]
+fn the_deepest_texts_take_less_than_two_megabytes_of_stack() {
+    let nests = [
+        ("[", "]"),
+        ("[tuple<memref<2x", "xi1>>]"),
+        ("#vhlo.array_v1<[", "]>"),
+        (
+            "#llvm.di_derived_type<tag = DW_TAG_member, baseType = ",
+            ">",
+        ),
+        ("#sdy.sharding<mesh<[]>, []>, #vhlo.dict_v1<{unit = ", "}>"),
+        ("loc(fused<", ">[\"a\"])"),
+        ("distinct[0]<{a = [", "]}>"),
+    ];
+    for (open, close) in nests {
+        let text = format!("{}{}", open.repeat(300), close.repeat(300));
+        let run = move || drop(again("MLIR22.1.8", &text));
+        let thread = std::thread::Builder::new().stack_size(2 << 20);
+        thread.spawn(run).unwrap().join().unwrap();
+    }
+}
