@@ -1,6 +1,7 @@
 use super::*;
 use crate::asm::{PrintOptions, print_attribute, print_type};
 use crate::ir::Module;
+use proptest::prelude::*;
 
 /// A file without attributes, of a producer.
 fn file(producer: &str) -> Vec<u8> {
@@ -423,5 +424,103 @@ fn the_deepest_texts_take_less_than_two_megabytes_of_stack() {
         let run = move || drop(again("MLIR22.1.8", &text));
         let thread = std::thread::Builder::new().stack_size(2 << 20);
         thread.spawn(run).unwrap().join().unwrap();
+    }
+}
+
+/// Pieces that texts are made of.
+const PIECES: [&str; 72] = [
+    "[",
+    "]",
+    "(",
+    ")",
+    "{",
+    "}",
+    "<",
+    ">",
+    ",",
+    ":",
+    "=",
+    "->",
+    "-",
+    "+",
+    "*",
+    "?",
+    "x",
+    "@a",
+    "@",
+    "::",
+    "#",
+    "!",
+    "\"a\"",
+    "\"",
+    "\"0x00\"",
+    "0",
+    "1",
+    "18446744073709551616",
+    "0x7F",
+    "1.5",
+    "1.5e300",
+    "true",
+    "unit",
+    "i1",
+    "i32",
+    "ui8",
+    "index",
+    "f32",
+    "f8E4M3FN",
+    "tensor<2xi8>",
+    "tensor<",
+    "memref<",
+    "vector<",
+    "complex<f32>",
+    "tuple<",
+    "dense<",
+    "sparse<",
+    "array<i1: ",
+    "array<i32: ",
+    "strided<",
+    "distinct[0]<",
+    "affine_map<(d0) -> (",
+    "affine_set<(d0) : (",
+    "d0",
+    "floordiv",
+    "mod",
+    ">= 0",
+    "loc(",
+    "fused[",
+    "callsite(",
+    "at",
+    "unknown",
+    "#foo.bar",
+    "!foo<",
+    "#sdy.sharding<@m, [{",
+    "#vhlo.tensor_v1<dense<",
+    "#vhlo.integer_v1<",
+    "#stablehlo.conv<[b, ",
+    "!quant.uniform<i8:f32, ",
+    "#llvm.di_expression<[DW_OP_deref",
+    "#llvm.di_subrange<count = ",
+    "dense_resource<",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn no_text_ends_the_program(
+        pieces in proptest::collection::vec(0..PIECES.len(), 0..14),
+        blanks in any::<bool>(),
+    ) {
+        let pieces: Vec<_> = pieces.into_iter().map(|piece| PIECES[piece]).collect();
+        let text = pieces.join(if blanks { " " } else { "" });
+        let bytes = file("MLIR22.1.8");
+        let mut module = Module::open(&bytes[..]).unwrap();
+        let tables = module.tables_mut();
+        for error in [parse_attribute(tables, &text).err(), parse_type(tables, &text).err()] {
+            let at = error.map_or(0, |error| error.offset());
+            prop_assert!(at <= text.len() as u64, "{} {}", text, at);
+        }
+        // What was made of it is sound.
+        prop_assert!(tables.check().is_ok(), "{}: {:?}", text, tables.check());
     }
 }
