@@ -142,7 +142,7 @@ fn collections_and_symbols_are_read() {
     refused("{a, a}", "'a' twice");
     refused("[1", "no ',' or ']' in an array");
     refused("@", "no name of a symbol");
-    refused("@\"\"", "length of the name of a symbol");
+    becomes("@\"\"", "@<<INVALID EMPTY SYMBOL>>");
     refused("#map", "an alias");
     refused(
         "1 2",
