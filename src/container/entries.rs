@@ -252,10 +252,63 @@ impl EntryTable {
         })
     }
 
+    /// The entries, for who asks for many that lie near each other.
+    pub(crate) fn near<'m>(&'m self, bytes: &'m [u8]) -> NearEntries<'m> {
+        NearEntries {
+            table: self,
+            bytes,
+            dialect: DialectId(0),
+            group: 0..0,
+        }
+    }
+
     #[cold]
     fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
         let at = index.checked_sub(self.file_count())?;
         self.added.get(at as usize).map(|entry| entry.view(bytes))
+    }
+}
+
+/// The entries of a table. One in the group of the one before is found without a search.
+#[derive(Clone, Debug)]
+pub(crate) struct NearEntries<'m> {
+    table: &'m EntryTable,
+    bytes: &'m [u8],
+    /// The group of the last entry, as far as its entries were not replaced.
+    dialect: DialectId,
+    group: Range<u32>,
+}
+
+impl<'m> NearEntries<'m> {
+    /// An entry; `None` past the end of the table.
+    #[inline]
+    pub(crate) fn get(&mut self, index: u32) -> Option<Entry<'m>> {
+        if self.group.contains(&index)
+            && let Some((range, custom)) = self.table.range(index)
+        {
+            return Some(Entry {
+                dialect: self.dialect,
+                custom,
+                offset: range.start,
+                bytes: super::slice(self.bytes, range),
+            });
+        }
+        self.get_in_other_group(index)
+    }
+
+    #[cold]
+    fn get_in_other_group(&mut self, index: u32) -> Option<Entry<'m>> {
+        let table = self.table;
+        if !table.is_replaced() && index < table.file_count() {
+            let after = table.groups.partition_point(|&(_, first)| first <= index);
+            let group = after.checked_sub(1).and_then(|at| table.groups.get(at));
+            if let Some(&(dialect, first)) = group {
+                let next = table.groups.get(after);
+                self.group = first..next.map_or(table.file_count(), |&(_, next)| next);
+                self.dialect = dialect;
+            }
+        }
+        table.get(self.bytes, index)
     }
 }
 

@@ -22,6 +22,7 @@ mod strings;
 mod survey;
 
 pub use dialects::{Dialect, Dialects, OpName};
+pub(crate) use entries::NearEntries;
 pub use entries::{Entries, Entry, EntryTable};
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;

@@ -93,7 +93,14 @@ impl OpForm {
         self.0 >> Self::BITS
     }
 
+    /// Whether an op has the number of a bit.
+    #[inline]
+    pub(super) fn has(self, bit: u32) -> bool {
+        self.0 & bit != 0
+    }
+
     /// How many numbers lie before the first operand.
+    #[inline]
     pub(super) fn head_count(self) -> u32 {
         (self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA)).count_ones()
     }

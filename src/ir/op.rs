@@ -56,18 +56,6 @@ impl<'m> Op<'m> {
         OperationName::new(self.module.tables(), OpNameId(self.data.name))
     }
 
-    /// The number of the attribute that is its location.
-    #[inline]
-    pub(crate) fn location_id(self) -> AttributeId {
-        AttributeId(self.data.location)
-    }
-
-    /// The number of the attribute that holds its named attributes, if it has any.
-    #[inline]
-    pub(crate) fn dictionary_id(self) -> Option<AttributeId> {
-        self.body.dictionary(self.data).map(AttributeId)
-    }
-
     /// Its location.
     pub fn location(self) -> Option<Attribute<'m>> {
         self.module
@@ -226,12 +214,6 @@ impl<'m> Op<'m> {
     pub fn operand(self, position: u32) -> Option<IrValue<'m>> {
         let operands = self.body.operands(self.data);
         self.value(*operands.get(position as usize)?)
-    }
-
-    /// The operands in order, by their position among the values of the body.
-    #[inline]
-    pub(crate) fn operand_indices(self) -> &'m [u32] {
-        self.body.operands(self.data)
     }
 
     /// The operands in order.

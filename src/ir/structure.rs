@@ -10,6 +10,7 @@ use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
+use crate::ir::parts::BlockOps;
 use crate::ir::uses::Use;
 use crate::ir::walk::Walk;
 
@@ -203,6 +204,12 @@ impl<'m> Block<'m> {
         })
     }
 
+    /// What the ops refer to, in order.
+    #[inline]
+    pub(crate) fn op_parts(self) -> BlockOps<'m> {
+        BlockOps::new(self.module, self.body, self.id.body, self.op_ids())
+    }
+
     /// The number of arguments.
     pub fn argument_count(self) -> u32 {
         self.argument_ids().len()
@@ -225,8 +232,15 @@ impl<'m> Block<'m> {
 
     /// The location of an argument; `None` if it is unknown and the file leaves it out.
     pub fn argument_location(self, position: u32) -> Option<Attribute<'m>> {
+        let location = self.argument_location_id(position)?;
+        self.module.tables().attribute(location)
+    }
+
+    /// The number of the attribute that is the location of an argument; `None` if it is unknown and
+    /// the file leaves it out.
+    pub(crate) fn argument_location_id(self, position: u32) -> Option<AttributeId> {
         let location = self.body.argument_location(self.id.index, position)?;
-        self.module.tables().attribute(AttributeId(location))
+        (location != NONE).then_some(AttributeId(location))
     }
 }
 

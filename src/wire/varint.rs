@@ -46,6 +46,14 @@ pub fn size(value: u64) -> usize {
     bits.div_ceil(7).min(9)
 }
 
+/// The shortest varint that holds `value`, from the lowest byte of the word on, and its size.
+#[inline]
+pub fn word(value: u32) -> (u64, usize) {
+    let bits = 31 - (value | 1).leading_zeros();
+    let size = bits / 7 + 1;
+    ((u64::from(value) << 1 | 1) << (size - 1), size as usize)
+}
+
 /// Appends the shortest varint that holds `value`.
 #[inline]
 pub fn append(bytes: &mut Vec<u8>, value: u64) {
@@ -114,6 +122,10 @@ mod tests {
             append(&mut bytes, value);
             prop_assert_eq!(&bytes[1..], encode_in(value, shortest(value)));
             prop_assert_eq!(size(value), shortest(value));
+            if let Ok(value) = u32::try_from(value) {
+                let (word, size) = word(value);
+                prop_assert_eq!(&word.to_le_bytes()[..size], &bytes[1..]);
+            }
         }
 
         #[test]

@@ -8,6 +8,7 @@ mod canonical;
 mod ops;
 mod references;
 mod resources;
+mod room;
 mod scopes;
 mod shapes;
 mod stable;
@@ -171,7 +172,16 @@ fn is_unknown(tables: &Tables<'_>, entry: &Entry<'_>) -> bool {
 }
 
 /// Whether an attribute is the unknown location.
+#[inline]
 fn is_unknown_location(tables: &Tables<'_>, id: AttributeId) -> bool {
+    let attributes = &tables.container().entries().attributes;
+    if !attributes.is_replaced()
+        && let Some((range, _)) = attributes.range(id.index())
+        && range.end - range.start != UNKNOWN_LOCATION.len() as u64
+    {
+        // Nearly all others are told by their size.
+        return false;
+    }
     let entry = tables.container().attribute_entry(id);
     entry.is_some_and(|entry| is_unknown(tables, &entry))
 }

@@ -4,10 +4,11 @@
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::{Block, BodyId, Op, Region};
-use crate::wire::{Nest, varint};
+use crate::ir::{Block, BlockOps, BodyId, Op, OpParts, Region};
+use crate::wire::Nest;
+use crate::write::room::Room;
 use crate::write::scopes::{Scopes, UNNUMBERED};
-use crate::write::use_lists::{self, Orders};
+use crate::write::use_lists::{self, BodyOrders, Orders};
 
 /// The numbers that ops and their parts have in the output.
 pub(super) trait Numbering<'m> {
@@ -24,7 +25,7 @@ pub(super) trait Numbering<'m> {
     ///
     /// # Errors
     /// The blob cannot be brought under the numbering.
-    fn properties(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32>;
+    fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32>;
 
     /// The bytes to be copied for a body, if it is not to be written anew.
     fn copied(&self, body: BodyId) -> Option<&'m [u8]>;
@@ -55,7 +56,19 @@ pub(super) struct Encoder<'e, 'm, N> {
     /// The version of the output.
     version: u8,
     out: Nest<'m>,
+    /// What comes next in `out`.
+    room: Room,
     stack: Vec<Frame<'m>>,
+}
+
+/// What ops of a body need to be written.
+#[derive(Clone, Copy)]
+struct Scope<'e> {
+    /// The numbers of the values, if no op in the body were isolated.
+    numbers: &'e [u32],
+    /// What has to be taken from these.
+    base: u32,
+    orders: Option<&'e BodyOrders>,
 }
 
 /// The regions of an op while they are written.
@@ -66,9 +79,7 @@ struct Frame<'m> {
     region: Option<Region<'m>>,
     next_block: u32,
     blocks: u32,
-    block: Option<Block<'m>>,
-    next_op: u32,
-    ops: u32,
+    ops: Option<BlockOps<'m>>,
     /// What has to be taken from a value's number here.
     base: u32,
     /// Whether the regions lie in a section of their own.
@@ -83,6 +94,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             orders,
             version,
             out: Nest::new(SectionId::Ir),
+            room: Room::default(),
             stack: Vec::new(),
         }
     }
@@ -95,54 +107,69 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     /// Writes the block of the file's content.
     pub(super) fn file_block(&mut self, block: Block<'m>) -> Result<()> {
         self.varint(u64::from(block.op_count()) << 1);
-        for op in block.ops() {
-            if self.op(&op, 0)? {
-                self.enter(op, 0)?;
-                self.run()?;
-            }
+        let mut ops = block.op_parts();
+        while let Some(op) = self.ops_up_to_regions(&mut ops, 0)? {
+            self.enter(op, 0)?;
+            self.run()?;
         }
         Ok(())
     }
 
     /// What was written, and the numbering.
-    pub(super) fn finish(self) -> (Nest<'m>, N) {
+    pub(super) fn finish(mut self) -> (Nest<'m>, N) {
+        self.flush();
         (self.out, self.numbering)
     }
 
-    #[inline]
     fn varint(&mut self, value: u64) {
-        varint::append(self.out.bytes_mut(), value);
+        self.room.reserve(1, &mut self.out);
+        self.room.long_number(value);
+    }
+
+    fn flush(&mut self) {
+        self.room.flush(&mut self.out);
+    }
+
+    fn scope(&self, body: BodyId, base: u32) -> Scope<'e> {
+        Scope {
+            numbers: self.scopes.numbers_of(body),
+            base,
+            orders: self.orders.of_body(body),
+        }
+    }
+
+    /// Writes ops up to the next one with regions, which it gives.
+    fn ops_up_to_regions(&mut self, ops: &mut BlockOps<'m>, base: u32) -> Result<Option<Op<'m>>> {
+        let scope = self.scope(ops.body_id(), base);
+        let mut rest = *ops;
+        while let Some(op) = rest.next() {
+            self.op(&op, &rest, scope)?;
+            if op.region_count() > 0 {
+                *ops = rest;
+                return Ok(rest.op(&op));
+            }
+        }
+        *ops = rest;
+        Ok(None)
     }
 
     fn run(&mut self) -> Result<()> {
         while let Some(frame) = self.stack.last_mut() {
-            if frame.next_op < frame.ops {
-                let (base, block) = (frame.base, frame.block);
-                let (mut next, ops) = (frame.next_op, frame.ops);
-                let mut entered = None;
-                while next < ops && entered.is_none() {
-                    let op = block.and_then(|block| block.op(next));
-                    next += 1;
-                    if let Some(op) = op
-                        && self.op(&op, base)?
-                    {
-                        entered = Some(op);
+            if let Some(mut ops) = frame.ops.take() {
+                let base = frame.base;
+                if let Some(op) = self.ops_up_to_regions(&mut ops, base)? {
+                    if let Some(frame) = self.stack.last_mut() {
+                        frame.ops = Some(ops);
                     }
-                }
-                if let Some(frame) = self.stack.last_mut() {
-                    frame.next_op = next;
-                }
-                if let Some(op) = entered {
                     self.enter(op, base)?;
                 }
             } else if frame.next_block < frame.blocks {
-                frame.block = frame
+                let block = frame
                     .region
                     .and_then(|region| region.block(frame.next_block));
                 frame.next_block += 1;
-                frame.next_op = 0;
-                frame.ops = frame.block.map_or(0, Block::op_count);
-                if let Some(block) = frame.block {
+                frame.ops = block.map(Block::op_parts);
+                if let Some(block) = block {
                     self.block_head(block)?;
                 }
             } else if frame.next_region < frame.regions {
@@ -159,10 +186,12 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                     self.varint(u64::from(values));
                 }
             } else {
-                if frame.is_section {
+                let is_section = frame.is_section;
+                self.stack.pop();
+                if is_section {
+                    self.flush();
                     self.out.close();
                 }
-                self.stack.pop();
             }
         }
         Ok(())
@@ -172,6 +201,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     fn enter(&mut self, op: Op<'m>, base: u32) -> Result<()> {
         if let Some(bytes) = op.child().and_then(|body| self.numbering.copied(body)) {
             self.varint(u64::from(op.region_count()) << 1 | 1);
+            self.flush();
             self.out.open();
             self.out.splice(bytes);
             self.out.close();
@@ -183,6 +213,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         self.varint(u64::from(count) << 1 | u64::from(is_isolated));
         let is_section = is_isolated && self.version >= 2;
         if is_section {
+            self.flush();
             self.out.open();
         }
         let first = op.region(0)?;
@@ -194,9 +225,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             region: None,
             next_block: 0,
             blocks: 0,
-            block: None,
-            next_op: 0,
-            ops: 0,
+            ops: None,
             base: if is_isolated { first } else { base },
             is_section,
         });
@@ -212,8 +241,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         self.varint(u64::from(arguments));
         for (position, argument) in block.arguments().enumerate() {
             let ty = u64::from(self.numbering.ty(argument.type_id()));
-            let location = block.argument_location(position as u32);
-            let location = location.map(|location| location.id());
+            let location = block.argument_location_id(position as u32);
             if self.version < 4 {
                 let location = match location {
                     Some(id) => Some(self.numbering.attribute(id)),
@@ -241,11 +269,16 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             }
         }
         if self.version >= 3 {
-            let orders = self.orders_of(block.id().body, block.arguments().map(|it| it.id().index));
-            let out = self.out.bytes_mut();
+            let values = block.arguments().map(|it| it.id().index);
+            let orders = orders_of(self.orders.of_body(block.id().body), values);
             match orders.is_empty() {
-                true => out.push(0),
+                true => {
+                    self.room.reserve(1, &mut self.out);
+                    self.room.byte(0);
+                }
                 false => {
+                    self.flush();
+                    let out = self.out.bytes_mut();
                     out.push(component::USE_LIST_ORDERS);
                     use_lists::append(out, arguments, &orders);
                 }
@@ -254,120 +287,123 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         Ok(())
     }
 
-    /// The orders of some values of a body, each with its position among them.
-    fn orders_of(&self, body: BodyId, values: impl Iterator<Item = u32>) -> Vec<(u32, &'e [u32])> {
-        let Some(orders) = self.orders.of_body(body) else {
-            return Vec::new();
-        };
-        let values = values.zip(0..);
-        values
-            .filter_map(|(value, position)| Some((position, orders.get(&value)?.as_slice())))
-            .collect()
-    }
-
-    /// Writes an op up to its regions; gives whether it has any.
+    /// Writes an op, one of `ops`, up to its regions.
     #[inline]
-    fn op(&mut self, op: &Op<'m>, base: u32) -> Result<bool> {
-        let name = self.numbering.op_name(op.name_id());
-        let location = self.numbering.attribute(op.location_id());
+    fn op(&mut self, op: &OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
+        let (results, successors) = (op.result_count(), op.successor_count());
         let mut mask = 0;
-        let mut dictionary = 0;
-        if let Some(id) = op.dictionary_id() {
+        if op.dictionary.is_some() {
             mask |= component::DICTIONARY;
-            dictionary = self.numbering.attribute(id);
         }
-        let mut properties = 0;
-        if let Some(id) = op.properties_id() {
+        if op.properties.is_some() {
             mask |= component::PROPERTIES;
-            properties = self.numbering.properties(op, id)?;
         }
-        let results = op.results();
-        let result_count = results.len() as u64;
-        let operands = op.operand_indices();
-        let successors = op.successor_count();
-        let has_regions = op.region_count() > 0;
         let mut orders = Vec::new();
-        if result_count > 0 {
+        if results > 0 {
             mask |= component::RESULTS;
-            if self.version >= 3 {
-                orders = self.orders_of(op.id().body, op.results().map(|it| it.id().index));
+            if scope.orders.is_some() && self.version >= 3 {
+                let values = op.first_result..op.first_result + results;
+                orders = orders_of(scope.orders, values);
                 if !orders.is_empty() {
                     mask |= component::USE_LIST_ORDERS;
                 }
             }
         }
-        if !operands.is_empty() {
+        if !op.operands.is_empty() {
             mask |= component::OPERANDS;
         }
         if successors > 0 {
             mask |= component::SUCCESSORS;
         }
-        if has_regions {
+        if op.region_count() > 0 {
             mask |= component::REGIONS;
         }
-        let out = self.out.bytes_mut();
-        varint::append(out, u64::from(name));
-        out.push(mask);
-        varint::append(out, u64::from(location));
-        if mask & component::DICTIONARY != 0 {
-            varint::append(out, u64::from(dictionary));
+        // Name, mask, location, dictionary, properties and three counts.
+        let numbers = 8 + results as usize + op.operands.len() + successors as usize;
+        self.room.reserve(numbers, &mut self.out);
+        let numbering = &mut self.numbering;
+        let room = &mut self.room;
+        room.number(numbering.op_name(op.name));
+        room.byte(mask);
+        room.number(numbering.attribute(op.location));
+        if let Some(id) = op.dictionary {
+            room.number(numbering.attribute(id));
         }
-        if mask & component::PROPERTIES != 0 {
-            varint::append(out, u64::from(properties));
+        if let Some(id) = op.properties {
+            room.number(numbering.properties(op, id)?);
         }
-        if result_count > 0 {
-            varint::append(out, result_count);
-            for result in results {
-                varint::append(out, u64::from(self.numbering.ty(result.type_id())));
+        if results > 0 {
+            room.number(results);
+            for ty in op.result_types() {
+                room.number(numbering.ty(ty));
             }
         }
-        if !operands.is_empty() {
-            varint::append(out, operands.len() as u64);
-            let numbers = self.scopes.numbers_of(op.id().body);
-            for &operand in operands {
-                let number = numbers.get(operand as usize).copied();
-                match number.and_then(|number| number.checked_sub(base)) {
-                    Some(number) if number < UNNUMBERED - base => {
-                        varint::append(out, u64::from(number));
-                    }
-                    _ => return Err(out_of_scope(*op, operand)),
+        if !op.operands.is_empty() {
+            room.number(op.operand_count());
+            for &operand in op.operands {
+                let number = scope.numbers.get(operand as usize);
+                let number = number.copied().unwrap_or(UNNUMBERED);
+                if number < scope.base || number == UNNUMBERED {
+                    return Err(out_of_scope(ops.op(op), operand));
                 }
+                room.number(number - scope.base);
             }
         }
         if successors > 0 {
-            varint::append(out, u64::from(successors));
+            room.number(successors);
+            let op = ops.op(op);
             for position in 0..successors {
-                let Some(successor) = op.successor(position) else {
-                    return Err(erased_successor(*op, position));
+                let Some(successor) = op.and_then(|op| op.successor(position)) else {
+                    return Err(erased_successor(op, position));
                 };
-                varint::append(out, u64::from(successor.position()));
+                room.number(successor.position());
             }
         }
         if !orders.is_empty() {
-            use_lists::append(out, result_count as u32, &orders);
+            self.flush();
+            use_lists::append(self.out.bytes_mut(), results, &orders);
         }
-        Ok(has_regions)
+        Ok(())
     }
+}
+
+/// The orders of some values of a body, each with its position among them.
+fn orders_of(orders: Option<&BodyOrders>, values: impl Iterator<Item = u32>) -> Vec<(u32, &[u32])> {
+    let Some(orders) = orders else {
+        return Vec::new();
+    };
+    let values = values.zip(0..);
+    values
+        .filter_map(|(value, position)| Some((position, orders.get(&value)?.as_slice())))
+        .collect()
 }
 
 /// An operand that is no value of the scopes around the op.
 #[cold]
-fn out_of_scope(op: Op<'_>, operand: u32) -> Error {
+fn out_of_scope(op: Option<Op<'_>>, operand: u32) -> Error {
     let kind = ErrorKind::InvalidIndex {
         table: Table::Value,
         index: u64::from(operand),
         count: 0,
     };
-    op.locate(Error::new(kind, 0))
+    let error = Error::new(kind, 0);
+    match op {
+        Some(op) => op.locate(error),
+        None => error,
+    }
 }
 
 /// A successor that was erased.
 #[cold]
-fn erased_successor(op: Op<'_>, position: u32) -> Error {
+fn erased_successor(op: Option<Op<'_>>, position: u32) -> Error {
     let kind = ErrorKind::InvalidIndex {
         table: Table::Successor,
         index: u64::from(position),
         count: 0,
     };
-    op.locate(Error::new(kind, 0))
+    let error = Error::new(kind, 0);
+    match op {
+        Some(op) => op.locate(error),
+        None => error,
+    }
 }

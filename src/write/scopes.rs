@@ -7,16 +7,15 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
-use crate::ir::{Block, BodyId, Module, Op, Region, RegionId, ValueId};
+use crate::ir::{Block, BodyId, Module, OpParts, Region, RegionId};
 
 /// What a walk comes to.
 pub(super) trait Visit<'m> {
     /// Whether the walk goes into a body.
     fn enters(&self, body: BodyId) -> bool;
 
-    /// An op, before the ops in its regions. It comes by reference as copies of it cost something
-    /// when there are so many.
-    fn op(&mut self, op: &Op<'m>) -> Result<()>;
+    /// An op, before the ops in its regions.
+    fn op(&mut self, op: &OpParts<'m>) -> Result<()>;
 
     /// An argument of a block.
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()>;
@@ -39,7 +38,8 @@ pub(super) struct RegionScope {
     /// The number of the first one.
     pub(super) first: u32,
     pub(super) count: u32,
-    /// The least number of a value that is used in the region, at any depth.
+    /// The least number of a value that is used in the region, at any depth; not known of one that
+    /// no other region of its body is around, which starts at 0.
     least: u32,
 }
 
@@ -79,12 +79,14 @@ impl Scopes {
             least: UNNUMBERED,
         };
         scopes.regions = vec![unknown; regions];
-        for op in module.top_block()?.ops() {
-            visit.op(&op)?;
+        let ops = module.top_block()?.op_parts();
+        for parts in ops {
+            visit.op(&parts)?;
             let mut stack = Vec::new();
-            if op.child().is_some_and(|body| !visit.enters(body)) {
+            if parts.child().is_some_and(|body| !visit.enters(body)) {
                 continue;
             }
+            let Some(op) = ops.op(&parts) else { continue };
             for region in op.regions()? {
                 stack.push(Pending {
                     region,
@@ -105,8 +107,6 @@ impl Scopes {
                 continue;
             };
             visited.push((place, pending.around));
-            let values = self.values.get(id.body.0 as usize);
-            let start = values.copied().unwrap_or_default();
             let inner = stack.len();
             let mut scope = RegionScope {
                 first: pending.first,
@@ -114,7 +114,8 @@ impl Scopes {
                 least: UNNUMBERED,
             };
             for block in pending.region.blocks() {
-                self.number_block(block, start, &mut scope, visit, &mut stack, place)?;
+                let place = (place, pending.around);
+                self.number_block(block, &mut scope, visit, &mut stack, place)?;
             }
             for pending in stack.iter_mut().skip(inner) {
                 // A body of its own has numbers of its own.
@@ -137,31 +138,48 @@ impl Scopes {
         Ok(())
     }
 
+    /// Numbers the values of a block and appends the regions in it to the stack.
     fn number_block<'m>(
         &mut self,
         block: Block<'m>,
-        start: usize,
         scope: &mut RegionScope,
         visit: &mut impl Visit<'m>,
         stack: &mut Vec<Pending<'m>>,
-        place: usize,
+        (place, around): (usize, Option<usize>),
     ) -> Result<()> {
-        for (position, argument) in block.arguments().enumerate() {
-            let location = block.argument_location(position as u32);
-            visit.argument(location.map(|location| location.id()), argument.type_id())?;
-            self.define(start, argument.id(), scope);
-        }
         let body = block.id().body;
-        for op in block.ops() {
-            visit.op(&op)?;
-            for result in op.results() {
-                self.define(start, result.id(), scope);
+        let start = self.values.get(body.0 as usize).copied();
+        let numbers = self.numbers.get_mut(start.unwrap_or_default()..);
+        let numbers = numbers.unwrap_or_default();
+        for (position, argument) in block.arguments().enumerate() {
+            let location = block.argument_location_id(position as u32);
+            visit.argument(location, argument.type_id())?;
+            if let Some(number) = numbers.get_mut(argument.id().index as usize) {
+                *number = scope.first + scope.count;
             }
-            for &operand in op.operand_indices() {
-                let number = self.numbers.get(start + operand as usize);
-                scope.least = scope.least.min(number.copied().unwrap_or(UNNUMBERED));
+            scope.count += 1;
+        }
+        let mut next = scope.first + scope.count;
+        let mut least = scope.least;
+        let ops = block.op_parts();
+        for parts in ops {
+            visit.op(&parts)?;
+            let (first, count) = (parts.first_result as usize, parts.result_count());
+            let results = numbers.get_mut(first..first + count as usize);
+            for (place, number) in results.unwrap_or_default().iter_mut().zip(next..) {
+                *place = number;
             }
-            if op.region_count() > 0 && op.child().is_none_or(|body| visit.enters(body)) {
+            next += count;
+            if around.is_some() {
+                for &operand in parts.operands {
+                    let number = numbers.get(operand as usize).copied();
+                    least = least.min(number.unwrap_or(UNNUMBERED));
+                }
+            }
+            if parts.region_count() > 0
+                && parts.child().is_none_or(|body| visit.enters(body))
+                && let Some(op) = ops.op(&parts)
+            {
                 for region in op.regions()? {
                     let is_same = region.id().body == body;
                     stack.push(Pending {
@@ -172,15 +190,9 @@ impl Scopes {
                 }
             }
         }
+        scope.count = next - scope.first;
+        scope.least = least;
         Ok(())
-    }
-
-    #[inline]
-    fn define(&mut self, start: usize, value: ValueId, scope: &mut RegionScope) {
-        if let Some(number) = self.numbers.get_mut(start + value.index as usize) {
-            *number = scope.first + scope.count;
-        }
-        scope.count += 1;
     }
 
     fn region_place(&self, id: RegionId) -> Option<usize> {

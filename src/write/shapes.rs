@@ -10,7 +10,7 @@ use crate::dialect::Tables;
 use crate::error::Table;
 use crate::layout::{Context, Field, FieldKind, Layout};
 use crate::wire::varint;
-use crate::write::references::{Link, Target};
+use crate::write::references::{Link, Single, Target};
 
 /// A field or several, as far as finding indices goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,42 @@ enum Step {
 pub(super) struct Shapes {
     attributes: Vec<Vec<Option<Vec<Step>>>>,
     types: Vec<Vec<Option<Vec<Step>>>>,
+    /// What is short in `attributes`.
+    short_attributes: Vec<Vec<Option<Short>>>,
     counts: Counts,
+}
+
+/// A shape with one link at most, behind nothing but varints.
+#[derive(Clone, Copy, Debug)]
+struct Short {
+    /// The varints between the code and the link.
+    skipped: u8,
+    link: ShortLink,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum ShortLink {
+    None,
+    Attribute,
+    Type,
+    String,
+    Resource,
+}
+
+impl Short {
+    fn of(steps: &[Step]) -> Option<Self> {
+        let (link, before) = match steps.split_last() {
+            None => (ShortLink::None, steps),
+            Some((Step::Attribute, before)) => (ShortLink::Attribute, before),
+            Some((Step::Type, before)) => (ShortLink::Type, before),
+            Some((Step::String, before)) => (ShortLink::String, before),
+            Some((Step::Resource, before)) => (ShortLink::Resource, before),
+            Some(_) => return None,
+        };
+        let is_short = before.iter().all(|step| *step == Step::Varint);
+        let skipped = u8::try_from(before.len()).ok()?;
+        is_short.then_some(Short { skipped, link })
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +93,14 @@ impl Shapes {
             shapes.collect()
         };
         let count = |table| u64::from(tables.count(table));
+        let attributes: Vec<Vec<Option<Vec<Step>>>> = of(|description| &description.attributes);
+        let short = |steps: &Option<Vec<Step>>| steps.as_deref().and_then(Short::of);
+        let short_attributes = attributes
+            .iter()
+            .map(|shapes| shapes.iter().map(short).collect());
         Shapes {
-            attributes: of(|description| &description.attributes),
+            short_attributes: short_attributes.collect(),
+            attributes,
             types: of(|description| &description.types),
             counts: Counts {
                 attributes: count(Table::Attribute),
@@ -74,6 +115,36 @@ impl Shapes {
     #[inline]
     pub(super) fn attribute(&self, entry: &Entry<'_>, out: &mut Vec<Link>) -> bool {
         self.find(&self.attributes, entry, out)
+    }
+
+    /// The link of an attribute that has one at most, if that is told by a short shape.
+    #[inline]
+    pub(super) fn single(&self, entry: &Entry<'_>) -> Option<Single> {
+        let &code = entry.bytes.first()?;
+        // Larger codes and text have no short shape.
+        if code & 1 == 0 || !entry.custom {
+            return None;
+        }
+        let shapes = self.short_attributes.get(entry.dialect.index() as usize)?;
+        let short = (*shapes.get(usize::from(code >> 1))?)?;
+        let mut scan = Scan {
+            bytes: entry.bytes,
+            at: 1,
+            counts: self.counts,
+        };
+        for _ in 0..short.skipped {
+            scan.varint()?;
+        }
+        let (target, count): (fn(u32) -> Target, u64) = match short.link {
+            ShortLink::None => return Some(Single::NONE),
+            ShortLink::Attribute => (Target::Attribute, self.counts.attributes),
+            ShortLink::Type => (Target::Type, self.counts.types),
+            ShortLink::String => (Target::String, self.counts.strings),
+            ShortLink::Resource => (Target::Resource, self.counts.resources),
+        };
+        let start = scan.at;
+        let index = scan.varint()?;
+        (index < count).then(|| Single::new(target(index as u32), start, scan.at))
     }
 
     /// Appends the links of a type; gives whether they could be found.
@@ -204,6 +275,10 @@ impl Scan<'_> {
         if first & 1 == 1 {
             self.at += 1;
             return Some(u64::from(first >> 1));
+        }
+        if let (2, Some(&second)) = (first & 3, rest.get(1)) {
+            self.at += 2;
+            return Some(u64::from(second) << 6 | u64::from(first >> 2));
         }
         let size = varint::size_from_first_byte(first);
         self.at += size;

@@ -13,8 +13,11 @@ use crate::wire::varint;
 /// The orders of the values of a module that have one.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
-    bodies: HashMap<BodyId, HashMap<u32, Vec<u32>>>,
+    bodies: HashMap<BodyId, BodyOrders>,
 }
+
+/// The orders of values of a body.
+pub(super) type BodyOrders = HashMap<u32, Vec<u32>>;
 
 impl Orders {
     /// The orders of decoded bodies: those that the file stores, and what edits have made.
@@ -70,7 +73,7 @@ impl Orders {
     }
 
     /// Those of a body, by value.
-    pub(super) fn of_body(&self, body: BodyId) -> Option<&HashMap<u32, Vec<u32>>> {
+    pub(super) fn of_body(&self, body: BodyId) -> Option<&BodyOrders> {
         // Nearly no module has any.
         match self.bodies.is_empty() {
             true => None,

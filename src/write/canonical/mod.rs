@@ -4,6 +4,7 @@
 //! [`seen`] is the walk that finds what the module refers to, [`order`] what numbers that gives. Then
 //! the sections are made in the order in which they need strings, as these are numbered on the way.
 
+mod entries;
 mod handles;
 mod order;
 mod properties;
@@ -12,20 +13,20 @@ mod strings;
 mod text_keys;
 
 use handles::Handles;
-use order::{Member, Order};
+use order::Order;
 use properties::{Blobs, PropertyLinks};
 use seen::{Dialects, Seen};
 use strings::Strings;
 
 use crate::container::{
-    AttributeId, Container, Entry, OpNameId, PropertiesId, SectionId, StringId, TypeId,
+    AttributeId, Container, OpNameId, PropertiesId, SectionId, StringId, TypeId,
 };
 use crate::dialect::Tables;
 use crate::error::Result;
-use crate::ir::{BodyId, Module, Op};
+use crate::ir::{BodyId, Module, OpParts};
 use crate::wire::Emitter;
 use crate::write::ops::{Encoder, Numbering};
-use crate::write::references::{self, Link, Single, Target};
+use crate::write::references::{self, Target};
 use crate::write::resources::{self, Sections};
 use crate::write::scopes::Scopes;
 use crate::write::shapes::Shapes;
@@ -55,7 +56,6 @@ pub(super) fn write<'m>(
         dialects: seen.dialects,
         op_names: seen.op_names.into_order(),
         attributes: seen.attributes.into_order(),
-        singles: seen.singles,
         types: seen.types.into_order(),
         handles,
         properties: seen.properties,
@@ -63,7 +63,6 @@ pub(super) fn write<'m>(
         unknown_location: seen.unknown_location,
         strings: Strings::new(container),
         blobs: Blobs::default(),
-        scratch: Vec::new(),
     };
     let dialects = writer.dialect_section();
     let (offsets, entries) = writer.entry_sections()?;
@@ -104,7 +103,6 @@ struct Writer<'m> {
     dialects: Dialects,
     op_names: Order,
     attributes: Order,
-    singles: Vec<Single>,
     types: Order,
     handles: Handles,
     properties: PropertyLinks<'m>,
@@ -112,8 +110,6 @@ struct Writer<'m> {
     unknown_location: Option<Option<AttributeId>>,
     strings: Strings<'m>,
     blobs: Blobs,
-    /// The links of the entry that is written.
-    scratch: Vec<Link>,
 }
 
 /// The number of what a link is for.
@@ -163,89 +159,6 @@ impl<'m> Writer<'m> {
         }
         out
     }
-
-    /// The offsets of attributes and types, and these themselves.
-    fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
-        let (mut offsets, mut data) = (Emitter::new(), Emitter::new());
-        let counts = [&self.attributes, &self.types].map(|order| order.members.len() as u64);
-        for count in counts {
-            offsets.varint(count);
-        }
-        let file = self.container.bytes();
-        let file_attributes = &self.container.entries().attributes;
-        // The file's own sizes are near to what will be needed.
-        let size_of = |id| {
-            let section = self.container.sections().get(id);
-            section.map_or(0, |section| section.data.end - section.data.start)
-        };
-        offsets
-            .bytes_mut()
-            .reserve(size_of(SectionId::AttrTypeOffset) as usize);
-        data.bytes_mut()
-            .reserve(size_of(SectionId::AttrType) as usize);
-        let mut start = 0;
-        let mut links = std::mem::take(&mut self.scratch);
-        for is_type in [false, true] {
-            let order = if is_type {
-                &self.types
-            } else {
-                &self.attributes
-            };
-            for group in order.groups() {
-                offsets.varint(group.first().map_or(0, |member| u64::from(member.dialect)));
-                offsets.varint(group.len() as u64);
-                for &Member { id, .. } in group {
-                    let (attributes, types) = (&self.attributes, &self.types);
-                    let (handles, strings) = (&self.handles, &mut self.strings);
-                    let single = match is_type {
-                        true => Single::default(),
-                        false => self.singles.get(id as usize).copied().unwrap_or_default(),
-                    };
-                    if let Some((range, custom)) = file_attributes.range(id)
-                        && single.renumber(
-                            file,
-                            range.start as usize..range.end as usize,
-                            |target| number(target, attributes, types, handles, strings),
-                            data.bytes_mut(),
-                        )
-                    {
-                        let end = data.bytes_mut().len();
-                        let size = (end - std::mem::replace(&mut start, end)) as u64;
-                        offsets.varint_with_flag(size, custom);
-                        continue;
-                    }
-                    links.clear();
-                    let entry: Option<Entry<'m>> = match is_type {
-                        true => {
-                            let id = TypeId(id);
-                            references::links_of_type(self.tables, &self.shapes, id, &mut links)?
-                        }
-                        false => {
-                            let id = AttributeId(id);
-                            references::links_of_attribute(
-                                self.tables,
-                                &self.shapes,
-                                id,
-                                &mut links,
-                            )?
-                        }
-                    };
-                    let Some(entry) = entry else { continue };
-                    references::renumber(
-                        entry.bytes,
-                        &links,
-                        |target| number(target, attributes, types, handles, strings),
-                        data.bytes_mut(),
-                    );
-                    let end = data.bytes_mut().len();
-                    let size = (end - std::mem::replace(&mut start, end)) as u64;
-                    offsets.varint_with_flag(size, entry.custom);
-                }
-            }
-        }
-        self.scratch = links;
-        Ok((offsets, data))
-    }
 }
 
 impl<'m> Numbering<'m> for Writer<'m> {
@@ -265,7 +178,7 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     #[inline]
-    fn properties(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
         let entry = self.properties.find(op, id)?;
         if let Some(number) = self.properties.written(entry) {
             return Ok(number);

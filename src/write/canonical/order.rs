@@ -21,7 +21,7 @@ impl FirstSeen {
     pub(super) fn new(count: u32) -> Self {
         FirstSeen {
             counts: vec![0; count as usize],
-            members: Vec::new(),
+            members: Vec::with_capacity(count as usize),
         }
     }
 
@@ -46,7 +46,8 @@ impl FirstSeen {
 
     /// The final order.
     pub(super) fn into_order(self) -> Order {
-        let mut members = by_count(&self.members, &self.counts);
+        let mut members = self.members;
+        by_count(&mut members, &self.counts);
         by_dialect(&mut members);
         let mut numbers = self.counts;
         for (number, member) in members.iter().enumerate() {
@@ -84,7 +85,33 @@ impl Order {
 const FEW: u32 = 1 << 12;
 
 /// By count, the largest first; equal ones stay in order.
-fn by_count(members: &[Member], counts: &[u32]) -> Vec<Member> {
+fn by_count(members: &mut [Member], counts: &[u32]) {
+    // What is used once, as most locations are, comes last and is in order already.
+    let mut often = Vec::new();
+    let mut end = members.len();
+    for at in (0..members.len()).rev() {
+        let Some(&member) = members.get(at) else {
+            continue;
+        };
+        if counts
+            .get(member.id as usize)
+            .is_some_and(|&count| count > 1)
+        {
+            often.push(member);
+        } else {
+            end -= 1;
+            if let Some(place) = members.get_mut(end) {
+                *place = member;
+            }
+        }
+    }
+    often.reverse();
+    if let Some(first) = members.get_mut(..end) {
+        first.copy_from_slice(&by_large_count(&often, counts));
+    }
+}
+
+fn by_large_count(members: &[Member], counts: &[u32]) -> Vec<Member> {
     let count_of = |member: &Member| counts.get(member.id as usize).copied().unwrap_or(0);
     let mut starts = vec![0u32; FEW as usize];
     let mut sorted = Vec::with_capacity(members.len());
@@ -196,11 +223,12 @@ mod tests {
         fn sorting_by_count_is_stable(
             counts in proptest::collection::vec(prop_oneof![1u32..5, 4090u32..4100, 1u32..1 << 30], 0..60),
         ) {
-            let members: Vec<Member> = (0..counts.len() as u32).rev()
+            let mut members: Vec<Member> = (0..counts.len() as u32).rev()
                 .map(|id| Member { id, dialect: 0 }).collect();
             let mut expected = members.clone();
             expected.sort_by_key(|member| std::cmp::Reverse(counts[member.id as usize]));
-            prop_assert_eq!(by_count(&members, &counts), expected);
+            by_count(&mut members, &counts);
+            prop_assert_eq!(members, expected);
         }
     }
 }

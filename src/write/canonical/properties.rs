@@ -1,6 +1,6 @@
 //! Property blobs: what they refer to, and the table of those of the output (format.md §7.2).
 //!
-//! A blob is found once for all ops of a name that share it.
+//! A blob is read once for all ops of a name that share it.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use crate::container::PropertiesId;
 use crate::dialect::{OpProperties, Tables};
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Module, Op};
+use crate::ir::{Module, Op, OpParts};
 use crate::layout::OpLayout;
 use crate::wire::{Emitter, varint};
-use crate::write::references::{self, Link};
+use crate::write::references::{self, Link, Target};
 
 const NONE: u32 = u32::MAX;
 
@@ -22,29 +22,49 @@ const RECENT: usize = 16;
 
 /// The links of blobs, each under the definition of an op.
 pub(super) struct PropertyLinks<'m> {
+    module: &'m Module<'m>,
     tables: &'m Tables<'m>,
     /// For each op name, the definitions that may hold, best first, when they were asked for.
     definitions: Vec<Option<Definitions<'m>>>,
-    /// For each op name, blobs and their entries that were asked for last: most ops of a name share
-    /// a few, and many names share the blob of what is nearly empty.
+    /// For each op name, blobs and their entries that were asked for last: many names share the
+    /// blob of what is nearly empty.
     last: Vec<[(u32, u32); RECENT]>,
-    /// For each blob, the last found of its entries.
-    heads: Vec<u32>,
+    /// One for each blob, as the ops of the first name have it, then those of other names.
     known: Vec<Known>,
     links: Vec<Link>,
 }
 
 /// A blob as the ops of a name have it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Known {
+    /// [`NONE`] for a blob that no op had yet.
     name: u32,
-    /// The numbers of operands and results that the ops have, if the definition goes by them.
-    sizes: Option<(u32, u32)>,
-    links: Range<usize>,
     /// The number in the output.
     written: u32,
+    links: Range<usize>,
+    /// The numbers of operands and results that the ops have, if the definition goes by them.
+    sizes: Option<(u32, u32)>,
     /// Another entry of the blob.
     next: u32,
+}
+
+impl Known {
+    const NOBODY: Known = Known {
+        name: NONE,
+        written: NONE,
+        links: 0..0,
+        sizes: None,
+        next: NONE,
+    };
+
+    /// Whether this holds for an op that has the blob.
+    #[inline]
+    fn fits(&self, op: &OpParts<'_>) -> bool {
+        self.name == op.name.index()
+            && self
+                .sizes
+                .is_none_or(|sizes| sizes == (op.operand_count(), op.result_count()))
+    }
 }
 
 /// The definitions of an op that has properties.
@@ -69,11 +89,11 @@ impl<'m> PropertyLinks<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
         PropertyLinks {
+            module,
             tables: module.tables(),
             definitions: (0..names).map(|_| None).collect(),
             last: vec![[(NONE, NONE); RECENT]; names as usize],
-            heads: vec![NONE; module.container().properties().count() as usize],
-            known: Vec::new(),
+            known: vec![Known::NOBODY; module.container().properties().count() as usize],
             links: Vec::new(),
         }
     }
@@ -83,47 +103,45 @@ impl<'m> PropertyLinks<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline]
-    pub(super) fn find(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
-        let name = op.name_id().index();
-        let slot = id.index() as usize % RECENT;
-        if let Some(&(blob, entry)) = self.last.get(name as usize).and_then(|it| it.get(slot))
-            && blob == id.index()
+    pub(super) fn find(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
+        let blob = id.index();
+        if self.fits(blob, op) {
+            return Ok(blob);
+        }
+        let name = op.name.index() as usize;
+        let slot = blob as usize % RECENT;
+        if let Some(&(recent, entry)) = self.last.get(name).and_then(|it| it.get(slot))
+            && recent == blob
             && self.fits(entry, op)
         {
             return Ok(entry);
         }
         let entry = self.find_in_list(op, id)?;
-        if let Some(last) = self
-            .last
-            .get_mut(name as usize)
-            .and_then(|it| it.get_mut(slot))
-        {
-            *last = (id.index(), entry);
+        if let Some(last) = self.last.get_mut(name).and_then(|it| it.get_mut(slot)) {
+            *last = (blob, entry);
         }
         Ok(entry)
     }
 
-    /// Whether an entry of an op's blob and name holds for it.
+    /// Whether an entry of an op's blob holds for it.
     #[inline]
-    fn fits(&self, entry: u32, op: &Op<'m>) -> bool {
-        match self.known.get(entry as usize).map(|known| known.sizes) {
-            Some(None) => true,
-            Some(Some(sizes)) => sizes == (op.operand_count(), op.result_count()),
-            None => false,
-        }
+    fn fits(&self, entry: u32, op: &OpParts<'m>) -> bool {
+        let known = self.known.get(entry as usize);
+        known.is_some_and(|known| known.fits(op))
     }
 
-    fn find_in_list(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
-        let name = op.name_id().index();
-        let head = self.heads.get(id.index() as usize);
-        let mut next = head.copied().unwrap_or(NONE);
+    fn find_in_list(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
+        let mut next = id.index();
         while let Some(known) = self.known.get(next as usize) {
-            if known.name == name && self.fits(next, op) {
+            if known.fits(op) {
                 return Ok(next);
             }
             next = known.next;
         }
-        self.add(*op, id)
+        match self.module.op(op.id) {
+            Some(op) => self.add(op, id),
+            None => Ok(NONE),
+        }
     }
 
     fn add(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
@@ -182,24 +200,45 @@ impl<'m> PropertyLinks<'m> {
         start: usize,
         sizes: Option<(u32, u32)>,
     ) -> u32 {
-        let index = self.known.len() as u32;
-        let head = self.heads.get_mut(id.index() as usize);
-        let next = head.map_or(NONE, |head| std::mem::replace(head, index));
-        self.known.push(Known {
+        let known = Known {
             name: op.name_id().index(),
             sizes,
             links: start..self.links.len(),
-            written: NONE,
-            next,
-        });
-        index
+            ..Known::NOBODY
+        };
+        let added = self.known.len() as u32;
+        match self.known.get_mut(id.index() as usize) {
+            Some(first) if first.name == NONE => {
+                *first = known;
+                return id.index();
+            }
+            Some(first) => {
+                let next = std::mem::replace(&mut first.next, added);
+                self.known.push(Known { next, ..known });
+            }
+            // There is no such blob.
+            None => self.known.push(known),
+        }
+        added
+    }
+
+    /// Where the links of an entry lie.
+    #[inline]
+    pub(super) fn link_range(&self, entry: u32) -> Range<usize> {
+        let known = self.known.get(entry as usize);
+        known.map_or(0..0, |known| known.links.clone())
+    }
+
+    /// What a link is for.
+    #[inline]
+    pub(super) fn target(&self, link: usize) -> Option<Target> {
+        self.links.get(link).map(|link| link.target)
     }
 
     /// The links of an entry.
     #[inline]
     pub(super) fn links(&self, entry: u32) -> &[Link] {
-        let known = self.known.get(entry as usize);
-        let links = known.and_then(|known| self.links.get(known.links.clone()));
+        let links = self.links.get(self.link_range(entry));
         links.unwrap_or_default()
     }
 

@@ -2,15 +2,15 @@
 //! §10.3).
 
 use crate::container::{
-    AttributeId, DialectId, Entry, OpNameId, ResourceId, ResourceOwner, TypeId,
+    AttributeId, DialectId, Entry, NearEntries, OpNameId, ResourceId, ResourceOwner, TypeId,
 };
 use crate::dialect::Tables;
 use crate::error::Result;
-use crate::ir::{BodyId, Module, Op};
+use crate::ir::{BodyId, Module, OpParts};
 use crate::write::canonical::order::FirstSeen;
 use crate::write::canonical::properties::PropertyLinks;
 use crate::write::canonical::text_keys::TextKeys;
-use crate::write::references::{self, Link, Single, Target};
+use crate::write::references::{self, Link, Target};
 use crate::write::scopes::Visit;
 use crate::write::shapes::Shapes;
 use crate::write::unknown_location;
@@ -48,8 +48,7 @@ pub(super) struct Seen<'m> {
     pub(super) dialects: Dialects,
     pub(super) op_names: FirstSeen,
     pub(super) attributes: FirstSeen,
-    /// For each attribute that was seen, its link if it has one at most.
-    pub(super) singles: Vec<Single>,
+    attribute_entries: NearEntries<'m>,
     pub(super) types: FirstSeen,
     pub(super) properties: PropertyLinks<'m>,
     /// The dialect resources that were seen.
@@ -93,7 +92,7 @@ impl<'m> Seen<'m> {
             },
             op_names: FirstSeen::new(container.dialects().op_name_count()),
             attributes: FirstSeen::new(tables.attribute_count()),
-            singles: vec![Single::default(); tables.attribute_count() as usize],
+            attribute_entries: container.entries().attributes.near(container.bytes()),
             types: FirstSeen::new(tables.type_count()),
             properties: PropertyLinks::new(module),
             resources: Vec::new(),
@@ -146,6 +145,15 @@ impl<'m> Seen<'m> {
     }
 
     fn enter(&mut self, target: Target) -> Result<()> {
+        if let Target::Attribute(id) = target
+            && let Some(entry) = self.attribute_entries.get(id)
+            && let Some(single) = self.shapes.single(&entry)
+        {
+            let dialect = self.dialects.number(entry.dialect);
+            self.attributes.push(id, dialect);
+            self.pending.extend(single.target);
+            return Ok(());
+        }
         self.links.clear();
         match target {
             Target::Attribute(id) => {
@@ -155,9 +163,6 @@ impl<'m> Seen<'m> {
                 if let Some(entry) = entry {
                     let dialect = self.dialects.number(entry.dialect);
                     self.attributes.push(id, dialect);
-                    if let Some(single) = self.singles.get_mut(id as usize) {
-                        *single = Single::of(&self.links);
-                    }
                     self.enter_text(entry);
                 }
             }
@@ -200,6 +205,7 @@ impl<'m> Seen<'m> {
         }
     }
 
+    #[inline]
     fn op_name(&mut self, id: OpNameId) {
         if self.op_names.count(id.index()) {
             let name = self.tables.container().dialects().op_name(id);
@@ -215,24 +221,23 @@ impl<'m> Visit<'m> for Seen<'m> {
     }
 
     #[inline]
-    fn op(&mut self, op: &Op<'m>) -> Result<()> {
-        self.op_name(op.name_id());
-        for result in op.results() {
-            self.refer(Target::Type(result.type_id().index()))?;
+    fn op(&mut self, op: &OpParts<'m>) -> Result<()> {
+        self.op_name(op.name);
+        for ty in op.result_types() {
+            self.refer(Target::Type(ty.index()))?;
         }
-        if let Some(id) = op.dictionary_id() {
+        if let Some(id) = op.dictionary {
             self.refer(Target::Attribute(id.index()))?;
         }
-        if let Some(id) = op.properties_id() {
+        if let Some(id) = op.properties {
             let entry = self.properties.find(op, id)?;
-            for index in 0..self.properties.links(entry).len() {
-                if let Some(link) = self.properties.links(entry).get(index) {
-                    let target = link.target;
+            for index in self.properties.link_range(entry) {
+                if let Some(target) = self.properties.target(index) {
                     self.refer(target)?;
                 }
             }
         }
-        self.refer(Target::Attribute(op.location_id().index()))
+        self.refer(Target::Attribute(op.location.index()))
     }
 
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()> {

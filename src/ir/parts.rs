@@ -1,0 +1,148 @@
+//! Ops as they lie in the arenas of their body, for writing, which goes over all of them: what an op
+//! refers to comes as plain numbers and slices, found with one look at its stream of numbers.
+
+use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::ir::body::{Body, NONE, OpData, OpExtra, OpForm, ValueData};
+use crate::ir::id::{BodyId, OpId};
+use crate::ir::ids::Ids;
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+
+/// What an op refers to.
+#[derive(Clone, Copy)]
+pub(crate) struct OpParts<'m> {
+    pub(crate) id: OpId,
+    pub(crate) name: OpNameId,
+    pub(crate) location: AttributeId,
+    pub(crate) dictionary: Option<AttributeId>,
+    pub(crate) properties: Option<PropertiesId>,
+    /// Its first result among the values of the body; the others follow.
+    pub(crate) first_result: u32,
+    results: &'m [ValueData],
+    /// The operands, by their position among the values of the body.
+    pub(crate) operands: &'m [u32],
+    extra: Option<&'m OpExtra>,
+}
+
+impl<'m> OpParts<'m> {
+    #[inline]
+    fn new(body: &'m Body, data: &OpData, id: OpId) -> Self {
+        let form = data.form;
+        let head = form.head_count();
+        let first = data.operands.wrapping_sub(head) as usize;
+        let end = data.operands as usize + form.operand_count() as usize;
+        let numbers = body.numbers.get(first..end).unwrap_or_default();
+        let (head, operands) = numbers
+            .split_at_checked(head as usize)
+            .unwrap_or((&[], numbers));
+        let mut head = head.iter().copied();
+        let mut next = |bit| match form.has(bit) {
+            true => head.next(),
+            false => None,
+        };
+        let dictionary = next(OpForm::DICTIONARY).map(AttributeId);
+        let properties = next(OpForm::PROPERTIES).map(PropertiesId);
+        let extra = next(OpForm::EXTRA);
+        OpParts {
+            id,
+            name: OpNameId(data.name),
+            location: AttributeId(data.location),
+            dictionary,
+            properties,
+            first_result: data.results.start,
+            results: data.results.of(&body.values),
+            operands,
+            extra: extra.and_then(|at| body.extras.get(at as usize)),
+        }
+    }
+
+    /// The number of results.
+    #[inline]
+    pub(crate) fn result_count(&self) -> u32 {
+        self.results.len() as u32
+    }
+
+    /// The types of the results.
+    #[inline]
+    pub(crate) fn result_types(&self) -> impl Iterator<Item = TypeId> + use<'m> {
+        self.results.iter().map(|value| TypeId(value.ty))
+    }
+
+    /// The number of operands.
+    #[inline]
+    pub(crate) fn operand_count(&self) -> u32 {
+        self.operands.len() as u32
+    }
+
+    /// The number of successors.
+    #[inline]
+    pub(crate) fn successor_count(&self) -> u32 {
+        self.extra.map_or(0, |extra| extra.successors.count)
+    }
+
+    /// The number of regions.
+    #[inline]
+    pub(crate) fn region_count(&self) -> u32 {
+        self.extra.map_or(0, |extra| extra.regions.count)
+    }
+
+    /// The body of the regions, if they have one of their own.
+    #[inline]
+    pub(crate) fn child(&self) -> Option<BodyId> {
+        self.extra?.child.map(BodyId)
+    }
+}
+
+/// The ops of a block, in order.
+#[derive(Clone, Copy)]
+pub(crate) struct BlockOps<'m> {
+    module: &'m Module<'m>,
+    body: &'m Body,
+    body_id: BodyId,
+    ids: Ids<'m>,
+    next: u32,
+}
+
+impl<'m> BlockOps<'m> {
+    pub(super) fn new(
+        module: &'m Module<'m>,
+        body: &'m Body,
+        body_id: BodyId,
+        ids: Ids<'m>,
+    ) -> Self {
+        BlockOps {
+            module,
+            body,
+            body_id,
+            ids,
+            next: 0,
+        }
+    }
+
+    /// The body that the block is in.
+    pub(crate) fn body_id(&self) -> BodyId {
+        self.body_id
+    }
+
+    /// The op that parts are of.
+    pub(crate) fn op(&self, parts: &OpParts<'m>) -> Option<Op<'m>> {
+        self.module.op(parts.id)
+    }
+}
+
+impl<'m> Iterator for BlockOps<'m> {
+    type Item = OpParts<'m>;
+
+    #[inline]
+    fn next(&mut self) -> Option<OpParts<'m>> {
+        loop {
+            let index = self.ids.at(self.next)?;
+            self.next += 1;
+            let data = self.body.ops.get(index as usize);
+            if let Some(data) = data.filter(|data| data.block != NONE) {
+                let body = self.body_id;
+                return Some(OpParts::new(self.body, data, OpId { body, index }));
+            }
+        }
+    }
+}
