@@ -3,8 +3,12 @@
 
 mod support;
 
+use std::io::{self, Write};
+
+use mlirbc::container::{Input, NewResource, ResourceKind};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::Module;
+use mlirbc::write::{Mode, WriteOptions};
 use support::heap::{self, Counting};
 use support::wire::{self, varint};
 use support::{exercise, fixtures};
@@ -112,6 +116,77 @@ fn large_resources_are_not_copied() {
         }
     });
     assert_eq!(heap.peak, 0);
+}
+
+/// A file with a blob of a size.
+fn file_with_blob(size: usize) -> Vec<u8> {
+    let bytes = fixtures::read("resources.llvm22.v6.mlirbc");
+    let mut module = Module::open(&*bytes).unwrap();
+    let entries = module.container().resources().entries().iter();
+    let blob = entries
+        .enumerate()
+        .find(|(_, it)| it.kind == ResourceKind::Blob && !it.is_elided());
+    let (position, _) = blob.unwrap();
+    let data = NewResource::Blob {
+        bytes: Input::copy_of(&vec![7; size]),
+        alignment: 64,
+    };
+    let tables = module.tables_mut();
+    tables.set_resource(position as u32, data).unwrap();
+    module.to_bytes(&WriteOptions::default()).unwrap()
+}
+
+/// Hands on to a function what is written.
+struct Callback<F>(F);
+
+impl<F: FnMut(&[u8])> Write for Callback<F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        (self.0)(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn large_resources_go_to_a_file_or_a_callback_without_a_copy() {
+    const BLOB: usize = 48 << 20;
+    // What is known of the dialects is unpacked when it is first asked for.
+    const MOST: usize = 4 << 20;
+    let _ = Registry::built_in();
+    let bytes = file_with_blob(BLOB);
+    for (mode, is_edited) in [
+        (Mode::Stable, false),
+        (Mode::Stable, true),
+        (Mode::Canonical, false),
+        (Mode::Canonical, true),
+    ] {
+        let mut module = Module::open(&*bytes).unwrap();
+        if is_edited {
+            let root = module.root().unwrap().unwrap().id();
+            let unit = module.tables_mut().unit_attribute().unwrap();
+            module
+                .set_discardable_attribute(root, b"edited", Some(unit))
+                .unwrap();
+        }
+        let options = WriteOptions {
+            mode,
+            ..WriteOptions::default()
+        };
+        let mut seen = 0;
+        let mut callback = Callback(|bytes: &[u8]| seen += bytes.len());
+        let (size, heap) = heap::measure(|| module.write_to(&mut callback, &options));
+        let size = size.unwrap();
+        assert!(seen as u64 == size && size > BLOB as u64);
+        assert!(heap.peak < MOST, "{mode:?}: {} bytes", heap.peak);
+        let mut file = tempfile::tempfile().unwrap();
+        let (written, heap) = heap::measure(|| module.write_to(&mut file, &options));
+        assert_eq!(written.unwrap(), size);
+        assert_eq!(file.metadata().unwrap().len(), size);
+        assert!(heap.peak < MOST, "{mode:?}: {} bytes", heap.peak);
+    }
 }
 
 #[test]

@@ -259,6 +259,8 @@ impl EntryTable {
             bytes,
             dialect: DialectId(0),
             group: 0..0,
+            next: 0,
+            start: 0,
         }
     }
 
@@ -277,23 +279,33 @@ pub(crate) struct NearEntries<'m> {
     /// The group of the last entry, as far as its entries were not replaced.
     dialect: DialectId,
     group: Range<u32>,
+    /// The entry after the last one, and where it starts.
+    next: u32,
+    start: u64,
 }
 
 impl<'m> NearEntries<'m> {
     /// An entry; `None` past the end of the table.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&mut self, index: u32) -> Option<Entry<'m>> {
-        if self.group.contains(&index)
-            && let Some((range, custom)) = self.table.range(index)
-        {
-            return Some(Entry {
-                dialect: self.dialect,
-                custom,
-                offset: range.start,
-                bytes: super::slice(self.bytes, range),
-            });
+        if !self.group.contains(&index) {
+            return self.get_in_other_group(index);
         }
-        self.get_in_other_group(index)
+        let (end, custom) = self.table.ends.get(index as usize)?;
+        if index != self.next {
+            let before = index.checked_sub(1);
+            let before = before.and_then(|before| self.table.ends.get(before as usize));
+            self.start = before.map_or(0, |(end, _)| end);
+        }
+        let range = self.table.base + self.start..self.table.base + end;
+        self.next = index + 1;
+        self.start = end;
+        Some(Entry {
+            dialect: self.dialect,
+            custom,
+            offset: range.start,
+            bytes: super::slice(self.bytes, range),
+        })
     }
 
     #[cold]

@@ -5,7 +5,7 @@
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Block, BlockOps, BodyId, Op, OpParts, Region};
-use crate::wire::Nest;
+use crate::wire::{Nest, varint};
 use crate::write::room::Room;
 use crate::write::scopes::{Scopes, UNNUMBERED};
 use crate::write::use_lists::{self, BodyOrders, Orders};
@@ -122,8 +122,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 
     fn varint(&mut self, value: u64) {
-        self.room.reserve(1, &mut self.out);
-        self.room.long_number(value);
+        self.flush();
+        varint::append(self.out.bytes_mut(), value);
     }
 
     fn flush(&mut self) {
@@ -141,15 +141,12 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     /// Writes ops up to the next one with regions, which it gives.
     fn ops_up_to_regions(&mut self, ops: &mut BlockOps<'m>, base: u32) -> Result<Option<Op<'m>>> {
         let scope = self.scope(ops.body_id(), base);
-        let mut rest = *ops;
-        while let Some(op) = rest.next() {
-            self.op(&op, &rest, scope)?;
+        while let Some(op) = ops.next() {
+            self.op(&op, ops, scope)?;
             if op.region_count() > 0 {
-                *ops = rest;
-                return Ok(rest.op(&op));
+                return Ok(ops.op(&op));
             }
         }
-        *ops = rest;
         Ok(None)
     }
 
@@ -273,8 +270,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             let orders = orders_of(self.orders.of_body(block.id().body), values);
             match orders.is_empty() {
                 true => {
-                    self.room.reserve(1, &mut self.out);
-                    self.room.byte(0);
+                    self.flush();
+                    self.out.bytes_mut().push(0);
                 }
                 false => {
                     self.flush();
@@ -288,7 +285,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 
     /// Writes an op, one of `ops`, up to its regions.
-    #[inline]
+    #[inline(always)]
     fn op(&mut self, op: &OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
         let (results, successors) = (op.result_count(), op.successor_count());
         let mut mask = 0;
@@ -318,11 +315,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         if op.region_count() > 0 {
             mask |= component::REGIONS;
         }
-        // Name, mask, location, dictionary, properties and three counts.
-        let numbers = 8 + results as usize + op.operands.len() + successors as usize;
-        self.room.reserve(numbers, &mut self.out);
         let numbering = &mut self.numbering;
-        let room = &mut self.room;
+        let mut room = self.room.free(&mut self.out);
         room.number(numbering.op_name(op.name));
         room.byte(mask);
         room.number(numbering.attribute(op.location));
@@ -359,6 +353,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                 room.number(successor.position());
             }
         }
+        let used = room.used();
+        self.room.take(used);
         if !orders.is_empty() {
             self.flush();
             use_lists::append(self.out.bytes_mut(), results, &orders);

@@ -79,8 +79,8 @@ impl Scopes {
             least: UNNUMBERED,
         };
         scopes.regions = vec![unknown; regions];
-        let ops = module.top_block()?.op_parts();
-        for parts in ops {
+        let mut ops = module.top_block()?.op_parts();
+        while let Some(parts) = ops.next() {
             visit.op(&parts)?;
             let mut stack = Vec::new();
             if parts.child().is_some_and(|body| !visit.enters(body)) {
@@ -161,8 +161,8 @@ impl Scopes {
         }
         let mut next = scope.first + scope.count;
         let mut least = scope.least;
-        let ops = block.op_parts();
-        for parts in ops {
+        let mut ops = block.op_parts();
+        while let Some(parts) = ops.next() {
             visit.op(&parts)?;
             let (first, count) = (parts.first_result as usize, parts.result_count());
             let results = numbers.get_mut(first..first + count as usize);

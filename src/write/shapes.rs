@@ -118,7 +118,7 @@ impl Shapes {
     }
 
     /// The link of an attribute that has one at most, if that is told by a short shape.
-    #[inline]
+    #[inline(always)]
     pub(super) fn single(&self, entry: &Entry<'_>) -> Option<Single> {
         let &code = entry.bytes.first()?;
         // Larger codes and text have no short shape.
@@ -135,16 +135,19 @@ impl Shapes {
         for _ in 0..short.skipped {
             scan.varint()?;
         }
-        let (target, count): (fn(u32) -> Target, u64) = match short.link {
-            ShortLink::None => return Some(Single::NONE),
-            ShortLink::Attribute => (Target::Attribute, self.counts.attributes),
-            ShortLink::Type => (Target::Type, self.counts.types),
-            ShortLink::String => (Target::String, self.counts.strings),
-            ShortLink::Resource => (Target::Resource, self.counts.resources),
-        };
+        if matches!(short.link, ShortLink::None) {
+            return Some(Single::NONE);
+        }
         let start = scan.at;
         let index = scan.varint()?;
-        (index < count).then(|| Single::new(target(index as u32), start, scan.at))
+        let at = index as u32;
+        let (target, count) = match short.link {
+            ShortLink::None | ShortLink::String => (Target::String(at), self.counts.strings),
+            ShortLink::Attribute => (Target::Attribute(at), self.counts.attributes),
+            ShortLink::Type => (Target::Type(at), self.counts.types),
+            ShortLink::Resource => (Target::Resource(at), self.counts.resources),
+        };
+        (index < count).then(|| Single::new(target, start, scan.at))
     }
 
     /// Appends the links of a type; gives whether they could be found.
@@ -268,28 +271,20 @@ impl Scan<'_> {
         Some(byte)
     }
 
-    #[inline]
+    #[inline(always)]
     fn varint(&mut self) -> Option<u64> {
-        let rest = self.bytes.get(self.at..)?;
-        let &first = rest.first()?;
+        let &first = self.bytes.get(self.at)?;
         if first & 1 == 1 {
             self.at += 1;
             return Some(u64::from(first >> 1));
         }
-        if let (2, Some(&second)) = (first & 3, rest.get(1)) {
+        if let (2, Some(&second)) = (first & 3, self.bytes.get(self.at + 1)) {
             self.at += 2;
             return Some(u64::from(second) << 6 | u64::from(first >> 2));
         }
-        let size = varint::size_from_first_byte(first);
+        let (value, size) = long_varint(self.bytes.get(self.at..)?)?;
         self.at += size;
-        if size == 9 {
-            return Some(varint::decode(rest.first_chunk()?).0);
-        }
-        let mut word = 0u64;
-        for &byte in rest.get(..size)?.iter().rev() {
-            word = word << 8 | u64::from(byte);
-        }
-        Some(word >> size)
+        Some(value)
     }
 
     #[inline]
@@ -367,4 +362,17 @@ impl Scan<'_> {
         }
         Some(())
     }
+}
+
+/// The varint at the start of some bytes, and its size.
+fn long_varint(bytes: &[u8]) -> Option<(u64, usize)> {
+    let size = varint::size_from_first_byte(*bytes.first()?);
+    if size == 9 {
+        return Some(varint::decode(bytes.first_chunk()?));
+    }
+    let mut word = 0u64;
+    for &byte in bytes.get(..size)?.iter().rev() {
+        word = word << 8 | u64::from(byte);
+    }
+    Some((word >> size, size))
 }

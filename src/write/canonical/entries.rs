@@ -47,7 +47,7 @@ impl<'m> Sections<'m> {
     }
 
     /// Appends an entry as it is.
-    #[inline]
+    #[inline(always)]
     fn copy(&mut self, entry: &Entry<'_>) {
         let size = entry.bytes.len() as u64;
         if self.copied.end == entry.offset {
@@ -75,7 +75,6 @@ impl<'m> Sections<'m> {
     }
 
     /// Appends the bytes of the file that are to be copied.
-    #[inline]
     fn flush(&mut self) {
         let copied = std::mem::take(&mut self.copied);
         if !copied.is_empty() {

@@ -111,7 +111,7 @@ impl<'m> Seen<'m> {
     }
 
     /// Counts a reference; gives whether it is the first.
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, target: Target) -> bool {
         match target {
             Target::Attribute(id) => self.attributes.count(id),
@@ -125,12 +125,32 @@ impl<'m> Seen<'m> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn refer(&mut self, target: Target) -> Result<()> {
         match self.count(target) {
             true => self.enter_all(target),
             false => Ok(()),
         }
+    }
+
+    #[inline(always)]
+    fn refer_to_attribute(&mut self, id: AttributeId) -> Result<()> {
+        let id = id.index();
+        if !self.attributes.count(id) {
+            return Ok(());
+        }
+        // Nearly every op has a location of its own, all of which have the name of a few files.
+        if let Some(entry) = self.attribute_entries.get(id)
+            && let Some(single) = self.shapes.single(&entry)
+        {
+            let dialect = self.dialects.number(entry.dialect);
+            self.attributes.push(id, dialect);
+            return match single.target {
+                Some(target) => self.refer(target),
+                None => Ok(()),
+            };
+        }
+        self.enter_all(Target::Attribute(id))
     }
 
     /// Numbers what was seen for the first time and all that it refers to, depth first.
@@ -145,15 +165,6 @@ impl<'m> Seen<'m> {
     }
 
     fn enter(&mut self, target: Target) -> Result<()> {
-        if let Target::Attribute(id) = target
-            && let Some(entry) = self.attribute_entries.get(id)
-            && let Some(single) = self.shapes.single(&entry)
-        {
-            let dialect = self.dialects.number(entry.dialect);
-            self.attributes.push(id, dialect);
-            self.pending.extend(single.target);
-            return Ok(());
-        }
         self.links.clear();
         match target {
             Target::Attribute(id) => {
@@ -220,7 +231,7 @@ impl<'m> Visit<'m> for Seen<'m> {
         true
     }
 
-    #[inline]
+    #[inline(always)]
     fn op(&mut self, op: &OpParts<'m>) -> Result<()> {
         self.op_name(op.name);
         for ty in op.result_types() {
@@ -237,7 +248,7 @@ impl<'m> Visit<'m> for Seen<'m> {
                 }
             }
         }
-        self.refer(Target::Attribute(op.location.index()))
+        self.refer_to_attribute(op.location)
     }
 
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()> {
