@@ -44,6 +44,8 @@ pub struct EntryTable {
     ends: Offsets,
     /// The dialect and the first entry of each group.
     groups: Vec<(DialectId, u32)>,
+    /// The bytes of section 3 that hold the groups, as offsets in the file.
+    group_bytes: Range<u64>,
     added: Vec<AddedEntry>,
     /// Entries in the place of those of the file.
     replaced: HashMap<u32, AddedEntry>,
@@ -113,6 +115,7 @@ impl EntryTable {
         let count = cursor.check_count(count as u64, 1, "entries")?;
         let mut ends = Offsets::with_capacity(count, length);
         let mut groups = Vec::new();
+        let groups_start = cursor.offset();
         let mut end = 0u64;
         while ends.len() < count {
             let dialect = DialectId(cursor.index(dialects, Table::Dialect)?);
@@ -150,6 +153,7 @@ impl EntryTable {
             base: data.start,
             ends,
             groups,
+            group_bytes: groups_start..cursor.offset(),
             added: Vec::new(),
             replaced: HashMap::new(),
         })
@@ -221,6 +225,11 @@ impl EntryTable {
                     .map_or(self.file_count(), |&(_, next)| next);
                 (dialect, first..end)
             })
+    }
+
+    /// Where the sizes of the file's own entries lie in the file, group by group.
+    pub(crate) fn group_bytes(&self) -> Range<u64> {
+        self.group_bytes.clone()
     }
 
     /// Where an entry that the file holds lies in it, and whether its encoding is custom.

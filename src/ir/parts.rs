@@ -133,9 +133,9 @@ impl<'m> BlockOps<'m> {
         self.body_id
     }
 
-    /// The op that parts are of.
-    pub(crate) fn op(&self, parts: &OpParts<'m>) -> Option<Op<'m>> {
-        self.module.op(parts.id)
+    /// One of the ops as a whole.
+    pub(crate) fn op(&self, id: OpId) -> Option<Op<'m>> {
+        self.module.op(id)
     }
 
     /// The next op. This is a loop's first step for a million ops, and costs twice as much if what it

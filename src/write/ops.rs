@@ -144,7 +144,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         while let Some(op) = ops.next() {
             self.op(&op, ops, scope)?;
             if op.region_count() > 0 {
-                return Ok(ops.op(&op));
+                return Ok(ops.op(op.id));
             }
         }
         Ok(None)
@@ -338,14 +338,14 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                 let number = scope.numbers.get(operand as usize);
                 let number = number.copied().unwrap_or(UNNUMBERED);
                 if number < scope.base || number == UNNUMBERED {
-                    return Err(out_of_scope(ops.op(op), operand));
+                    return Err(out_of_scope(ops.op(op.id), operand));
                 }
                 room.number(number - scope.base);
             }
         }
         if successors > 0 {
             room.number(successors);
-            let op = ops.op(op);
+            let op = ops.op(op.id);
             for position in 0..successors {
                 let Some(successor) = op.and_then(|op| op.successor(position)) else {
                     return Err(erased_successor(op, position));

@@ -86,7 +86,7 @@ impl Scopes {
             if parts.child().is_some_and(|body| !visit.enters(body)) {
                 continue;
             }
-            let Some(op) = ops.op(&parts) else { continue };
+            let Some(op) = ops.op(parts.id) else { continue };
             for region in op.regions()? {
                 stack.push(Pending {
                     region,
@@ -178,7 +178,7 @@ impl Scopes {
             }
             if parts.region_count() > 0
                 && parts.child().is_none_or(|body| visit.enters(body))
-                && let Some(op) = ops.op(&parts)
+                && let Some(op) = ops.op(parts.id)
             {
                 for region in op.regions()? {
                     let is_same = region.id().body == body;

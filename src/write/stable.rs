@@ -35,7 +35,7 @@ pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Em
     }
     let version = container.version();
     let mut file = super::head(version, producer);
-    let (offsets, entries) = entry_sections(container)?;
+    let (offsets, entries) = entry_sections(container);
     file.section(SectionId::Dialect, dialect_section(container));
     file.section(SectionId::AttrTypeOffset, offsets);
     file.section(SectionId::AttrType, entries);
@@ -113,7 +113,7 @@ fn dialect_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
 }
 
 /// The offsets of attributes and types, and these themselves.
-fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emitter<'m>)> {
+fn entry_sections<'m>(container: &'m Container<'m>) -> (Emitter<'m>, Emitter<'m>) {
     let entries = container.entries();
     let tables = [&entries.attributes, &entries.types];
     if tables
@@ -124,25 +124,18 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
         let claimed = data.remaining() as u64 - (entries.unclaimed.end - entries.unclaimed.start);
         let mut out = Emitter::new();
         out.splice(data.rest().get(..claimed as usize).unwrap_or_default());
-        return Ok((of_file(container, SectionId::AttrTypeOffset), out));
+        return (of_file(container, SectionId::AttrTypeOffset), out);
     }
     let (mut offsets, mut data) = (Emitter::new(), Emitter::new());
     for table in tables {
         offsets.varint(u64::from(table.count()));
     }
-    let mut file_offsets = payload(container, SectionId::AttrTypeOffset);
-    if !file_offsets.is_at_end() {
-        for _ in tables {
-            file_offsets.varint()?;
-        }
-    }
     for table in tables {
-        let groups = groups_of_file(table, &mut file_offsets)?;
         if table.is_replaced() {
             append_entries(container, table, 0..table.count(), &mut offsets, &mut data);
             continue;
         }
-        offsets.splice(groups);
+        offsets.splice(container.slice(table.group_bytes()));
         if let Some(last) = table.file_count().checked_sub(1) {
             let first = table.get(container.bytes(), 0);
             let last = table.get(container.bytes(), last);
@@ -154,7 +147,7 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
         let added = table.file_count()..table.count();
         append_entries(container, table, added, &mut offsets, &mut data);
     }
-    Ok((offsets, data))
+    (offsets, data)
 }
 
 /// Appends entries in groups of their own.
@@ -176,22 +169,6 @@ fn append_entries<'m>(
             data.bytes(entry.bytes);
         }
     }
-}
-
-/// The groups that the file has of a table, and the cursor behind them.
-fn groups_of_file<'m>(table: &EntryTable, offsets: &mut Cursor<'m>) -> Result<&'m [u8]> {
-    let start = *offsets;
-    let mut covered = 0;
-    while covered < u64::from(table.file_count()) {
-        offsets.varint()?;
-        let count = offsets.varint()?;
-        for _ in 0..count {
-            offsets.varint()?;
-        }
-        covered += count;
-    }
-    let size = start.remaining() - offsets.remaining();
-    Ok(start.rest().get(..size).unwrap_or_default())
 }
 
 fn property_section<'m>(container: &'m Container<'m>) -> Result<Emitter<'m>> {

@@ -79,7 +79,7 @@ impl<'m> Sections<'m> {
         let copied = std::mem::take(&mut self.copied);
         if !copied.is_empty() {
             let range = copied.start as usize..copied.end as usize;
-            self.data.bytes(self.file.get(range).unwrap_or_default());
+            self.data.splice(self.file.get(range).unwrap_or_default());
         }
     }
 }

@@ -14,7 +14,7 @@ mod text_keys;
 
 use handles::Handles;
 use order::Order;
-use properties::{Blobs, PropertyLinks};
+use properties::{Blobs, Holder, PropertyLinks};
 use seen::{Dialects, Seen};
 use strings::Strings;
 
@@ -159,6 +159,21 @@ impl<'m> Writer<'m> {
         }
         out
     }
+
+    /// Writes the blob of an entry for the first time; gives its number.
+    fn write_properties(&mut self, entry: u32, id: PropertiesId) -> u32 {
+        let blob = self.container.property_blob(id);
+        let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+        let links = self.properties.links(entry);
+        let (attributes, types) = (&self.attributes, &self.types);
+        let (handles, strings) = (&self.handles, &mut self.strings);
+        let written = self.blobs.add(|out| {
+            let number = |target| number(target, attributes, types, handles, strings);
+            references::renumber(blob, links, number, out);
+        });
+        self.properties.set_written(entry, written);
+        written
+    }
 }
 
 impl<'m> Numbering<'m> for Writer<'m> {
@@ -177,23 +192,13 @@ impl<'m> Numbering<'m> for Writer<'m> {
         self.types.number(id.index())
     }
 
-    #[inline]
+    #[inline(always)]
     fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
-        let entry = self.properties.find(op, id)?;
-        if let Some(number) = self.properties.written(entry) {
-            return Ok(number);
+        let entry = self.properties.find(Holder::of(op), id)?;
+        match self.properties.written(entry) {
+            Some(number) => Ok(number),
+            None => Ok(self.write_properties(entry, id)),
         }
-        let blob = self.container.property_blob(id);
-        let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
-        let links = self.properties.links(entry);
-        let (attributes, types) = (&self.attributes, &self.types);
-        let (handles, strings) = (&self.handles, &mut self.strings);
-        let written = self.blobs.add(|out| {
-            let number = |target| number(target, attributes, types, handles, strings);
-            references::renumber(blob, links, number, out);
-        });
-        self.properties.set_written(entry, written);
-        Ok(written)
     }
 
     fn copied(&self, _: BodyId) -> Option<&'m [u8]> {

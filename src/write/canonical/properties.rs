@@ -10,7 +10,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use crate::container::PropertiesId;
 use crate::dialect::{OpProperties, Tables};
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Module, Op, OpParts};
+use crate::ir::{Module, Op, OpId, OpParts};
 use crate::layout::OpLayout;
 use crate::wire::{Emitter, varint};
 use crate::write::references::{self, Link, Target};
@@ -41,6 +41,8 @@ struct Known {
     name: u32,
     /// The number in the output.
     written: u32,
+    /// What the first link is for. Most blobs have one at most, so that `links` is seldom looked at.
+    first: Option<Target>,
     links: Range<usize>,
     /// The numbers of operands and results that the ops have, if the definition goes by them.
     sizes: Option<(u32, u32)>,
@@ -48,22 +50,41 @@ struct Known {
     next: u32,
 }
 
+/// What of an op decides how its blob is read. It is apart from the rest so that this need not lie in
+/// memory.
+#[derive(Clone, Copy)]
+pub(super) struct Holder {
+    op: OpId,
+    name: u32,
+    /// The numbers of operands and results.
+    sizes: (u32, u32),
+}
+
+impl Holder {
+    #[inline(always)]
+    pub(super) fn of(op: &OpParts<'_>) -> Self {
+        Holder {
+            op: op.id,
+            name: op.name.index(),
+            sizes: (op.operand_count(), op.result_count()),
+        }
+    }
+}
+
 impl Known {
     const NOBODY: Known = Known {
         name: NONE,
         written: NONE,
+        first: None,
         links: 0..0,
         sizes: None,
         next: NONE,
     };
 
     /// Whether this holds for an op that has the blob.
-    #[inline]
-    fn fits(&self, op: &OpParts<'_>) -> bool {
-        self.name == op.name.index()
-            && self
-                .sizes
-                .is_none_or(|sizes| sizes == (op.operand_count(), op.result_count()))
+    #[inline(always)]
+    fn fits(&self, op: Holder) -> bool {
+        self.name == op.name && self.sizes.is_none_or(|sizes| sizes == op.sizes)
     }
 }
 
@@ -102,13 +123,13 @@ impl<'m> PropertyLinks<'m> {
     ///
     /// # Errors
     /// No definition fits the blob.
-    #[inline]
-    pub(super) fn find(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
+    #[inline(always)]
+    pub(super) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
         let blob = id.index();
         if self.fits(blob, op) {
             return Ok(blob);
         }
-        let name = op.name.index() as usize;
+        let name = op.name as usize;
         let slot = blob as usize % RECENT;
         if let Some(&(recent, entry)) = self.last.get(name).and_then(|it| it.get(slot))
             && recent == blob
@@ -124,13 +145,13 @@ impl<'m> PropertyLinks<'m> {
     }
 
     /// Whether an entry of an op's blob holds for it.
-    #[inline]
-    fn fits(&self, entry: u32, op: &OpParts<'m>) -> bool {
+    #[inline(always)]
+    fn fits(&self, entry: u32, op: Holder) -> bool {
         let known = self.known.get(entry as usize);
         known.is_some_and(|known| known.fits(op))
     }
 
-    fn find_in_list(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
+    fn find_in_list(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
         let mut next = id.index();
         while let Some(known) = self.known.get(next as usize) {
             if known.fits(op) {
@@ -138,7 +159,7 @@ impl<'m> PropertyLinks<'m> {
             }
             next = known.next;
         }
-        match self.module.op(op.id) {
+        match self.module.op(op.op) {
             Some(op) => self.add(op, id),
             None => Ok(NONE),
         }
@@ -203,6 +224,7 @@ impl<'m> PropertyLinks<'m> {
         let known = Known {
             name: op.name_id().index(),
             sizes,
+            first: self.links.get(start).map(|link| link.target),
             links: start..self.links.len(),
             ..Known::NOBODY
         };
@@ -222,11 +244,13 @@ impl<'m> PropertyLinks<'m> {
         added
     }
 
-    /// Where the links of an entry lie.
+    /// What the first link of an entry is for, and where the others lie.
     #[inline]
-    pub(super) fn link_range(&self, entry: u32) -> Range<usize> {
-        let known = self.known.get(entry as usize);
-        known.map_or(0..0, |known| known.links.clone())
+    pub(super) fn targets(&self, entry: u32) -> (Option<Target>, Range<usize>) {
+        match self.known.get(entry as usize) {
+            Some(known) => (known.first, known.links.start + 1..known.links.end),
+            None => (None, 0..0),
+        }
     }
 
     /// What a link is for.
@@ -238,7 +262,8 @@ impl<'m> PropertyLinks<'m> {
     /// The links of an entry.
     #[inline]
     pub(super) fn links(&self, entry: u32) -> &[Link] {
-        let links = self.links.get(self.link_range(entry));
+        let known = self.known.get(entry as usize);
+        let links = known.and_then(|known| self.links.get(known.links.clone()));
         links.unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, Module, OpParts};
 use crate::write::canonical::order::FirstSeen;
-use crate::write::canonical::properties::PropertyLinks;
+use crate::write::canonical::properties::{Holder, PropertyLinks};
 use crate::write::canonical::text_keys::TextKeys;
 use crate::write::references::{self, Link, Target};
 use crate::write::scopes::Visit;
@@ -241,8 +241,12 @@ impl<'m> Visit<'m> for Seen<'m> {
             self.refer(Target::Attribute(id.index()))?;
         }
         if let Some(id) = op.properties {
-            let entry = self.properties.find(op, id)?;
-            for index in self.properties.link_range(entry) {
+            let entry = self.properties.find(Holder::of(op), id)?;
+            let (first, others) = self.properties.targets(entry);
+            if let Some(target) = first {
+                self.refer(target)?;
+            }
+            for index in others {
                 if let Some(target) = self.properties.target(index) {
                     self.refer(target)?;
                 }
