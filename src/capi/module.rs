@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, guard, put};
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, SPOILED, fallible, guard, put};
 use crate::capi::error::mlirbc_error;
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::status::mlirbc_status;
@@ -13,10 +13,47 @@ use crate::container::{Container, Input, PropertiesId, Section, SectionId, Strin
 use crate::error::Result;
 use crate::ir::{Module, OpenOptions};
 
-/// A file of MLIR bytecode, open for reading. Owned by the caller, who destroys it. Any number of
-/// threads may use it at the same time.
+/// A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
+/// of threads may read it at the same time; who edits it has to be alone with it.
 pub struct mlirbc_module {
-    pub(super) inner: Module<'static>,
+    inner: Module<'static>,
+    /// Set while an edit is under way, and so for good if it panics: nobody knows what is left.
+    is_spoiled: bool,
+}
+
+impl mlirbc_module {
+    pub(super) fn new(inner: Module<'static>) -> Self {
+        mlirbc_module {
+            inner,
+            is_spoiled: false,
+        }
+    }
+
+    fn sound(&self) -> Option<&Module<'static>> {
+        (!self.is_spoiled).then_some(&self.inner)
+    }
+}
+
+/// The module to read from.
+pub(super) fn read(module: Option<&mlirbc_module>) -> Result<&Module<'static>, Failure> {
+    module.ok_or(NULL_ARGUMENT)?.sound().ok_or(SPOILED)
+}
+
+/// Runs the body of a function that edits a module.
+pub(super) fn edit(
+    module: Option<&mut mlirbc_module>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    body: impl FnOnce(&mut Module<'static>) -> Result<(), Failure>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = module.ok_or(NULL_ARGUMENT)?;
+        if std::mem::replace(&mut module.is_spoiled, true) {
+            return Err(SPOILED);
+        }
+        let result = body(&mut module.inner);
+        module.is_spoiled = false;
+        result
+    })
 }
 
 /// The header promises C that threads may share a module and may pass one on.
@@ -29,15 +66,15 @@ const _: () = {
 };
 
 /// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
-/// must not throw or jump.
+/// must not throw or jump, nor use the module.
 pub type mlirbc_release_fn = Option<extern "C" fn(user_data: *mut c_void)>;
 
 /// Bytes that the caller keeps, with what to call at the end.
-struct Foreign {
-    data: *const u8,
-    len: usize,
-    release: mlirbc_release_fn,
-    user_data: *mut c_void,
+pub(super) struct Foreign {
+    pub(super) data: *const u8,
+    pub(super) len: usize,
+    pub(super) release: mlirbc_release_fn,
+    pub(super) user_data: *mut c_void,
 }
 
 // SAFETY: the bytes are only read, and the caller promises that `release` may be called from any
@@ -69,7 +106,7 @@ fn open(
     let module = module.ok_or(NULL_ARGUMENT)?;
     let options = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
     let inner = Module::open_with(input?, options)?;
-    module.write(Box::into_raw(Box::new(mlirbc_module { inner })));
+    module.write(Box::into_raw(Box::new(mlirbc_module::new(inner))));
     Ok(())
 }
 
@@ -193,7 +230,7 @@ where
     R: Copy,
 {
     guard(fallback, || {
-        let module = module.map(|module| &module.inner);
+        let module = module.and_then(mlirbc_module::sound);
         module.and_then(get).unwrap_or(fallback)
     })
 }
@@ -221,7 +258,8 @@ pub extern "C" fn mlirbc_module_get_producer(module: Option<&mlirbc_module>) -> 
     })
 }
 
-/// All bytes of the file.
+/// All bytes of the file that was opened, without what was edited since; empty for a module that
+/// was created.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mlirbc_bytes {
     with_container(module, mlirbc_bytes::EMPTY, |container| {
@@ -236,7 +274,7 @@ pub extern "C" fn mlirbc_module_verify(
     module: Option<&mlirbc_module>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    fallible(error, || Ok(module.ok_or(NULL_ARGUMENT)?.inner.verify()?))
+    fallible(error, || Ok(read(module)?.verify()?))
 }
 
 /// Told the number of ops that are checked so far.
@@ -252,7 +290,7 @@ pub extern "C" fn mlirbc_module_verify_with_progress(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let module = read(module)?;
         Ok(module.verify_with(|num_ops| {
             if let Some(progress) = progress {
                 progress(num_ops, user_data);
@@ -269,9 +307,7 @@ pub extern "C" fn mlirbc_module_materialize(
     module: Option<&mlirbc_module>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    fallible(error, || {
-        Ok(module.ok_or(NULL_ARGUMENT)?.inner.materialize()?)
-    })
+    fallible(error, || Ok(read(module)?.materialize()?))
 }
 
 /// The number of ops decoded so far.
@@ -406,4 +442,32 @@ pub extern "C" fn mlirbc_module_get_properties(
             .property_blob(id)
             .map(|blob| mlirbc_bytes::of(blob.rest()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_whose_edit_panics_refuses_everything() {
+        let inner = Module::new(6, b"test", OpenOptions::default()).unwrap();
+        let mut module = mlirbc_module::new(inner);
+        assert_eq!(mlirbc_module_get_bytecode_version(Some(&module)), 6);
+        let fails = edit(Some(&mut module), None, |_| Err(NULL_ARGUMENT));
+        assert_eq!(fails, mlirbc_status::MLIRBC_STATUS_NULL_ARGUMENT);
+        let after = edit(Some(&mut module), None, |_| Ok(()));
+        assert_eq!(
+            after,
+            mlirbc_status::MLIRBC_STATUS_OK,
+            "an error spoils nothing"
+        );
+        let panics = edit(Some(&mut module), None, |_| panic!("as a defect would"));
+        assert_eq!(panics, mlirbc_status::MLIRBC_STATUS_PANIC);
+        let later = edit(Some(&mut module), None, |_| Ok(()));
+        assert_eq!(later, mlirbc_status::MLIRBC_STATUS_PANIC);
+        let verified = mlirbc_module_verify(Some(&module), None);
+        assert_eq!(verified, mlirbc_status::MLIRBC_STATUS_PANIC);
+        assert_eq!(mlirbc_module_get_bytecode_version(Some(&module)), 0);
+        mlirbc_module_destroy(Some(Box::new(module)));
+    }
 }

@@ -7,7 +7,7 @@ use crate::asm::{self, PrintError};
 use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_type};
-use crate::capi::module::mlirbc_module;
+use crate::capi::module::{mlirbc_module, read};
 use crate::capi::print_options::{mlirbc_print_options, options_of};
 use crate::capi::status::mlirbc_status;
 
@@ -62,7 +62,7 @@ pub extern "C" fn mlirbc_module_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let module = read(module)?;
         let write = write.ok_or(NULL_ARGUMENT)?;
         Ok(asm::print(
             module,
@@ -85,7 +85,7 @@ pub extern "C" fn mlirbc_op_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let module = read(module)?;
         let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
         let write = write.ok_or(NULL_ARGUMENT)?;
         Ok(asm::print_op(
@@ -108,7 +108,7 @@ pub extern "C" fn mlirbc_attribute_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = module.ok_or(NULL_ARGUMENT)?.inner.tables();
+        let tables = read(module)?.tables();
         let attribute = tables.attribute(attribute.id()).ok_or(NO_SUCH_ITEM)?;
         let write = write.ok_or(NULL_ARGUMENT)?;
         Ok(asm::print_attribute(
@@ -131,7 +131,7 @@ pub extern "C" fn mlirbc_type_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = module.ok_or(NULL_ARGUMENT)?.inner.tables();
+        let tables = read(module)?.tables();
         let ty = tables.ty(ty.id()).ok_or(NO_SUCH_ITEM)?;
         let write = write.ok_or(NULL_ARGUMENT)?;
         Ok(asm::print_type(
