@@ -1,4 +1,5 @@
-/* The generic text: of a file as mlir-opt prints it, of single ops, attributes and types; writers that stop. */
+/* The generic text: of a file as mlir-opt prints it, of single ops, attributes and types; writers that stop;
+ * options. */
 #include "check.h"
 
 typedef struct text {
@@ -36,18 +37,24 @@ static void whole(const mlirbc_module *module) {
   size_t expected_len = 0;
   unsigned char *expected = read_fixture("kitchen.llvm22.generic.mlir", &expected_len);
   text all = {NULL, 0, false};
-  CHECK_OK(mlirbc_module_print(module, MLIRBC_PRINT_LOCATIONS, append, &all, &error));
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  mlirbc_print_options_set_locations(options, true);
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
   CHECK_UINT(all.len, expected_len);
   CHECK(expected != NULL && all.len == expected_len && memcmp(all.data, expected, expected_len) == 0);
   free(expected);
   clear(&all);
-  CHECK_OK(mlirbc_module_print(module, 0, append, &all, &error));
+  mlirbc_print_options_set_max_bytes(options, expected_len - 1);
+  CHECK_STATUS(mlirbc_module_print(module, options, append, &all, NULL), MLIRBC_STATUS_LIMIT_EXCEEDED);
+  clear(&all);
+  mlirbc_print_options_destroy(options);
+  CHECK_OK(mlirbc_module_print(module, NULL, append, &all, &error));
   CHECK(strstr(shown(&all), "loc(") == NULL);
   clear(&all);
   all.stop = true;
-  CHECK_STATUS(mlirbc_module_print(module, 0, append, &all, &error), MLIRBC_STATUS_IO);
+  CHECK_STATUS(mlirbc_module_print(module, NULL, append, &all, &error), MLIRBC_STATUS_IO);
   mlirbc_error_destroy(error);
-  CHECK_STATUS(mlirbc_module_print(module, 0, NULL, &all, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_module_print(module, NULL, NULL, &all, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
 }
 
 static void single(const mlirbc_module *module) {
@@ -57,23 +64,100 @@ static void single(const mlirbc_module *module) {
   mlirbc_attribute name;
   mlirbc_op nothing = {MLIRBC_NONE, MLIRBC_NONE};
   CHECK_OK(mlirbc_module_get_root(module, &root, &error));
-  CHECK_OK(mlirbc_op_print(module, root, 0, append, &all, &error));
+  CHECK_OK(mlirbc_op_print(module, root, NULL, append, &all, &error));
   CHECK(strncmp(shown(&all), "\"builtin.module\"() <{sym_name = \"filter\"}> ({\n", 46) == 0);
   clear(&all);
-  CHECK_STATUS(mlirbc_op_print(module, nothing, 0, append, &all, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
+  CHECK_STATUS(mlirbc_op_print(module, nothing, NULL, append, &all, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
 
   name = mlirbc_op_get_attribute_by_name(module, root, mlirbc_str_of("sym_name"));
-  CHECK_OK(mlirbc_attribute_print(module, name, append, &all, &error));
+  CHECK_OK(mlirbc_attribute_print(module, name, NULL, append, &all, &error));
   CHECK_CSTR(shown(&all), "\"filter\"");
   clear(&all);
   for (size_t position = 0; position < mlirbc_module_get_num_types(module); ++position) {
     const mlirbc_type type = mlirbc_module_get_type(module, position);
     if (mlirbc_type_get_kind(module, type) == MLIRBC_TYPE_MEMREF) {
-      CHECK_OK(mlirbc_type_print(module, type, append, &all, &error));
+      CHECK_OK(mlirbc_type_print(module, type, NULL, append, &all, &error));
       CHECK_CSTR(shown(&all), "memref<?xf32>");
       clear(&all);
     }
   }
+}
+
+static size_t count(const char *all, const char *part) {
+  size_t found = 0;
+  for (all = strstr(all, part); all != NULL; all = strstr(all + 1, part)) {
+    found += 1;
+  }
+  return found;
+}
+
+static void local_names(void) {
+  mlirbc_module *module = open_fixture("symbols.llvm22.v6.mlirbc");
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  mlirbc_error *error = NULL;
+  text all = {NULL, 0, false};
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK_UINT(count(shown(&all), " %0 = "), 0);
+  CHECK_UINT(count(shown(&all), "(%arg0: "), 1);
+  clear(&all);
+  mlirbc_print_options_set_local_names(options, true);
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK_UINT(count(shown(&all), " %0 = "), 2);
+  CHECK_UINT(count(shown(&all), "(%arg0: "), 3);
+  clear(&all);
+  mlirbc_print_options_set_local_names(options, false);
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK_UINT(count(shown(&all), "(%arg0: "), 1);
+  clear(&all);
+  mlirbc_print_options_destroy(options);
+  mlirbc_module_destroy(module);
+}
+
+static void data(void) {
+  mlirbc_module *module = open_fixture("resources.llvm22.v6.mlirbc");
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  mlirbc_error *error = NULL;
+  text all = {NULL, 0, false};
+  mlirbc_print_options_set_resources(options, true);
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK(strstr(shown(&all), "align4: \"0x04000000010000000200000003000000\",\n") != NULL);
+  CHECK(strstr(shown(&all), "  external_resources: {\n    first_group: {\n") != NULL);
+  CHECK(strcmp(shown(&all) + all.len - 5, "\n#-}\n") == 0);
+  clear(&all);
+  mlirbc_print_options_set_elide_resources_larger_than(options, 30);
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK(strstr(shown(&all), "align4: ") == NULL && strstr(shown(&all), "flag_on: true") != NULL);
+  clear(&all);
+  mlirbc_print_options_destroy(options);
+  mlirbc_module_destroy(module);
+}
+
+static void elements(void) {
+  mlirbc_module *module = open_fixture("dense.llvm22.v6.mlirbc");
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  const mlirbc_attribute matrix = find_attribute(module, "demo.integers", "i32");
+  mlirbc_error *error = NULL;
+  text all = {NULL, 0, false};
+  mlirbc_print_options_set_elide_elements_larger_than(options, 5);
+  CHECK_OK(mlirbc_attribute_print(module, matrix, options, append, &all, &error));
+  CHECK_CSTR(shown(&all), "dense_resource<__elided__> : tensor<2x3xi32>");
+  clear(&all);
+  mlirbc_print_options_set_elide_elements_larger_than(options, 6);
+  CHECK_OK(mlirbc_attribute_print(module, matrix, options, append, &all, &error));
+  CHECK(strncmp(shown(&all), "dense<[[", 8) == 0);
+  clear(&all);
+  mlirbc_print_options_destroy(options);
+  mlirbc_module_destroy(module);
+}
+
+static void no_options(void) {
+  mlirbc_print_options_set_locations(NULL, true);
+  mlirbc_print_options_set_elide_elements_larger_than(NULL, 1);
+  mlirbc_print_options_set_max_bytes(NULL, 1);
+  mlirbc_print_options_set_local_names(NULL, true);
+  mlirbc_print_options_set_resources(NULL, true);
+  mlirbc_print_options_set_elide_resources_larger_than(NULL, 1);
+  mlirbc_print_options_destroy(NULL);
 }
 
 int main(int argc, char **argv) {
@@ -83,5 +167,9 @@ int main(int argc, char **argv) {
   whole(module);
   single(module);
   mlirbc_module_destroy(module);
+  local_names();
+  data();
+  elements();
+  no_options();
   return check_end();
 }

@@ -1,4 +1,4 @@
-/* Properties by name, the release that explains them, and groups of operands and results. */
+/* Properties and discardable attributes apart and by name, the release that explains them, and groups of operands and results. */
 #include "check.h"
 
 typedef struct search {
@@ -26,17 +26,13 @@ static mlirbc_op first(const mlirbc_module *module, const char *name) {
   return wanted.found;
 }
 
-static void by_name(const mlirbc_module *module, int version) {
+static void by_name(const mlirbc_module *module) {
   const mlirbc_op function = first(module, "func.func");
   const mlirbc_attribute name = mlirbc_op_get_attribute_by_name(module, function, mlirbc_str_of("sym_name"));
   mlirbc_field field;
   uint32_t path[2] = {0, 0};
   CHECK_STR(mlirbc_attribute_get_string_value(module, name), "scale");
   CHECK_INT(mlirbc_op_get_release(module, function), MLIRBC_RELEASE_LLVM_22);
-  if (version < 5) {
-    CHECK_UINT(mlirbc_op_get_num_property_fields(module, function), 0);
-    return;
-  }
   CHECK_UINT(mlirbc_op_get_num_property_fields(module, function), 6);
   CHECK(mlirbc_op_get_property_field(module, function, path, 1, &field));
   CHECK_STR(field.name, "arg_attrs");
@@ -65,6 +61,42 @@ static void groups(const mlirbc_module *module) {
   CHECK_UINT(mlirbc_op_get_operand_group(module, branch, mlirbc_str_of("trueDestOperands"), values, 4, &known), 1);
   CHECK(known);
   CHECK_UINT(values[0].index, mlirbc_op_get_operand(module, branch, 1).index);
+}
+
+static void apart(int version) {
+  mlirbc_module *module = open_version("symbols", version);
+  const mlirbc_op kernel = find_op(module, "func.func", 1);
+  const mlirbc_op branch = find_op(module, "cf.cond_br", 0);
+  mlirbc_named_attribute found[4];
+  mlirbc_field field;
+  const uint32_t path[1] = {0};
+  CHECK_STR(mlirbc_op_get_symbol_name(module, kernel), "kernel");
+  CHECK_UINT(mlirbc_op_get_num_discardable_attributes(module, kernel), 2);
+  CHECK_UINT(mlirbc_op_get_discardable_attributes(module, kernel, 0, found, 4), 2);
+  CHECK_STR(found[0].name, "demo.note");
+  CHECK_STR(mlirbc_attribute_get_string_value(module, found[0].value), "host");
+  CHECK_STR(found[1].name, "demo.unit");
+  CHECK_UINT(mlirbc_op_get_discardable_attributes(module, kernel, 1, found, 4), 1);
+  CHECK_STR(found[0].name, "demo.unit");
+  CHECK(!mlirbc_attribute_is_none(
+      mlirbc_op_get_discardable_attribute_by_name(module, kernel, mlirbc_str_of("demo.note"))));
+  CHECK(mlirbc_attribute_is_none(
+      mlirbc_op_get_discardable_attribute_by_name(module, kernel, mlirbc_str_of("sym_name"))));
+  CHECK_UINT(mlirbc_op_get_num_discardable_attributes(module, branch), 1);
+  CHECK(mlirbc_op_get_property_field_by_name(module, branch, mlirbc_str_of("operandSegmentSizes"), &field));
+  if (version >= 5) {
+    const mlirbc_op unregistered = find_op(module, "demo.symbol", 1);
+    mlirbc_field fields[4];
+    CHECK_UINT(mlirbc_op_get_num_property_fields(module, unregistered), 2);
+    CHECK_UINT(mlirbc_op_get_property_fields(module, unregistered, 1, fields, 4), 1);
+    CHECK_STR(fields[0].name, "sym_visibility");
+    CHECK_UINT(mlirbc_op_get_property_fields(module, kernel, 0, fields, 4), 4);
+    CHECK_STR(fields[0].name, "arg_attrs");
+    CHECK(mlirbc_op_get_property_field(module, unregistered, path, 1, &field));
+    CHECK_STR(field.name, "sym_name");
+    CHECK_UINT(mlirbc_op_get_num_discardable_attributes(module, unregistered), 1);
+  }
+  mlirbc_module_destroy(module);
 }
 
 static void segment_sizes(const mlirbc_module *module) {
@@ -100,7 +132,8 @@ int main(int argc, char **argv) {
   check_begin(argc, argv);
   for (int version = 0; version <= 6; ++version) {
     mlirbc_module *module = open_version("kitchen", version);
-    by_name(module, version);
+    by_name(module);
+    apart(version);
     groups(module);
     if (version == 6) {
       segment_sizes(module);

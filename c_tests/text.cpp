@@ -1,7 +1,8 @@
-// Properties, groups of operands and the text, from C++.
+// Properties, symbols, groups of operands and the text, from C++.
 #include "check.hpp"
 
 #include <stdexcept>
+#include <vector>
 
 static void properties(const mlirbc::Module &module) {
   const mlirbc::Op function = first_op(module, "func.func");
@@ -27,10 +28,11 @@ static void forced() {
 }
 
 static void text(const mlirbc::Module &module) {
-  const std::string all = take(mlirbc::to_text(module, mlirbc::PrintLocations::Yes));
+  mlirbc::PrintOptions located;
+  located.locations = true;
+  const std::string all = take(mlirbc::to_text(module, located));
   std::string pieces;
-  CHECK(bool(mlirbc::print(module, mlirbc::PrintLocations::Yes,
-                           [&pieces](std::string_view piece) { pieces.append(piece); })));
+  CHECK(bool(mlirbc::print(module, located, [&pieces](std::string_view piece) { pieces.append(piece); })));
   CHECK(all == pieces && all.find("loc(\"kitchen.mlir\"") != std::string::npos);
   const mlirbc::Op function = first_op(module, "func.func");
   CHECK(take(mlirbc::to_text(function)).find("sym_name = \"scale\"") != std::string::npos);
@@ -41,12 +43,50 @@ static void text(const mlirbc::Module &module) {
 
   bool caught = false;
   try {
-    (void)mlirbc::print(module, mlirbc::PrintLocations::No, [](std::string_view) { throw std::runtime_error("full"); })
-        .has_value();
+    (void)mlirbc::print(module, {}, [](std::string_view) { throw std::runtime_error("full"); }).has_value();
   } catch (const std::runtime_error &error) {
     caught = std::string_view(error.what()) == "full";
   }
   CHECK(caught);
+}
+
+static void options() {
+  mlirbc::PrintOptions options;
+  options.resources = true;
+  options.elide_resources_larger_than = 30;
+  const std::string data = take(mlirbc::to_text(open_module("resources.llvm22.v6.mlirbc"), options));
+  CHECK(data.find("flag_on: true") != std::string::npos && data.find("align4: ") == std::string::npos);
+  options = {};
+  options.local_names = true;
+  const std::string local = take(mlirbc::to_text(open_module("symbols.llvm22.v6.mlirbc"), options));
+  CHECK(local.find(" %60 = ") == std::string::npos && local.find(" %59 = ") != std::string::npos);
+  options = {};
+  options.elide_elements_larger_than = 2;
+  const mlirbc::Module dense = open_module("dense.llvm22.v6.mlirbc");
+  const mlirbc::Attribute matrix = first_op(dense, "demo.integers").attribute("i32");
+  CHECK_TEXT(take(mlirbc::to_text(matrix, options)), "dense_resource<__elided__> : tensor<2x3xi32>");
+  options.max_bytes = 10;
+  const auto cut = mlirbc::to_text(matrix, options);
+  CHECK(!cut && cut.error().status() == MLIRBC_STATUS_LIMIT_EXCEEDED);
+}
+
+static void symbols() {
+  const mlirbc::Module module = open_module("symbols.llvm22.v6.mlirbc");
+  const mlirbc::Op kernel = take(module.lookup_symbol("kernel"));
+  CHECK_TEXT(kernel.symbol_name(), "kernel");
+  CHECK_INT(kernel.symbol_visibility(), MLIRBC_SYMBOL_PUBLIC);
+  const mlirbc::Op nested = take(module.lookup_symbol_path({"device", "kernel"}));
+  CHECK(nested && nested != kernel && !nested.is_materialized());
+  const mlirbc::Op device = take(module.lookup_symbol("device"));
+  CHECK(take(device.lookup_symbol("kernel")) == nested);
+  const std::vector<std::string> names = {"deep", "leaf"};
+  CHECK(take(device.lookup_symbol_path(names)) == take(module.find_symbol("leaf")));
+  CHECK(!take(module.lookup_symbol("leaf")) && !take(module.find_symbol("nothing")));
+  CHECK(!mlirbc::Op().lookup_symbol("kernel"));
+  const auto attributes = kernel.discardable_attributes();
+  CHECK(attributes.size() == 2 && attributes[1].name == "demo.unit");
+  CHECK_TEXT(kernel.discardable_attribute("demo.note").string_value(), "host");
+  CHECK(!kernel.discardable_attribute("sym_name"));
 }
 
 int main(int argc, char **argv) {
@@ -55,5 +95,7 @@ int main(int argc, char **argv) {
   properties(module);
   forced();
   text(module);
+  options();
+  symbols();
   return check_end();
 }

@@ -3548,6 +3548,17 @@ bool mlirbc_op_get_property_field(const struct mlirbc_module *module,
                                   struct mlirbc_field *field);
 
 /**
+ * Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
+ * most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_property_fields(const struct mlirbc_module *module,
+                                     struct mlirbc_op op,
+                                     size_t first,
+                                     struct mlirbc_field *fields,
+                                     size_t capacity);
+
+/**
  * The inherent property of a name. False where there is none, and where the op's properties are
  * not known.
  */

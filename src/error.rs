@@ -444,6 +444,31 @@ pub enum ErrorKind {
         /// What is there.
         found: String,
     },
+    /// An encoding of which nothing is known: what it refers to cannot be found, and so not be
+    /// numbered anew. Writing that keeps all numbers still works.
+    #[error(
+        "cannot number anew: the encoding of {what} of dialect '{dialect}' is not known, and may hold references"
+    )]
+    UnknownEncoding {
+        /// The attribute, type or op.
+        what: String,
+        /// The dialect that it is of.
+        dialect: String,
+    },
+    /// A version of the format that a module cannot be written in.
+    #[error("cannot write bytecode version {target}: {reason}")]
+    UnsupportedTarget {
+        /// The version that was asked for.
+        target: u8,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// What is written cannot be put where it should go.
+    #[error("cannot write: {message}")]
+    Output {
+        /// What the system said.
+        message: String,
+    },
     /// The file cannot be opened or mapped.
     #[error("cannot read the file: {message}")]
     Io {

@@ -578,6 +578,82 @@ fn print_takes_the_definitions_of_one_release_only() {
 }
 
 #[test]
+fn print_shows_one_function_when_asked_to() {
+    let path = fixture("symbols.llvm22.v6.mlirbc");
+    let one = |name: &str| {
+        let output = run(&["print", "--function", name], &path);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    let host = one("kernel");
+    assert!(host.starts_with("\"func.func\"() <{function_type = (i32, i32) -> i32, "));
+    assert!(host.ends_with("\n}) {demo.note = \"host\", demo.unit} : () -> ()\n"));
+    assert_eq!(one("@kernel"), host);
+    let device = one("@device::@kernel");
+    assert!(device.starts_with("\"func.func\"() <{function_type = (f32, f32) -> f32, "));
+    assert!(one("leaf").starts_with("\"demo.symbol\"() {sym_name = \"leaf\""));
+    assert!(one("inside").starts_with("\"demo.symbol\"()"));
+}
+
+#[test]
+fn print_tells_near_names_where_there_is_no_such_function() {
+    let path = fixture("symbols.llvm22.v6.mlirbc");
+    let tell = |name: &str| {
+        let output = run(&["print", "--function", name], &path);
+        assert_eq!((code(&output), stdout(&output)), (2, ""));
+        stderr(&output).trim_end().to_owned()
+    };
+    assert!(tell("kernal").ends_with("no symbol 'kernal'; is 'kernel' meant?"));
+    assert!(tell("@device::@kernl").ends_with("no symbol '@device::@kernl'; is 'kernel' meant?"));
+    assert!(tell("de").ends_with("no symbol 'de'; near are 'deep', 'device', 'hidden'"));
+    assert!(tell("completely_different").ends_with("among 10 symbols"));
+    let nameless = fixture("cfg.llvm22.v6.mlirbc");
+    let output = run(&["print", "--function", "f\u{1b}"], &nameless);
+    assert!(
+        stderr(&output).contains("no symbol 'f\\u{1b}'"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn print_numbers_values_by_function_when_asked_to() {
+    let path = fixture("symbols.llvm22.v6.mlirbc");
+    let starts = |names: &str| {
+        let output = run(&["print", "--names", names], &path);
+        stdout(&output).matches(" %0 = ").count()
+    };
+    assert_eq!((starts("unique"), starts("local")), (0, 2));
+    assert_eq!(code(&run(&["print", "--names", "some"], &path)), 2);
+}
+
+#[test]
+fn print_shows_resources_when_asked_to() {
+    let path = fixture("resources.llvm22.v6.mlirbc");
+    assert!(!stdout(&run(&["print"], &path)).contains("{-#"));
+    let golden = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+        let text = std::fs::read_to_string(path.join(name)).expect("a golden file");
+        let (_, text) = text.split_once('\n').expect("a first line");
+        text.strip_suffix('\n')
+            .expect("an empty line at the end")
+            .to_owned()
+    };
+    let all = run(&["print", "--resources"], &path);
+    assert_eq!(stdout(&all), golden("print_resources.txt"));
+    let words = [
+        "print",
+        "--resources",
+        "--elide-resources-larger-than",
+        "30",
+    ];
+    assert_eq!(
+        stdout(&run(&words, &path)),
+        golden("print_resources_30.txt")
+    );
+}
+
+#[test]
 fn descriptions_of_dialects_hold_on_every_command() {
     let file = fixture("test_dialect.llvm22.v6.mlirbc");
     let description = file_of(

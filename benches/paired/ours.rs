@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use mlirbc::ir::Module;
+use mlirbc::write::{Mode, WriteOptions};
 
 /// The system's allocator, which also counts the bytes in use.
 struct Counting;
@@ -121,6 +122,24 @@ fn walk(module: &Module<'_>) -> (u64, u64) {
     (ops, sum)
 }
 
+/// Takes what is written and keeps how much it is, as MLIR's side does.
+#[derive(Default)]
+struct Discarded {
+    bytes: u64,
+}
+
+impl std::io::Write for Discarded {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.bytes += bytes.len() as u64;
+        black_box(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 fn full(path: &str, rows: &mut Rows) -> u64 {
     let start = heap();
     let module = rows.time("open", || Module::open_file(path).expect("a sound file"));
@@ -136,6 +155,17 @@ fn full(path: &str, rows: &mut Rows) -> u64 {
             black_box(op.location().map(|location| location.view()));
         }
     });
+    let mut written = Discarded::default();
+    rows.time("write", || {
+        let options = WriteOptions {
+            mode: Mode::Canonical,
+            ..WriteOptions::default()
+        };
+        module
+            .write_to(&mut written, &options)
+            .expect("known encodings")
+    });
+    rows.extra(written.bytes);
     rows.time("verify", || module.verify().expect("a sound file"));
     rows.time("close", || drop(module));
     ops

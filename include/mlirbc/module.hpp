@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -241,6 +242,28 @@ class Module {
   }
   Resource find_resource(std::string_view group_name, std::string_view key) const noexcept {
     return {get(), ::mlirbc_module_find_resource(get(), detail::str(group_name), detail::str(key))};
+  }
+
+  // The symbol of a name, or what a range of names such as Attribute::symbol_names leads to, among those directly in
+  // the file's builtin.module; none if there is none. No function body is decoded.
+  Result<Op> lookup_symbol(std::string_view name) const { return lookup_symbol_path({name}); }
+  template <class Names>
+  Result<Op> lookup_symbol_path(const Names &names) const {
+    return detail::look_up(get(), names, [this](auto data, std::size_t count, auto *found, auto *error) {
+      return ::mlirbc_module_lookup_symbol(get(), data, count, found, error);
+    });
+  }
+  Result<Op> lookup_symbol_path(std::initializer_list<std::string_view> names) const {
+    return lookup_symbol_path<std::initializer_list<std::string_view>>(names);
+  }
+  // The first symbol of a name, wherever it is nested.
+  Result<Op> find_symbol(std::string_view name) const noexcept {
+    ::mlirbc_op found;
+    ::mlirbc_error *error = nullptr;
+    if (::mlirbc_module_find_symbol(get(), detail::str(name), &found, &error) != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Op(get(), found);
   }
 
   ::mlirbc_module *get() const noexcept { return module_.get(); }

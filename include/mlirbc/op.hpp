@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -21,6 +22,14 @@ enum class WalkAction : std::int32_t {
 };
 
 struct Use;
+
+namespace detail {
+
+// Looks up what a range of names leads to. `start` gets what the C functions want last: names, count, op, error.
+template <class Names, class Start>
+Result<Op> look_up(const ::mlirbc_module *module, const Names &names, Start start);
+
+}  // namespace detail
 
 class Value : public detail::Reference<Value, ::mlirbc_value> {
  public:
@@ -46,6 +55,23 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   // The dictionary of its attributes; from version 5 on the inherent ones of registered ops lie in the properties.
   Attribute dictionary() const noexcept { return {module_, ::mlirbc_op_get_dictionary(module_, raw_)}; }
   std::vector<NamedAttribute> attributes() const { return dictionary().entries(); }
+  // Those of the dictionary that are not inherent. From version 5 on that is all of them.
+  std::vector<NamedAttribute> discardable_attributes() const {
+    const auto raws = detail::copied<::mlirbc_named_attribute>(
+        ::mlirbc_op_get_num_discardable_attributes(module_, raw_),
+        [this](::mlirbc_named_attribute *out, std::size_t capacity) {
+          return ::mlirbc_op_get_discardable_attributes(module_, raw_, 0, out, capacity);
+        });
+    std::vector<NamedAttribute> attributes;
+    attributes.reserve(raws.size());
+    for (const auto &raw : raws) {
+      attributes.push_back({detail::view(raw.name), Attribute(module_, raw.value)});
+    }
+    return attributes;
+  }
+  Attribute discardable_attribute(std::string_view name) const noexcept {
+    return {module_, ::mlirbc_op_get_discardable_attribute_by_name(module_, raw_, detail::str(name))};
+  }
   // Wherever it lies: among the properties, if they are known, or in the dictionary.
   Attribute attribute(std::string_view name) const noexcept {
     return {module_, ::mlirbc_op_get_attribute_by_name(module_, raw_, detail::str(name))};
@@ -64,15 +90,16 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
 
   // The release whose definition of the op fits; MLIRBC_RELEASE_NONE if none does.
   ::mlirbc_release release() const noexcept { return ::mlirbc_op_get_release(module_, raw_); }
-  // The inherent properties, segment sizes among them; none where they are not known.
+  // The inherent properties, segment sizes and absent ones among them; none where they are not known.
   std::vector<Field> property_fields() const {
+    const auto raws = detail::copied<::mlirbc_field>(
+        ::mlirbc_op_get_num_property_fields(module_, raw_), [this](::mlirbc_field *out, std::size_t capacity) {
+          return ::mlirbc_op_get_property_fields(module_, raw_, 0, out, capacity);
+        });
     std::vector<Field> fields;
-    const std::size_t count = ::mlirbc_op_get_num_property_fields(module_, raw_);
-    fields.reserve(count);
-    for (std::size_t position = 0; position < count; ++position) {
-      if (const auto field = property_field({static_cast<std::uint32_t>(position)})) {
-        fields.push_back(*field);
-      }
+    fields.reserve(raws.size());
+    for (const auto &raw : raws) {
+      fields.push_back(Field(module_, raw));
     }
     return fields;
   }
@@ -125,6 +152,17 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
     const Status status = ::mlirbc_op_materialize(module_, raw_, &error);
     return detail::checked(status, error);
   }
+
+  // Wherever it lies; empty if it is no symbol.
+  std::string_view symbol_name() const noexcept { return detail::view(::mlirbc_op_get_symbol_name(module_, raw_)); }
+  // MLIRBC_SYMBOL_NONE if it is no symbol.
+  SymbolVisibility symbol_visibility() const noexcept { return ::mlirbc_op_get_symbol_visibility(module_, raw_); }
+  // The symbol of a name, or what a range of names such as Attribute::symbol_names leads to, among those directly in
+  // this op; none if there is none. No function body is decoded.
+  Result<Op> lookup_symbol(std::string_view name) const;
+  template <class Names>
+  Result<Op> lookup_symbol_path(const Names &names) const;
+  Result<Op> lookup_symbol_path(std::initializer_list<std::string_view> names) const;
 
   Block block() const noexcept;
   std::size_t position() const noexcept { return ::mlirbc_op_get_position(module_, raw_); }
@@ -209,6 +247,36 @@ inline Result<std::vector<Use>> Value::uses() const {
   }
   return uses;
 }
+
+namespace detail {
+
+template <class Names, class Start>
+Result<Op> look_up(const ::mlirbc_module *module, const Names &names, Start start) {
+  std::vector<::mlirbc_str> raws;
+  for (const std::string_view name : names) {
+    raws.push_back(str(name));
+  }
+  ::mlirbc_op found;
+  ::mlirbc_error *error = nullptr;
+  const ::mlirbc_str *data = raws.data();
+  if (start(data, raws.size(), &found, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  return Op(module, found);
+}
+
+}  // namespace detail
+
+template <class Names>
+Result<Op> Op::lookup_symbol_path(const Names &names) const {
+  return detail::look_up(module_, names, [this](auto data, std::size_t count, auto *found, auto *error) {
+    return ::mlirbc_op_lookup_symbol(module_, raw_, data, count, found, error);
+  });
+}
+inline Result<Op> Op::lookup_symbol_path(std::initializer_list<std::string_view> names) const {
+  return lookup_symbol_path<std::initializer_list<std::string_view>>(names);
+}
+inline Result<Op> Op::lookup_symbol(std::string_view name) const { return lookup_symbol_path({name}); }
 
 namespace detail {
 

@@ -4,17 +4,51 @@
 
 #include <mlirbc/module.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace mlirbc {
 
-// Whether ops and block arguments tell their locations.
-enum class PrintLocations : std::uint32_t { No = 0, Yes = MLIRBC_PRINT_LOCATIONS };
+// How text is printed.
+struct PrintOptions {
+  // Whether ops and block arguments tell their locations.
+  bool locations = false;
+  // Whether each region numbers its values on from the region around it, so that each function starts at 0.
+  bool local_names = false;
+  // Whether the section {-# ... #-} with the data of resources comes last.
+  bool resources = false;
+  // Larger elements attributes are left out, by their number of elements.
+  std::optional<std::uint64_t> elide_elements_larger_than = std::nullopt;
+  // Larger resources are left out of the section, by the number of characters that they take.
+  std::optional<std::uint64_t> elide_resources_larger_than = std::nullopt;
+  // The most bytes to write; printing more is an error.
+  std::optional<std::uint64_t> max_bytes = std::nullopt;
+};
 
 namespace detail {
+
+inline std::unique_ptr<::mlirbc_print_options, Destroy> raw_options(const PrintOptions &options) noexcept {
+  std::unique_ptr<::mlirbc_print_options, Destroy> raw(::mlirbc_print_options_create());
+  ::mlirbc_print_options_set_locations(raw.get(), options.locations);
+  ::mlirbc_print_options_set_local_names(raw.get(), options.local_names);
+  ::mlirbc_print_options_set_resources(raw.get(), options.resources);
+  if (options.elide_elements_larger_than) {
+    ::mlirbc_print_options_set_elide_elements_larger_than(raw.get(), *options.elide_elements_larger_than);
+  }
+  if (options.elide_resources_larger_than) {
+    ::mlirbc_print_options_set_elide_resources_larger_than(raw.get(), *options.elide_resources_larger_than);
+  }
+  if (options.max_bytes) {
+    ::mlirbc_print_options_set_max_bytes(raw.get(), *options.max_bytes);
+  }
+  return raw;
+}
 
 // What takes the text, and what it threw.
 template <class Write>
@@ -45,62 +79,53 @@ struct TextWriter {
   }
 };
 
-// The text as one string, of what `print` hands to a writer.
-template <class Print>
-Result<std::string> to_text(Print print) {
-  std::string text;
-  auto append = [&text](std::string_view piece) { text.append(piece); };
-  Result<void> printed = print(append);
-  if (!printed) {
-    return std::move(printed).error();
-  }
-  return text;
-}
-
 }  // namespace detail
 
 // Calls `write` with one std::string_view after the other: the whole file as
 // mlir-opt --mlir-print-op-generic --mlir-print-local-scope prints it. What `write` throws ends the printing and is
 // thrown from here.
 template <class Write>
-Result<void> print(const Module &module, PrintLocations locations, Write &&write) {
+Result<void> print(const Module &module, const PrintOptions &options, Write &&write) {
+  const auto raw = detail::raw_options(options);
   return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
-    return ::mlirbc_module_print(module.get(), static_cast<std::uint32_t>(locations), call, data, error);
+    return ::mlirbc_module_print(module.get(), raw.get(), call, data, error);
   });
 }
 
 // An op with everything in it.
 template <class Write>
-Result<void> print(const Op &op, PrintLocations locations, Write &&write) {
+Result<void> print(const Op &op, const PrintOptions &options, Write &&write) {
+  const auto raw = detail::raw_options(options);
   return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
-    return ::mlirbc_op_print(op.module(), op.get(), static_cast<std::uint32_t>(locations), call, data, error);
+    return ::mlirbc_op_print(op.module(), op.get(), raw.get(), call, data, error);
   });
 }
 
-inline Result<std::string> to_text(const Module &module, PrintLocations locations = PrintLocations::No) {
-  return detail::to_text([&](auto &write) { return print(module, locations, write); });
-}
-
-inline Result<std::string> to_text(const Op &op, PrintLocations locations = PrintLocations::No) {
-  return detail::to_text([&](auto &write) { return print(op, locations, write); });
-}
-
-inline Result<std::string> to_text(const Attribute &attribute) {
-  return detail::to_text([&](auto &write) {
-    using Writer = detail::TextWriter<std::remove_reference_t<decltype(write)>>;
-    return Writer::print(write, [&](auto call, void *data, auto *error) {
-      return ::mlirbc_attribute_print(attribute.module(), attribute.get(), call, data, error);
-    });
+template <class Write>
+Result<void> print(const Attribute &attribute, const PrintOptions &options, Write &&write) {
+  const auto raw = detail::raw_options(options);
+  return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
+    return ::mlirbc_attribute_print(attribute.module(), attribute.get(), raw.get(), call, data, error);
   });
 }
 
-inline Result<std::string> to_text(const Type &type) {
-  return detail::to_text([&](auto &write) {
-    using Writer = detail::TextWriter<std::remove_reference_t<decltype(write)>>;
-    return Writer::print(write, [&](auto call, void *data, auto *error) {
-      return ::mlirbc_type_print(type.module(), type.get(), call, data, error);
-    });
+template <class Write>
+Result<void> print(const Type &type, const PrintOptions &options, Write &&write) {
+  const auto raw = detail::raw_options(options);
+  return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
+    return ::mlirbc_type_print(type.module(), type.get(), raw.get(), call, data, error);
   });
+}
+
+// The text of a Module, Op, Attribute or Type as one string.
+template <class Item>
+Result<std::string> to_text(const Item &item, const PrintOptions &options = PrintOptions()) {
+  std::string text;
+  Result<void> printed = print(item, options, [&text](std::string_view piece) { text.append(piece); });
+  if (!printed) {
+    return std::move(printed).error();
+  }
+  return text;
 }
 
 }  // namespace mlirbc

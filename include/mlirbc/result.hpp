@@ -32,6 +32,7 @@ using ElementKind = ::mlirbc_element_kind;
 using FloatFormat = ::mlirbc_float_format;
 using Signedness = ::mlirbc_signedness;
 using ResourceKind = ::mlirbc_resource_kind;
+using SymbolVisibility = ::mlirbc_symbol_visibility;
 using Position = ::mlirbc_position;
 using Section = ::mlirbc_section;
 using AffineNode = ::mlirbc_affine_node;
@@ -82,6 +83,7 @@ struct Destroy {
   void operator()(::mlirbc_error *error) const noexcept { ::mlirbc_error_destroy(error); }
   void operator()(::mlirbc_module *module) const noexcept { ::mlirbc_module_destroy(module); }
   void operator()(::mlirbc_open_options *options) const noexcept { ::mlirbc_open_options_destroy(options); }
+  void operator()(::mlirbc_print_options *options) const noexcept { ::mlirbc_print_options_destroy(options); }
   void operator()(::mlirbc_registry *registry) const noexcept { ::mlirbc_registry_destroy(registry); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
 };

@@ -7,8 +7,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{AffineExpr, AffineMap, IntegerSet};
 
 /// An expression: a leaf, or an operation on two others by their positions in the arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Node {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Node {
     Dim(u64),
     Symbol(u64),
     Constant(i64),
@@ -17,7 +17,7 @@ enum Node {
 
 /// Expressions and what is nested in them.
 #[derive(Debug, Default)]
-struct Arena(Vec<Node>);
+pub(super) struct Arena(Vec<Node>);
 
 /// What is still to print of an expression.
 enum Piece {
@@ -65,23 +65,23 @@ impl Arena {
         whole
     }
 
-    fn push(&mut self, node: Node) -> usize {
+    pub(super) fn push(&mut self, node: Node) -> usize {
         self.0.push(node);
         self.0.len() - 1
     }
 
-    fn get(&self, index: usize) -> Node {
+    pub(super) fn get(&self, index: usize) -> Node {
         self.0.get(index).copied().unwrap_or(Node::Constant(0))
     }
 
-    fn constant(&self, index: usize) -> Option<i64> {
+    pub(super) fn constant(&self, index: usize) -> Option<i64> {
         match self.get(index) {
             Node::Constant(value) => Some(value),
             _ => None,
         }
     }
 
-    fn print(&self, out: &mut Vec<u8>, index: usize) {
+    pub(super) fn print(&self, out: &mut Vec<u8>, index: usize) {
         let mut stack = vec![Piece::Weak(index)];
         while let Some(piece) = stack.pop() {
             match piece {
@@ -155,7 +155,8 @@ impl Arena {
     }
 }
 
-fn header(out: &mut Vec<u8>, dims: u64, symbols: u64) {
+/// Appends the names of dimensions and symbols.
+pub(super) fn header(out: &mut Vec<u8>, dims: u64, symbols: u64) {
     let mut names = |open: u8, letter: u8, count: u64, close: u8| {
         out.push(open);
         for number in 0..count {

@@ -8,6 +8,8 @@
 //! The text goes to a writer in large pieces. Nothing here calls itself along the input.
 
 mod affine;
+mod affine_simplify;
+mod affine_text;
 mod attribute;
 mod cache;
 mod decimal;

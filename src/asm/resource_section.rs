@@ -5,7 +5,7 @@
 //! order. Resources without data are passed over, and so are owners of whom nothing is left.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::asm::printer::Printer;
 use crate::asm::{PrintError, escape};
@@ -140,17 +140,26 @@ impl<'m> Printer<'m, '_> {
         let container = self.tables.container();
         let resources = container.resources();
         match part {
-            Resources::External => resources
-                .groups()
-                .iter()
-                .filter_map(|group| match group.owner {
-                    ResourceOwner::External(name) => Some(Group {
-                        owner: container.string(name).unwrap_or_default(),
-                        entries: group.entries.clone().collect(),
-                    }),
-                    ResourceOwner::Dialect(_) => None,
-                })
-                .collect(),
+            Resources::External => {
+                // MLIR takes groups of one name for one.
+                let mut groups: Vec<Group<'m>> = Vec::new();
+                let mut known: HashMap<&[u8], usize> = HashMap::new();
+                for group in resources.groups() {
+                    let ResourceOwner::External(name) = group.owner else {
+                        continue;
+                    };
+                    let owner = container.string(name).unwrap_or_default();
+                    let at = *known.entry(owner).or_insert(groups.len());
+                    match groups.get_mut(at) {
+                        Some(known) => known.entries.extend(group.entries.clone()),
+                        None => groups.push(Group {
+                            owner,
+                            entries: group.entries.clone().collect(),
+                        }),
+                    }
+                }
+                groups
+            }
             Resources::Mentioned => {
                 let mut mentioned: Vec<(DialectId, u32)> = Vec::new();
                 for &resource in &self.mentioned.order {

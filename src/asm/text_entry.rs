@@ -1,9 +1,10 @@
 //! Entries that the file holds as text, and those that nothing is known of.
 //!
-//! Text is passed on as it is, but for the numbers of distinct attributes: each text counts them
-//! from 0, and the output counts them all together.
+//! Text is passed on as it is, but for affine maps and sets, which MLIR simplifies, and for the numbers
+//! of distinct attributes: each text counts them from 0, and the output counts them all together.
 
 use crate::asm::PrintError;
+use crate::asm::affine_text;
 use crate::asm::cache::Kind;
 use crate::asm::printer::{Mode, Node, Piece, Printer};
 use crate::dialect::{Attribute, Type};
@@ -75,6 +76,18 @@ fn has_distinct(text: &[u8]) -> bool {
     brackets.any(|(at, _)| text.get(..=at).unwrap_or_default().ends_with(DISTINCT))
 }
 
+fn is_affine(text: &[u8]) -> bool {
+    text.starts_with(affine_text::MAP) || text.starts_with(affine_text::SET)
+}
+
+fn has_affine(text: &[u8]) -> bool {
+    let mut brackets = text.iter().enumerate().filter(|(_, byte)| **byte == b'<');
+    brackets.any(|(at, _)| {
+        let before = text.get(..=at).unwrap_or_default();
+        before.ends_with(affine_text::MAP) || before.ends_with(affine_text::SET)
+    })
+}
+
 impl<'m> Printer<'m, '_> {
     /// Prints an entry that is text.
     pub(super) fn text_entry(
@@ -91,15 +104,15 @@ impl<'m> Printer<'m, '_> {
             }
             _ => text,
         };
-        if is_known(dialect) && has_distinct(body) {
-            self.renumbered(node, body);
+        if is_known(dialect) && (has_distinct(body) || has_affine(body)) {
+            self.normalized(node, body);
         } else {
             self.out.text(body);
         }
         Ok(())
     }
 
-    fn renumbered(&mut self, node: Node, text: &[u8]) {
+    fn normalized(&mut self, node: Node, text: &[u8]) {
         let mut rest = text;
         let mut before = 0;
         while let Some(&byte) = rest.first() {
@@ -124,6 +137,16 @@ impl<'m> Printer<'m, '_> {
                     rest = after;
                     before = b'0';
                     continue;
+                }
+                b'a' if !is_word(before) && is_affine(rest) => {
+                    match affine_text::normalize(rest, &mut self.out.buffer) {
+                        Some(length) => {
+                            (_, rest) = rest.split_at(length.min(rest.len()));
+                            before = b'>';
+                            continue;
+                        }
+                        None => 1,
+                    }
                 }
                 _ => 1,
             };

@@ -137,6 +137,25 @@ pub extern "C" fn mlirbc_op_get_property_field(
     })
 }
 
+/// Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
+/// most `capacity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_property_fields(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    first: usize,
+    fields: *mut mlirbc_field,
+    capacity: usize,
+) -> usize {
+    with_op(module, op, 0, |op| {
+        let tables = op.module().tables();
+        let found = op.inherent_properties().ok()?.into_iter();
+        let items = found.map(|(name, value)| mlirbc_field::new(tables, name, value));
+        // SAFETY: the caller promises room for `capacity` fields.
+        Some(unsafe { copy_out(fields, capacity, items.skip(first)) })
+    })
+}
+
 /// The inherent property of a name. False where there is none, and where the op's properties are
 /// not known.
 #[unsafe(no_mangle)]

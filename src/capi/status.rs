@@ -44,9 +44,14 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
     /// A change would leave the module in a state that no file can hold.
     MLIRBC_STATUS_INVALID_EDIT = 41,
+    /// The encoding of an attribute, a type or an op's properties is not known, so that what it
+    /// refers to cannot be numbered anew.
+    MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
+    /// The module cannot be written in that bytecode version.
+    MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
-    /// The file cannot be opened or mapped.
+    /// A file cannot be opened, mapped or written.
     MLIRBC_STATUS_IO = 60,
     /// The text of a dialect is not in the dialect language.
     MLIRBC_STATUS_INVALID_DIALECT = 70,
@@ -96,13 +101,15 @@ impl mlirbc_status {
             ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
                 MLIRBC_STATUS_INVALID_EDIT
             }
-            ErrorKind::Io { .. } => MLIRBC_STATUS_IO,
+            ErrorKind::UnknownEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,
+            ErrorKind::UnsupportedTarget { .. } => MLIRBC_STATUS_UNSUPPORTED_TARGET,
+            ErrorKind::Io { .. } | ErrorKind::Output { .. } => MLIRBC_STATUS_IO,
         }
     }
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 23] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -121,6 +128,8 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 23] = [
     (MLIRBC_STATUS_INVALID_USE_LIST, c"INVALID_USE_LIST"),
     (MLIRBC_STATUS_LIMIT_EXCEEDED, c"LIMIT_EXCEEDED"),
     (MLIRBC_STATUS_INVALID_EDIT, c"INVALID_EDIT"),
+    (MLIRBC_STATUS_UNKNOWN_ENCODING, c"UNKNOWN_ENCODING"),
+    (MLIRBC_STATUS_UNSUPPORTED_TARGET, c"UNSUPPORTED_TARGET"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
     (MLIRBC_STATUS_INVALID_DIALECT, c"INVALID_DIALECT"),

@@ -54,6 +54,18 @@ pub extern "C" fn mlirbc_op_get_symbol_visibility(
     })
 }
 
+/// The names of a path.
+///
+/// # Safety
+/// There are `count` strings at `names`, each with `len` characters, or `count` is 0. They live as long
+/// as the iterator.
+unsafe fn path_of<'a>(names: *const mlirbc_str, count: usize) -> impl Iterator<Item = &'a [u8]> {
+    // SAFETY: the caller's promise.
+    let names: &'a [mlirbc_str] = unsafe { Raw::new(names, count) };
+    // SAFETY: the caller's promise.
+    names.iter().map(|name| unsafe { name.bytes() })
+}
+
 /// Looks something up and writes it to `found`, which is none on failure.
 fn look_up(
     module: Option<&mlirbc_module>,
@@ -87,8 +99,7 @@ pub extern "C" fn mlirbc_module_lookup_symbol(
 ) -> mlirbc_status {
     look_up(module, found, error, |module| {
         // SAFETY: the caller promises `count` strings at `names`, each with `len` characters.
-        let names = unsafe { Raw::new(names, count) };
-        let path = names.iter().map(|name| unsafe { name.bytes() });
+        let path = unsafe { path_of(names, count) };
         Ok(module.symbol_path(path)?)
     })
 }
@@ -108,8 +119,7 @@ pub extern "C" fn mlirbc_op_lookup_symbol(
     look_up(module, found, error, |module| {
         let table = module.op(table.id()).ok_or(NO_SUCH_ITEM)?;
         // SAFETY: the caller promises `count` strings at `names`, each with `len` characters.
-        let names = unsafe { Raw::new(names, count) };
-        let path = names.iter().map(|name| unsafe { name.bytes() });
+        let path = unsafe { path_of(names, count) };
         Ok(table.lookup_symbol_path(path)?)
     })
 }

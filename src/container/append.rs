@@ -292,6 +292,13 @@ impl Container<'_> {
         }
     }
 
+    /// Makes the tables those of another version of the format.
+    pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {
+        self.header.version = version;
+        self.dialects.set_registered(registered);
+        self.interner.op_names = Default::default();
+    }
+
     /// Sets the producer string.
     ///
     /// # Errors

@@ -42,6 +42,8 @@ pub struct Dialects {
     groups: Vec<(DialectId, Range<u32>)>,
     /// All full names, one after the other.
     full_names: Vec<u8>,
+    /// Whether anything was added or set.
+    is_changed: bool,
     /// The number of op names that the file holds; those above were added.
     file_op_names: u32,
 }
@@ -67,6 +69,7 @@ impl Dialects {
             op_names: Vec::new(),
             groups: Vec::new(),
             full_names: Vec::new(),
+            is_changed: false,
             file_op_names: 0,
         };
         table.read_op_names(cursor, version, bytes, strings, limits)?;
@@ -177,7 +180,13 @@ impl Dialects {
         self.file_op_names
     }
 
+    /// Whether anything was added or set since the file was read.
+    pub fn is_changed(&self) -> bool {
+        self.is_changed
+    }
+
     pub(super) fn push(&mut self, name: StringId) {
+        self.is_changed = true;
         self.dialects.push(Dialect {
             name,
             version: None,
@@ -187,6 +196,7 @@ impl Dialects {
 
     /// Sets or takes away the raw bytes of a dialect's version.
     pub(super) fn set_version(&mut self, id: DialectId, version: Option<&[u8]>) {
+        self.is_changed = true;
         if let Some(dialect) = self.dialects.get_mut(id.index() as usize) {
             dialect.version = None;
             dialect.set_version = version.map(Into::into);
@@ -201,6 +211,7 @@ impl Dialects {
         registered: Option<bool>,
         full: &[u8],
     ) {
+        self.is_changed = true;
         let index = self.op_name_count();
         self.full_names.extend_from_slice(full);
         self.op_names.push(OpName {
@@ -214,6 +225,13 @@ impl Dialects {
                 range.end = index + 1;
             }
             _ => self.groups.push((dialect, index..index + 1)),
+        }
+    }
+
+    /// Says of each op name whether it is registered.
+    pub(super) fn set_registered(&mut self, registered: &[Option<bool>]) {
+        for (name, &registered) in self.op_names.iter_mut().zip(registered) {
+            name.registered = registered;
         }
     }
 

@@ -29,7 +29,7 @@ pub use properties::Properties;
 pub use resources::{
     NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,
 };
-pub use sections::{Header, NEWEST_VERSION, Section, Sections};
+pub use sections::{Header, MAGIC, NEWEST_VERSION, Section, Sections};
 pub use strings::Strings;
 pub use survey::Survey;
 
@@ -118,6 +118,17 @@ impl<'a> Container<'a> {
     /// The sections in file order.
     pub fn sections(&self) -> &Sections {
         &self.sections
+    }
+
+    /// Whether anything was added to a table or set since the file was read.
+    pub fn is_changed(&self) -> bool {
+        self.set_producer.is_some()
+            || self.strings.count() != self.strings.file_count()
+            || self.dialects.is_changed()
+            || self.entries.attributes.count() != self.entries.attributes.file_count()
+            || self.entries.types.count() != self.entries.types.file_count()
+            || self.properties.count() != self.properties.file_count()
+            || self.resources.is_changed()
     }
 
     /// The string table.

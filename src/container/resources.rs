@@ -138,6 +138,8 @@ pub struct Resources {
     entries: Vec<Resource>,
     /// The position of the first entry of a dialect; external ones come before.
     first_of_dialects: u32,
+    /// Whether anything was added, set or removed.
+    is_changed: bool,
     /// The bytes of section 5 after the last entry, as offsets in the file.
     unclaimed: Range<u64>,
 }
@@ -230,6 +232,7 @@ impl Resources {
 
     /// Replaces the data of the resource at a position of [`Resources::entries`].
     pub(super) fn set(&mut self, position: u32, data: NewResource) {
+        self.is_changed = true;
         if let Some(resource) = self.entries.get_mut(position as usize) {
             resource.kind = data.kind().unwrap_or(resource.kind);
             resource.data = 0..0;
@@ -240,6 +243,7 @@ impl Resources {
     /// Adds a resource: to the last group of its owner if no other group's would be renumbered,
     /// else to a new one. Gives its position in [`Resources::entries`].
     pub(super) fn add(&mut self, owner: ResourceOwner, key: StringId, data: NewResource) -> u32 {
+        self.is_changed = true;
         let is_external = matches!(owner, ResourceOwner::External(_));
         let position = match is_external {
             true => self.first_of_dialects,
@@ -276,6 +280,7 @@ impl Resources {
 
     /// Takes away an external resource, by its position in [`Resources::entries`].
     pub(super) fn remove_external(&mut self, position: u32) {
+        self.is_changed = true;
         if position >= self.first_of_dialects {
             return;
         }
@@ -285,6 +290,11 @@ impl Resources {
             let before = |bound: u32| bound - u32::from(bound > position);
             group.entries = before(group.entries.start)..before(group.entries.end);
         }
+    }
+
+    /// Whether anything was added, set or removed since the file was read.
+    pub fn is_changed(&self) -> bool {
+        self.is_changed
     }
 
     /// The groups in file order, external ones first.

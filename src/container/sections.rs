@@ -10,7 +10,7 @@ use crate::wire::section::{self, SectionId};
 pub const NEWEST_VERSION: u8 = 6;
 
 /// The first four bytes of every file.
-pub(super) const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
+pub const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
 
 /// What stands before the first section.
 #[derive(Clone, Debug, Default)]

@@ -139,6 +139,12 @@ impl Tables<'_> {
         self.container.set_dialect_version(id, version)
     }
 
+    /// Makes the tables those of another version of the format; `registered` tells of each op name
+    /// whether it is, which versions before 5 do not.
+    pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {
+        self.container.set_version(version, registered);
+    }
+
     fn check_dialect(&self, dialect: DialectId) -> Result<()> {
         let count = self.count(Table::Dialect);
         if dialect.index() < count {

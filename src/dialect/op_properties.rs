@@ -59,6 +59,11 @@ impl<'m> OpProperties<'m> {
         self.layout
     }
 
+    /// The blob with the layout that fits it.
+    pub(crate) fn record(&self) -> Record<'m> {
+        self.record
+    }
+
     /// The properties in the order of the blob, segment sizes among them.
     pub fn fields(&self) -> Fields<'m> {
         self.record.fields()

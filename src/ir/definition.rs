@@ -3,42 +3,58 @@
 //! From version 5 on a property blob is only its fields, and releases differ in them. The producer
 //! names a release; its definition is taken if it fits the blob exactly, leads to attributes of the
 //! right kinds, and has segment sizes that add up. Else the other releases are tried, else the blob
-//! stays opaque. What a user registered for an op is tried before all of these. Each op is judged by itself, as producers of development builds stand for many
-//! states of the same release.
+//! stays opaque. What a user registered for an op is tried before all of these. Each op is judged by
+//! itself, as producers of development builds stand for many states of the same release.
+//!
+//! A caller may force a release. Where the definition of the release that the producer names fits
+//! as well, and says something else, the op stays opaque: better no names than wrong ones.
+
+use std::ops::Range;
 
 use crate::container::Container;
-use crate::dialect::{Attribute, OpProperties, Source};
+use crate::dialect::{Attribute, OpLayouts, OpProperties, Source};
 use crate::error::Result;
 use crate::ir::op::Op;
-use crate::layout::{OpLayout, Release};
+use crate::layout::{Field, FieldKind, Group, OpLayout, Release, split_groups};
 
 /// The releases to try for the ops of a file, best first.
 #[derive(Clone, Debug)]
-pub(super) struct Candidates(Vec<Release>);
+pub(super) struct Candidates {
+    releases: Vec<Release>,
+    /// The release that the producer names, where the caller forced another one.
+    contradicted: Option<Release>,
+}
 
 impl Candidates {
     /// Only the release that the caller wants, or else those that the producer suggests.
     pub(super) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
+        let named = Release::of_producer(container.producer());
         if let Some(release) = forced {
-            return Candidates(vec![release]);
+            return Candidates {
+                releases: vec![release],
+                contradicted: named.filter(|&named| named != release),
+            };
         }
         // Where the producer tells nothing, releases first, then snapshots.
-        let mut candidates = vec![
+        let mut releases = vec![
             Release::Llvm22,
             Release::Llvm23,
             Release::Llvm24,
             Release::Llvm19,
             Release::StableHlo,
         ];
-        if let Some(named) = Release::of_producer(container.producer()) {
-            candidates.retain(|&release| release != named);
-            candidates.insert(0, named);
+        if let Some(named) = named {
+            releases.retain(|&release| release != named);
+            releases.insert(0, named);
         }
-        Candidates(candidates)
+        Candidates {
+            releases,
+            contradicted: None,
+        }
     }
 
     pub(super) fn releases(&self) -> &[Release] {
-        &self.0
+        &self.releases
     }
 }
 
@@ -69,24 +85,48 @@ impl<'m> Op<'m> {
             return Ok(Inherent::None);
         };
         let tables = self.module().tables();
+        let fitting = |layout: &'m OpLayout| {
+            let properties = layout
+                .has_properties()
+                .then(|| OpProperties::read(layout, blob, tables));
+            let fits = |properties: &OpProperties<'m>| {
+                properties.fits(self.operand_count(), self.result_count())
+            };
+            properties?.ok().filter(fits)
+        };
         for (source, layout) in self.definitions() {
-            if layout.has_properties()
-                && let Ok(properties) = OpProperties::read(layout, blob, tables)
-                && properties.fits(self.operand_count(), self.result_count())
+            let Some(properties) = fitting(layout) else {
+                continue;
+            };
+            if let Some(other) = self.contradicting(source)
+                && let Some(other) = fitting(other)
+                && !agree(self, Reading::of(&properties), Reading::of(&other))
             {
-                return Ok(Inherent::Defined(source, properties));
+                break;
             }
+            return Ok(Inherent::Defined(source, properties));
         }
         Ok(Inherent::Opaque(blob.rest()))
     }
 
     /// The definitions that may hold for it, best first.
-    fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
+    pub(crate) fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
         let tables = self.module().tables();
         let producer = tables.container().producer();
         let releases = self.module().candidates().releases();
         let registry = tables.registry();
         registry.op_definitions(self.name().full(), producer, releases)
+    }
+
+    /// What the producer's release says of the op, where another one was forced that says something
+    /// too. If both fit and differ, nobody knows which one is right.
+    fn contradicting(self, source: Source) -> Option<&'m OpLayout> {
+        let contradicted = self.module().candidates().contradicted?;
+        let name = self.name().full();
+        match source {
+            Source::Registered => None,
+            Source::Release(_) => OpLayouts::built_in().get(contradicted, name),
+        }
     }
 
     /// Its definition, with what it is from: the one that fits its properties, or where
@@ -106,14 +146,102 @@ impl<'m> Op<'m> {
                     None | Some(Release::StableHlo) => None,
                     Some(_) => self.module().candidates().releases().first(),
                 };
-                self.definitions().find(|(source, layout)| {
+                let agrees = |layout: &OpLayout| !(has_blobs && layout.has_properties());
+                let (source, layout) = self.definitions().find(|(source, layout)| {
                     let is_named = match (source, named) {
                         (Source::Release(release), Some(named)) => release == named,
                         _ => true,
                     };
-                    is_named && !(has_blobs && layout.has_properties())
-                })
+                    is_named && agrees(layout)
+                })?;
+                let other = self.contradicting(source).filter(|other| agrees(other));
+                let one = Reading::without_blob(layout);
+                let is_sure =
+                    other.is_none_or(|other| agree(self, one, Reading::without_blob(other)));
+                is_sure.then_some((source, layout))
             }
         }
     }
+}
+
+/// A definition with the sizes of groups that it reads in an op.
+struct Reading<'m> {
+    layout: &'m OpLayout,
+    operands: Option<Vec<u32>>,
+    results: Option<Vec<u32>>,
+}
+
+impl<'m> Reading<'m> {
+    fn of(properties: &OpProperties<'m>) -> Self {
+        Reading {
+            layout: properties.layout(),
+            operands: properties.operand_segments().ok().flatten(),
+            results: properties.result_segments().ok().flatten(),
+        }
+    }
+
+    fn without_blob(layout: &'m OpLayout) -> Self {
+        Reading {
+            layout,
+            operands: None,
+            results: None,
+        }
+    }
+}
+
+/// Whether two definitions say the same of an op: the same properties under the same names, with the
+/// same values where they are absent, and the same names for its operands and results.
+fn agree(op: Op<'_>, one: Reading<'_>, other: Reading<'_>) -> bool {
+    let ours = &one.layout.properties(6).fields;
+    let theirs = &other.layout.properties(6).fields;
+    let same = |(ours, theirs): (&Field, &Field)| {
+        ours.name == theirs.name
+            && ours.default == theirs.default
+            && same_meaning(&ours.kind, &theirs.kind)
+    };
+    ours.len() == theirs.len()
+        && ours.iter().zip(theirs).all(same)
+        && same_groups(
+            op.operand_count(),
+            (one.layout.operands.as_deref(), one.operands.as_deref()),
+            (other.layout.operands.as_deref(), other.operands.as_deref()),
+        )
+        && same_groups(
+            op.result_count(),
+            (one.layout.results.as_deref(), one.results.as_deref()),
+            (other.layout.results.as_deref(), other.results.as_deref()),
+        )
+}
+
+/// Whether the values of two properties mean the same, whatever attribute may stand for them.
+fn same_meaning(one: &FieldKind, other: &FieldKind) -> bool {
+    use FieldKind::{Attribute, Enum, OptionalAttribute};
+    match (one, other) {
+        (Attribute(_) | OptionalAttribute(_), Attribute(_) | OptionalAttribute(_)) => true,
+        (Enum(one), Enum(other)) => one.cases == other.cases && one.is_flags == other.is_flags,
+        (one, other) => one == other,
+    }
+}
+
+/// The groups of a definition and the sizes that an op stores for them, as far as there are any.
+type Groups<'g> = (Option<&'g [Group]>, Option<&'g [u32]>);
+
+/// Whether two definitions give operands or results the same names. One that gives none, or that
+/// does not fit their number, says nothing against the other.
+fn same_groups(count: u32, one: Groups<'_>, other: Groups<'_>) -> bool {
+    type Named<'g> = (&'g str, Range<u32>);
+    fn named<'g>((groups, sizes): Groups<'g>, count: u32) -> Option<Vec<Named<'g>>> {
+        let groups = groups?;
+        let ranges = split_groups(groups, count, sizes)?;
+        let named = groups.iter().zip(ranges);
+        let named = named.filter(|(_, range)| !range.is_empty());
+        Some(named.map(|(group, range)| (&*group.name, range)).collect())
+    }
+    let (Some(one), Some(other)) = (named(one, count), named(other, count)) else {
+        return true;
+    };
+    let same = |(one, other): (&Named<'_>, &Named<'_>)| {
+        one.1 == other.1 && (one.0 == other.0 || one.0.is_empty() || other.0.is_empty())
+    };
+    one.len() == other.len() && one.iter().zip(&other).all(same)
 }

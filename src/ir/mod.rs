@@ -28,10 +28,11 @@ mod use_chains;
 mod uses;
 mod verify;
 mod walk;
+mod writing;
 
 pub(crate) use attributes::{has_inherent, inherent_entry};
 pub use definition::Inherent;
-pub use edit::{InsertionPoint, NewOp};
+pub use edit::{InsertionPoint, Loss, NewOp, Renamed};
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
 pub use module::{Module, OpenOptions};
 pub use name::OperationName;

@@ -44,10 +44,28 @@ impl<'m> Op<'m> {
         self.module
     }
 
+    /// The number of its name.
+    #[inline]
+    pub(crate) fn name_id(self) -> OpNameId {
+        OpNameId(self.data.name)
+    }
+
     /// Its name.
     #[inline]
     pub fn name(self) -> OperationName<'m> {
         OperationName::new(self.module.tables(), OpNameId(self.data.name))
+    }
+
+    /// The number of the attribute that is its location.
+    #[inline]
+    pub(crate) fn location_id(self) -> AttributeId {
+        AttributeId(self.data.location)
+    }
+
+    /// The number of the attribute that holds its named attributes, if it has any.
+    #[inline]
+    pub(crate) fn dictionary_id(self) -> Option<AttributeId> {
+        self.body.dictionary(self.data).map(AttributeId)
     }
 
     /// Its location.
@@ -162,6 +180,7 @@ impl<'m> Op<'m> {
     }
 
     /// The number of its property blob, if it has one.
+    #[inline]
     pub fn properties_id(self) -> Option<PropertiesId> {
         self.body.properties(self.data).map(PropertiesId)
     }
@@ -207,6 +226,12 @@ impl<'m> Op<'m> {
     pub fn operand(self, position: u32) -> Option<IrValue<'m>> {
         let operands = self.body.operands(self.data);
         self.value(*operands.get(position as usize)?)
+    }
+
+    /// The operands in order, by their position among the values of the body.
+    #[inline]
+    pub(crate) fn operand_indices(self) -> &'m [u32] {
+        self.body.operands(self.data)
     }
 
     /// The operands in order.
@@ -291,7 +316,8 @@ impl<'m> Op<'m> {
     }
 
     /// The body of the regions, if they have one of their own.
-    fn child(self) -> Option<BodyId> {
+    #[inline]
+    pub(crate) fn child(self) -> Option<BodyId> {
         self.extra().child.map(BodyId)
     }
 

@@ -295,6 +295,12 @@ impl<'m> Value<'m> {
         self.id
     }
 
+    /// The number of its type.
+    #[inline]
+    pub(crate) fn type_id(self) -> TypeId {
+        TypeId(self.data.ty)
+    }
+
     /// Its type.
     #[inline]
     pub fn ty(self) -> Option<Type<'m>> {

@@ -7,7 +7,7 @@ use crate::error::{ErrorKind, Result};
 use crate::wire::Cursor;
 
 /// One node of an affine expression in prefix order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AffineExpr {
     /// A dimension, by number.
     Dim(u64),

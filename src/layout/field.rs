@@ -64,6 +64,26 @@ pub enum FieldKind {
     SegmentSizes(u32),
 }
 
+impl FieldKind {
+    /// Whether a value of the kind may hold an index into a table.
+    pub(crate) fn may_refer(&self) -> bool {
+        match self {
+            FieldKind::String
+            | FieldKind::Attribute(_)
+            | FieldKind::OptionalAttribute(_)
+            | FieldKind::Type
+            | FieldKind::Resource => true,
+            FieldKind::List(item)
+            | FieldKind::OptionalList(item)
+            | FieldKind::DenseList(item)
+            | FieldKind::Rest(item)
+            | FieldKind::Optional(item) => item.may_refer(),
+            FieldKind::Group(fields) => fields.iter().any(|field| field.kind.may_refer()),
+            _ => false,
+        }
+    }
+}
+
 /// A field of a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {

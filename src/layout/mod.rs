@@ -37,7 +37,7 @@ pub use new_value::{NewAffineMap, NewInteger, NewIntegerSet, NewValue};
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,
 };
-pub use record::{Context, Fields, List, Record, Reference, Value};
+pub use record::{Context, Fields, List, Place, Record, Reference, Value};
 pub use release::{Release, Releases};
 pub use segments::SegmentSizes;
 pub use template::{How, Part, Special, Template};

@@ -5,7 +5,7 @@ use crate::error::{ErrorKind, Result, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
 use crate::layout::field::FieldKind;
 use crate::layout::integer::Integer;
-use crate::layout::record::{Context, Fields, List, Reference, Value};
+use crate::layout::record::{Context, Fields, List, Place, Reference, Value};
 use crate::layout::segments::SegmentSizes;
 use crate::wire::Cursor;
 
@@ -198,11 +198,20 @@ impl<'m> Reader<'m> {
         Integer::read(&mut self.cursor, width)
     }
 
+    /// Visits every index into a table in a value of a kind. The places count the bytes from theirs
+    /// to the end of the record.
     pub(super) fn visit(
         &mut self,
         kind: &FieldKind,
-        visit: &mut dyn FnMut(Reference) -> Result<()>,
+        visit: &mut dyn FnMut(Place) -> Result<()>,
     ) -> Result<()> {
+        let start = self.cursor.remaining();
+        let place = |reader: &Self, reference, is_optional| Place {
+            reference,
+            is_optional,
+            start,
+            end: reader.cursor.remaining(),
+        };
         match kind {
             FieldKind::List(item) | FieldKind::DenseList(item) => {
                 for _ in 0..self.cursor.count(1, "items of a list")? {
@@ -233,13 +242,15 @@ impl<'m> Reader<'m> {
             }
             FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) => {
                 if let Value::Attribute(id) = self.scalar(kind)? {
-                    visit(Reference::Attribute(id, *classes))?;
+                    let is_optional = matches!(kind, FieldKind::OptionalAttribute(_));
+                    let reference = Reference::Attribute(id, *classes);
+                    visit(place(self, reference, is_optional))?;
                 }
             }
             _ => match self.scalar(kind)? {
-                Value::String(id) => visit(Reference::String(id))?,
-                Value::Type(id) => visit(Reference::Type(id))?,
-                Value::Resource(id) => visit(Reference::Resource(id))?,
+                Value::String(id) => visit(place(self, Reference::String(id), false))?,
+                Value::Type(id) => visit(place(self, Reference::Type(id), false))?,
+                Value::Resource(id) => visit(place(self, Reference::Resource(id), false))?,
                 _ => {}
             },
         }

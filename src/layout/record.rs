@@ -80,6 +80,19 @@ pub enum Reference {
     Resource(ResourceId),
 }
 
+/// Where in an encoding an index into a table lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The index.
+    pub reference: Reference,
+    /// Whether the lowest bit of the varint says that there is an index; it does.
+    pub is_optional: bool,
+    /// The first byte of the varint.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+}
+
 impl<'m> Record<'m> {
     /// A record whose fields start at `fields`, after the code.
     pub fn new(layout: &'m Layout, fields: Cursor<'m>, context: &'m dyn Context) -> Self {
@@ -93,6 +106,11 @@ impl<'m> Record<'m> {
     /// The layout.
     pub fn layout(&self) -> &'m Layout {
         self.layout
+    }
+
+    /// The bytes of the fields, without the code.
+    pub fn bytes(&self) -> &'m [u8] {
+        self.fields.rest()
     }
 
     pub(super) fn context(&self) -> &'m dyn Context {
@@ -134,6 +152,27 @@ impl<'m> Record<'m> {
     /// # Errors
     /// The first damage, or what `visit` returns.
     pub fn references(&self, visit: &mut dyn FnMut(Reference) -> Result<()>) -> Result<()> {
+        self.visit(&mut |place| visit(place.reference))
+    }
+
+    /// Visits every index into a table with its place in [`Record::bytes`], in order, and demands
+    /// exact use of the bytes. All that lies between the places means the same under any
+    /// numbering.
+    ///
+    /// # Errors
+    /// The first damage, or what `visit` returns.
+    pub fn places(&self, visit: &mut dyn FnMut(Place) -> Result<()>) -> Result<()> {
+        let size = self.fields.remaining();
+        self.visit(&mut |place| {
+            visit(Place {
+                start: size - place.start,
+                end: size - place.end,
+                ..place
+            })
+        })
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Place) -> Result<()>) -> Result<()> {
         let mut reader = self.fields().reader;
         for field in &self.layout.fields {
             reader

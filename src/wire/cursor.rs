@@ -232,7 +232,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// The byte that fills alignment gaps.
-pub const PADDING: u8 = 0xCB;
+pub(super) const PADDING: u8 = 0xCB;
 
 #[cfg(test)]
 mod tests {

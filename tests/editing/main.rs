@@ -4,9 +4,12 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod attributes;
 mod dominance;
 mod invariants;
 mod random;
+mod symbols;
+mod versions;
 
 use invariants::check;
 use mlirbc::ErrorKind;

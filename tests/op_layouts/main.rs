@@ -8,4 +8,5 @@
 mod support;
 
 mod blobs;
+mod forced;
 mod reference;

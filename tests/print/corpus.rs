@@ -10,7 +10,7 @@ use crate::compare::{comparable, difference};
 use crate::files_below;
 
 /// The corpus as directories, unpacked where it is not; `None` if there is none.
-fn corpus() -> Option<(Vec<PathBuf>, tempfile::TempDir)> {
+pub fn corpus() -> Option<(Vec<PathBuf>, tempfile::TempDir)> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let root = std::env::var_os("MLIRBC_CORPUS").map_or(beside, PathBuf::from);
     let unpacked = tempfile::tempdir().ok()?;

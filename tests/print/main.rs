@@ -10,6 +10,7 @@
 
 mod compare;
 mod corpus;
+mod reparse;
 
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,7 @@ use mlirbc::asm::{
     PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames, print,
     print_attribute, print_op, print_type, print_with,
 };
+use mlirbc::container::NewResource;
 use mlirbc::ir::{Module, Op, WalkAction};
 
 use crate::compare::{comparable, difference};
@@ -296,6 +298,27 @@ fn an_op_has_the_resources_that_it_mentions() {
 }
 
 #[test]
+fn resources_that_were_added_are_printed_with_those_of_their_owner() {
+    let bytes = fixture("resources.llvm22.v6.mlirbc");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    let tables = module.tables_mut();
+    let owner = tables.container().resources().groups()[0].owner;
+    tables
+        .add_resource(owner, b"late", NewResource::Bool(true))
+        .unwrap();
+    let groups = tables.container().resources().groups().iter();
+    assert_eq!(groups.filter(|group| group.owner == owner).count(), 2);
+    let mut options = PrintOptions::default();
+    options.resources = true;
+    let mut out = Vec::new();
+    print(&module, &options, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    // MLIR takes groups of one name for one.
+    assert!(text.contains("quotes\\22\",\n      late: true\n    },\n    second_group: {\n"));
+    assert_eq!(text.matches("first_group").count(), 1);
+}
+
+#[test]
 fn a_file_without_data_has_no_resource_section() {
     for name in ["resources_elided.llvm22.v6", "cfg.llvm22.v6"] {
         let bytes = fixture(&format!("{name}.mlirbc"));
@@ -452,4 +475,20 @@ fn an_error_of_the_writer_is_passed_on() {
     let module = Module::open(&bytes[..]).unwrap();
     let result = print(&module, &PrintOptions::default(), &mut Full);
     assert!(matches!(result, Err(PrintError::Io(_))));
+}
+
+/// Text that MLIR did not write is simplified by MLIR as it reads it.
+#[test]
+fn affine_maps_in_text_are_simplified() {
+    let written = b"affine_map<(d0, d1, d2) -> (d2, d0, d1)>";
+    let foreign = b"affine_map<(x, y,d1)->(y+x, 2*x+0*y,d1)>";
+    let mut bytes = fixture("attrs_text.llvm22.v6.mlirbc");
+    let at = bytes
+        .windows(written.len())
+        .position(|part| part == written);
+    let at = at.expect("the fixture has the map");
+    bytes[at..at + foreign.len()].copy_from_slice(foreign);
+    let expected = "affine_map<(d0, d1, d2) -> (d0 + d1, d0 * 2, d2)>";
+    let text = text(&bytes, &PrintOptions::default()).unwrap();
+    assert!(text.contains(expected), "{text}");
 }

@@ -1,11 +1,12 @@
 //! Asks a module everything that the library can tell of it, as a reader of a stranger's file
 //! might. Nothing is compared: it must not panic, and it must end.
 
-use mlirbc::Error;
+use mlirbc::asm::{PrintError, PrintOptions, ValueNames, print};
 use mlirbc::dialect::builtin::{AttributeView, TypeView};
 use mlirbc::dialect::{Attribute, Form, Type};
 use mlirbc::ir::{Module, Op};
 use mlirbc::layout::{Fields, Value};
+use mlirbc::{Error, ErrorKind};
 
 /// Opens, decodes, verifies, walks and views; gives the errors met, each of them checked for an
 /// offset in the file.
@@ -18,6 +19,8 @@ pub fn everything(bytes: &[u8]) -> Vec<Error> {
             errors.extend(module.verify().err());
             walk(&module, &mut errors);
             views(&module);
+            symbols(&module, &mut errors);
+            text(&module, &mut errors);
         }
     }
     for error in &errors {
@@ -40,6 +43,42 @@ fn walk(module: &Module<'_>, errors: &mut Vec<Error>) {
     panic!("a walk without an end");
 }
 
+fn symbols(module: &Module<'_>, errors: &mut Vec<Error>) {
+    errors.extend(module.find_symbol(b"nothing").err());
+    let path = [&b"a"[..], b"b"];
+    errors.extend(module.symbol_path(path).err());
+    let Ok(mut tables) = module.symbol_tables() else {
+        return;
+    };
+    for _ in 0..1_000_000 {
+        match tables.next() {
+            Ok(None) => return,
+            Ok(Some(table)) => errors.extend(table.symbols().filter_map(Result::err)),
+            Err(error) => errors.push(error),
+        }
+    }
+    panic!("tables without an end");
+}
+
+/// The text with all that options can add, as far as it is no longer than a stranger's file may
+/// make it.
+fn text(module: &Module<'_>, errors: &mut Vec<Error>) {
+    let mut options = PrintOptions::default();
+    options.locations = true;
+    options.names = ValueNames::Local;
+    options.resources = true;
+    options.elide_resources_larger_than = Some(1000);
+    options.max_bytes = Some(1 << 20);
+    match print(module, &options, &mut std::io::sink()) {
+        Ok(()) | Err(PrintError::Io(_)) => {}
+        // A sound file may have a long text.
+        Err(PrintError::Damaged(error))
+            if matches!(error.kind(), ErrorKind::LimitExceeded { .. }) => {}
+        Err(PrintError::Damaged(error)) => errors.push(error),
+        Err(other) => panic!("{other}"),
+    }
+}
+
 fn visit(op: Op<'_>) {
     let _ = (
         op.name().full(),
@@ -54,6 +93,8 @@ fn visit(op: Op<'_>) {
         }
     }
     let _ = op.attribute(b"value");
+    let _ = (op.inherent_properties(), op.discardable_attributes());
+    let _ = (op.symbol_name(), op.symbol_visibility());
     for operand in op.operands() {
         let _ = (operand.ty(), operand.defining_op());
     }

@@ -2,9 +2,12 @@
 //! results.
 
 use super::Module;
+use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
-use crate::error::Result;
+use crate::dialect::builtin::{AttributeView, Dictionary};
+use crate::error::{Result, Table};
 use crate::ir::body::OpForm;
+use crate::ir::definition::Inherent;
 use crate::ir::id::{OpId, ValueId};
 use crate::layout::Classes;
 
@@ -60,6 +63,107 @@ impl Module<'_> {
         self.set_number(op, OpForm::PROPERTIES, properties.map(PropertiesId::index))
     }
 
+    /// Sets or takes away the attribute of a name, wherever the op keeps it: among its properties if
+    /// its definition has it there, else in its dictionary. A native property is set by the
+    /// attribute that stands for it.
+    ///
+    /// # Errors
+    /// There is no such op or attribute; the attribute is not of the form of the property, or the
+    /// property cannot be absent; the properties of the op are not known, so that nobody can tell
+    /// where the name belongs. Then [`Module::set_discardable_attribute`] does.
+    pub fn set_attribute(
+        &mut self,
+        op: OpId,
+        name: &[u8],
+        attribute: Option<AttributeId>,
+    ) -> Result<()> {
+        self.check_op(op)?;
+        if let Some(attribute) = attribute {
+            self.check_entry(Table::Attribute, attribute.index())?;
+        }
+        let Some(data) = self.op(op) else {
+            return Ok(());
+        };
+        let version = self.container().version();
+        if let Inherent::Attribute(inherent) = data.inherent()?
+            && let AttributeView::Dictionary(dictionary) = inherent.view()?
+            && dictionary.get(name).is_some()
+        {
+            let entries = exchanged(&dictionary, name, attribute);
+            let entries: Vec<(&[u8], AttributeId)> =
+                entries.iter().map(|(name, id)| (&**name, *id)).collect();
+            let inherent = self.tables_mut().dictionary_attribute(&entries)?;
+            return self.set_properties_attribute(op, inherent);
+        }
+        match Parts::of(data)? {
+            Known::Opaque => {
+                return Err(self.container().invalid_edit(
+                    "set an attribute",
+                    "an op whose properties are known",
+                    format!("opaque properties of '{}'", data.name()),
+                ));
+            }
+            Known::Parts(mut parts) if version >= 5 => {
+                let position = std::str::from_utf8(name).ok();
+                if let Some(position) = position.and_then(|name| parts.position(name)) {
+                    parts.set(self.tables_mut(), position, attribute)?;
+                    let blob = parts.to_blob(self.tables_mut(), version)?;
+                    return self.set_properties(op, Some(blob));
+                }
+            }
+            _ => {}
+        }
+        self.set_discardable_attribute(op, name, attribute)
+    }
+
+    /// Sets or takes away the attribute of a name in the op's dictionary, whatever its definition
+    /// says.
+    ///
+    /// # Errors
+    /// There is no such op or attribute, or its dictionary is text.
+    pub fn set_discardable_attribute(
+        &mut self,
+        op: OpId,
+        name: &[u8],
+        attribute: Option<AttributeId>,
+    ) -> Result<()> {
+        self.check_op(op)?;
+        if let Some(attribute) = attribute {
+            self.check_entry(Table::Attribute, attribute.index())?;
+        }
+        let Some(data) = self.op(op) else {
+            return Ok(());
+        };
+        let entries = match (data.dictionary()?, data.dictionary_attribute()) {
+            (Some(dictionary), _) => exchanged(&dictionary, name, attribute),
+            (None, Some(_)) => {
+                return Err(self.container().invalid_edit(
+                    "set an attribute",
+                    "a dictionary that is not text",
+                    "text".to_owned(),
+                ));
+            }
+            (None, None) => attribute
+                .into_iter()
+                .map(|id| (name.to_vec(), id))
+                .collect(),
+        };
+        let dictionary = self.dictionary_of(&entries)?;
+        self.set_dictionary(op, dictionary)
+    }
+
+    /// Sets the attribute that an unregistered op has for its properties.
+    pub(super) fn set_properties_attribute(
+        &mut self,
+        op: OpId,
+        attribute: AttributeId,
+    ) -> Result<()> {
+        let mut blob = Vec::new();
+        crate::wire::varint::append(&mut blob, u64::from(attribute.index()));
+        let properties = self.tables_mut().add_properties(&blob)?;
+        self.set_properties(op, Some(properties))
+    }
+
     /// Gives a value another type: a result of an op or an argument of a block.
     ///
     /// # Errors
@@ -73,4 +177,16 @@ impl Module<'_> {
         }
         Ok(())
     }
+}
+
+/// The entries of a dictionary with one set or taken away.
+fn exchanged(
+    dictionary: &Dictionary<'_>,
+    name: &[u8],
+    attribute: Option<AttributeId>,
+) -> Vec<(Vec<u8>, AttributeId)> {
+    let others = dictionary.iter().filter(|(other, _)| *other != name);
+    let others = others.map(|(other, value)| (other.to_vec(), value.id()));
+    let new = attribute.map(|id| (name.to_vec(), id));
+    others.chain(new).collect()
 }

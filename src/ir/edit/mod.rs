@@ -13,10 +13,15 @@ mod block;
 mod clone;
 mod create;
 mod erase;
+mod inherent;
 mod operand;
 mod relocate;
+mod symbol;
+mod version;
 
 pub use create::NewOp;
+pub use symbol::Renamed;
+pub use version::Loss;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};

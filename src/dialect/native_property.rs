@@ -1,0 +1,270 @@
+//! Properties of ops that are not attributes, as the attributes that stand for them, and back.
+//!
+//! So they are printed, and so they are kept in files of version 4 and older, which have no
+//! properties.
+
+use crate::container::AttributeId;
+use crate::dialect::builtin::{AttributeView, Signedness};
+use crate::dialect::tables::Tables;
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::{EnumForm, FieldKind, NewInteger, NewValue, Value};
+
+/// The value of a native property, apart from the tables that it was read from; `None` for what is
+/// no native property.
+pub(crate) fn native_value(value: Value<'_>) -> Option<NewValue<'static>> {
+    Some(match value {
+        Value::Absent => NewValue::Absent,
+        Value::Bool(value) => NewValue::Bool(value),
+        Value::String(id) => NewValue::String(id),
+        Value::Integer(integer) => NewValue::Integer(NewInteger::from_words(integer.words())),
+        Value::SegmentSizes(sizes) => NewValue::SegmentSizes(sizes.sizes()),
+        Value::List(list) => NewValue::List(list.iter().map(native_value).collect::<Option<_>>()?),
+        _ => return None,
+    })
+}
+
+impl Tables<'_> {
+    /// The attribute that stands for the value of a native property.
+    ///
+    /// # Errors
+    /// The value is not of the kind, or a table is full.
+    pub fn attribute_of_property(
+        &mut self,
+        kind: &FieldKind,
+        value: &NewValue<'_>,
+    ) -> Result<AttributeId> {
+        match (kind, value) {
+            (_, NewValue::Attribute(id)) => Ok(*id),
+            (FieldKind::Number(form), NewValue::Integer(value)) => self.signless(form.width, value),
+            (FieldKind::Enum(form), NewValue::Integer(value)) => self.enum_attribute(form, value),
+            (FieldKind::Unit, NewValue::Bool(true)) => self.unit_attribute(),
+            (FieldKind::Unit | FieldKind::Bool, NewValue::Bool(value)) => {
+                self.bool_attribute(*value)
+            }
+            (FieldKind::String, NewValue::String(id)) => {
+                let string = self.container().string(*id).unwrap_or_default().to_vec();
+                self.string_attribute(&string)
+            }
+            (FieldKind::Optional(_), NewValue::Absent) => self.array_attribute(&[]),
+            (FieldKind::Optional(inner), value) => {
+                let value = self.attribute_of_property(inner, value)?;
+                self.array_attribute(&[value])
+            }
+            (FieldKind::DenseList(item), NewValue::List(values)) => {
+                let width = match &**item {
+                    FieldKind::Number(form) => form.width,
+                    _ => 64,
+                };
+                let ty = self.integer_type(width, Signedness::Signless)?;
+                let size = width.div_ceil(8) as usize;
+                let mut data = Vec::with_capacity(values.len() * size);
+                for value in values {
+                    let NewValue::Integer(value) = value else {
+                        return Err(self.no_form());
+                    };
+                    let bytes = value.low().to_le_bytes();
+                    data.extend(bytes.iter().take(size));
+                }
+                self.dense_array_attribute(ty, &data)
+            }
+            (FieldKind::List(item), NewValue::List(values)) => {
+                let mut elements = Vec::with_capacity(values.len());
+                for value in values {
+                    elements.push(self.attribute_of_property(item, value)?);
+                }
+                self.array_attribute(&elements)
+            }
+            (FieldKind::SegmentSizes(_), NewValue::SegmentSizes(sizes)) => {
+                let ty = self.integer_type(32, Signedness::Signless)?;
+                let data: Vec<u8> = sizes.iter().flat_map(|size| size.to_le_bytes()).collect();
+                self.dense_array_attribute(ty, &data)
+            }
+            _ => Err(self.no_form()),
+        }
+    }
+
+    fn signless(&mut self, width: u32, value: &NewInteger) -> Result<AttributeId> {
+        let ty = self.integer_type(width, Signedness::Signless)?;
+        self.integer_attribute(ty, value)
+    }
+
+    /// A case of an enum: an attribute of its dialect if it stands for one, else an integer.
+    fn enum_attribute(&mut self, form: &EnumForm, value: &NewInteger) -> Result<AttributeId> {
+        let cases = form.attribute.as_ref().zip(form.text(value.low()));
+        let Some((attribute, cases)) = cases else {
+            return self.signless(form.width, value);
+        };
+        let dialect = attribute.split('.').next().unwrap_or_default().to_owned();
+        let text = format!("#{attribute}<{cases}>");
+        self.add_attribute_text(dialect.as_bytes(), text.as_bytes())
+    }
+
+    /// The value of a native property that an attribute stands for.
+    ///
+    /// # Errors
+    /// The attribute is not of the form that the kind has, or a table is full.
+    pub fn property_of_attribute(
+        &mut self,
+        kind: &FieldKind,
+        id: AttributeId,
+    ) -> Result<NewValue<'static>> {
+        if let FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_) = kind {
+            return Ok(NewValue::Attribute(id));
+        }
+        if let FieldKind::String = kind {
+            let attribute = self.attribute(id);
+            let string = attribute.and_then(|attribute| attribute.string_value());
+            let string = string.ok_or_else(|| self.no_form())?.to_vec();
+            return Ok(NewValue::String(self.add_string(&string)?));
+        }
+        let items: Option<(FieldKind, Vec<AttributeId>)> = match (kind, self.view_of(id)?) {
+            (FieldKind::Optional(inner), AttributeView::Array(list)) if list.count() < 2 => {
+                let items = list.iter().map(|item| item.id());
+                Some(((**inner).clone(), items.collect()))
+            }
+            (FieldKind::List(item), AttributeView::Array(list)) => {
+                let items = list.iter().map(|item| item.id());
+                Some(((**item).clone(), items.collect()))
+            }
+            _ => None,
+        };
+        if let Some((inner, items)) = items {
+            let mut values = Vec::with_capacity(items.len());
+            for item in items {
+                values.push(self.property_of_attribute(&inner, item)?);
+            }
+            return Ok(match kind {
+                FieldKind::Optional(_) => values.pop().unwrap_or(NewValue::Absent),
+                _ => NewValue::List(values),
+            });
+        }
+        self.scalar_of_attribute(kind, id)
+            .map(|value| value.ok_or_else(|| self.no_form()))?
+    }
+
+    fn view_of(&self, id: AttributeId) -> Result<AttributeView<'_>> {
+        match self.attribute(id) {
+            Some(attribute) => attribute.view(),
+            None => Err(self.no_form()),
+        }
+    }
+
+    fn scalar_of_attribute(
+        &self,
+        kind: &FieldKind,
+        id: AttributeId,
+    ) -> Result<Option<NewValue<'static>>> {
+        Ok(match (kind, self.view_of(id)?) {
+            (FieldKind::Unit, AttributeView::Unit) => Some(NewValue::Bool(true)),
+            (FieldKind::Unit | FieldKind::Bool, AttributeView::Integer { value, .. }) => {
+                (value.width() == 1).then(|| NewValue::Bool(value.is_sign_bit_set()))
+            }
+            (FieldKind::Number(form), AttributeView::Integer { value, .. }) => {
+                integer(value.to_i64(), form.width)
+            }
+            (FieldKind::Enum(form), AttributeView::Integer { value, .. }) => {
+                integer(value.to_i64(), form.width)
+            }
+            (FieldKind::Enum(form), AttributeView::Text(text)) => {
+                case_of(form, text).map(|value| NewValue::Integer(value.into()))
+            }
+            (FieldKind::DenseList(item), AttributeView::DenseArray { count, data, .. }) => {
+                let width = match &**item {
+                    FieldKind::Number(form) => form.width,
+                    _ => 64,
+                };
+                let size = width.div_ceil(8) as usize;
+                (data.len() as u64 == count * size as u64).then(|| {
+                    let values = data.chunks_exact(size).map(|bytes| {
+                        let mut word = [0; 8];
+                        word.iter_mut()
+                            .zip(bytes)
+                            .for_each(|(to, from)| *to = *from);
+                        NewValue::Integer(u64::from_le_bytes(word).into())
+                    });
+                    NewValue::List(values.collect())
+                })
+            }
+            (FieldKind::SegmentSizes(groups), AttributeView::DenseArray { count, data, .. }) => {
+                let (sizes, rest) = data.as_chunks::<4>();
+                let fits = rest.is_empty() && count == u64::from(*groups);
+                (fits && sizes.len() as u64 == count).then(|| {
+                    let sizes = sizes.iter().map(|bytes| u32::from_le_bytes(*bytes));
+                    NewValue::SegmentSizes(sizes.collect())
+                })
+            }
+            _ => None,
+        })
+    }
+
+    #[cold]
+    fn no_form(&self) -> Error {
+        let kind = ErrorKind::UnexpectedAttribute {
+            expected: "the attribute that stands for a property of its kind",
+            found: "another".to_owned(),
+        };
+        Error::new(kind, self.container().bytes().len() as u64)
+    }
+}
+
+fn integer(value: Option<i64>, width: u32) -> Option<NewValue<'static>> {
+    let value = i128::from(value?);
+    NewInteger::from_i128(value, width).map(NewValue::Integer)
+}
+
+/// The value of an enum that a text such as `#arith.overflow<nsw, nuw>` gives.
+fn case_of(form: &EnumForm, text: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(text).ok()?;
+    let cases = text
+        .strip_prefix('#')?
+        .strip_prefix(form.attribute.as_deref()?)?
+        .strip_prefix('<')?
+        .strip_suffix('>')?;
+    let mut value = 0;
+    for name in cases.split(',') {
+        let case = form.cases.iter().find(|(case, _)| **case == *name.trim());
+        value |= case?.1;
+    }
+    Some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::container::Container;
+    use crate::dialect::Registry;
+    use crate::layout::parse_dialect;
+    use crate::limits::Limits;
+
+    #[test]
+    fn every_native_kind_comes_back_from_its_attribute() {
+        let kinds = "a: i64, b: unit, c: optional<i32>, d: string, e: list<bool>, \
+                     f: dense_list<i32>, g: flags(i8, x = 1, y = 2), h: enum(i32, u = 0, v = 3)";
+        let description = parse_dialect(&format!("dialect d op a {{ {kinds} }}")).unwrap();
+        let mut tables = Tables::new(Container::empty(6, Limits::default()), Registry::built_in());
+        let string = tables.add_string(b"text").unwrap();
+        let integer =
+            |value: i128, width| NewValue::Integer(NewInteger::from_i128(value, width).unwrap());
+        let values = [
+            integer(-3, 64),
+            NewValue::Bool(false),
+            integer(7, 32),
+            NewValue::String(string),
+            NewValue::List(vec![NewValue::Bool(true), NewValue::Bool(false)]),
+            NewValue::List(vec![integer(1, 32), integer(-1, 32)]),
+            integer(3, 8),
+            integer(3, 32),
+        ];
+        let fields = &description.ops[0].properties(6).fields;
+        assert_eq!(fields.len(), values.len());
+        for (field, value) in fields.iter().zip(values) {
+            let attribute = tables.attribute_of_property(&field.kind, &value).unwrap();
+            let back = tables
+                .property_of_attribute(&field.kind, attribute)
+                .unwrap();
+            assert_eq!(back, value, "{}", field.name);
+        }
+        let unit = tables.unit_attribute().unwrap();
+        assert!(tables.property_of_attribute(&fields[0].kind, unit).is_err());
+    }
+}

@@ -1,0 +1,214 @@
+//! Attributes and types with other attributes in the places of those that they contain.
+//!
+//! What contains nothing that is replaced stays what it is. Entries whose encoding is not known keep
+//! what they contain, if anything.
+
+use std::collections::HashMap;
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::attribute::Attribute;
+use crate::dialect::form::Form;
+use crate::dialect::tables::Tables;
+use crate::dialect::ty::Type;
+use crate::error::{Error, ErrorKind, Result, Table};
+use crate::layout::{Layout, NewValue, Record, Reference};
+
+/// Which attributes stand in the places of which, and what has become of those that contain them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Substitution {
+    attributes: HashMap<AttributeId, AttributeId>,
+    types: HashMap<TypeId, TypeId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Node {
+    Attribute(AttributeId),
+    Type(TypeId),
+}
+
+impl Substitution {
+    /// Puts an attribute in the place of another one.
+    pub(crate) fn replace(&mut self, old: AttributeId, new: AttributeId) {
+        self.attributes.insert(old, new);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.attributes.is_empty()
+    }
+
+    /// What becomes of an attribute.
+    ///
+    /// # Errors
+    /// The encoding of an attribute or type on the way is damaged, or a table is full.
+    pub(crate) fn attribute(
+        &mut self,
+        tables: &mut Tables<'_>,
+        id: AttributeId,
+    ) -> Result<AttributeId> {
+        self.run(tables, Node::Attribute(id))?;
+        Ok(self.attributes.get(&id).copied().unwrap_or(id))
+    }
+
+    fn is_done(&self, node: Node) -> bool {
+        match node {
+            Node::Attribute(id) => self.attributes.contains_key(&id),
+            Node::Type(id) => self.types.contains_key(&id),
+        }
+    }
+
+    fn run(&mut self, tables: &mut Tables<'_>, node: Node) -> Result<()> {
+        let mut open = std::collections::HashSet::new();
+        let mut stack = vec![node];
+        while let Some(&node) = stack.last() {
+            if self.is_done(node) {
+                stack.pop();
+                continue;
+            }
+            let contained = contained(tables, node)?;
+            if open.insert(node) {
+                let before = stack.len();
+                for child in contained.into_iter().filter(|&child| !self.is_done(child)) {
+                    if open.contains(&child) {
+                        return Err(cycle(tables, child));
+                    }
+                    stack.push(child);
+                }
+                if stack.len() > before {
+                    continue;
+                }
+            }
+            stack.pop();
+            self.finish(tables, node)?;
+        }
+        Ok(())
+    }
+
+    /// Makes an entry anew whose contents are done, if one of these changed.
+    fn finish(&mut self, tables: &mut Tables<'_>, node: Node) -> Result<()> {
+        let is_changed = contained(tables, node)?
+            .into_iter()
+            .any(|child| match child {
+                Node::Attribute(id) => self.attributes.get(&id).is_some_and(|&new| new != id),
+                Node::Type(id) => self.types.get(&id).is_some_and(|&new| new != id),
+            });
+        match node {
+            Node::Attribute(id) => {
+                let new = match is_changed {
+                    true => self.remake_attribute(tables, id)?,
+                    false => id,
+                };
+                self.attributes.insert(id, new);
+            }
+            Node::Type(id) => {
+                let new = match is_changed {
+                    true => self.remake_type(tables, id)?,
+                    false => id,
+                };
+                self.types.insert(id, new);
+            }
+        }
+        Ok(())
+    }
+
+    fn remake_attribute(&self, tables: &mut Tables<'_>, id: AttributeId) -> Result<AttributeId> {
+        let attribute = Attribute::new(tables, id);
+        let Form::Record(record) = attribute.form()? else {
+            return Ok(id);
+        };
+        let dialect = attribute.entry().dialect;
+        let bytes = self.encode(record, tables)?;
+        // A distinct attribute is one of its own, also with other contents.
+        match &*record.layout().name == "distinct" {
+            true => tables.append_attribute_entry(dialect, true, &bytes),
+            false => tables.add_attribute_entry(dialect, true, &bytes),
+        }
+    }
+
+    fn remake_type(&self, tables: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {
+        let ty = Type::new(tables, id);
+        let Form::Record(record) = ty.form()? else {
+            return Ok(id);
+        };
+        let dialect = ty.entry().dialect;
+        let bytes = self.encode(record, tables)?;
+        tables.add_type_entry(dialect, true, &bytes)
+    }
+
+    fn encode(&self, record: Record<'_>, tables: &Tables<'_>) -> Result<Vec<u8>> {
+        let mut values = NewValue::of_fields(record.fields())?;
+        values.iter_mut().for_each(|value| self.exchange(value));
+        let layout: &Layout = record.layout();
+        let mut bytes = Vec::new();
+        crate::wire::varint::append(&mut bytes, layout.code);
+        bytes.extend(layout.encode(&values, tables)?);
+        Ok(bytes)
+    }
+
+    /// Exchanges what a value refers to. Lists and groups nest as deep as a description says.
+    fn exchange(&self, value: &mut NewValue<'_>) {
+        match value {
+            NewValue::Attribute(id) => *id = self.attributes.get(id).copied().unwrap_or(*id),
+            NewValue::Type(id) => *id = self.types.get(id).copied().unwrap_or(*id),
+            NewValue::List(items) | NewValue::Group(items) => {
+                items.iter_mut().for_each(|item| self.exchange(item));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What an entry contains directly.
+fn contained(tables: &Tables<'_>, node: Node) -> Result<Vec<Node>> {
+    let form = match node {
+        Node::Attribute(id) => tables.attribute(id).map(|attribute| attribute.form()),
+        Node::Type(id) => tables.ty(id).map(|ty| ty.form()),
+    };
+    let mut nodes = Vec::new();
+    if let Some(Form::Record(record)) = form.transpose()? {
+        record.references(&mut |reference| {
+            match reference {
+                Reference::Attribute(id, _) => nodes.push(Node::Attribute(id)),
+                Reference::Type(id) => nodes.push(Node::Type(id)),
+                Reference::String(_) | Reference::Resource(_) => {}
+            }
+            Ok(())
+        })?;
+    }
+    Ok(nodes)
+}
+
+#[cold]
+fn cycle(tables: &Tables<'_>, node: Node) -> Error {
+    let (table, index) = match node {
+        Node::Attribute(id) => (Table::Attribute, id.index()),
+        Node::Type(id) => (Table::Type, id.index()),
+    };
+    let kind = ErrorKind::ReferenceCycle { table, index };
+    Error::new(kind, tables.container().bytes().len() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::container::Container;
+    use crate::dialect::Registry;
+    use crate::limits::Limits;
+
+    #[test]
+    fn what_contains_a_replaced_attribute_is_made_anew_and_nothing_else() {
+        let mut tables = Tables::new(Container::empty(6, Limits::default()), Registry::built_in());
+        let (a, b) = (
+            tables.string_attribute(b"a").unwrap(),
+            tables.string_attribute(b"b").unwrap(),
+        );
+        let inner = tables.array_attribute(&[a, b]).unwrap();
+        let outer = tables.array_attribute(&[inner, b, inner]).unwrap();
+        let other = tables.array_attribute(&[b]).unwrap();
+        let mut substitution = Substitution::default();
+        substitution.replace(a, b);
+        assert_eq!(substitution.attribute(&mut tables, other).unwrap(), other);
+        let new = substitution.attribute(&mut tables, outer).unwrap();
+        let twice = tables.array_attribute(&[b, b]).unwrap();
+        assert_eq!(new, tables.array_attribute(&[twice, b, twice]).unwrap());
+    }
+}

@@ -1,0 +1,166 @@
+//! References to symbols in attributes and types that are text.
+
+/// The text with the last name of a path exchanged, wherever it holds a reference that starts with
+/// the path; `None` if it holds none. What stands in strings is no reference.
+pub(crate) fn rename(text: &[u8], path: &[&[u8]], new: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    let (mut at, mut copied) = (0, 0);
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'"' => at = end_of_string(text, at),
+            b'@' => {
+                let (names, end) = reference(text, at);
+                let is_meant = names.len() >= path.len()
+                    && names
+                        .iter()
+                        .zip(path)
+                        .all(|((name, _), wanted)| name == wanted);
+                let last = path.len().checked_sub(1).and_then(|last| names.get(last));
+                if let (true, Some((_, range))) = (is_meant, last) {
+                    out.extend_from_slice(text.get(copied..range.start).unwrap_or_default());
+                    out.extend(symbol(new));
+                    copied = range.end;
+                }
+                at = end;
+            }
+            _ => at += 1,
+        }
+    }
+    (copied > 0).then(|| {
+        out.extend_from_slice(text.get(copied..).unwrap_or_default());
+        out
+    })
+}
+
+/// One past the end of the string that starts at a place.
+fn end_of_string(text: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'"' => return at + 1,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    text.len()
+}
+
+type Name = (Vec<u8>, std::ops::Range<usize>);
+
+/// The names of the reference that starts at a place, each with where it stands, and one past the
+/// end of all.
+fn reference(text: &[u8], start: usize) -> (Vec<Name>, usize) {
+    let mut names = Vec::new();
+    let mut at = start;
+    loop {
+        let name_start = at;
+        at += 1;
+        let name = match text.get(at) {
+            Some(b'"') => {
+                let end = end_of_string(text, at);
+                let inner = text.get(at + 1..end.saturating_sub(1)).unwrap_or_default();
+                at = end;
+                unescaped(inner)
+            }
+            _ => {
+                let rest = text.get(at..).unwrap_or_default();
+                let length = rest.iter().take_while(|byte| is_bare(**byte)).count();
+                at += length;
+                rest.get(..length).unwrap_or_default().to_vec()
+            }
+        };
+        names.push((name, name_start..at));
+        match text.get(at..at + 3) {
+            Some(b"::@") => at += 2,
+            _ => return (names, at),
+        }
+    }
+}
+
+fn is_bare(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
+}
+
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut bytes = text.iter().copied();
+    while let Some(byte) = bytes.next() {
+        if byte != b'\\' {
+            out.push(byte);
+            continue;
+        }
+        let digit = |byte: u8| char::from(byte).to_digit(16);
+        match bytes.next() {
+            Some(b'n') => out.push(b'\n'),
+            Some(b't') => out.push(b'\t'),
+            Some(first) => match digit(first).zip(bytes.clone().next().and_then(digit)) {
+                Some((high, low)) => {
+                    bytes.next();
+                    out.push((high * 16 + low) as u8);
+                }
+                None => out.push(first),
+            },
+            None => {}
+        }
+    }
+    out
+}
+
+/// A reference to a symbol as MLIR writes it.
+fn symbol(name: &[u8]) -> Vec<u8> {
+    let starts_bare = name
+        .first()
+        .is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+    let mut out = vec![b'@'];
+    if starts_bare && name.iter().all(|byte| is_bare(*byte)) {
+        out.extend_from_slice(name);
+        return out;
+    }
+    out.push(b'"');
+    for &byte in name {
+        match byte {
+            b'\\' => out.extend(b"\\\\"),
+            b' '..=b'~' if byte != b'"' => out.push(byte),
+            _ => out.extend(format!("\\{byte:02X}").bytes()),
+        }
+    }
+    out.push(b'"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn renamed(text: &str, path: &[&str], new: &str) -> Option<String> {
+        let path: Vec<&[u8]> = path.iter().map(|name| name.as_bytes()).collect();
+        let text = rename(text.as_bytes(), &path, new.as_bytes());
+        text.map(|text| String::from_utf8(text).unwrap())
+    }
+
+    #[test]
+    fn a_reference_is_renamed_and_nothing_that_looks_like_one() {
+        let text = "#d.a<@old, \"@old\", @older, @old::@x, @x::@old, @\"old\">";
+        let expected = "#d.a<@new, \"@old\", @older, @new::@x, @x::@old, @new>";
+        assert_eq!(renamed(text, &["old"], "new").as_deref(), Some(expected));
+        assert_eq!(renamed("#d.a<@older>", &["old"], "new"), None);
+        assert_eq!(renamed("#d.a<\"\\\"@old\">", &["old"], "new"), None);
+    }
+
+    #[test]
+    fn a_path_is_followed_and_its_last_name_exchanged() {
+        let text = "[@m::@old, @m::@old::@in, @old, @n::@old]";
+        let expected = "[@m::@\"a b\\22\", @m::@\"a b\\22\"::@in, @old, @n::@old]";
+        assert_eq!(
+            renamed(text, &["m", "old"], "a b\"").as_deref(),
+            Some(expected)
+        );
+    }
+
+    #[test]
+    fn damaged_text_ends_the_search() {
+        for text in ["@", "@\"old", "\"@old", "@old::@", "@\"\\", "@old::"] {
+            let _ = renamed(text, &["old"], "new");
+        }
+    }
+}

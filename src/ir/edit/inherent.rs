@@ -1,0 +1,210 @@
+//! The inherent properties of an op taken apart, and put together again for a version of the
+//! format: from version 5 on as a blob, before as entries of the op's dictionary.
+
+use crate::container::{AttributeId, PropertiesId};
+use crate::dialect::{OpProperties, Substitution, Tables, native_value};
+use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::ir::attributes::inherent_entry;
+use crate::ir::definition::Inherent;
+use crate::ir::op::Op;
+use crate::layout::{FieldKind, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, Value};
+
+/// The properties of an op, in the order of version 6.
+#[derive(Clone)]
+pub(super) struct Parts {
+    layout: OpLayout,
+    /// Native ones as values or as the attributes that stand for them; segment sizes likewise.
+    values: Vec<NewValue<'static>>,
+}
+
+/// An op whose definition has properties, or one that nobody knows.
+pub(super) enum Known {
+    /// The op has no properties, or they are one attribute.
+    None,
+    Parts(Box<Parts>),
+    /// Only their bytes are known.
+    Opaque,
+}
+
+impl Parts {
+    /// The properties of an op, as far as its definition is known.
+    pub(super) fn of(op: Op<'_>) -> Result<Known> {
+        match op.inherent()? {
+            Inherent::Attribute(_) => Ok(Known::None),
+            Inherent::Opaque(_) => Ok(Known::Opaque),
+            Inherent::Defined(_, properties) => Ok(Self::of_blob(&properties)?
+                .map_or(Known::Opaque, |parts| Known::Parts(Box::new(parts)))),
+            Inherent::None => match op.splitting_definition() {
+                Some(layout) => Ok(Known::Parts(Box::new(Self::of_dictionary(op, layout)?))),
+                None => Ok(Known::None),
+            },
+        }
+    }
+
+    fn of_blob(properties: &OpProperties<'_>) -> Result<Option<Self>> {
+        let layout = properties.layout().clone();
+        let mut values = Vec::new();
+        for field in &layout.properties(6).fields {
+            let value = match (&field.kind, properties.get(&field.name)?) {
+                (_, Some(Value::Attribute(id))) if !is_sizes(&field.kind) => {
+                    Some(NewValue::Attribute(id))
+                }
+                (FieldKind::SegmentSizes(_), _) => {
+                    let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {
+                        true => properties.operand_segments()?,
+                        false => properties.result_segments()?,
+                    };
+                    sizes.map(NewValue::SegmentSizes)
+                }
+                (_, Some(value)) => native_value(value),
+                (_, None) => None,
+            };
+            match value {
+                Some(value) => values.push(value),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Parts { layout, values }))
+    }
+
+    fn of_dictionary(op: Op<'_>, layout: &OpLayout) -> Result<Self> {
+        let dictionary = op.dictionary()?;
+        let fields = layout.properties(6).fields.iter();
+        let values = fields.map(|field| {
+            let entry = dictionary.and_then(|dictionary| inherent_entry(&dictionary, &field.name));
+            entry.map_or(NewValue::Absent, |entry| NewValue::Attribute(entry.id()))
+        });
+        Ok(Parts {
+            values: values.collect(),
+            layout: layout.clone(),
+        })
+    }
+
+    /// The position of the property of a name.
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        let mut fields = self.layout.properties(6).fields.iter();
+        fields.position(|field| &*field.name == name)
+    }
+
+    /// Sets a property by an attribute: itself, or what stands for a native one.
+    ///
+    /// # Errors
+    /// The attribute is not of the form of the property, or the property cannot be absent.
+    pub(super) fn set(
+        &mut self,
+        tables: &mut Tables<'_>,
+        position: usize,
+        attribute: Option<AttributeId>,
+    ) -> Result<()> {
+        let field = self.layout.properties(6).fields.get(position);
+        let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
+            return Ok(());
+        };
+        let value = match attribute {
+            Some(id) => tables.property_of_attribute(&field.kind, id),
+            None => Ok(NewValue::Absent),
+        };
+        *place = value.map_err(|error| error.within(Segment::Field(field.name.to_string())))?;
+        Ok(())
+    }
+
+    /// Puts what becomes of them in the place of attributes; tells whether any has changed.
+    ///
+    /// # Errors
+    /// An attribute is damaged, or a table is full.
+    pub(super) fn substitute(
+        &mut self,
+        tables: &mut Tables<'_>,
+        substitution: &mut Substitution,
+    ) -> Result<bool> {
+        let mut is_changed = false;
+        for value in &mut self.values {
+            if let NewValue::Attribute(id) = value {
+                let new = substitution.attribute(tables, *id)?;
+                is_changed |= new != *id;
+                *id = new;
+            }
+        }
+        Ok(is_changed)
+    }
+
+    /// The properties as a blob of a version from 5 on.
+    ///
+    /// # Errors
+    /// A property that has to be there is absent, or an attribute is not of the form of its
+    /// property.
+    pub(super) fn to_blob(&self, tables: &mut Tables<'_>, version: u8) -> Result<PropertiesId> {
+        let newest = &self.layout.properties(6).fields;
+        let layout = self.layout.properties(version);
+        let mut values = Vec::with_capacity(layout.fields.len());
+        for field in &layout.fields {
+            let position = self.position(&field.name);
+            let value = position.and_then(|at| self.values.get(at));
+            let kind = position
+                .and_then(|at| newest.get(at))
+                .map(|field| &field.kind);
+            let (Some(value), Some(kind)) = (value, kind) else {
+                continue;
+            };
+            let value = match (&field.kind, value) {
+                (FieldKind::Attribute(_), NewValue::Absent) => Err(missing(tables)),
+                (FieldKind::Attribute(_), value) => tables
+                    .attribute_of_property(kind, value)
+                    .map(NewValue::Attribute),
+                (FieldKind::OptionalAttribute(_), value) => Ok(value.clone()),
+                (kind, NewValue::Attribute(id)) => tables.property_of_attribute(kind, *id),
+                (kind, NewValue::Absent) => unset(kind).ok_or_else(|| missing(tables)),
+                (_, value) => Ok(value.clone()),
+            };
+            let name = || Segment::Field(field.name.to_string());
+            values.push(value.map_err(|error| error.within(name()))?);
+        }
+        let blob = layout.encode(&values, tables)?;
+        tables.add_properties(&blob)
+    }
+
+    /// The properties as entries of a dictionary. Absent attributes have none.
+    pub(super) fn to_entries(
+        &self,
+        tables: &mut Tables<'_>,
+    ) -> Result<Vec<(Vec<u8>, AttributeId)>> {
+        let mut entries = Vec::new();
+        for (field, value) in self.layout.properties(6).fields.iter().zip(&self.values) {
+            let is_attribute = matches!(
+                field.kind,
+                FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
+            );
+            let id = match value {
+                NewValue::Absent if is_attribute => continue,
+                value => tables.attribute_of_property(&field.kind, value)?,
+            };
+            entries.push((field.name.as_bytes().to_vec(), id));
+        }
+        Ok(entries)
+    }
+}
+
+fn is_sizes(kind: &FieldKind) -> bool {
+    matches!(kind, FieldKind::SegmentSizes(_))
+}
+
+/// What a native property is if nothing sets it, where there is such a value.
+fn unset(kind: &FieldKind) -> Option<NewValue<'static>> {
+    Some(match kind {
+        FieldKind::Number(_) | FieldKind::Enum(_) => NewValue::Unsigned(0),
+        FieldKind::Bool | FieldKind::Unit => NewValue::Bool(false),
+        FieldKind::Optional(_) => NewValue::Absent,
+        FieldKind::List(_) | FieldKind::DenseList(_) => NewValue::List(Vec::new()),
+        _ => return None,
+    })
+}
+
+#[cold]
+fn missing(tables: &Tables<'_>) -> Error {
+    let kind = ErrorKind::InvalidEdit {
+        what: "write the properties of an op",
+        expected: "every property that is not optional",
+        found: "none".to_owned(),
+    };
+    Error::new(kind, tables.container().bytes().len() as u64)
+}

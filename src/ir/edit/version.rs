@@ -1,0 +1,297 @@
+//! Conversion to another version of the format.
+//!
+//! From version 5 on the inherent properties of an op are a blob, before they are entries of its
+//! dictionary; version 6 stores segment sizes in another form than version 5. Everything else that
+//! versions differ in is a matter of writing.
+
+use std::collections::HashMap;
+
+use super::Module;
+use super::inherent::{Known, Parts};
+use crate::container::{AttributeId, DialectId, NEWEST_VERSION, OpNameId, PropertiesId};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::body::NONE;
+use crate::ir::definition::Inherent;
+use crate::ir::id::{BlockId, BodyId, OpId};
+
+/// What to do with what a version cannot hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Loss {
+    /// It is an error that names the op.
+    #[default]
+    Refuse,
+    /// It is left out, as MLIR does: the property attribute of an op that was not registered, in
+    /// version 4 and older, and the versions of dialects in version 0.
+    Allow,
+}
+
+/// What an op has in the version that is converted to.
+#[derive(Clone, Copy)]
+struct Converted {
+    dictionary: Option<AttributeId>,
+    properties: Option<PropertiesId>,
+}
+
+/// What conversion of an op depends on: name, dictionary, properties, numbers of operands and
+/// results.
+type Key = [u32; 5];
+
+impl Module<'_> {
+    /// Makes the module one of another version of the format. Everything is decoded for it.
+    ///
+    /// Use-list orders have no place in versions before 3 and are not written there.
+    ///
+    /// # Errors
+    /// The properties of an op would have to be converted and are not known, or cannot be held and
+    /// `loss` says so. The module is then as it was.
+    pub fn convert(&mut self, version: u8, loss: Loss) -> Result<()> {
+        let now = self.container().version();
+        if version > NEWEST_VERSION {
+            let kind = ErrorKind::VersionTooNew {
+                found: u64::from(version),
+                newest: u64::from(NEWEST_VERSION),
+            };
+            return Err(Error::new(kind, 0));
+        }
+        self.materialize()?;
+        if version == now {
+            return Ok(());
+        }
+        let dialects = self.versioned_dialects();
+        if let (0, Some(&dialect), Loss::Refuse) = (version, dialects.first(), loss) {
+            let name = self.container().dialect_name(dialect).escape_ascii();
+            return Err(self.container().invalid_edit(
+                "convert to version 0",
+                "no versions of dialects, which it cannot hold",
+                format!("one of '{name}'"),
+            ));
+        }
+        let ops = self.all_ops()?;
+        let mut known: HashMap<Key, Converted> = HashMap::new();
+        let mut plan = Vec::with_capacity(ops.len());
+        if storage(now) != storage(version) {
+            for &id in &ops {
+                let Some(key) = self.conversion_key(id) else {
+                    continue;
+                };
+                let converted = match known.get(&key) {
+                    Some(&converted) => converted,
+                    None => {
+                        let converted = self.converted(id, version, loss);
+                        let converted = converted.map_err(|error| self.locate_op(id, error))?;
+                        known.insert(key, converted);
+                        converted
+                    }
+                };
+                plan.push((id, converted));
+            }
+        }
+        let unknown = match version < 4 && now >= 4 {
+            true => Some(self.tables_mut().unknown_location()?),
+            false => None,
+        };
+        let registered = self.registered_names(&ops, now, version);
+        self.tables_mut().set_version(version, &registered);
+        for (id, converted) in plan {
+            let dictionary = converted.dictionary.map(AttributeId::index);
+            let properties = converted.properties.map(PropertiesId::index);
+            self.set_number(id, crate::ir::body::OpForm::DICTIONARY, dictionary)?;
+            self.set_number(id, crate::ir::body::OpForm::PROPERTIES, properties)?;
+        }
+        if version == 0 {
+            for dialect in dialects {
+                self.tables_mut().set_dialect_version(dialect, None)?;
+            }
+        }
+        self.touch_all(unknown)
+    }
+
+    fn all_ops(&self) -> Result<Vec<OpId>> {
+        let mut ops = Vec::new();
+        let mut walk = self.ops();
+        while let Some(op) = walk.next()? {
+            ops.push(op.id());
+        }
+        Ok(ops)
+    }
+
+    fn versioned_dialects(&self) -> Vec<DialectId> {
+        let dialects = self.container().dialects().iter().map(|(id, _)| id);
+        dialects
+            .filter(|&id| self.container().dialect_version(id).is_some())
+            .collect()
+    }
+
+    fn locate_op(&self, id: OpId, error: Error) -> Error {
+        match self.op(id) {
+            Some(op) => op.locate(error),
+            None => error,
+        }
+    }
+
+    /// `None` for ops without anything to convert.
+    fn conversion_key(&self, id: OpId) -> Option<Key> {
+        let op = self.op(id)?;
+        let dictionary = op
+            .dictionary_attribute()
+            .map(|attribute| attribute.id().index());
+        let properties = op.properties_id().map(PropertiesId::index);
+        dictionary.or(properties).or_else(|| {
+            // Before version 5 nothing but the definition tells that there is a blob to be.
+            op.splitting_definition().map(|_| NONE)
+        })?;
+        Some([
+            op.name().id().index(),
+            dictionary.unwrap_or(NONE),
+            properties.unwrap_or(NONE),
+            op.operand_count(),
+            op.result_count(),
+        ])
+    }
+
+    fn converted(&mut self, id: OpId, version: u8, loss: Loss) -> Result<Converted> {
+        let Some(op) = self.op(id) else {
+            return Err(self.no_such("op", id.body, id.index));
+        };
+        let kept = Converted {
+            dictionary: op.dictionary_attribute().map(|attribute| attribute.id()),
+            properties: op.properties_id(),
+        };
+        if let Inherent::Attribute(_) = op.inherent()? {
+            return match (version, loss) {
+                (5.., _) => Ok(kept),
+                (_, Loss::Allow) => Ok(Converted {
+                    properties: None,
+                    ..kept
+                }),
+                (_, Loss::Refuse) => Err(self.container().invalid_edit(
+                    "convert to version 4 or older",
+                    "no property attribute of an op that was not registered, which it cannot hold",
+                    "one".to_owned(),
+                )),
+            };
+        }
+        let parts = match Parts::of(op)? {
+            Known::None => return Ok(kept),
+            Known::Parts(parts) => parts,
+            Known::Opaque => {
+                return Err(self.container().invalid_edit(
+                    "convert to another version",
+                    "properties of a known layout",
+                    "opaque ones".to_owned(),
+                ));
+            }
+        };
+        let discardable: Vec<(Vec<u8>, AttributeId)> = op
+            .discardable_attributes()?
+            .into_iter()
+            .map(|(name, attribute)| (name.to_vec(), attribute.id()))
+            .collect();
+        let was_apart = self.container().version() >= 5;
+        if version >= 5 {
+            let properties = Some(parts.to_blob(self.tables_mut(), version)?);
+            let dictionary = match was_apart {
+                true => kept.dictionary,
+                false => self.dictionary_of(&discardable)?,
+            };
+            return Ok(Converted {
+                dictionary,
+                properties,
+            });
+        }
+        let dictionary = match was_apart {
+            true => {
+                let mut entries = parts.to_entries(self.tables_mut())?;
+                entries.extend(discardable);
+                self.dictionary_of(&entries)?
+            }
+            false => kept.dictionary,
+        };
+        Ok(Converted {
+            dictionary,
+            properties: None,
+        })
+    }
+
+    /// The dictionary of some entries; none for none.
+    pub(super) fn dictionary_of(
+        &mut self,
+        entries: &[(Vec<u8>, AttributeId)],
+    ) -> Result<Option<AttributeId>> {
+        if entries.is_empty() {
+            return Ok(None);
+        }
+        let entries: Vec<(&[u8], AttributeId)> =
+            entries.iter().map(|(name, id)| (&**name, *id)).collect();
+        self.tables_mut().dictionary_attribute(&entries).map(Some)
+    }
+
+    /// For each op name whether it counts as registered from now on: whether a definition is known,
+    /// where the file did not tell.
+    fn registered_names(&self, ops: &[OpId], now: u8, version: u8) -> Vec<Option<bool>> {
+        let names = self.container().dialects().op_name_count();
+        if version < 5 {
+            return vec![None; names as usize];
+        }
+        let told = |name: u32| {
+            let name = self.container().dialects().op_name(OpNameId(name));
+            name.and_then(|name| name.registered)
+        };
+        let mut registered: Vec<Option<bool>> = (0..names).map(told).collect();
+        if now >= 5 {
+            return registered;
+        }
+        for op in ops.iter().filter_map(|&id| self.op(id)) {
+            let place = registered.get_mut(op.name().id().index() as usize);
+            if let Some(place @ None) = place {
+                *place = Some(op.definition().is_some());
+            }
+        }
+        for place in &mut registered {
+            place.get_or_insert(false);
+        }
+        registered
+    }
+
+    /// Notes that every body is to be encoded anew, with a location for each argument that has
+    /// none if the version asks for it.
+    fn touch_all(&mut self, unknown: Option<AttributeId>) -> Result<()> {
+        let mut pending = vec![crate::ir::module::FILE_BODY];
+        while let Some(id) = pending.pop() {
+            let Some(body) = self.decoded(id) else {
+                continue;
+            };
+            pending.extend(body.children_now());
+            let bare = match unknown {
+                Some(_) => bare_arguments(self, id),
+                None => Vec::new(),
+            };
+            self.body_mut(id)?;
+            for (block, position) in bare {
+                self.set_argument_location(block, position, unknown)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How properties are stored in a version.
+fn storage(version: u8) -> u8 {
+    version.max(4)
+}
+
+/// The arguments of a body without location.
+fn bare_arguments(module: &Module<'_>, id: BodyId) -> Vec<(BlockId, u32)> {
+    let Some(body) = module.decoded(id) else {
+        return Vec::new();
+    };
+    let blocks = (0..body.blocks.len() as u32).filter(|&block| body.block(block).is_some());
+    let arguments = blocks.flat_map(|block| {
+        let count = body.arguments_of(block).len();
+        (0..count).map(move |position| (block, position))
+    });
+    arguments
+        .filter(|&(block, position)| body.argument_location(block, position) == Some(NONE))
+        .map(|(index, position)| (BlockId { body: id, index }, position))
+        .collect()
+}

@@ -1,0 +1,88 @@
+//! What writing asks of a module: its bodies, what edits have touched of them, and their use-list
+//! orders as they are stored.
+
+use crate::error::Result;
+use crate::ir::body::Body;
+use crate::ir::id::{BodyId, RegionId};
+use crate::ir::module::{FILE_BODY, Module};
+use crate::ir::structure::Region;
+
+impl Module<'_> {
+    /// The number of bodies known so far; their ids count from 0.
+    pub(crate) fn body_count(&self) -> u32 {
+        self.bodies.count()
+    }
+
+    /// How many values and regions a decoded body has places for.
+    pub(crate) fn body_sizes(&self, id: BodyId) -> (u32, u32) {
+        let body = self.decoded(id);
+        body.map_or((0, 0), |body| {
+            (body.values.len() as u32, body.regions.len() as u32)
+        })
+    }
+
+    /// The bytes of the file that a body was read from, or is still to be.
+    pub(crate) fn body_bytes(&self, id: BodyId) -> &[u8] {
+        let home = self.bodies.home(id);
+        home.map_or(&[], |home| self.container().slice(home.bytes.clone()))
+    }
+
+    /// For each body, whether it or one inside of it was edited.
+    pub(crate) fn edited_bodies(&self) -> Vec<bool> {
+        let mut edited = vec![false; self.body_count() as usize];
+        for index in 0..self.body_count() {
+            let is_edited = self.decoded(BodyId(index)).is_some_and(Body::is_edited);
+            let mut next = is_edited.then_some(BodyId(index));
+            while let Some(id) = next {
+                match edited.get_mut(id.0 as usize) {
+                    Some(place) if !*place => *place = true,
+                    _ => break,
+                }
+                next = self.op_around(id).map(|op| op.body);
+            }
+        }
+        edited
+    }
+
+    /// The regions at the top of a body.
+    ///
+    /// # Errors
+    /// The body cannot be decoded.
+    pub(crate) fn top_regions(&self, id: BodyId) -> Result<Vec<Region<'_>>> {
+        if id == FILE_BODY {
+            let region = RegionId { body: id, index: 0 };
+            return Ok(self.region(region).into_iter().collect());
+        }
+        match self.op_around(id).and_then(|op| self.op(op)) {
+            Some(op) => Ok(op.regions()?.collect()),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The use-list orders that a decoded body stores: the value, whether the numbers are pairs,
+    /// and the numbers. Those of values whose uses were edited are left out.
+    pub(crate) fn stored_orders(&self, id: BodyId) -> impl Iterator<Item = (u32, bool, &[u32])> {
+        let body = self.decoded(id).into_iter();
+        body.flat_map(|body| {
+            let chains = body.chains();
+            let is_changed = move |value| chains.is_some_and(|chains| chains.is_changed(value));
+            let orders = body.orders.iter();
+            orders
+                .filter(move |order| !is_changed(order.value))
+                .map(|order| {
+                    let numbers = order.numbers.of(&body.order_numbers);
+                    (order.value, order.is_pairs, numbers)
+                })
+        })
+    }
+
+    /// The values of a decoded body whose uses were edited.
+    pub(crate) fn values_with_edited_uses(&self, id: BodyId) -> impl Iterator<Item = u32> {
+        let body = self.decoded(id).into_iter();
+        body.flat_map(|body| {
+            let chains = body.chains().into_iter();
+            let values = 0..body.values.len() as u32;
+            chains.flat_map(move |chains| values.clone().filter(|&value| chains.is_changed(value)))
+        })
+    }
+}

@@ -1,0 +1,293 @@
+//! The way back to bytes: numbers, strings, sections (format.md §1), with large pieces borrowed.
+
+use std::io::{self, Write};
+
+use crate::wire::cursor::PADDING;
+use crate::wire::nest::Nest;
+use crate::wire::section::SectionId;
+use crate::wire::varint;
+
+/// Bytes that are being put together.
+///
+/// A large piece is not copied from one emitter to another, and what lies elsewhere is not copied
+/// at all: it is read when everything is written out.
+#[derive(Clone, Debug, Default)]
+pub struct Emitter<'a> {
+    /// What comes before `bytes`.
+    pieces: Vec<Piece<'a>>,
+    bytes: Vec<u8>,
+    /// The bytes of all pieces.
+    before: u64,
+    /// The largest alignment that anything was aligned to; 0 if nothing was.
+    alignment: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Piece<'a> {
+    Owned(Vec<u8>),
+    Borrowed(&'a [u8]),
+    /// With its size.
+    Nested(Nest<'a>, u64),
+}
+
+/// Pieces up to this many bytes are copied.
+const SMALL: usize = 1 << 12;
+
+/// The bytes that are gathered before they go to a sink.
+const BUFFER: usize = 1 << 16;
+
+impl<'a> Emitter<'a> {
+    /// No bytes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of bytes.
+    #[inline]
+    pub fn len(&self) -> u64 {
+        self.bytes.len() as u64 + self.before
+    }
+
+    /// Whether there are no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes since the last large piece, to append to.
+    #[inline]
+    pub fn bytes_mut(&mut self) -> &mut Vec<u8> {
+        &mut self.bytes
+    }
+
+    /// Appends a raw byte.
+    #[inline]
+    pub fn byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    /// Appends raw bytes.
+    #[inline]
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Appends bytes that live long enough to be copied later.
+    pub fn splice(&mut self, bytes: &'a [u8]) {
+        match bytes.len() > SMALL {
+            true => self.push(Piece::Borrowed(bytes), bytes.len() as u64),
+            false => self.bytes(bytes),
+        }
+    }
+
+    /// Appends sections that lie in each other.
+    pub fn nested(&mut self, mut nest: Nest<'a>) {
+        let size = nest.resolve();
+        self.push(Piece::Nested(nest, size), size);
+    }
+
+    fn push(&mut self, piece: Piece<'a>, size: u64) {
+        if !self.bytes.is_empty() {
+            let bytes = std::mem::take(&mut self.bytes);
+            self.before += bytes.len() as u64;
+            self.pieces.push(Piece::Owned(bytes));
+        }
+        self.before += size;
+        self.pieces.push(piece);
+    }
+
+    /// Appends a varint.
+    #[inline]
+    pub fn varint(&mut self, value: u64) {
+        varint::append(&mut self.bytes, value);
+    }
+
+    /// Appends a signed varint.
+    #[inline]
+    pub fn signed_varint(&mut self, value: i64) {
+        self.varint(varint::to_zigzag(value));
+    }
+
+    /// Appends a varint with a flag in its lowest bit; the value has 63 bits.
+    #[inline]
+    pub fn varint_with_flag(&mut self, value: u64, flag: bool) {
+        self.varint(value << 1 | u64::from(flag));
+    }
+
+    /// Fills up to a multiple of `alignment`, a power of two, counted from the first byte here.
+    pub fn align(&mut self, alignment: u64) {
+        if alignment < 2 {
+            return;
+        }
+        let padding = self.len().wrapping_neg() & (alignment - 1);
+        self.bytes
+            .resize(self.bytes.len() + padding as usize, PADDING);
+        self.alignment = self.alignment.max(alignment);
+    }
+
+    /// Appends a section, on an offset that keeps what is aligned in it aligned (format.md §1.8).
+    pub fn section(&mut self, id: SectionId, content: Emitter<'a>) {
+        let head = self.bytes.len();
+        self.byte(id as u8);
+        self.varint(content.len());
+        if content.alignment > 1 {
+            if self.len() & (content.alignment - 1) != 0 {
+                // The number itself moves the start, so the padding comes after it.
+                self.varint(content.alignment);
+                self.align(content.alignment);
+                if let Some(byte) = self.bytes.get_mut(head) {
+                    *byte |= 0x80;
+                }
+            }
+            self.alignment = self.alignment.max(content.alignment);
+        }
+        self.append(content);
+    }
+
+    /// Appends what another has put together.
+    fn append(&mut self, other: Emitter<'a>) {
+        for piece in other.pieces {
+            match piece {
+                Piece::Owned(bytes) => self.append_bytes(bytes),
+                Piece::Borrowed(bytes) => self.push(piece, bytes.len() as u64),
+                Piece::Nested(_, size) => self.push(piece, size),
+            }
+        }
+        self.append_bytes(other.bytes);
+    }
+
+    fn append_bytes(&mut self, bytes: Vec<u8>) {
+        let size = bytes.len();
+        match size > SMALL {
+            true => self.push(Piece::Owned(bytes), size as u64),
+            false => self.bytes(&bytes),
+        }
+    }
+
+    /// Writes everything to `sink`, in large pieces.
+    ///
+    /// # Errors
+    /// What the sink says.
+    pub fn write_to(&self, sink: &mut (impl io::Write + ?Sized)) -> io::Result<()> {
+        let mut sink = io::BufWriter::with_capacity(BUFFER, sink);
+        self.write_pieces(&mut sink)?;
+        sink.flush()
+    }
+
+    fn write_pieces(&self, sink: &mut impl io::Write) -> io::Result<()> {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Owned(bytes) => sink.write_all(bytes)?,
+                Piece::Borrowed(bytes) => sink.write_all(bytes)?,
+                Piece::Nested(nest, _) => nest.write_to(sink)?,
+            }
+        }
+        sink.write_all(&self.bytes)
+    }
+
+    /// Everything as one piece.
+    pub fn into_bytes(self) -> Vec<u8> {
+        if self.pieces.is_empty() {
+            return self.bytes;
+        }
+        let mut all = Vec::with_capacity(self.len() as usize);
+        // A vector takes all that is written to it.
+        let _ = self.write_pieces(&mut all);
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{Cursor, section};
+    use proptest::prelude::*;
+
+    #[test]
+    fn large_pieces_lie_where_they_were_put() {
+        let large = |byte| vec![byte; SMALL + 1];
+        let (first, second, third) = (large(1), large(2), large(3));
+        let mut inner = Emitter::new();
+        inner.byte(4);
+        inner.splice(&second);
+        inner.byte(5);
+        let mut nest = Nest::new(SectionId::Ir);
+        nest.bytes_mut().push(6);
+        let mut outer = Emitter::new();
+        outer.splice(&first);
+        outer.byte(7);
+        outer.section(SectionId::Ir, inner);
+        outer.bytes(&third);
+        let mut with_nest = Emitter::new();
+        nest.open();
+        nest.close();
+        with_nest.nested(nest);
+        outer.section(SectionId::Ir, with_nest);
+        outer.splice(&[8]);
+        let mut head = vec![SectionId::Ir as u8];
+        varint::append(&mut head, SMALL as u64 + 3);
+        let expected = [
+            &first,
+            &[7][..],
+            &head,
+            &[4],
+            &second,
+            &[5],
+            &third,
+            &[4, 7, 6, 4, 1, 8],
+        ]
+        .concat();
+        assert_eq!(outer.len(), expected.len() as u64);
+        let mut written = Vec::new();
+        outer.write_to(&mut written).unwrap();
+        assert_eq!(written, expected);
+        assert_eq!(outer.into_bytes(), expected);
+    }
+
+    #[test]
+    fn a_section_that_is_aligned_by_luck_states_no_alignment() {
+        let content = |alignment| {
+            let mut content = Emitter::new();
+            content.align(alignment);
+            content.byte(1);
+            content
+        };
+        let mut file = Emitter::new();
+        file.bytes(&[0; 2]);
+        file.section(SectionId::Resource, content(4));
+        assert_eq!(file.into_bytes(), [0, 0, 5, 3, 1]);
+        let mut file = Emitter::new();
+        file.section(SectionId::Resource, content(4));
+        assert_eq!(file.into_bytes(), [0x85, 3, 9, 0xcb, 1]);
+        let mut file = Emitter::new();
+        file.section(SectionId::Resource, content(1));
+        assert_eq!(file.into_bytes(), [5, 3, 1]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_aligned_in_a_section_is_aligned_in_the_file(
+            before in 0usize..40,
+            pieces in proptest::collection::vec((0u32..8, 0usize..20), 0..5),
+        ) {
+            let mut content = Emitter::new();
+            let mut places = Vec::new();
+            for &(power, size) in &pieces {
+                content.align(1 << power);
+                places.push((content.len(), 1u64 << power));
+                content.bytes(&vec![7; size]);
+            }
+            let mut file = Emitter::new();
+            file.bytes(&vec![0; before]);
+            file.section(SectionId::Resource, content.clone());
+            let bytes = file.into_bytes();
+            let mut cursor = Cursor::new(&bytes, 0);
+            cursor.bytes(before as u64, "bytes").unwrap();
+            let (frame, payload) = section::read(&mut cursor).unwrap();
+            prop_assert!(cursor.is_at_end());
+            prop_assert_eq!(payload.rest(), content.into_bytes());
+            for (at, alignment) in places {
+                prop_assert_eq!((frame.payload.start + at) % alignment, 0);
+            }
+        }
+    }
+}

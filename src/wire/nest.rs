@@ -1,0 +1,211 @@
+//! Sections within sections, to any depth, in one buffer.
+//!
+//! A section states its size before its content, and the size of that number depends on the
+//! sections inside. So the contents are put together without heads, the sizes are found from the
+//! innermost section outwards, and everything is copied once.
+
+use std::io;
+
+use crate::wire::section::SectionId;
+use crate::wire::varint;
+
+/// Content with sections of one kind nested in it; nothing in it is aligned.
+#[derive(Clone, Debug)]
+pub struct Nest<'a> {
+    id: SectionId,
+    bytes: Vec<u8>,
+    /// The sections, in the order of their starts.
+    sections: Vec<Section>,
+    /// The section that is open.
+    open: Option<u32>,
+    /// What does not lie in `bytes`, in order, each with the length of `bytes` before it.
+    events: Vec<(usize, Event<'a>)>,
+    /// The bytes of all pieces that lie elsewhere.
+    spliced: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Event<'a> {
+    /// The head of a section.
+    Head(u32),
+    Splice(&'a [u8]),
+}
+
+#[derive(Clone, Debug)]
+struct Section {
+    /// The bytes of its content; where it starts while it is open.
+    size: u64,
+    /// The section around it.
+    around: Option<u32>,
+}
+
+impl Section {
+    /// The bytes of its head.
+    fn head_size(&self) -> u64 {
+        1 + varint::size(self.size) as u64
+    }
+}
+
+impl<'a> Nest<'a> {
+    /// No content; the sections in it will have this id.
+    pub fn new(id: SectionId) -> Self {
+        Nest {
+            id,
+            bytes: Vec::new(),
+            sections: Vec::new(),
+            open: None,
+            events: Vec::new(),
+            spliced: 0,
+        }
+    }
+
+    /// The content, to append to.
+    #[inline]
+    pub fn bytes_mut(&mut self) -> &mut Vec<u8> {
+        &mut self.bytes
+    }
+
+    /// Appends bytes without copying them now.
+    pub fn splice(&mut self, bytes: &'a [u8]) {
+        self.events.push((self.bytes.len(), Event::Splice(bytes)));
+        self.spliced += bytes.len() as u64;
+    }
+
+    fn position(&self) -> u64 {
+        self.bytes.len() as u64 + self.spliced
+    }
+
+    /// Begins a section; what is appended next lies in it.
+    pub fn open(&mut self) {
+        let index = self.sections.len() as u32;
+        self.events.push((self.bytes.len(), Event::Head(index)));
+        self.sections.push(Section {
+            size: self.position(),
+            around: self.open.replace(index),
+        });
+    }
+
+    /// Ends the section that was begun last.
+    pub fn close(&mut self) {
+        let end = self.position();
+        let open = self.open.take();
+        if let Some(section) = open.and_then(|open| self.sections.get_mut(open as usize)) {
+            section.size = end - section.size;
+            self.open = section.around;
+        }
+    }
+
+    /// Adds the heads inside to the size of each section, when nothing is appended any more; gives
+    /// the size of everything.
+    pub(super) fn resolve(&mut self) -> u64 {
+        let mut heads = vec![0; self.sections.len()];
+        let mut all = 0;
+        // Sections inside come after the one around them.
+        for index in (0..self.sections.len()).rev() {
+            let Some(section) = self.sections.get_mut(index) else {
+                continue;
+            };
+            let inside = heads.get(index).copied().unwrap_or(0);
+            section.size += inside;
+            let sum = inside + section.head_size();
+            match section.around {
+                Some(around) => {
+                    if let Some(heads) = heads.get_mut(around as usize) {
+                        *heads += sum;
+                    }
+                }
+                None => all += sum,
+            }
+        }
+        self.position() + all
+    }
+
+    /// Writes everything, with the sizes that [`Nest::resolve`] found.
+    pub(super) fn write_to(&self, sink: &mut impl io::Write) -> io::Result<()> {
+        let mut done = 0;
+        let mut head = Vec::with_capacity(10);
+        for &(at, event) in &self.events {
+            sink.write_all(self.bytes.get(done..at).unwrap_or_default())?;
+            done = at;
+            match event {
+                Event::Splice(bytes) => sink.write_all(bytes)?,
+                Event::Head(index) => {
+                    let section = self.sections.get(index as usize);
+                    head.clear();
+                    head.push(self.id as u8);
+                    varint::append(&mut head, section.map_or(0, |section| section.size));
+                    sink.write_all(&head)?;
+                }
+            }
+        }
+        sink.write_all(self.bytes.get(done..).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Emitter;
+    use proptest::prelude::*;
+
+    #[derive(Clone, Debug)]
+    enum Tree {
+        Bytes(usize),
+        Splice(usize),
+        Section(Vec<Tree>),
+    }
+
+    static ELSEWHERE: [u8; 200] = [8; 200];
+
+    fn emit_nested(tree: &Tree, nest: &mut Nest<'_>) {
+        match tree {
+            Tree::Bytes(count) => nest.bytes_mut().resize(nest.bytes.len() + count, 7),
+            Tree::Splice(count) => nest.splice(&ELSEWHERE[..*count]),
+            Tree::Section(inner) => {
+                nest.open();
+                inner.iter().for_each(|tree| emit_nested(tree, nest));
+                nest.close();
+            }
+        }
+    }
+
+    fn emit_apart(tree: &Tree, out: &mut Emitter<'_>) {
+        match tree {
+            Tree::Bytes(count) => out.bytes(&vec![7; *count]),
+            Tree::Splice(count) => out.bytes(&ELSEWHERE[..*count]),
+            Tree::Section(inner) => {
+                let mut content = Emitter::new();
+                for tree in inner {
+                    emit_apart(tree, &mut content);
+                }
+                out.section(SectionId::Ir, content);
+            }
+        }
+    }
+
+    fn tree() -> impl Strategy<Value = Tree> {
+        let leaf = prop_oneof![(0usize..20), (100usize..140), (16_000usize..17_000)];
+        leaf.prop_map(Tree::Bytes)
+            .prop_recursive(6, 40, 4, |inner| {
+                proptest::collection::vec(inner, 0..4).prop_map(Tree::Section)
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn one_buffer_gives_what_a_buffer_for_each_section_gives(
+            trees in proptest::collection::vec(tree(), 0..4),
+        ) {
+            let (mut nest, mut apart) = (Nest::new(SectionId::Ir), Emitter::new());
+            for tree in &trees {
+                emit_nested(tree, &mut nest);
+                emit_apart(tree, &mut apart);
+            }
+            let mut nested = Emitter::new();
+            nested.byte(1);
+            nested.nested(nest);
+            prop_assert_eq!(nested.len(), 1 + apart.len());
+            prop_assert_eq!(&nested.into_bytes()[1..], apart.into_bytes());
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Writing as MLIR does: everything is numbered anew, by how often it is used, and put in the order
+//! in which MLIR's writer puts it (format.md §10).
+//!
+//! [`seen`] is the walk that finds what the module refers to, [`order`] what numbers that gives. Then
+//! the sections are made in the order in which they need strings, as these are numbered on the way.
+
+mod handles;
+mod order;
+mod properties;
+mod seen;
+mod strings;
+mod text_keys;
+
+use handles::Handles;
+use order::{Member, Order};
+use properties::{Blobs, PropertyLinks};
+use seen::{Dialects, Seen};
+use strings::Strings;
+
+use crate::container::{
+    AttributeId, Container, Entry, OpNameId, PropertiesId, SectionId, StringId, TypeId,
+};
+use crate::dialect::Tables;
+use crate::error::Result;
+use crate::ir::{BodyId, Module, Op};
+use crate::wire::Emitter;
+use crate::write::ops::{Encoder, Numbering};
+use crate::write::references::{self, Link, Target};
+use crate::write::resources::{self, Sections};
+use crate::write::scopes::Scopes;
+use crate::write::shapes::Shapes;
+use crate::write::use_lists::Orders;
+use crate::write::{is_unknown_location, unknown_location};
+
+/// Writes a module as MLIR would write it in `version`.
+///
+/// # Errors
+/// Nothing is known of an encoding that may refer to something, or a part of the file is damaged.
+pub(super) fn write<'m>(
+    module: &'m Module<'m>,
+    version: u8,
+    producer: &'m [u8],
+) -> Result<Emitter<'m>> {
+    module.materialize()?;
+    let mut seen = Seen::new(module);
+    let scopes = Scopes::of_module(module, &mut seen)?;
+    let orders = Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?;
+    let tables = module.tables();
+    let container = tables.container();
+    let handles = Handles::new(container, &seen);
+    let mut writer = Writer {
+        tables,
+        container,
+        version,
+        dialects: seen.dialects,
+        op_names: seen.op_names.into_order(),
+        attributes: seen.attributes.into_order(),
+        types: seen.types.into_order(),
+        handles,
+        properties: seen.properties,
+        shapes: seen.shapes,
+        unknown_location: seen.unknown_location,
+        strings: Strings::new(container),
+        blobs: Blobs::default(),
+        scratch: Vec::new(),
+    };
+    let dialects = writer.dialect_section();
+    let (offsets, entries) = writer.entry_sections()?;
+    let mut encoder = Encoder::new(writer, &scopes, &orders, version);
+    encoder.file_block(module.top_block()?)?;
+    let (ir, mut writer) = encoder.finish();
+    let groups = resources::external(container).chain(writer.handles.groups(container));
+    let resources = Sections::new(
+        container,
+        groups.collect(),
+        &mut |id| writer.dialects.number(id),
+        &mut |id| writer.strings.number(id),
+    )?;
+
+    let mut file = super::head(version, producer);
+    file.section(SectionId::Dialect, dialects);
+    file.section(SectionId::AttrTypeOffset, offsets);
+    file.section(SectionId::AttrType, entries);
+    let mut ops = Emitter::new();
+    ops.nested(ir);
+    file.section(SectionId::Ir, ops);
+    file.section(SectionId::ResourceOffset, resources.offsets);
+    file.section(SectionId::Resource, resources.data);
+    file.section(SectionId::String, writer.strings.section());
+    if version >= 5 {
+        file.section(SectionId::Properties, writer.blobs.section());
+    }
+    Ok(file)
+}
+
+/// The numbers of the output, and the tables that grow while it is written.
+struct Writer<'m> {
+    tables: &'m Tables<'m>,
+    container: &'m Container<'m>,
+    version: u8,
+    dialects: Dialects,
+    op_names: Order,
+    attributes: Order,
+    types: Order,
+    handles: Handles,
+    properties: PropertyLinks<'m>,
+    shapes: Shapes,
+    unknown_location: Option<Option<AttributeId>>,
+    strings: Strings<'m>,
+    blobs: Blobs,
+    /// The links of the entry that is written.
+    scratch: Vec<Link>,
+}
+
+/// The number of what a link is for.
+#[inline]
+fn number(
+    target: Target,
+    attributes: &Order,
+    types: &Order,
+    handles: &Handles,
+    strings: &mut Strings<'_>,
+) -> u32 {
+    match target {
+        Target::Attribute(id) => attributes.number(id),
+        Target::Type(id) => types.number(id),
+        Target::String(id) => strings.number(StringId(id)),
+        Target::Resource(id) => handles.number(id),
+    }
+}
+
+impl<'m> Writer<'m> {
+    fn dialect_section(&mut self) -> Emitter<'m> {
+        let mut out = Emitter::new();
+        out.varint(self.dialects.order.len() as u64);
+        for &id in &self.dialects.order {
+            let name = self
+                .container
+                .dialects()
+                .get(id)
+                .map(|dialect| dialect.name);
+            let name = name.map_or(u32::MAX, |name| self.strings.number(name));
+            let version = self.container.dialect_version(id);
+            super::append_dialect(&mut out, self.version, name, version);
+        }
+        if self.version >= 4 {
+            out.varint(self.op_names.members.len() as u64);
+        }
+        for group in self.op_names.groups() {
+            out.varint(group.first().map_or(0, |member| u64::from(member.dialect)));
+            out.varint(group.len() as u64);
+            for member in group {
+                let Some(name) = self.container.dialects().op_name(OpNameId(member.id)) else {
+                    continue;
+                };
+                let suffix = self.strings.number(name.name);
+                super::append_op_name(&mut out, self.version, suffix, name.registered);
+            }
+        }
+        out
+    }
+
+    /// The offsets of attributes and types, and these themselves.
+    fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
+        let (mut offsets, mut data) = (Emitter::new(), Emitter::new());
+        let counts = [&self.attributes, &self.types].map(|order| order.members.len() as u64);
+        for count in counts {
+            offsets.varint(count);
+        }
+        let mut links = std::mem::take(&mut self.scratch);
+        for is_type in [false, true] {
+            let order = if is_type {
+                &self.types
+            } else {
+                &self.attributes
+            };
+            for group in order.groups() {
+                offsets.varint(group.first().map_or(0, |member| u64::from(member.dialect)));
+                offsets.varint(group.len() as u64);
+                for &Member { id, .. } in group {
+                    links.clear();
+                    let entry: Option<Entry<'m>> = match is_type {
+                        true => {
+                            let id = TypeId(id);
+                            references::links_of_type(self.tables, &self.shapes, id, &mut links)?
+                        }
+                        false => {
+                            let id = AttributeId(id);
+                            references::links_of_attribute(
+                                self.tables,
+                                &self.shapes,
+                                id,
+                                &mut links,
+                            )?
+                        }
+                    };
+                    let Some(entry) = entry else { continue };
+                    let start = data.len();
+                    let (attributes, types) = (&self.attributes, &self.types);
+                    let (handles, strings) = (&self.handles, &mut self.strings);
+                    references::renumber(
+                        entry.bytes,
+                        &links,
+                        |target| number(target, attributes, types, handles, strings),
+                        data.bytes_mut(),
+                    );
+                    offsets.varint_with_flag(data.len() - start, entry.custom);
+                }
+            }
+        }
+        self.scratch = links;
+        Ok((offsets, data))
+    }
+}
+
+impl<'m> Numbering<'m> for Writer<'m> {
+    #[inline]
+    fn op_name(&self, id: OpNameId) -> u32 {
+        self.op_names.number(id.index())
+    }
+
+    #[inline]
+    fn attribute(&self, id: AttributeId) -> u32 {
+        self.attributes.number(id.index())
+    }
+
+    #[inline]
+    fn ty(&self, id: TypeId) -> u32 {
+        self.types.number(id.index())
+    }
+
+    #[inline]
+    fn properties(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+        let entry = self.properties.find(op, id)?;
+        if let Some(number) = self.properties.written(entry) {
+            return Ok(number);
+        }
+        let blob = self.container.property_blob(id);
+        let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+        let links = self.properties.links(entry);
+        let (attributes, types) = (&self.attributes, &self.types);
+        let (handles, strings) = (&self.handles, &mut self.strings);
+        let written = self.blobs.add(|out| {
+            let number = |target| number(target, attributes, types, handles, strings);
+            references::renumber(blob, links, number, out);
+        });
+        self.properties.set_written(entry, written);
+        Ok(written)
+    }
+
+    fn copied(&self, _: BodyId) -> Option<&'m [u8]> {
+        None
+    }
+
+    fn is_unknown_location(&self, id: AttributeId) -> bool {
+        is_unknown_location(self.tables, id)
+    }
+
+    fn unknown_location(&self) -> Option<u32> {
+        let id = self
+            .unknown_location
+            .unwrap_or_else(|| unknown_location(self.tables))?;
+        Some(self.attributes.number(id.index()))
+    }
+}

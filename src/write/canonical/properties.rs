@@ -1,0 +1,243 @@
+//! Property blobs: what they refer to, and the table of those of the output (format.md §7.2).
+//!
+//! A blob is found once for all ops of a name that share it.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::container::PropertiesId;
+use crate::dialect::{OpProperties, Tables};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::{Module, Op};
+use crate::layout::OpLayout;
+use crate::wire::{Emitter, varint};
+use crate::write::references::{self, Link};
+
+const NONE: u32 = u32::MAX;
+
+/// The links of blobs, each under the definition of an op.
+pub(super) struct PropertyLinks<'m> {
+    tables: &'m Tables<'m>,
+    /// For each op name, the definitions that may hold, best first, when they were asked for.
+    definitions: Vec<Option<Definitions<'m>>>,
+    /// For each blob, the last found of its entries.
+    heads: Vec<u32>,
+    known: Vec<Known>,
+    links: Vec<Link>,
+}
+
+/// A blob as the ops of a name have it.
+#[derive(Debug)]
+struct Known {
+    name: u32,
+    /// The numbers of operands and results that the ops have, if the definition goes by them.
+    sizes: Option<(u32, u32)>,
+    links: Range<usize>,
+    /// The number in the output.
+    written: u32,
+    /// Another entry of the blob.
+    next: u32,
+}
+
+/// The definitions of an op that has properties.
+struct Definitions<'m> {
+    layouts: Vec<&'m OpLayout>,
+    /// Whether the numbers of operands and results tell which of them holds.
+    by_size: bool,
+}
+
+impl<'m> Definitions<'m> {
+    fn of(op: Op<'m>) -> Self {
+        let layouts = op.definitions().map(|(_, layout)| layout);
+        let layouts: Vec<_> = layouts.filter(|layout| layout.has_properties()).collect();
+        let by_size = layouts
+            .iter()
+            .any(|layout| layout.operand_segments.is_some() || layout.result_segments.is_some());
+        Definitions { layouts, by_size }
+    }
+}
+
+impl<'m> PropertyLinks<'m> {
+    pub(super) fn new(module: &'m Module<'m>) -> Self {
+        let names = module.container().dialects().op_name_count();
+        PropertyLinks {
+            tables: module.tables(),
+            definitions: (0..names).map(|_| None).collect(),
+            heads: vec![NONE; module.container().properties().count() as usize],
+            known: Vec::new(),
+            links: Vec::new(),
+        }
+    }
+
+    /// The entry of an op's blob.
+    ///
+    /// # Errors
+    /// No definition fits the blob.
+    #[inline]
+    pub(super) fn find(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+        let name = op.name_id().index();
+        let mut next = self.heads.get(id.index() as usize).copied();
+        while let Some(known) = next.and_then(|next| self.known.get(next as usize)) {
+            let fits = match known.sizes {
+                None => true,
+                Some(sizes) => sizes == (op.operand_count(), op.result_count()),
+            };
+            if known.name == name && fits {
+                return Ok(next.unwrap_or(NONE));
+            }
+            next = Some(known.next);
+        }
+        self.add(op, id)
+    }
+
+    fn add(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+        let start = self.links.len();
+        let Some(blob) = op.properties() else {
+            return Err(unknown(op));
+        };
+        let mut sizes = None;
+        let attribute = op.properties_attribute();
+        if let Some(attribute) = attribute.map_err(|error| op.locate(error))? {
+            self.links
+                .push(Link::whole(attribute.id(), blob.remaining()));
+        } else if !blob.is_at_end() {
+            // What has no bytes hides nothing.
+            let place = self.definitions.get_mut(op.name_id().index() as usize);
+            let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
+            else {
+                return Err(unknown(op));
+            };
+            let (operands, results) = (op.operand_count(), op.result_count());
+            let mut fitting = definitions.layouts.iter().filter_map(|layout| {
+                let properties = OpProperties::read(layout, blob, self.tables).ok()?;
+                properties.fits(operands, results).then_some(properties)
+            });
+            let Some(properties) = fitting.next() else {
+                return Err(unknown(op));
+            };
+            references::links_of_record(&properties.record(), blob.rest(), &mut self.links)
+                .map_err(|error| op.locate(error))?;
+            // With other numbers of operands, another definition may be the one.
+            sizes = definitions.by_size.then_some((operands, results));
+        }
+        let index = self.known.len() as u32;
+        let head = self.heads.get_mut(id.index() as usize);
+        let next = head.map_or(NONE, |head| std::mem::replace(head, index));
+        self.known.push(Known {
+            name: op.name_id().index(),
+            sizes,
+            links: start..self.links.len(),
+            written: NONE,
+            next,
+        });
+        Ok(index)
+    }
+
+    /// The links of an entry.
+    #[inline]
+    pub(super) fn links(&self, entry: u32) -> &[Link] {
+        let known = self.known.get(entry as usize);
+        let links = known.and_then(|known| self.links.get(known.links.clone()));
+        links.unwrap_or_default()
+    }
+
+    /// The number that an entry has in the output, if it was written.
+    #[inline]
+    pub(super) fn written(&self, entry: u32) -> Option<u32> {
+        let known = self.known.get(entry as usize)?;
+        (known.written != NONE).then_some(known.written)
+    }
+
+    /// Notes the number that an entry has in the output.
+    pub(super) fn set_written(&mut self, entry: u32, number: u32) {
+        if let Some(known) = self.known.get_mut(entry as usize) {
+            known.written = number;
+        }
+    }
+}
+
+#[cold]
+fn unknown(op: Op<'_>) -> Error {
+    let kind = ErrorKind::UnknownEncoding {
+        what: format!("the properties of '{}'", op.name()),
+        dialect: op.name().dialect_name().escape_ascii().to_string(),
+    };
+    let offset = op.properties().map_or(0, |blob| blob.offset());
+    op.locate(Error::new(kind, offset))
+}
+
+/// The property blobs of the output, each once.
+#[derive(Default)]
+pub(super) struct Blobs {
+    bytes: Vec<u8>,
+    /// The end of each blob.
+    ends: Vec<usize>,
+    by_content: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Blobs {
+    /// The number of the blob of which `append` appends the bytes.
+    pub(super) fn add(&mut self, append: impl FnOnce(&mut Vec<u8>)) -> u32 {
+        let start = self.bytes.len();
+        append(&mut self.bytes);
+        let end = self.bytes.len();
+        let (bytes, ends, hasher) = (&self.bytes, &self.ends, &self.hasher);
+        let content = |number: u32| {
+            let at = number as usize;
+            let end = ends.get(at).copied().unwrap_or_default();
+            let start = at.checked_sub(1).and_then(|at| ends.get(at).copied());
+            bytes.get(start.unwrap_or(0)..end).unwrap_or_default()
+        };
+        let blob = bytes.get(start..end).unwrap_or_default();
+        let entry = self.by_content.entry(
+            hasher.hash_one(blob),
+            |&number| content(number) == blob,
+            |&number| hasher.hash_one(content(number)),
+        );
+        let next = ends.len() as u32;
+        match entry {
+            hashbrown::hash_table::Entry::Occupied(entry) => {
+                let number = *entry.get();
+                self.bytes.truncate(start);
+                number
+            }
+            hashbrown::hash_table::Entry::Vacant(entry) => {
+                entry.insert(next);
+                self.ends.push(end);
+                next
+            }
+        }
+    }
+
+    /// The payload of the property section.
+    pub(super) fn section(&self) -> Emitter<'static> {
+        let mut out = Emitter::new();
+        out.varint(self.ends.len() as u64);
+        let bytes = out.bytes_mut();
+        let mut start = 0;
+        for &end in &self.ends {
+            varint::append(bytes, (end - start) as u64);
+            bytes.extend_from_slice(self.bytes.get(start..end).unwrap_or_default());
+            start = end;
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_blobs_have_one_number() {
+        let mut blobs = Blobs::default();
+        let mut add = |bytes: &[u8]| blobs.add(|out| out.extend_from_slice(bytes));
+        assert_eq!((add(&[1]), add(&[]), add(&[1, 2])), (0, 1, 2));
+        assert_eq!((add(&[]), add(&[1]), add(&[2])), (1, 0, 3));
+        let expected = [9, 3, 1, 1, 5, 1, 2, 3, 2];
+        assert_eq!(blobs.section().into_bytes(), expected);
+    }
+}

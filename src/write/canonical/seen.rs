@@ -1,0 +1,244 @@
+//! What a module refers to, in the order in which MLIR's writer comes to it (format.md §10.2,
+//! §10.3).
+
+use crate::container::{
+    AttributeId, DialectId, Entry, OpNameId, ResourceId, ResourceOwner, TypeId,
+};
+use crate::dialect::Tables;
+use crate::error::Result;
+use crate::ir::{BodyId, Module, Op};
+use crate::write::canonical::order::FirstSeen;
+use crate::write::canonical::properties::PropertyLinks;
+use crate::write::canonical::text_keys::TextKeys;
+use crate::write::references::{self, Link, Target};
+use crate::write::scopes::Visit;
+use crate::write::shapes::Shapes;
+use crate::write::unknown_location;
+
+/// Dialects in the order in which they were first seen, which is that of the output.
+#[derive(Debug)]
+pub(super) struct Dialects {
+    numbers: Vec<u32>,
+    pub(super) order: Vec<DialectId>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Dialects {
+    /// The number of a dialect, the next one if it has none yet.
+    #[inline]
+    pub(super) fn number(&mut self, id: DialectId) -> u32 {
+        match self.numbers.get_mut(id.index() as usize) {
+            Some(number) => {
+                if *number == NONE {
+                    *number = self.order.len() as u32;
+                    self.order.push(id);
+                }
+                *number
+            }
+            None => NONE,
+        }
+    }
+}
+
+/// What was seen of a module.
+pub(super) struct Seen<'m> {
+    tables: &'m Tables<'m>,
+    pub(super) shapes: Shapes,
+    pub(super) dialects: Dialects,
+    pub(super) op_names: FirstSeen,
+    pub(super) attributes: FirstSeen,
+    pub(super) types: FirstSeen,
+    pub(super) properties: PropertyLinks<'m>,
+    /// The dialect resources that were seen.
+    pub(super) resources: Vec<ResourceId>,
+    seen_resources: Vec<bool>,
+    /// For each dialect resource, its dialect.
+    resource_dialects: Vec<DialectId>,
+    keys: TextKeys,
+    /// The unknown location, looked for when the first argument leaves it out.
+    pub(super) unknown_location: Option<Option<AttributeId>>,
+    pending: Vec<Target>,
+    links: Vec<Link>,
+}
+
+impl<'m> Seen<'m> {
+    /// Nothing yet.
+    pub(super) fn new(module: &'m Module<'m>) -> Self {
+        let tables = module.tables();
+        let container = tables.container();
+        let resources = container.resources();
+        let handles = resources.handle_count();
+        let mut resource_dialects = vec![DialectId(NONE); handles as usize];
+        for group in resources.groups() {
+            let ResourceOwner::Dialect(dialect) = group.owner else {
+                continue;
+            };
+            for position in group.entries.clone() {
+                let handle = resources.handle(position);
+                let place = handle.and_then(|id| resource_dialects.get_mut(id.index() as usize));
+                if let Some(place) = place {
+                    *place = dialect;
+                }
+            }
+        }
+        Seen {
+            tables,
+            shapes: Shapes::new(tables),
+            dialects: Dialects {
+                numbers: vec![NONE; container.dialects().count() as usize],
+                order: Vec::new(),
+            },
+            op_names: FirstSeen::new(container.dialects().op_name_count()),
+            attributes: FirstSeen::new(tables.attribute_count()),
+            types: FirstSeen::new(tables.type_count()),
+            properties: PropertyLinks::new(module),
+            resources: Vec::new(),
+            seen_resources: vec![false; handles as usize],
+            resource_dialects,
+            keys: TextKeys::new(container),
+            unknown_location: None,
+            pending: Vec::new(),
+            links: Vec::new(),
+        }
+    }
+
+    /// The dialect of a dialect resource.
+    pub(super) fn resource_dialect(&self, id: ResourceId) -> Option<DialectId> {
+        self.resource_dialects.get(id.index() as usize).copied()
+    }
+
+    /// Counts a reference; gives whether it is the first.
+    #[inline]
+    fn count(&mut self, target: Target) -> bool {
+        match target {
+            Target::Attribute(id) => self.attributes.count(id),
+            Target::Type(id) => self.types.count(id),
+            // Strings are numbered when they are written.
+            Target::String(_) => false,
+            Target::Resource(id) => match self.seen_resources.get_mut(id as usize) {
+                Some(seen) => !std::mem::replace(seen, true),
+                None => false,
+            },
+        }
+    }
+
+    #[inline]
+    fn refer(&mut self, target: Target) -> Result<()> {
+        match self.count(target) {
+            true => self.enter_all(target),
+            false => Ok(()),
+        }
+    }
+
+    /// Numbers what was seen for the first time and all that it refers to, depth first.
+    fn enter_all(&mut self, target: Target) -> Result<()> {
+        self.enter(target)?;
+        while let Some(target) = self.pending.pop() {
+            if self.count(target) {
+                self.enter(target)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, target: Target) -> Result<()> {
+        self.links.clear();
+        match target {
+            Target::Attribute(id) => {
+                let (tables, shapes, links) = (self.tables, &self.shapes, &mut self.links);
+                let entry = AttributeId(id);
+                let entry = references::links_of_attribute(tables, shapes, entry, links)?;
+                if let Some(entry) = entry {
+                    let dialect = self.dialects.number(entry.dialect);
+                    self.attributes.push(id, dialect);
+                    self.enter_text(entry);
+                }
+            }
+            Target::Type(id) => {
+                let (tables, shapes, links) = (self.tables, &self.shapes, &mut self.links);
+                let entry = references::links_of_type(tables, shapes, TypeId(id), links)?;
+                if let Some(entry) = entry {
+                    let dialect = self.dialects.number(entry.dialect);
+                    self.types.push(id, dialect);
+                    self.enter_text(entry);
+                }
+            }
+            Target::Resource(id) => self.enter_resource(ResourceId(id)),
+            Target::String(_) => {}
+        }
+        // The last goes onto the stack first.
+        self.pending
+            .extend(self.links.iter().rev().map(|link| link.target));
+        Ok(())
+    }
+
+    fn enter_resource(&mut self, id: ResourceId) {
+        self.resources.push(id);
+        if let Some(dialect) = self.resource_dialect(id) {
+            self.dialects.number(dialect);
+        }
+    }
+
+    /// Resources are all that text refers to with numbers of their own.
+    fn enter_text(&mut self, entry: Entry<'m>) {
+        if entry.custom || self.keys.is_empty() {
+            return;
+        }
+        for id in self.keys.in_text(entry.bytes, entry.dialect) {
+            if !self.count(Target::Resource(id.index())) {
+                // MLIR's writer leaves the rest of the list out when it knows one.
+                break;
+            }
+            self.enter_resource(id);
+        }
+    }
+
+    fn op_name(&mut self, id: OpNameId) {
+        if self.op_names.count(id.index()) {
+            let name = self.tables.container().dialects().op_name(id);
+            let dialect = name.map_or(NONE, |name| self.dialects.number(name.dialect));
+            self.op_names.push(id.index(), dialect);
+        }
+    }
+}
+
+impl<'m> Visit<'m> for Seen<'m> {
+    fn enters(&self, _: BodyId) -> bool {
+        true
+    }
+
+    #[inline]
+    fn op(&mut self, op: Op<'m>) -> Result<()> {
+        self.op_name(op.name_id());
+        for result in op.results() {
+            self.refer(Target::Type(result.type_id().index()))?;
+        }
+        if let Some(id) = op.dictionary_id() {
+            self.refer(Target::Attribute(id.index()))?;
+        }
+        if let Some(id) = op.properties_id() {
+            let entry = self.properties.find(op, id)?;
+            for index in 0..self.properties.links(entry).len() {
+                if let Some(link) = self.properties.links(entry).get(index) {
+                    let target = link.target;
+                    self.refer(target)?;
+                }
+            }
+        }
+        self.refer(Target::Attribute(op.location_id().index()))
+    }
+
+    fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()> {
+        let tables = self.tables;
+        let location = location.or_else(|| {
+            *self
+                .unknown_location
+                .get_or_insert_with(|| unknown_location(tables))
+        });
+        if let Some(id) = location {
+            self.refer(Target::Attribute(id.index()))?;
+        }
+        self.refer(Target::Type(ty.index()))
+    }
+}

@@ -1,0 +1,183 @@
+//! Modules back to bytes.
+//!
+//! *Index-stable* writing keeps the number of everything, so that it needs to know nothing of what it
+//! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and gives the
+//! bytes that it would give.
+
+mod canonical;
+mod ops;
+mod references;
+mod resources;
+mod scopes;
+mod shapes;
+mod stable;
+mod use_lists;
+
+use std::io;
+
+use crate::container::{AttributeId, Entry, NEWEST_VERSION, SectionId};
+use crate::dialect::Tables;
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::Module;
+use crate::wire::Emitter;
+
+/// How a module is written.
+#[derive(Clone, Debug, Default)]
+pub struct WriteOptions {
+    /// What numbers everything has.
+    pub mode: Mode,
+    /// The version of the format; that of the module if there is none.
+    pub version: Option<u8>,
+    /// The producer string; that of the module if there is none.
+    pub producer: Option<Vec<u8>>,
+}
+
+/// What numbers the entries of tables have in a file that is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Those that they have in the module. Whatever nobody changed is copied.
+    #[default]
+    Stable,
+    /// Those that MLIR's writer would give them.
+    Canonical,
+}
+
+impl Module<'_> {
+    /// Writes the module to `sink`; gives the number of bytes. Large resources go there straight
+    /// from where they lie.
+    ///
+    /// # Errors
+    /// * [`ErrorKind::UnknownEncoding`] when numbering anew what the library knows nothing of;
+    /// * [`ErrorKind::UnsupportedTarget`] for a version that the module cannot be written in;
+    /// * [`ErrorKind::Output`] for what the sink says;
+    /// * damage in the file that was read, as far as writing comes to it.
+    pub fn write_to(
+        &self,
+        sink: &mut (impl io::Write + ?Sized),
+        options: &WriteOptions,
+    ) -> Result<u64> {
+        let file = emit(self, options)?;
+        file.write_to(sink).map_err(|error| {
+            let message = error.to_string();
+            Error::new(ErrorKind::Output { message }, 0)
+        })?;
+        Ok(file.len())
+    }
+
+    /// The module as bytes.
+    ///
+    /// # Errors
+    /// As [`Module::write_to`].
+    pub fn to_bytes(&self, options: &WriteOptions) -> Result<Vec<u8>> {
+        Ok(emit(self, options)?.into_bytes())
+    }
+}
+
+fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter<'m>> {
+    let module: &'m Module<'m> = module;
+    let container = module.container();
+    let version = options.version.unwrap_or(container.version());
+    check_target(container.version(), version)?;
+    let producer = options.producer.as_deref();
+    let producer = producer.unwrap_or(container.producer());
+    if producer.contains(&0) {
+        let found = format!("'{}'", producer.escape_ascii());
+        return Err(container.invalid_edit("write the producer", "a string without NUL", found));
+    }
+    match options.mode {
+        Mode::Canonical => canonical::write(module, version, producer),
+        Mode::Stable if version != container.version() => {
+            let reason = "only canonical writing changes the version";
+            let target = version;
+            Err(Error::new(
+                ErrorKind::UnsupportedTarget { target, reason },
+                0,
+            ))
+        }
+        Mode::Stable => stable::write(module, producer),
+    }
+}
+
+/// Demands that a file of version `from` can be written in version `target` as it is.
+fn check_target(from: u8, target: u8) -> Result<()> {
+    let reason = if target > NEWEST_VERSION {
+        "it is newer than the newest known"
+    } else if from == target || from.max(target) < 5 {
+        // Before version 5 all that an op has lies in its dictionary.
+        return Ok(());
+    } else {
+        "the properties of the ops lie in another form there"
+    };
+    let kind = ErrorKind::UnsupportedTarget { target, reason };
+    Err(Error::new(kind, 0))
+}
+
+/// The head of a file, up to its sections.
+fn head<'m>(version: u8, producer: &[u8]) -> Emitter<'m> {
+    let mut file = Emitter::new();
+    file.bytes(&crate::container::MAGIC);
+    file.varint(u64::from(version));
+    file.bytes(producer);
+    file.byte(0);
+    file
+}
+
+/// Appends a dialect to the dialect section, with the payload of its version.
+fn append_dialect(out: &mut Emitter<'_>, version: u8, name: u32, payload: Option<&[u8]>) {
+    if version == 0 {
+        out.varint(u64::from(name));
+        return;
+    }
+    // A version without bytes is none.
+    let payload = payload.filter(|payload| !payload.is_empty());
+    out.varint_with_flag(u64::from(name), payload.is_some());
+    if let Some(payload) = payload {
+        let mut content = Emitter::new();
+        content.bytes(payload);
+        out.section(SectionId::DialectVersions, content);
+    }
+}
+
+/// Appends an op name to the dialect section.
+fn append_op_name(out: &mut Emitter<'_>, version: u8, name: u32, registered: Option<bool>) {
+    match version {
+        ..5 => out.varint(u64::from(name)),
+        5.. => out.varint_with_flag(u64::from(name), registered != Some(false)),
+    }
+}
+
+/// The payload of the string section: sizes from the last to the first, then the strings.
+fn string_section<'s>(
+    strings: impl DoubleEndedIterator<Item = &'s [u8]> + ExactSizeIterator + Clone,
+) -> Emitter<'static> {
+    let mut out = Emitter::new();
+    out.varint(strings.len() as u64);
+    for string in strings.clone().rev() {
+        out.varint(string.len() as u64 + 1);
+    }
+    for string in strings {
+        out.bytes(string);
+        out.byte(0);
+    }
+    out
+}
+
+/// The code of the unknown location, which has no fields, as a varint.
+const UNKNOWN_LOCATION: [u8; 1] = [15 << 1 | 1];
+
+fn is_unknown(tables: &Tables<'_>, entry: &Entry<'_>) -> bool {
+    let is_builtin = || tables.container().dialect_name(entry.dialect) == b"builtin";
+    entry.custom && entry.bytes == UNKNOWN_LOCATION && is_builtin()
+}
+
+/// Whether an attribute is the unknown location.
+fn is_unknown_location(tables: &Tables<'_>, id: AttributeId) -> bool {
+    let entry = tables.container().attribute_entry(id);
+    entry.is_some_and(|entry| is_unknown(tables, &entry))
+}
+
+/// The unknown location, if the table has it.
+fn unknown_location(tables: &Tables<'_>) -> Option<AttributeId> {
+    let mut ids = (0..tables.attribute_count()).map(AttributeId);
+    ids.find(|&id| is_unknown_location(tables, id))
+}

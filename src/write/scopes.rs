@@ -1,0 +1,215 @@
+//! The numbers of values, and which ops are isolated (format.md §9.3, §10.1).
+//!
+//! Both come from one walk in the order in which MLIR's writer numbers (§10.2): a region as a whole,
+//! then the regions in it, the last one first. Whether an op is isolated is known at the end only,
+//! so that values are numbered as if none were: a scope then starts at the number that its first
+//! region has here.
+
+use crate::container::{AttributeId, TypeId};
+use crate::error::Result;
+use crate::ir::{Block, BodyId, Module, Op, Region, RegionId, ValueId};
+
+/// What a walk comes to.
+pub(super) trait Visit<'m> {
+    /// Whether the walk goes into a body.
+    fn enters(&self, body: BodyId) -> bool;
+
+    /// An op, before the ops in its regions.
+    fn op(&mut self, op: Op<'m>) -> Result<()>;
+
+    /// An argument of a block.
+    fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()>;
+}
+
+/// The numbers of the values of bodies.
+#[derive(Debug, Default)]
+pub(super) struct Scopes {
+    /// For each body, where its values start in `numbers`.
+    values: Vec<usize>,
+    /// For each body, where its regions start in `regions`.
+    region_starts: Vec<usize>,
+    numbers: Vec<u32>,
+    regions: Vec<RegionScope>,
+}
+
+/// The values of a region.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RegionScope {
+    /// The number of the first one.
+    pub(super) first: u32,
+    pub(super) count: u32,
+    /// The least number of a value that is used in the region, at any depth.
+    least: u32,
+}
+
+/// The number of a value that has none.
+pub(super) const UNNUMBERED: u32 = u32::MAX;
+
+struct Pending<'m> {
+    region: Region<'m>,
+    /// The number of the first value.
+    first: u32,
+    /// The region around it in the same body.
+    around: Option<usize>,
+}
+
+impl Scopes {
+    /// Numbers the values of all bodies that the walk enters, which have to be decoded.
+    pub(super) fn of_module<'m>(
+        module: &'m Module<'_>,
+        visit: &mut impl Visit<'m>,
+    ) -> Result<Scopes> {
+        let mut scopes = Scopes::default();
+        let (mut values, mut regions) = (0, 0);
+        for body in 0..module.body_count() {
+            scopes.values.push(values);
+            scopes.region_starts.push(regions);
+            if !visit.enters(BodyId(body)) {
+                continue;
+            }
+            let (body_values, body_regions) = module.body_sizes(BodyId(body));
+            values += body_values as usize;
+            regions += body_regions as usize;
+        }
+        scopes.numbers = vec![UNNUMBERED; values];
+        let unknown = RegionScope {
+            first: 0,
+            count: 0,
+            least: UNNUMBERED,
+        };
+        scopes.regions = vec![unknown; regions];
+        for op in module.top_block()?.ops() {
+            visit.op(op)?;
+            let mut stack = Vec::new();
+            if op.child().is_some_and(|body| !visit.enters(body)) {
+                continue;
+            }
+            for region in op.regions()? {
+                stack.push(Pending {
+                    region,
+                    first: 0,
+                    around: None,
+                });
+            }
+            scopes.walk(stack, visit)?;
+        }
+        Ok(scopes)
+    }
+
+    fn walk<'m>(&mut self, mut stack: Vec<Pending<'m>>, visit: &mut impl Visit<'m>) -> Result<()> {
+        let mut visited = Vec::new();
+        while let Some(pending) = stack.pop() {
+            let id = pending.region.id();
+            let Some(place) = self.region_place(id) else {
+                continue;
+            };
+            visited.push((place, pending.around));
+            let values = self.values.get(id.body.0 as usize);
+            let start = values.copied().unwrap_or_default();
+            let inner = stack.len();
+            let mut scope = RegionScope {
+                first: pending.first,
+                count: 0,
+                least: UNNUMBERED,
+            };
+            for block in pending.region.blocks() {
+                self.number_block(block, start, &mut scope, visit, &mut stack, place)?;
+            }
+            for pending in stack.iter_mut().skip(inner) {
+                // A body of its own has numbers of its own.
+                if pending.around.is_some() {
+                    pending.first = scope.first + scope.count;
+                }
+            }
+            if let Some(place) = self.regions.get_mut(place) {
+                *place = scope;
+            }
+        }
+        // Regions come after those around them.
+        for (place, around) in visited.into_iter().rev() {
+            let least = self.regions.get(place).map(|scope| scope.least);
+            let around = around.and_then(|around| self.regions.get_mut(around));
+            if let (Some(least), Some(around)) = (least, around) {
+                around.least = around.least.min(least);
+            }
+        }
+        Ok(())
+    }
+
+    fn number_block<'m>(
+        &mut self,
+        block: Block<'m>,
+        start: usize,
+        scope: &mut RegionScope,
+        visit: &mut impl Visit<'m>,
+        stack: &mut Vec<Pending<'m>>,
+        place: usize,
+    ) -> Result<()> {
+        for (position, argument) in block.arguments().enumerate() {
+            let location = block.argument_location(position as u32);
+            visit.argument(location.map(|location| location.id()), argument.type_id())?;
+            self.define(start, argument.id(), scope);
+        }
+        let body = block.id().body;
+        for op in block.ops() {
+            visit.op(op)?;
+            for result in op.results() {
+                self.define(start, result.id(), scope);
+            }
+            for &operand in op.operand_indices() {
+                let number = self.numbers.get(start + operand as usize);
+                scope.least = scope.least.min(number.copied().unwrap_or(UNNUMBERED));
+            }
+            if op.region_count() > 0 && op.child().is_none_or(|body| visit.enters(body)) {
+                for region in op.regions()? {
+                    let is_same = region.id().body == body;
+                    stack.push(Pending {
+                        region,
+                        first: 0,
+                        around: is_same.then_some(place),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn define(&mut self, start: usize, value: ValueId, scope: &mut RegionScope) {
+        if let Some(number) = self.numbers.get_mut(start + value.index as usize) {
+            *number = scope.first + scope.count;
+        }
+        scope.count += 1;
+    }
+
+    fn region_place(&self, id: RegionId) -> Option<usize> {
+        let start = self.region_starts.get(id.body.0 as usize)?;
+        Some(start + id.index as usize)
+    }
+
+    /// The values of a region.
+    pub(super) fn region(&self, id: RegionId) -> RegionScope {
+        let place = self.region_place(id);
+        let scope = place.and_then(|place| self.regions.get(place));
+        scope.copied().unwrap_or(RegionScope {
+            first: 0,
+            count: 0,
+            least: UNNUMBERED,
+        })
+    }
+
+    /// Whether no value from outside is used in the regions.
+    pub(super) fn are_isolated<'m>(&self, regions: impl Iterator<Item = Region<'m>>) -> bool {
+        regions.into_iter().all(|region| {
+            let scope = self.region(region.id());
+            scope.least >= scope.first
+        })
+    }
+
+    /// The numbers of all values of a body, counted as if no op in it were isolated.
+    pub(super) fn numbers_of(&self, body: BodyId) -> &[u32] {
+        let start = self.values.get(body.0 as usize);
+        let numbers = start.and_then(|&start| self.numbers.get(start..));
+        numbers.unwrap_or_default()
+    }
+}

@@ -1,0 +1,295 @@
+//! Layouts in a form that finds the indices of an encoding fast.
+//!
+//! Most attributes and types are of few kinds with a handful of fields each. What comes after the
+//! last field that may refer to something need not be looked at, so that a location is read up to
+//! its file name. What is not of such a form, or has an index that is not in its table, is left to
+//! the reader that can tell what is wrong.
+
+use crate::container::{DialectId, Entry};
+use crate::dialect::Tables;
+use crate::error::Table;
+use crate::layout::{Context, Field, FieldKind, Layout};
+use crate::wire::varint;
+use crate::write::references::{Link, Target};
+
+/// A field or several, as far as finding indices goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    Varint,
+    Byte,
+    Attribute,
+    OptionalAttribute,
+    Type,
+    String,
+    Resource,
+    Blob,
+    List(Vec<Step>),
+    OptionalList(Vec<Step>),
+}
+
+/// The shape of each kind of attribute and type of the dialects of a file.
+#[derive(Debug)]
+pub(super) struct Shapes {
+    attributes: Vec<Vec<Option<Vec<Step>>>>,
+    types: Vec<Vec<Option<Vec<Step>>>>,
+    counts: Counts,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Counts {
+    attributes: u64,
+    types: u64,
+    strings: u64,
+    resources: u64,
+}
+
+/// Codes from here on have no shape.
+const CODES: u64 = 1 << 7;
+
+impl Shapes {
+    pub(super) fn new(tables: &Tables<'_>) -> Self {
+        let dialects = 0..tables.container().dialects().count();
+        let of = |layouts: fn(&crate::layout::DialectDescription) -> &[Layout]| {
+            let dialects = dialects.clone();
+            let shapes = dialects.map(|dialect| {
+                let description = tables.description(DialectId(dialect));
+                description.map_or(Vec::new(), |description| shapes_of(layouts(description)))
+            });
+            shapes.collect()
+        };
+        let count = |table| u64::from(tables.count(table));
+        Shapes {
+            attributes: of(|description| &description.attributes),
+            types: of(|description| &description.types),
+            counts: Counts {
+                attributes: count(Table::Attribute),
+                types: count(Table::Type),
+                strings: count(Table::String),
+                resources: count(Table::Resource),
+            },
+        }
+    }
+
+    /// Appends the links of an attribute; gives whether they could be found.
+    #[inline]
+    pub(super) fn attribute(&self, entry: &Entry<'_>, out: &mut Vec<Link>) -> bool {
+        self.find(&self.attributes, entry, out)
+    }
+
+    /// Appends the links of a type; gives whether they could be found.
+    #[inline]
+    pub(super) fn ty(&self, entry: &Entry<'_>, out: &mut Vec<Link>) -> bool {
+        self.find(&self.types, entry, out)
+    }
+
+    #[inline]
+    fn find(
+        &self,
+        shapes: &[Vec<Option<Vec<Step>>>],
+        entry: &Entry<'_>,
+        out: &mut Vec<Link>,
+    ) -> bool {
+        let start = out.len();
+        let found = self.walk(shapes, entry, out).is_some();
+        if !found {
+            out.truncate(start);
+        }
+        found
+    }
+
+    #[inline]
+    fn walk(
+        &self,
+        shapes: &[Vec<Option<Vec<Step>>>],
+        entry: &Entry<'_>,
+        out: &mut Vec<Link>,
+    ) -> Option<()> {
+        let mut scan = Scan {
+            bytes: entry.bytes,
+            at: 0,
+            counts: self.counts,
+        };
+        let shapes = shapes.get(entry.dialect.index() as usize)?;
+        let code = scan.varint()?;
+        let steps = shapes.get(usize::try_from(code).ok()?)?.as_ref()?;
+        scan.steps(steps, out)
+    }
+}
+
+fn shapes_of(layouts: &[Layout]) -> Vec<Option<Vec<Step>>> {
+    let mut shapes: Vec<Option<Vec<Step>>> = Vec::new();
+    for group in layouts.chunk_by(|one, other| one.code == other.code) {
+        // Where a code has several layouts, all of an encoding tells which it is.
+        let [layout] = group else { continue };
+        if layout.code >= CODES {
+            continue;
+        }
+        let at = layout.code as usize;
+        if shapes.len() <= at {
+            shapes.resize(at + 1, None);
+        }
+        if let Some(place) = shapes.get_mut(at) {
+            *place = steps_of(&layout.fields);
+        }
+    }
+    shapes
+}
+
+/// The steps of fields up to the last one that may refer to something.
+fn steps_of(fields: &[Field]) -> Option<Vec<Step>> {
+    let end = fields
+        .iter()
+        .rposition(|field| field.kind.may_refer())
+        .map_or(0, |last| last + 1);
+    let fields = fields.get(..end)?;
+    fields.iter().map(|field| step_of(&field.kind)).collect()
+}
+
+fn step_of(kind: &FieldKind) -> Option<Step> {
+    Some(match kind {
+        FieldKind::Varint
+        | FieldKind::Signed
+        | FieldKind::OptionalVarint
+        | FieldKind::Float64
+        | FieldKind::IntegerType => Step::Varint,
+        FieldKind::Byte | FieldKind::Bool => Step::Byte,
+        FieldKind::Attribute(_) => Step::Attribute,
+        FieldKind::OptionalAttribute(_) => Step::OptionalAttribute,
+        FieldKind::Type => Step::Type,
+        FieldKind::String => Step::String,
+        FieldKind::Resource => Step::Resource,
+        FieldKind::Blob => Step::Blob,
+        FieldKind::List(item) => Step::List(items_of(item)?),
+        FieldKind::OptionalList(item) => Step::OptionalList(items_of(item)?),
+        _ => return None,
+    })
+}
+
+/// The steps of one item of a list.
+fn items_of(kind: &FieldKind) -> Option<Vec<Step>> {
+    let flat = |step: Step| match step {
+        // Else the depth of the walk would be the layout's.
+        Step::List(_) | Step::OptionalList(_) => None,
+        step => Some(step),
+    };
+    match kind {
+        FieldKind::Group(fields) => {
+            let steps = fields
+                .iter()
+                .map(|field| step_of(&field.kind).and_then(flat));
+            steps.collect()
+        }
+        kind => Some(vec![step_of(kind).and_then(flat)?]),
+    }
+}
+
+struct Scan<'m> {
+    bytes: &'m [u8],
+    at: usize,
+    counts: Counts,
+}
+
+impl Scan<'_> {
+    #[inline]
+    fn byte(&mut self) -> Option<u8> {
+        let byte = *self.bytes.get(self.at)?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    #[inline]
+    fn varint(&mut self) -> Option<u64> {
+        let rest = self.bytes.get(self.at..)?;
+        let &first = rest.first()?;
+        if first & 1 == 1 {
+            self.at += 1;
+            return Some(u64::from(first >> 1));
+        }
+        let size = varint::size_from_first_byte(first);
+        self.at += size;
+        if size == 9 {
+            return Some(varint::decode(rest.first_chunk()?).0);
+        }
+        let mut word = 0u64;
+        for &byte in rest.get(..size)?.iter().rev() {
+            word = word << 8 | u64::from(byte);
+        }
+        Some(word >> size)
+    }
+
+    #[inline]
+    fn index(&mut self, count: u64, target: fn(u32) -> Target, out: &mut Vec<Link>) -> Option<()> {
+        let start = self.at;
+        let index = self.varint()?;
+        if index >= count {
+            return None;
+        }
+        out.push(Link::new(target(index as u32), false, start, self.at));
+        Some(())
+    }
+
+    #[inline]
+    fn steps(&mut self, steps: &[Step], out: &mut Vec<Link>) -> Option<()> {
+        for step in steps {
+            match step {
+                Step::List(item) => self.list(item, out)?,
+                Step::OptionalList(item) => {
+                    if self.byte()? != 0 {
+                        self.list(item, out)?;
+                    }
+                }
+                step => self.step(step, out)?,
+            }
+        }
+        Some(())
+    }
+
+    fn list(&mut self, item: &[Step], out: &mut Vec<Link>) -> Option<()> {
+        if item.is_empty() {
+            return None;
+        }
+        for _ in 0..self.varint()? {
+            for step in item {
+                self.step(step, out)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Takes a step that is no list.
+    #[inline]
+    fn step(&mut self, step: &Step, out: &mut Vec<Link>) -> Option<()> {
+        let counts = self.counts;
+        match step {
+            Step::Varint => {
+                self.varint()?;
+            }
+            Step::Byte => {
+                self.byte()?;
+            }
+            Step::Attribute => self.index(counts.attributes, Target::Attribute, out)?,
+            Step::Type => self.index(counts.types, Target::Type, out)?,
+            Step::String => self.index(counts.strings, Target::String, out)?,
+            Step::Resource => self.index(counts.resources, Target::Resource, out)?,
+            Step::OptionalAttribute => {
+                let start = self.at;
+                let value = self.varint()?;
+                if value & 1 == 1 {
+                    let index = value >> 1;
+                    if index >= counts.attributes {
+                        return None;
+                    }
+                    let target = Target::Attribute(index as u32);
+                    out.push(Link::new(target, true, start, self.at));
+                }
+            }
+            Step::Blob => {
+                let size = usize::try_from(self.varint()?).ok()?;
+                self.at = self.at.checked_add(size)?;
+                self.bytes.get(self.at..)?;
+            }
+            Step::List(_) | Step::OptionalList(_) => return None,
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,275 @@
+//! Writing with the numbers that everything has.
+//!
+//! What nobody touched is copied from the file: bodies without edits, tables without additions, and
+//! the whole file if there is nothing else. What was added to a table comes after what the file has,
+//! in groups of its own. So nothing has to be known of what is written.
+
+use crate::container::{
+    AttributeId, Container, DialectId, Entry, EntryTable, OpNameId, PropertiesId, SectionId,
+    StringId, TypeId,
+};
+use crate::dialect::Tables;
+use crate::error::{Result, Table};
+use crate::ir::{BodyId, Module, Op};
+use crate::wire::{Cursor, Emitter};
+use crate::write::ops::{Encoder, Numbering};
+use crate::write::resources::{Sections, in_file_order};
+use crate::write::scopes::{Scopes, Visit};
+use crate::write::use_lists::Orders;
+use crate::write::{is_unknown_location, unknown_location};
+
+/// Writes a module in the version that it has.
+///
+/// # Errors
+/// A part of the file is damaged, as far as writing comes to it.
+pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Emitter<'m>> {
+    let container = module.container();
+    let edited = module.edited_bodies();
+    let is_edited = edited.contains(&true);
+    if !is_edited && !container.is_changed() && producer == container.producer() {
+        let mut file = Emitter::new();
+        file.splice(container.bytes());
+        return Ok(file);
+    }
+    let version = container.version();
+    let mut file = super::head(version, producer);
+    let (offsets, entries) = entry_sections(container)?;
+    file.section(SectionId::Dialect, dialect_section(container));
+    file.section(SectionId::AttrTypeOffset, offsets);
+    file.section(SectionId::AttrType, entries);
+    let ops = match is_edited {
+        true => ops(module, &edited)?,
+        false => of_file(container, SectionId::Ir),
+    };
+    file.section(SectionId::Ir, ops);
+    let resources = Sections::new(
+        container,
+        in_file_order(container),
+        &mut DialectId::index,
+        &mut StringId::index,
+    )?;
+    file.section(SectionId::ResourceOffset, resources.offsets);
+    file.section(SectionId::Resource, resources.data);
+    file.section(SectionId::String, string_section(container));
+    if version >= 5 {
+        file.section(SectionId::Properties, property_section(container)?);
+    }
+    Ok(file)
+}
+
+/// A section as the file has it.
+fn of_file<'m>(container: &'m Container<'m>, id: SectionId) -> Emitter<'m> {
+    let mut out = Emitter::new();
+    out.splice(payload(container, id).rest());
+    out
+}
+
+/// The payload of a section of the file; empty if it has none.
+fn payload<'m>(container: &'m Container<'m>, id: SectionId) -> Cursor<'m> {
+    match container.sections().get(id) {
+        Some(section) => container.cursor(section.data.clone()),
+        None => Cursor::new(&[], 0),
+    }
+}
+
+fn string_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
+    let strings = container.strings();
+    let is_whole = container.sections().get(SectionId::String).is_some();
+    if is_whole && strings.count() == strings.file_count() {
+        return of_file(container, SectionId::String);
+    }
+    let strings = (0..strings.count()).map(StringId);
+    let strings = strings.map(|id| container.string(id).unwrap_or_default());
+    super::string_section(strings)
+}
+
+fn dialect_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
+    let dialects = container.dialects();
+    if !dialects.is_changed() {
+        return of_file(container, SectionId::Dialect);
+    }
+    let version = container.version();
+    let mut out = Emitter::new();
+    out.varint(u64::from(dialects.count()));
+    for (id, dialect) in dialects.iter() {
+        let payload = container.dialect_version(id);
+        super::append_dialect(&mut out, version, dialect.name.index(), payload);
+    }
+    if version >= 4 {
+        out.varint(u64::from(dialects.op_name_count()));
+    }
+    for (dialect, names) in dialects.op_name_groups() {
+        out.varint(u64::from(dialect.index()));
+        out.varint(u64::from(names.end - names.start));
+        for name in names.clone() {
+            if let Some(name) = dialects.op_name(OpNameId(name)) {
+                super::append_op_name(&mut out, version, name.name.index(), name.registered);
+            }
+        }
+    }
+    out
+}
+
+/// The offsets of attributes and types, and these themselves.
+fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emitter<'m>)> {
+    let entries = container.entries();
+    let tables = [&entries.attributes, &entries.types];
+    if tables
+        .iter()
+        .all(|table| table.count() == table.file_count())
+    {
+        let data = payload(container, SectionId::AttrType);
+        let claimed = data.remaining() as u64 - (entries.unclaimed.end - entries.unclaimed.start);
+        let mut out = Emitter::new();
+        out.splice(data.rest().get(..claimed as usize).unwrap_or_default());
+        return Ok((of_file(container, SectionId::AttrTypeOffset), out));
+    }
+    let (mut offsets, mut data) = (Emitter::new(), Emitter::new());
+    for table in tables {
+        offsets.varint(u64::from(table.count()));
+    }
+    let mut file_offsets = payload(container, SectionId::AttrTypeOffset);
+    if !file_offsets.is_at_end() {
+        for _ in tables {
+            file_offsets.varint()?;
+        }
+    }
+    for table in tables {
+        offsets.splice(groups_of_file(table, &mut file_offsets)?);
+        if let Some(last) = table.file_count().checked_sub(1) {
+            let first = table.get(container.bytes(), 0);
+            let last = table.get(container.bytes(), last);
+            if let (Some(first), Some(last)) = (first, last) {
+                let end = last.offset + last.bytes.len() as u64;
+                data.splice(container.slice(first.offset..end));
+            }
+        }
+        let added = table.file_count()..table.count();
+        let added = added.filter_map(|index| table.get(container.bytes(), index));
+        let added: Vec<Entry<'m>> = added.collect();
+        for group in added.chunk_by(|one, other| one.dialect == other.dialect) {
+            let dialect = group.first().map_or(0, |entry| entry.dialect.index());
+            offsets.varint(u64::from(dialect));
+            offsets.varint(group.len() as u64);
+            for entry in group {
+                offsets.varint_with_flag(entry.bytes.len() as u64, entry.custom);
+                data.bytes(entry.bytes);
+            }
+        }
+    }
+    Ok((offsets, data))
+}
+
+/// The groups that the file has of a table, and the cursor behind them.
+fn groups_of_file<'m>(table: &EntryTable, offsets: &mut Cursor<'m>) -> Result<&'m [u8]> {
+    let start = *offsets;
+    let mut covered = 0;
+    while covered < u64::from(table.file_count()) {
+        offsets.varint()?;
+        let count = offsets.varint()?;
+        for _ in 0..count {
+            offsets.varint()?;
+        }
+        covered += count;
+    }
+    let size = start.remaining() - offsets.remaining();
+    Ok(start.rest().get(..size).unwrap_or_default())
+}
+
+fn property_section<'m>(container: &'m Container<'m>) -> Result<Emitter<'m>> {
+    let properties = container.properties();
+    let mut out = Emitter::new();
+    out.varint(u64::from(properties.count()));
+    if properties.file_count() > 0 {
+        let mut file = payload(container, SectionId::Properties);
+        file.index(u32::MAX, Table::Properties)?;
+        out.splice(file.rest());
+    }
+    for id in (properties.file_count()..properties.count()).map(PropertiesId) {
+        let blob = container.property_blob(id);
+        let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+        out.varint(blob.len() as u64);
+        out.bytes(blob);
+    }
+    Ok(out)
+}
+
+fn ops<'m>(module: &'m Module<'m>, edited: &[bool]) -> Result<Emitter<'m>> {
+    let numbering = Unchanged {
+        module,
+        tables: module.tables(),
+        edited,
+    };
+    let mut visit = Entered { edited };
+    let scopes = Scopes::of_module(module, &mut visit)?;
+    let bodies = (0..).map(BodyId).zip(edited);
+    let bodies = bodies.filter(|(_, is_edited)| **is_edited);
+    let orders = Orders::of_bodies(module, bodies.map(|(body, _)| body))?;
+    let version = module.container().version();
+    let mut encoder = Encoder::new(numbering, &scopes, &orders, version);
+    encoder.file_block(module.top_block()?)?;
+    let (nest, _) = encoder.finish();
+    let mut out = Emitter::new();
+    out.nested(nest);
+    Ok(out)
+}
+
+fn is_edited(edited: &[bool], body: BodyId) -> bool {
+    edited.get(body.0 as usize).copied().unwrap_or(false)
+}
+
+/// The bodies that are written anew.
+struct Entered<'e> {
+    edited: &'e [bool],
+}
+
+impl<'m> Visit<'m> for Entered<'_> {
+    fn enters(&self, body: BodyId) -> bool {
+        is_edited(self.edited, body)
+    }
+
+    fn op(&mut self, _: Op<'m>) -> Result<()> {
+        Ok(())
+    }
+
+    fn argument(&mut self, _: Option<AttributeId>, _: TypeId) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// The numbers that everything has.
+struct Unchanged<'e, 'm> {
+    module: &'m Module<'m>,
+    tables: &'m Tables<'m>,
+    edited: &'e [bool],
+}
+
+impl<'m> Numbering<'m> for Unchanged<'_, 'm> {
+    fn op_name(&self, id: OpNameId) -> u32 {
+        id.index()
+    }
+
+    fn attribute(&self, id: AttributeId) -> u32 {
+        id.index()
+    }
+
+    fn ty(&self, id: TypeId) -> u32 {
+        id.index()
+    }
+
+    fn properties(&mut self, _: Op<'m>, id: PropertiesId) -> Result<u32> {
+        Ok(id.index())
+    }
+
+    fn copied(&self, body: BodyId) -> Option<&'m [u8]> {
+        (!is_edited(self.edited, body)).then(|| self.module.body_bytes(body))
+    }
+
+    fn is_unknown_location(&self, id: AttributeId) -> bool {
+        is_unknown_location(self.tables, id)
+    }
+
+    fn unknown_location(&self) -> Option<u32> {
+        unknown_location(self.tables).map(AttributeId::index)
+    }
+}

@@ -1,0 +1,260 @@
+//! Use-list orders (format.md §9.4): which values have one, and how it is encoded.
+//!
+//! MLIR's writer stores an order as the positions that uses have in the list, in pairs if few of
+//! them move; its reader takes the pairs the other way round. What is kept here is what the writer
+//! meant, so that a file that is read and written stays the same.
+
+use std::collections::HashMap;
+
+use crate::error::Result;
+use crate::ir::{BodyId, Module, OpId, Use, ValueId};
+use crate::wire::varint;
+
+/// The orders of the values of a module that have one.
+#[derive(Debug, Default)]
+pub(super) struct Orders {
+    bodies: HashMap<BodyId, HashMap<u32, Vec<u32>>>,
+}
+
+impl Orders {
+    /// The orders of decoded bodies: those that the file stores, and what edits have made.
+    ///
+    /// # Errors
+    /// A stored order is none.
+    pub(super) fn of_bodies(
+        module: &Module<'_>,
+        bodies: impl Iterator<Item = BodyId>,
+    ) -> Result<Orders> {
+        let mut orders = Orders::default();
+        for body in bodies {
+            orders.add_stored(module, body)?;
+            orders.add_edited(module, body)?;
+        }
+        Ok(orders)
+    }
+
+    fn add_stored(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
+        for (index, is_pairs, numbers) in module.stored_orders(body) {
+            let Some(value) = module.value(ValueId { body, index }) else {
+                continue;
+            };
+            // Of several orders for a value, the first counts. Asking for the uses checks it.
+            let count = value.uses()?.len();
+            let orders = self.bodies.entry(body).or_default();
+            orders
+                .entry(index)
+                .or_insert_with(|| permutation(is_pairs, numbers, count));
+        }
+        Ok(())
+    }
+
+    fn add_edited(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
+        let mut positions = None;
+        for index in module.values_with_edited_uses(body) {
+            let Some(value) = module.value(ValueId { body, index }) else {
+                continue;
+            };
+            let uses: Vec<Use> = value.uses()?.collect();
+            if uses.len() < 2 {
+                continue;
+            }
+            let positions = match &mut positions {
+                Some(positions) => positions,
+                none => none.insert(positions_of_ops(module, body)?),
+            };
+            if let Some(order) = order_of(&uses, positions) {
+                self.bodies.entry(body).or_default().insert(index, order);
+            }
+        }
+        Ok(())
+    }
+
+    /// Those of a body, by value.
+    pub(super) fn of_body(&self, body: BodyId) -> Option<&HashMap<u32, Vec<u32>>> {
+        // Nearly no module has any.
+        match self.bodies.is_empty() {
+            true => None,
+            false => self.bodies.get(&body),
+        }
+    }
+}
+
+/// The ops of a body by their position in a walk over the module.
+fn positions_of_ops(module: &Module<'_>, body: BodyId) -> Result<HashMap<OpId, u32>> {
+    let mut positions = HashMap::new();
+    for region in module.top_regions(body)? {
+        let mut walk = region.ops();
+        while let Some(op) = walk.next()? {
+            positions.insert(op.id(), positions.len() as u32);
+            if op.child().is_some() {
+                // No value from here is used there.
+                walk.skip();
+            }
+        }
+    }
+    Ok(positions)
+}
+
+/// For each use in reference order, its position in the list; `None` if that is the order of the
+/// list.
+fn order_of(uses: &[Use], positions: &HashMap<OpId, u32>) -> Option<Vec<u32>> {
+    let key = |place: &u32| {
+        let user = uses.get(*place as usize);
+        user.map(|user| (positions.get(&user.op).copied(), user.operand))
+    };
+    let mut order: Vec<u32> = (0..uses.len() as u32).collect();
+    order.sort_by_key(|place| std::cmp::Reverse(key(place)));
+    (!order.is_sorted()).then_some(order)
+}
+
+/// For each use in reference order, its position in the list, as MLIR's writer meant it.
+fn permutation(is_pairs: bool, numbers: &[u32], count: usize) -> Vec<u32> {
+    if !is_pairs {
+        return numbers.to_vec();
+    }
+    let mut order: Vec<u32> = (0..count as u32).collect();
+    for pair in numbers.chunks_exact(2) {
+        let &[position, reference] = pair else {
+            continue;
+        };
+        if let Some(place) = order.get_mut(reference as usize) {
+            *place = position;
+        }
+    }
+    order
+}
+
+fn moved(order: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+    let references = order.iter().enumerate();
+    references
+        .map(|(reference, &position)| (position, reference as u32))
+        .filter(|(position, reference)| position != reference)
+}
+
+/// Appends the orders of some of `range` values: results of an op or arguments of a block. They are
+/// in the order of the values' positions.
+pub(super) fn append(out: &mut Vec<u8>, range: u32, orders: &[(u32, &[u32])]) {
+    if range == 1 {
+        if let [(_, order)] = orders {
+            append_order(out, order);
+        }
+        return;
+    }
+    varint::append(out, orders.len() as u64);
+    let positions = orders.iter().map(|(position, _)| *position);
+    for index in hash_table_order(positions) {
+        if let Some((position, order)) = orders.get(index as usize) {
+            varint::append(out, u64::from(*position));
+            append_order(out, order);
+        }
+    }
+}
+
+fn append_order(out: &mut Vec<u8>, order: &[u32]) {
+    let count = moved(order).count();
+    let is_pairs = count < order.len() / 2;
+    let numbers = if is_pairs { 2 * count } else { order.len() };
+    varint::append(out, (numbers as u64) << 1 | u64::from(is_pairs));
+    if is_pairs {
+        for (position, reference) in moved(order) {
+            varint::append(out, u64::from(position));
+            varint::append(out, u64::from(reference));
+        }
+    } else {
+        for &position in order {
+            varint::append(out, u64::from(position));
+        }
+    }
+}
+
+/// The order in which LLVM's hash table gives keys that were put in one after the other: the
+/// positions of `keys`.
+fn hash_table_order(keys: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
+    const EMPTY: Option<(u32, u32)> = None;
+    fn insert(slots: &mut [Option<(u32, u32)>], key: u32, index: u32) {
+        // The size is a power of two.
+        let mask = (slots.len() - 1) as u32;
+        let mut at = key.wrapping_mul(37) & mask;
+        for step in 1.. {
+            match slots.get_mut(at as usize) {
+                Some(slot @ None) => {
+                    *slot = Some((key, index));
+                    return;
+                }
+                _ => at = at.wrapping_add(step) & mask,
+            }
+        }
+    }
+    let mut slots = vec![EMPTY; 64];
+    for (count, key) in keys.enumerate() {
+        if (count + 1) * 4 >= slots.len() * 3 {
+            let grown = vec![EMPTY; slots.len() * 2];
+            for (key, index) in std::mem::replace(&mut slots, grown).into_iter().flatten() {
+                insert(&mut slots, key, index);
+            }
+        }
+        insert(&mut slots, key, count as u32);
+    }
+    slots
+        .into_iter()
+        .flatten()
+        .map(|(_, index)| index)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encoded(range: u32, orders: &[(u32, &[u32])]) -> Vec<u64> {
+        let mut bytes = Vec::new();
+        append(&mut bytes, range, orders);
+        let mut cursor = crate::wire::Cursor::new(&bytes, 0);
+        let mut numbers = Vec::new();
+        while !cursor.is_at_end() {
+            numbers.push(cursor.varint().unwrap());
+        }
+        numbers
+    }
+
+    #[test]
+    fn an_order_in_which_few_uses_move_is_stored_in_pairs() {
+        // Two of six move, which is less than a half; of five it is not.
+        assert_eq!(
+            encoded(1, &[(0, &[1, 0, 2, 3, 4, 5])]),
+            [4 << 1 | 1, 1, 0, 0, 1]
+        );
+        assert_eq!(encoded(1, &[(0, &[1, 0, 2, 3, 4])]), [10, 1, 0, 2, 3, 4]);
+        // With several values, each says which it is.
+        assert_eq!(encoded(3, &[(2, &[1, 0])]), [1, 2, 4, 1, 0]);
+    }
+
+    #[test]
+    fn pairs_are_what_the_writer_meant_not_what_the_reader_makes_of_them() {
+        // Use 0 goes to position 1, use 1 to 2, use 2 to 0: a cycle that is not its own inverse.
+        let order = [1, 2, 0, 3, 4, 5, 6, 7];
+        let numbers = encoded(1, &[(0, &order)]);
+        assert_eq!(numbers, [6 << 1 | 1, 1, 0, 2, 1, 0, 2]);
+        let pairs: Vec<u32> = numbers[1..].iter().map(|&number| number as u32).collect();
+        assert_eq!(permutation(true, &pairs, 8), order);
+        assert_eq!(permutation(false, &order, 8), order);
+    }
+
+    #[test]
+    fn values_come_in_the_order_of_the_hash_table() {
+        let order = |count: u32| hash_table_order(0..count);
+        // 37 mod 64, 74 mod 64, 111 mod 64, ...
+        assert_eq!(order(4), [0, 2, 1, 3]);
+        let mut sorted: Vec<u32> = (0..47).collect();
+        sorted.sort_by_key(|key| key * 37 % 64);
+        assert_eq!(order(47), sorted);
+        // The 48th would fill three quarters.
+        let mut sorted: Vec<u32> = (0..95).collect();
+        sorted.sort_by_key(|key| key * 37 % 128);
+        assert_eq!(order(95), sorted);
+        // 64 meets 0 in its slot and goes one on, which 45 has (45 * 37 = 1 mod 64) if it is there.
+        assert_eq!(hash_table_order([0, 64].into_iter()), [0, 1]);
+        assert_eq!(hash_table_order([0, 45, 64].into_iter()), [0, 1, 2]);
+        assert_eq!(hash_table_order([0, 26, 64].into_iter()), [0, 2, 1]);
+    }
+}

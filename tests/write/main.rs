@@ -1,0 +1,6 @@
+//! Writing: what comes out is what MLIR writes, or what went in.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod corpus;
