@@ -337,11 +337,20 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
+   * The encoding of an attribute, a type or an op's properties is not known, so that what it
+   * refers to cannot be numbered anew.
+   */
+  MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
+  /**
+   * The module cannot be written in that bytecode version.
+   */
+  MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
   /**
-   * The file cannot be opened or mapped.
+   * A file cannot be opened, mapped or written.
    */
   MLIRBC_STATUS_IO = 60,
   /**
@@ -865,6 +874,37 @@ typedef int32_t mlirbc_walk_action;
 #endif // __cplusplus
 
 /**
+ * What numbers the entries of tables have in a file that is written.
+ */
+enum mlirbc_write_mode
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Those that they have in the module. Whatever nobody changed is copied, also what the library
+   * knows nothing of; a module that nobody edited comes out bit for bit.
+   */
+  MLIRBC_WRITE_STABLE = 0,
+  /**
+   * Those that MLIR's writer would give them.
+   */
+  MLIRBC_WRITE_CANONICAL = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_write_mode mlirbc_write_mode;
+#else
+typedef int32_t mlirbc_write_mode;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Bytes that the library has made. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_buffer mlirbc_buffer;
+
+/**
  * Why a call failed, in full. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_error mlirbc_error;
@@ -895,6 +935,11 @@ typedef struct mlirbc_registry mlirbc_registry;
  * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_survey mlirbc_survey;
+
+/**
+ * How a module is written. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_write_options mlirbc_write_options;
 
 /**
  * An attribute of a module.
@@ -1323,8 +1368,8 @@ typedef struct mlirbc_section {
 } mlirbc_section;
 
 /**
- * Takes a piece of text, which is gone when the call returns. Gives false to end the printing. It
- * must not throw, jump or destroy the module.
+ * Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
+ * or writing. It must not throw or jump, nor destroy or edit the module.
  */
 typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data);
 
@@ -2426,6 +2471,33 @@ mlirbc_status mlirbc_op_set_properties(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
+ * Sets the attribute of a name, wherever the op keeps it: among its properties if its definition
+ * has it there, else in its dictionary. One that names nothing takes it away. A property that is no
+ * attribute is set by the attribute that stands for it.
+ *
+ * Fails if the properties of the op are not known, so that nobody can tell where the name belongs.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_str name,
+                                      struct mlirbc_attribute attribute,
+                                      struct mlirbc_error **error);
+
+/**
+ * Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
+ * names nothing takes it away.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_discardable_attribute(struct mlirbc_module *module,
+                                                  struct mlirbc_op op,
+                                                  struct mlirbc_str name,
+                                                  struct mlirbc_attribute attribute,
+                                                  struct mlirbc_error **error);
+
+/**
  * Gives a value another type.
  */
 MLIRBC_API
@@ -2710,6 +2782,23 @@ mlirbc_status mlirbc_resource_remove(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
+ * Renames a symbol with all references to it, as MLIR finds them: in the symbol table that it is
+ * in, and through the tables around that.
+ *
+ * `num_users` receives the number of ops whose references changed, `num_opaque` that of ops with
+ * opaque properties or attributes, which may refer to the symbol unseen. Both may be NULL. Fails if
+ * the op is no symbol or its table has a symbol of the new name.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_rename_symbol(struct mlirbc_module *module,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_str name,
+                                      uint64_t *num_users,
+                                      uint64_t *num_opaque,
+                                      struct mlirbc_error **error);
+
+/**
  * The position of a string in the string table, which gets it if it does not have it.
  */
 MLIRBC_API
@@ -2790,6 +2879,21 @@ mlirbc_status mlirbc_module_add_properties(struct mlirbc_module *module,
                                            struct mlirbc_bytes bytes,
                                            size_t *position,
                                            struct mlirbc_error **error);
+
+/**
+ * Makes a module one of another version of the format, 0 to 6: decodes everything, and turns
+ * properties into attributes or back where the versions differ in that.
+ *
+ * What the version cannot hold is left out if `allow_loss` says so, as MLIR does: the property
+ * attribute of an op that was not registered, before version 5, and the versions of dialects in
+ * version 0. It is an error that names the op otherwise.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_convert(struct mlirbc_module *module,
+                                    uint8_t version,
+                                    bool allow_loss,
+                                    struct mlirbc_error **error);
 
 /**
  * The data of a dense attribute or dense array. False for other attributes.
@@ -4336,6 +4440,84 @@ mlirbc_status mlirbc_op_walk(const struct mlirbc_module *module,
                              mlirbc_walk_fn visit,
                              void *user_data,
                              struct mlirbc_error **error);
+
+/**
+ * Options with their defaults: stable numbers, the version and the producer of the module.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_write_options *mlirbc_write_options_create(void);
+
+/**
+ * Ends options; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *options);
+
+/**
+ * What numbers entries have: one of `mlirbc_write_mode`. False for a number that is none, which
+ * changes nothing.
+ */
+MLIRBC_API bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options, int32_t mode);
+
+/**
+ * The version of the format that is written.
+ */
+MLIRBC_API
+void mlirbc_write_options_set_version(struct mlirbc_write_options *options,
+                                      uint8_t version);
+
+/**
+ * The producer string that is written; it is copied.
+ */
+MLIRBC_API
+void mlirbc_write_options_set_producer(struct mlirbc_write_options *options,
+                                       struct mlirbc_str producer);
+
+/**
+ * The bytes of a buffer, borrowed from it.
+ */
+MLIRBC_API struct mlirbc_bytes mlirbc_buffer_get_bytes(const struct mlirbc_buffer *buffer);
+
+/**
+ * Ends a buffer; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_buffer_destroy(struct mlirbc_buffer *buffer);
+
+/**
+ * Writes a module as bytecode to memory. `options` may be NULL for the defaults. `buffer` receives
+ * an owned buffer, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write_to_buffer(const struct mlirbc_module *module,
+                                            const struct mlirbc_write_options *options,
+                                            struct mlirbc_buffer **buffer,
+                                            struct mlirbc_error **error);
+
+/**
+ * Writes a module as bytecode: calls `write` with large pieces, one after the other. Large
+ * resources come straight from where they lie. `options` may be NULL for the defaults.
+ *
+ * Nothing is written if the module cannot be. If `write` gives false the call ends with
+ * `MLIRBC_STATUS_IO`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write(const struct mlirbc_module *module,
+                                  const struct mlirbc_write_options *options,
+                                  mlirbc_write_fn write,
+                                  void *user_data,
+                                  struct mlirbc_error **error);
+
+/**
+ * Writes a module as bytecode to the file at a NUL-terminated path: beside an old one, whose place
+ * it takes when it is complete, so that a failure leaves the old one. The module may have been
+ * opened from that file. `options` may be NULL for the defaults.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write_file(const struct mlirbc_module *module,
+                                       const struct mlirbc_write_options *options,
+                                       const char *path,
+                                       struct mlirbc_error **error);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -40,3 +40,4 @@ mod text;
 mod types;
 mod version;
 mod walk;
+mod write;

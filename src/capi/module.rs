@@ -1,7 +1,9 @@
 //! Modules: opening, sections, strings, properties.
 
-use std::ffi::{c_char, c_void};
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::capi::boundary::{Failure, NULL_ARGUMENT, SPOILED, fallible, guard, put};
@@ -181,34 +183,52 @@ pub extern "C" fn mlirbc_module_open_file(
 ) -> mlirbc_status {
     put(module.as_deref_mut(), std::ptr::null_mut());
     fallible(error, || {
-        if path.is_null() {
-            return Err(NULL_ARGUMENT);
-        }
-        // SAFETY: not NULL, and the caller promises a NUL at the end.
-        let path = unsafe { std::ffi::CStr::from_ptr(path) };
-        open(map(path), options, module)
+        // SAFETY: the caller promises a NUL at the end.
+        let path = unsafe { path_of(path) }?;
+        open(map(&path), options, module)
     })
 }
 
+/// A NUL-terminated path of the caller.
+///
+/// # Safety
+/// `path` is NULL or ends with a NUL, and lives for `'a`.
+#[cfg(unix)]
+pub(super) unsafe fn path_of<'a>(path: *const c_char) -> Result<Cow<'a, Path>, Failure> {
+    use std::os::unix::ffi::OsStrExt;
+    if path.is_null() {
+        return Err(NULL_ARGUMENT);
+    }
+    // SAFETY: not NULL, and the caller promises a NUL at the end.
+    let path = unsafe { CStr::from_ptr(path) };
+    Ok(Cow::Borrowed(Path::new(std::ffi::OsStr::from_bytes(
+        path.to_bytes(),
+    ))))
+}
+
+/// A NUL-terminated path of the caller, UTF-8.
+///
+/// # Safety
+/// `path` is NULL or ends with a NUL.
+#[cfg(not(unix))]
+pub(super) unsafe fn path_of<'a>(path: *const c_char) -> Result<Cow<'a, Path>, Failure> {
+    if path.is_null() {
+        return Err(NULL_ARGUMENT);
+    }
+    // SAFETY: not NULL, and the caller promises a NUL at the end.
+    let path = unsafe { CStr::from_ptr(path) };
+    Ok(Cow::Owned(path.to_string_lossy().into_owned().into()))
+}
+
 #[cfg(feature = "mmap")]
-fn map(path: &std::ffi::CStr) -> Result<Input<'static>> {
-    #[cfg(unix)]
-    let path = {
-        use std::os::unix::ffi::OsStrExt;
-        std::path::Path::new(std::ffi::OsStr::from_bytes(path.to_bytes()))
-    };
-    #[cfg(not(unix))]
-    let path = path.to_string_lossy();
-    #[cfg(not(unix))]
-    let path = std::path::Path::new(&*path);
+fn map(path: &Path) -> Result<Input<'static>> {
     Input::map(path)
 }
 
 #[cfg(not(feature = "mmap"))]
-fn map(path: &std::ffi::CStr) -> Result<Input<'static>> {
-    let path = path.to_string_lossy();
-    let bytes = std::fs::read(&*path).map_err(|error| {
-        let message = format!("{path}: {error}");
+fn map(path: &Path) -> Result<Input<'static>> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        let message = format!("{}: {error}", path.display());
         crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
     })?;
     Ok(Input::copy_of(&bytes))

@@ -11,15 +11,15 @@ use crate::capi::module::{mlirbc_module, read};
 use crate::capi::print_options::{mlirbc_print_options, options_of};
 use crate::capi::status::mlirbc_status;
 
-/// Takes a piece of text, which is gone when the call returns. Gives false to end the printing. It
-/// must not throw, jump or destroy the module.
+/// Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
+/// or writing. It must not throw or jump, nor destroy or edit the module.
 pub type mlirbc_write_fn =
     Option<extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool>;
 
 /// A writer over the caller's function.
-struct Callback {
-    write: extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool,
-    user_data: *mut c_void,
+pub(super) struct Callback {
+    pub(super) write: extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool,
+    pub(super) user_data: *mut c_void,
 }
 
 impl std::io::Write for Callback {

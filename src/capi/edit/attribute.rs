@@ -10,6 +10,7 @@ use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_op_name, mlirbc_type, mlirbc_value};
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
 
 /// Gives an op another name. Its properties are left alone, whatever they mean under it.
 #[unsafe(no_mangle)]
@@ -73,6 +74,49 @@ pub extern "C" fn mlirbc_op_set_properties(
         let op = known_op(module, op)?;
         let properties = optional_properties(module, position)?;
         Ok(module.set_properties(op, properties)?)
+    })
+}
+
+/// Sets the attribute of a name, wherever the op keeps it: among its properties if its definition
+/// has it there, else in its dictionary. One that names nothing takes it away. A property that is no
+/// attribute is set by the attribute that stands for it.
+///
+/// Fails if the properties of the op are not known, so that nobody can tell where the name belongs.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_set_attribute(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    attribute: mlirbc_attribute,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.required() }?;
+        let attribute = optional_attribute(module, attribute)?;
+        Ok(module.set_attribute(op, name, attribute)?)
+    })
+}
+
+/// Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
+/// names nothing takes it away.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_set_discardable_attribute(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    attribute: mlirbc_attribute,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.required() }?;
+        let attribute = optional_attribute(module, attribute)?;
+        Ok(module.set_discardable_attribute(op, name, attribute)?)
     })
 }
 

@@ -13,7 +13,9 @@ mod op_state;
 mod operand;
 mod producer;
 mod resource;
+mod symbol;
 mod table;
+mod version;
 
 use crate::capi::boundary::{Failure, NO_SUCH_ITEM};
 use crate::capi::handle::{
