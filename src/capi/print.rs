@@ -18,13 +18,28 @@ pub type mlirbc_write_fn =
 
 /// A writer over the caller's function.
 pub(super) struct Callback {
-    pub(super) write: extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool,
-    pub(super) user_data: *mut c_void,
+    write: extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool,
+    user_data: *mut c_void,
+    /// Set when it has given false: buffers try once more as they end.
+    has_stopped: bool,
+}
+
+impl Callback {
+    pub(super) fn new(write: mlirbc_write_fn, user_data: *mut c_void) -> Result<Self, Failure> {
+        Ok(Callback {
+            write: write.ok_or(NULL_ARGUMENT)?,
+            user_data,
+            has_stopped: false,
+        })
+    }
 }
 
 impl std::io::Write for Callback {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        match (self.write)(bytes.as_ptr(), bytes.len(), self.user_data) {
+        let goes_on =
+            !self.has_stopped && (self.write)(bytes.as_ptr(), bytes.len(), self.user_data);
+        self.has_stopped = !goes_on;
+        match goes_on {
             true => Ok(bytes.len()),
             false => Err(std::io::Error::other("stopped")),
         }
@@ -63,12 +78,8 @@ pub extern "C" fn mlirbc_module_print(
 ) -> mlirbc_status {
     fallible(error, || {
         let module = read(module)?;
-        let write = write.ok_or(NULL_ARGUMENT)?;
-        Ok(asm::print(
-            module,
-            options_of(options),
-            &mut Callback { write, user_data },
-        )?)
+        let mut write = Callback::new(write, user_data)?;
+        Ok(asm::print(module, options_of(options), &mut write)?)
     })
 }
 
@@ -87,12 +98,8 @@ pub extern "C" fn mlirbc_op_print(
     fallible(error, || {
         let module = read(module)?;
         let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
-        let write = write.ok_or(NULL_ARGUMENT)?;
-        Ok(asm::print_op(
-            op,
-            options_of(options),
-            &mut Callback { write, user_data },
-        )?)
+        let mut write = Callback::new(write, user_data)?;
+        Ok(asm::print_op(op, options_of(options), &mut write)?)
     })
 }
 
@@ -110,11 +117,11 @@ pub extern "C" fn mlirbc_attribute_print(
     fallible(error, || {
         let tables = read(module)?.tables();
         let attribute = tables.attribute(attribute.id()).ok_or(NO_SUCH_ITEM)?;
-        let write = write.ok_or(NULL_ARGUMENT)?;
+        let mut write = Callback::new(write, user_data)?;
         Ok(asm::print_attribute(
             attribute,
             options_of(options),
-            &mut Callback { write, user_data },
+            &mut write,
         )?)
     })
 }
@@ -133,11 +140,7 @@ pub extern "C" fn mlirbc_type_print(
     fallible(error, || {
         let tables = read(module)?.tables();
         let ty = tables.ty(ty.id()).ok_or(NO_SUCH_ITEM)?;
-        let write = write.ok_or(NULL_ARGUMENT)?;
-        Ok(asm::print_type(
-            ty,
-            options_of(options),
-            &mut Callback { write, user_data },
-        )?)
+        let mut write = Callback::new(write, user_data)?;
+        Ok(asm::print_type(ty, options_of(options), &mut write)?)
     })
 }

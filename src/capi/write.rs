@@ -148,8 +148,7 @@ pub extern "C" fn mlirbc_module_write(
 ) -> mlirbc_status {
     fallible(error, || {
         let module = read(module)?;
-        let write = write.ok_or(NULL_ARGUMENT)?;
-        let mut sink = Callback { write, user_data };
+        let mut sink = Callback::new(write, user_data)?;
         module.write_to(&mut sink, &options_of(options))?;
         Ok(())
     })

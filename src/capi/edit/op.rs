@@ -13,8 +13,9 @@ use crate::capi::status::mlirbc_status;
 
 /// Creates an op. The uses of its operands come before the others of the same values, as in MLIR.
 ///
-/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if an operand is defined in another isolated op, or a
-/// successor is not a block of the region that the op goes into.
+/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the region that the op
+/// goes into, or an operand cannot be used there, as far as its body tells: whether operands are
+/// defined where they are used is checked by `mlirbc_module_verify`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_create(
