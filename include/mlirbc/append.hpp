@@ -21,7 +21,10 @@ class View {
  public:
   constexpr View() noexcept = default;
   constexpr View(const T *data, std::size_t size) noexcept : data_(data), size_(size) {}
-  constexpr View(std::initializer_list<T> items) noexcept : data_(items.begin()), size_(items.size()) {}
+  constexpr View(std::initializer_list<T> items) noexcept {
+    data_ = items.begin();
+    size_ = items.size();
+  }
   template <std::size_t size>
   constexpr View(const T (&items)[size]) noexcept : data_(items), size_(size) {}
   View(const std::vector<T> &items) noexcept : data_(items.data()), size_(items.size()) {}

@@ -270,13 +270,16 @@ class OpBuilder : public Editor {
     }
     return op;
   }
-  // Creates a block behind the others of the region and goes to its end.
-  Result<Block> create_block(Region region, View<BlockArgument> arguments = {}) {
-    Result<Block> block = append_block(region, arguments);
+  // As Editor; goes to the end of the new block.
+  Result<Block> create_block(Region region, std::size_t position, View<BlockArgument> arguments = {}) {
+    Result<Block> block = Editor::create_block(region, position, arguments);
     if (block) {
       at_ = InsertionPoint::at_end(*block);
     }
     return block;
+  }
+  Result<Block> append_block(Region region, View<BlockArgument> arguments = {}) {
+    return create_block(region, region.blocks().size(), arguments);
   }
 
  private:

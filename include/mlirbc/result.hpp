@@ -195,6 +195,7 @@ class [[nodiscard]] Result<void> {
 
   bool has_value() const noexcept { return !error_.has_value(); }
   explicit operator bool() const noexcept { return has_value(); }
+  void value() const noexcept { detail::demand(has_value()); }
   Error &error() & noexcept {
     detail::demand(error_.has_value());
     return *error_;
