@@ -24,6 +24,7 @@ mod error;
 mod field;
 mod float_format;
 mod handle;
+mod hooks;
 mod module;
 mod op;
 mod options;

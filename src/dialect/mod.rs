@@ -24,7 +24,8 @@ mod ty;
 
 pub use attribute::Attribute;
 pub use form::{Form, Opaque};
-pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome};
+pub(crate) use hooks::Rewritten;
+pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
 pub(crate) use native_property::native_value;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;

@@ -21,6 +21,7 @@ mod symbol;
 mod version;
 
 pub use create::NewOp;
+pub use dialect_version::DialectRewrite;
 pub use symbol::Renamed;
 pub use version::Loss;
 
