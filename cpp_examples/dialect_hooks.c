@@ -23,6 +23,8 @@ static void demand(mlirbc_status status, mlirbc_error *error, const char *what) 
     exit(1);
   }
 }
+/* The call sets `error`, so it comes first. */
+#define DEMAND(call) (status = (call), demand(status, error, #call))
 
 /* --- Reading ----------------------------------------------------------------------------------------------------- */
 
@@ -306,6 +308,7 @@ static mlirbc_module *build(const mlirbc_open_options *options) {
   const uint64_t version[2] = {2, 0};
   mlirbc_module *module = NULL;
   mlirbc_error *error = NULL;
+  mlirbc_status status;
   mlirbc_block top;
   mlirbc_attribute location;
   mlirbc_op_name name;
@@ -314,23 +317,20 @@ static mlirbc_module *build(const mlirbc_open_options *options) {
   shaft steel = {{MLIRBC_NONE}, 1.0f};
   turn properties = {{MLIRBC_NONE}, 90.0, NULL};
   mlirbc_type type;
-  demand(mlirbc_module_create(6, str("example"), options, &module, &error), error, "create");
-  demand(mlirbc_module_get_top_block(module, &top, &error), error, "top block");
-  demand(mlirbc_unknown_location_get(module, &location, &error), error, "location");
-  demand(mlirbc_integer_type_get(module, 32, MLIRBC_SIGNLESS, &steel.material, &error), error, "i32");
-  demand(mlirbc_module_add_written_attribute(module, str("gear"), version, 2, put_ratio, &teeth, &properties.ratio,
-                                             &error),
-         error, "ratio");
-  demand(mlirbc_module_add_written_type(module, str("gear"), version, 2, put_shaft, &steel, &type, &error), error,
-         "shaft");
-  demand(mlirbc_module_add_op_name(module, str("gear.turn"), true, &name, &error), error, "name");
+  DEMAND(mlirbc_module_create(6, str("example"), options, &module, &error));
+  DEMAND(mlirbc_module_get_top_block(module, &top, &error));
+  DEMAND(mlirbc_unknown_loc_get(module, &location, &error));
+  DEMAND(mlirbc_integer_type_get(module, 32, MLIRBC_SIGNLESS, &steel.material, &error));
+  DEMAND(mlirbc_module_add_written_attribute(module, str("gear"), version, 2, put_ratio, &teeth, &properties.ratio,
+                                             &error));
+  DEMAND(mlirbc_module_add_written_type(module, str("gear"), version, 2, put_shaft, &steel, &type, &error));
+  DEMAND(mlirbc_module_add_op_name(module, str("gear.turn"), true, &name, &error));
   mlirbc_op_state_init(&state, sizeof state, name, location);
-  demand(mlirbc_module_add_written_properties(module, version, 2, put_turn, &properties, &state.properties, &error),
-         error, "properties");
+  DEMAND(mlirbc_module_add_written_properties(module, version, 2, put_turn, &properties, &state.properties, &error));
   state.results = &type;
   state.num_results = 1;
-  demand(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), NULL, &error), error, "op");
-  demand(mlirbc_module_set_dialect_target(module, str("gear"), version, 2, &error), error, "version 2");
+  DEMAND(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), NULL, &error));
+  DEMAND(mlirbc_module_set_dialect_target(module, str("gear"), version, 2, &error));
   return module;
 }
 
@@ -338,8 +338,9 @@ static mlirbc_buffer *write_canonical(const mlirbc_module *module) {
   mlirbc_write_options *options = mlirbc_write_options_create();
   mlirbc_buffer *buffer = NULL;
   mlirbc_error *error = NULL;
+  mlirbc_status status;
   mlirbc_write_options_set_mode(options, MLIRBC_WRITE_CANONICAL);
-  demand(mlirbc_module_write_to_buffer(module, options, &buffer, &error), error, "write");
+  DEMAND(mlirbc_module_write_to_buffer(module, options, &buffer, &error));
   mlirbc_write_options_destroy(options);
   return buffer;
 }
@@ -357,33 +358,34 @@ int main(void) {
   mlirbc_buffer *old, *same;
   mlirbc_bytes old_bytes, same_bytes;
   mlirbc_error *error = NULL;
+  mlirbc_status status;
   mlirbc_attribute ratio;
   mlirbc_field teeth;
   int upgrades = 0;
   bool is_right;
 
-  demand(mlirbc_registry_add_hooks(registry, str("gear"), &hooks, &error), error, "hooks");
+  DEMAND(mlirbc_registry_add_hooks(registry, str("gear"), &hooks, &error));
   mlirbc_open_options_set_registry(options, registry);
   mlirbc_registry_destroy(registry); /* the options keep what it knew */
-  demand(mlirbc_open_options_add_upgrade(options, str("gear"), upgrade, &upgrades, NULL, &error), error, "upgrade");
+  DEMAND(mlirbc_open_options_add_upgrade(options, str("gear"), upgrade, &upgrades, NULL, &error));
 
   module = build(options);
-  demand(mlirbc_module_verify(module, &error), error, "verify");
-  demand(to_version(module, 1, &error), error, "version 1");
+  DEMAND(mlirbc_module_verify(module, &error));
+  DEMAND(to_version(module, 1, &error));
   old = write_canonical(module);
   old_bytes = mlirbc_buffer_get_bytes(old);
 
-  demand(mlirbc_module_open(old_bytes.data, old_bytes.len, options, &again, &error), error, "open");
-  demand(mlirbc_module_verify(again, &error), error, "verify what was read");
+  DEMAND(mlirbc_module_open(old_bytes.data, old_bytes.len, options, &again, &error));
+  DEMAND(mlirbc_module_verify(again, &error));
   ratio.index = 0;
   while (!mlirbc_str_equal(mlirbc_attribute_get_layout_name(again, ratio), str("ratio")))
     ratio.index++;
   is_right = upgrades == 1 && !mlirbc_op_name_is_none(mlirbc_module_find_op_name(again, str("gear.turn"))) &&
              mlirbc_attribute_get_field_by_name(again, ratio, str("in"), NULL, &teeth) && teeth.number == 12 &&
              mlirbc_attribute_get_field_by_name(again, ratio, str("note"), NULL, &teeth);
-  demand(mlirbc_module_print(again, NULL, print_piece, NULL, &error), error, "print");
+  DEMAND(mlirbc_module_print(again, NULL, print_piece, NULL, &error));
 
-  demand(to_version(again, 1, &error), error, "version 1 again");
+  DEMAND(to_version(again, 1, &error));
   same = write_canonical(again);
   same_bytes = mlirbc_buffer_get_bytes(same);
   is_right = is_right && same_bytes.len == old_bytes.len && memcmp(same_bytes.data, old_bytes.data, old_bytes.len) == 0;

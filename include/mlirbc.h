@@ -3225,10 +3225,13 @@ struct mlirbc_error *mlirbc_error_create(struct mlirbc_str message,
                                          mlirbc_release_fn destroy);
 
 /**
- * What a callback has put into the error that it gave; NULL for all others. Borrowed from the error.
+ * What a callback has put into the error that it gave; NULL for all others. With `destroy` it is NULL
+ * unless it was put in with that function, which so tells what it points to; NULL takes
+ * everything. Borrowed from the error.
  */
 MLIRBC_API
-void *mlirbc_error_get_payload(const struct mlirbc_error *error);
+void *mlirbc_error_get_payload(const struct mlirbc_error *error,
+                               mlirbc_release_fn destroy);
 
 /**
  * Ends an error; NULL is allowed.
@@ -3390,19 +3393,22 @@ mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
 
 /**
  * What the callback that read an attribute has attached to it, which has it read if it was not
- * yet; NULL if nothing is. Valid until the module is destroyed or its dialect is brought to another
+ * yet; NULL if nothing is. With `destroy` it is NULL unless it was attached with that function, which
+ * so tells what it points to; NULL takes everything. Valid until the module is destroyed or its dialect is brought to another
  * version.
  */
 MLIRBC_API
 void *mlirbc_attribute_get_attachment(const struct mlirbc_module *module,
-                                      struct mlirbc_attribute attribute);
+                                      struct mlirbc_attribute attribute,
+                                      mlirbc_release_fn destroy);
 
 /**
  * What the callback that read a type has attached to it, as `mlirbc_attribute_get_attachment`.
  */
 MLIRBC_API
 void *mlirbc_type_get_attachment(const struct mlirbc_module *module,
-                                 struct mlirbc_type ty);
+                                 struct mlirbc_type ty,
+                                 mlirbc_release_fn destroy);
 
 /**
  * The number of properties.

@@ -356,43 +356,43 @@ class HookCalls {
  public:
   using Hooks = std::shared_ptr<const DialectHooks>;
 
-  static ::mlirbc_dialect_hooks of(Hooks hooks) {
+  static ::mlirbc_dialect_hooks of(Hooks owned) {
     ::mlirbc_dialect_hooks raw{};
     raw.struct_size = sizeof raw;
-    raw.user_data = std::make_unique<Hooks>(std::move(hooks)).release();
+    raw.user_data = std::make_unique<Hooks>(std::move(owned)).release();
     raw.destroy = &delete_object<Hooks>;
     raw.read_attribute = [](::mlirbc_hook_reader *reader, void *data) noexcept {
-      return read(data, reader, [](auto &hooks, auto &reader) { return hooks.read_attribute(reader); });
+      return read(data, reader, [](auto &self, auto &in) { return self.read_attribute(in); });
     };
     raw.read_type = [](::mlirbc_hook_reader *reader, void *data) noexcept {
-      return read(data, reader, [](auto &hooks, auto &reader) { return hooks.read_type(reader); });
+      return read(data, reader, [](auto &self, auto &in) { return self.read_type(in); });
     };
     raw.read_properties = [](::mlirbc_str op, ::mlirbc_hook_reader *reader, void *data) noexcept {
-      return read(data, reader, [op](auto &hooks, auto &reader) { return hooks.read_properties(view(op), reader); });
+      return read(data, reader, [op](auto &self, auto &in) { return self.read_properties(view(op), in); });
     };
     raw.read_version = [](::mlirbc_hook_reader *reader, void *data) noexcept {
-      return read(data, reader, [](auto &hooks, auto &reader) { return hooks.read_version(reader); });
+      return read(data, reader, [](auto &self, auto &in) { return self.read_version(in); });
     };
     raw.write_attribute = [](const ::mlirbc_module *module, ::mlirbc_attribute attribute, ::mlirbc_hook_writer *writer,
                              void *data) noexcept {
-      return write(data, writer, [&](auto &hooks, auto &writer) {
-        return hooks.write_attribute(Attribute(module, attribute), writer);
+      return write(data, writer, [&](auto &self, auto &out) {
+        return self.write_attribute(Attribute(module, attribute), out);
       });
     };
     raw.write_type = [](const ::mlirbc_module *module, ::mlirbc_type type, ::mlirbc_hook_writer *writer,
                         void *data) noexcept {
       return write(data, writer,
-                   [&](auto &hooks, auto &writer) { return hooks.write_type(Type(module, type), writer); });
+                   [&](auto &self, auto &out) { return self.write_type(Type(module, type), out); });
     };
     raw.write_properties = [](const ::mlirbc_module *module, ::mlirbc_str op,
                               const ::mlirbc_hook_properties *properties, ::mlirbc_hook_writer *writer,
                               void *data) noexcept {
-      return write(data, writer, [&](auto &hooks, auto &writer) {
-        return hooks.write_properties(view(op), HookProperties(module, properties), writer);
+      return write(data, writer, [&](auto &self, auto &out) {
+        return self.write_properties(view(op), HookProperties(module, properties), out);
       });
     };
     raw.write_version = [](::mlirbc_hook_writer *writer, void *data) noexcept {
-      return write(data, writer, [](auto &hooks, auto &writer) { return hooks.write_version(writer); });
+      return write(data, writer, [](auto &self, auto &out) { return self.write_version(out); });
     };
     return raw;
   }
@@ -499,9 +499,9 @@ inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const Dial
   return detail::checked(status, error);
 }
 
-// Has `upgrade` called with modules that hold a version of a dialect when they have been opened: with the Module &, which
-// it may edit but not move from, and the numbers of the version. It gives a Result<void> or nothing. What it throws
-// is the exception() of the error with which opening fails.
+// Has `upgrade` called with modules that hold a version of a dialect when they have been opened: with the Module &,
+// which it may edit but not move from, and the numbers of the version. It gives a Result<void> or nothing. What it
+// throws is the exception() of the error with which opening fails.
 template <class Upgrade>
 Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade upgrade) {
   auto owned = std::make_unique<Upgrade>(std::move(upgrade));
@@ -512,8 +512,8 @@ Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade
   return detail::checked(status, error);
 }
 
-// Has the hooks of a dialect write its attributes, types, op properties and version in the form that another version of it
-// has. References stay what they are, and so does what the hooks decline.
+// Has the hooks of a dialect write its attributes, types, op properties and version in the form that another version of
+// it has. References stay what they are, and so does what the hooks decline.
 inline Result<void> set_dialect_target(Module &module, std::string_view dialect, View<std::uint64_t> version) noexcept {
   return detail::edited([&](auto *error) {
     return ::mlirbc_module_set_dialect_target(module.get(), detail::str(dialect), version.data(), version.size(),
