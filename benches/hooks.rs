@@ -100,8 +100,10 @@ mod c {
         ) -> i32;
         pub fn mlirbc_module_destroy(module: *mut c_void);
         pub fn mlirbc_module_get_num_attributes(module: *const c_void) -> usize;
-        pub fn mlirbc_attribute_get_num_fields(module: *const c_void, attribute: Attribute)
-        -> usize;
+        pub fn mlirbc_attribute_get_num_fields(
+            module: *const c_void,
+            attribute: Attribute,
+        ) -> usize;
         pub fn mlirbc_hook_reader_set_kind_name(reader: *mut c_void, name: Str);
         pub fn mlirbc_hook_reader_name_next(reader: *mut c_void, name: Str);
         pub fn mlirbc_hook_reader_read_varint(reader: *mut c_void) -> u64;
@@ -238,12 +240,8 @@ fn in_c(criterion: &mut Criterion, name: &str, read: c::Read, bytes: &[u8]) {
     // SAFETY: the declarations are those of include/mlirbc.h.
     let options = unsafe {
         let registry = c::mlirbc_registry_create();
-        let status = c::mlirbc_registry_add_hooks(
-            registry,
-            c::str("bench"),
-            &hooks,
-            std::ptr::null_mut(),
-        );
+        let status =
+            c::mlirbc_registry_add_hooks(registry, c::str("bench"), &hooks, std::ptr::null_mut());
         assert_eq!(status, 0);
         let options = c::mlirbc_open_options_create();
         c::mlirbc_open_options_set_registry(options, registry);
@@ -277,8 +275,8 @@ fn in_c(criterion: &mut Criterion, name: &str, read: c::Read, bytes: &[u8]) {
         unsafe {
             let count = c::mlirbc_module_get_num_attributes(module.0) as u32;
             let attributes = (0..count).map(|index| c::Attribute { index });
-            let fields = attributes
-                .map(|attribute| c::mlirbc_attribute_get_num_fields(module.0, attribute));
+            let fields =
+                attributes.map(|attribute| c::mlirbc_attribute_get_num_fields(module.0, attribute));
             fields.sum::<usize>()
         }
     };

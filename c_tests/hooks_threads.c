@@ -7,7 +7,7 @@ int main(void) { return 0; }
 #else
 #include <pthread.h>
 
-enum { NUM_THREADS = 4, ROUNDS = 10, NUM_ENTRIES = 200 };
+enum { NUM_THREADS = 4, ROUNDS = 4, NUM_ENTRIES = 100 };
 
 /* What callbacks of all threads use, which is why it has a lock. */
 typedef struct shared {
