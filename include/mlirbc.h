@@ -40,7 +40,8 @@
  * module; the others need the object for themselves, so who edits it must be alone. Any object may be moved to another
  * thread. Decoding on demand is safe too.
  *
- * Callbacks must not throw, must not longjmp, and must neither destroy nor edit the object they were called for.
+ * Callbacks must not throw, must not longjmp, and must neither destroy nor edit the object they were called for, but
+ * for upgrades, which may edit. mlirbc_dialect_hooks says what more is asked of those that read and write entries.
  */
 
 #ifndef MLIRBC_H
