@@ -11,14 +11,16 @@ use crate::ir::id::OpId;
 /// The blobs that ops of one name have.
 type Key = (OpNameId, PropertiesId);
 
+/// The ops that have properties.
+type Users = Vec<(OpId, Key)>;
+
 /// What a dialect has in a module in the form of another version, not yet in the module.
 pub struct DialectRewrite {
     dialect: DialectId,
     entries: Rewritten,
     /// The blobs that the hooks did not decline.
     blobs: Vec<(Key, Written)>,
-    /// The ops that have properties.
-    users: Vec<(OpId, Key)>,
+    users: Users,
 }
 
 impl Module<'_> {
@@ -91,8 +93,8 @@ impl Module<'_> {
     }
 
     /// The ops of a dialect that have properties, and their blobs, each read once.
-    fn property_blobs(&self, dialect: DialectId) -> Result<(Vec<(OpId, Key)>, Vec<Key>)> {
-        let (mut users, mut keys) = (Vec::new(), Vec::new());
+    fn property_blobs(&self, dialect: DialectId) -> Result<(Users, Vec<Key>)> {
+        let (mut users, mut keys) = (Users::new(), Vec::new());
         let mut known = HashSet::new();
         let mut walk = self.ops();
         while let Some(op) = walk.next()? {
