@@ -4,6 +4,8 @@
 //! the whole file if there is nothing else. What was added to a table comes after what the file has,
 //! in groups of its own. So nothing has to be known of what is written.
 
+use std::ops::Range;
+
 use crate::container::{
     AttributeId, Container, DialectId, Entry, EntryTable, OpNameId, PropertiesId, SectionId,
     StringId, TypeId,
@@ -116,7 +118,7 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
     let tables = [&entries.attributes, &entries.types];
     if tables
         .iter()
-        .all(|table| table.count() == table.file_count())
+        .all(|table| table.count() == table.file_count() && !table.is_replaced())
     {
         let data = payload(container, SectionId::AttrType);
         let claimed = data.remaining() as u64 - (entries.unclaimed.end - entries.unclaimed.start);
@@ -135,7 +137,12 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
         }
     }
     for table in tables {
-        offsets.splice(groups_of_file(table, &mut file_offsets)?);
+        let groups = groups_of_file(table, &mut file_offsets)?;
+        if table.is_replaced() {
+            append_entries(container, table, 0..table.count(), &mut offsets, &mut data);
+            continue;
+        }
+        offsets.splice(groups);
         if let Some(last) = table.file_count().checked_sub(1) {
             let first = table.get(container.bytes(), 0);
             let last = table.get(container.bytes(), last);
@@ -145,19 +152,30 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
             }
         }
         let added = table.file_count()..table.count();
-        let added = added.filter_map(|index| table.get(container.bytes(), index));
-        let added: Vec<Entry<'m>> = added.collect();
-        for group in added.chunk_by(|one, other| one.dialect == other.dialect) {
-            let dialect = group.first().map_or(0, |entry| entry.dialect.index());
-            offsets.varint(u64::from(dialect));
-            offsets.varint(group.len() as u64);
-            for entry in group {
-                offsets.varint_with_flag(entry.bytes.len() as u64, entry.custom);
-                data.bytes(entry.bytes);
-            }
-        }
+        append_entries(container, table, added, &mut offsets, &mut data);
     }
     Ok((offsets, data))
+}
+
+/// Appends entries in groups of their own.
+fn append_entries<'m>(
+    container: &'m Container<'m>,
+    table: &'m EntryTable,
+    range: Range<u32>,
+    offsets: &mut Emitter<'m>,
+    data: &mut Emitter<'m>,
+) {
+    let entries = range.filter_map(|index| table.get(container.bytes(), index));
+    let entries: Vec<Entry<'m>> = entries.collect();
+    for group in entries.chunk_by(|one, other| one.dialect == other.dialect) {
+        let dialect = group.first().map_or(0, |entry| entry.dialect.index());
+        offsets.varint(u64::from(dialect));
+        offsets.varint(group.len() as u64);
+        for entry in group {
+            offsets.varint_with_flag(entry.bytes.len() as u64, entry.custom);
+            data.bytes(entry.bytes);
+        }
+    }
 }
 
 /// The groups that the file has of a table, and the cursor behind them.
@@ -228,7 +246,7 @@ impl<'m> Visit<'m> for Entered<'_> {
         is_edited(self.edited, body)
     }
 
-    fn op(&mut self, _: Op<'m>) -> Result<()> {
+    fn op(&mut self, _: &Op<'m>) -> Result<()> {
         Ok(())
     }
 
@@ -257,7 +275,7 @@ impl<'m> Numbering<'m> for Unchanged<'_, 'm> {
         id.index()
     }
 
-    fn properties(&mut self, _: Op<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, _: &Op<'m>, id: PropertiesId) -> Result<u32> {
         Ok(id.index())
     }
 

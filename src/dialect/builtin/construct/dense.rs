@@ -74,7 +74,7 @@ impl Tables<'_> {
                 let kept = if is_splat { first } else { data };
                 let elements = kept.chunks_exact(element);
                 let wide = elements.flat_map(|bytes| {
-                    let filler = std::iter::repeat(&0).take(OLD_TF32_SIZE as usize - element);
+                    let filler = std::iter::repeat_n(&0, OLD_TF32_SIZE as usize - element);
                     bytes.iter().chain(filler)
                 });
                 wide.copied().collect()
