@@ -76,6 +76,9 @@ static void attributes_and_types() {
   is(make.name_loc("n", here), "loc(\"n\"(\"f\":3:4))");
   is(make.call_site_loc(here, take(make.unknown_loc())), "loc(callsite(\"f\":3:4 at unknown))");
   is(make.fused_loc({here, take(make.name_loc("n", here))}), "loc(fused[\"f\":3:4, \"n\"(\"f\":3:4)])");
+  CHECK(take(make.parse_attribute("1 : i32")) == one);
+  CHECK(take(make.parse_type("tensor<2xi32>")) == pair);
+  CHECK_STATUS(make.parse_attribute("{a = }").error().status(), MLIRBC_STATUS_INVALID_TEXT);
   CHECK(make.module() == module.get());
 }
 

@@ -5,6 +5,7 @@ mod collection;
 mod elements;
 mod location;
 mod number;
+mod parse;
 mod scalar_type;
 mod shaped_type;
 mod string;
