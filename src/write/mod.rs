@@ -5,6 +5,7 @@
 //! bytes that it would give.
 
 mod canonical;
+mod file;
 mod ops;
 mod references;
 mod resources;
