@@ -88,7 +88,7 @@ fn a_file_that_cannot_be_written_leaves_the_old_one() {
     let path = folder.path().join("module.mlirbc");
     std::fs::write(&path, "old").unwrap();
     let options = WriteOptions {
-        version: Some(99),
+        producer: Some(b"no\0NUL".to_vec()),
         ..WriteOptions::default()
     };
     module.write_file(&path, &options).unwrap_err();

@@ -32,16 +32,13 @@ use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
 use crate::write::{is_unknown_location, unknown_location};
 
-/// Writes a module as MLIR would write it in `version`.
+/// Writes a module as MLIR would write it in the version that it has.
 ///
 /// # Errors
 /// Nothing is known of an encoding that may refer to something, or a part of the file is damaged.
-pub(super) fn write<'m>(
-    module: &'m Module<'m>,
-    version: u8,
-    producer: &'m [u8],
-) -> Result<Emitter<'m>> {
+pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Emitter<'m>> {
     module.materialize()?;
+    let version = module.container().version();
     let mut seen = Seen::new(module);
     let scopes = Scopes::of_module(module, &mut seen)?;
     let orders = Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?;
