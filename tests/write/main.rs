@@ -5,3 +5,4 @@ mod support;
 
 mod corpus;
 mod fixtures;
+mod versions;
