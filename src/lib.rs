@@ -32,7 +32,7 @@
 //! | [`layout`] | encodings described as data, records decoded through them |
 //! | [`dialect`] | what is known of dialects; attributes and types, with typed views of the builtin ones |
 //! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
-//! | [`write`] | modules back to bytes |
+//! | [`write`](mod@write) | modules back to bytes |
 //! | [`asm`] | the generic text, as mlir-opt prints it |
 //!
 //! Each uses only those above it in this table. The C functions of `include/mlirbc.h` stand on top,
