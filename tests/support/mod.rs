@@ -8,5 +8,4 @@ pub mod exercise;
 pub mod fixtures;
 pub mod heap;
 pub mod mlir_text;
-pub mod tools;
 pub mod wire;
