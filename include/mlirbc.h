@@ -328,11 +328,20 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
+   * The encoding of an attribute, a type or an op's properties is not known, so that what it
+   * refers to cannot be numbered anew.
+   */
+  MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
+  /**
+   * The module cannot be written in that bytecode version.
+   */
+  MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
   /**
-   * The file cannot be opened or mapped.
+   * A file cannot be opened, mapped or written.
    */
   MLIRBC_STATUS_IO = 60,
   /**
