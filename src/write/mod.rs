@@ -4,8 +4,11 @@
 //! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and gives the
 //! bytes that it would give.
 
+mod blanked;
 mod canonical;
+mod fingerprint;
 mod ops;
+mod reach;
 mod references;
 mod resources;
 mod scopes;
@@ -15,11 +18,16 @@ mod use_lists;
 
 use std::io;
 
-use crate::container::{AttributeId, Entry, NEWEST_VERSION, SectionId};
-use crate::dialect::Tables;
+use crate::container::{AttributeId, NEWEST_VERSION, SectionId};
+use crate::dialect::{Attribute, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::wire::Emitter;
+
+pub use fingerprint::Fingerprint;
+pub use reach::{Reach, Reached};
+
+use canonical::Extent;
 
 /// How a module is written.
 #[derive(Clone, Debug, Default)]
@@ -38,8 +46,12 @@ pub enum Mode {
     /// Those that they have in the module. Whatever nobody changed is copied.
     #[default]
     Stable,
-    /// Those that MLIR's writer would give them.
+    /// Those that MLIR's writer would give them. Nothing is written that nothing refers to.
     Canonical,
+    /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+    /// is blank: an empty string, an unknown location, the type `none`. [`Module::reach`] tells what
+    /// that is.
+    Blanked,
 }
 
 impl Module<'_> {
@@ -57,10 +69,7 @@ impl Module<'_> {
         options: &WriteOptions,
     ) -> Result<u64> {
         let file = emit(self, options)?;
-        file.write_to(sink).map_err(|error| {
-            let message = error.to_string();
-            Error::new(ErrorKind::Output { message }, 0)
-        })?;
+        file.write_to(sink).map_err(output_error)?;
         Ok(file.len())
     }
 
@@ -71,6 +80,11 @@ impl Module<'_> {
     pub fn to_bytes(&self, options: &WriteOptions) -> Result<Vec<u8>> {
         Ok(emit(self, options)?.into_bytes())
     }
+}
+
+fn output_error(error: io::Error) -> Error {
+    let message = error.to_string();
+    Error::new(ErrorKind::Output { message }, 0)
 }
 
 fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter<'m>> {
@@ -85,8 +99,8 @@ fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter
         return Err(container.invalid_edit("write the producer", "a string without NUL", found));
     }
     match options.mode {
-        Mode::Canonical => canonical::write(module, version, producer),
-        Mode::Stable if version != container.version() => {
+        Mode::Canonical => canonical::write(module, version, producer, Extent::Whole),
+        Mode::Stable | Mode::Blanked if version != container.version() => {
             let reason = "only canonical writing changes the version";
             let target = version;
             Err(Error::new(
@@ -94,7 +108,8 @@ fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter
                 0,
             ))
         }
-        Mode::Stable => stable::write(module, producer),
+        Mode::Stable => stable::write(module, producer, None),
+        Mode::Blanked => stable::write(module, producer, Some(&module.reach()?)),
     }
 }
 
@@ -162,18 +177,11 @@ fn string_section<'s>(
     out
 }
 
-/// The code of the unknown location, which has no fields, as a varint.
-const UNKNOWN_LOCATION: [u8; 1] = [15 << 1 | 1];
-
-fn is_unknown(tables: &Tables<'_>, entry: &Entry<'_>) -> bool {
-    let is_builtin = || tables.container().dialect_name(entry.dialect) == b"builtin";
-    entry.custom && entry.bytes == UNKNOWN_LOCATION && is_builtin()
-}
-
 /// Whether an attribute is the unknown location.
 fn is_unknown_location(tables: &Tables<'_>, id: AttributeId) -> bool {
-    let entry = tables.container().attribute_entry(id);
-    entry.is_some_and(|entry| is_unknown(tables, &entry))
+    tables
+        .attribute(id)
+        .is_some_and(Attribute::is_unknown_location)
 }
 
 /// The unknown location, if the table has it.

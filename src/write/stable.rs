@@ -12,28 +12,38 @@ use crate::dialect::Tables;
 use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, Op};
 use crate::wire::{Cursor, Emitter};
+use crate::write::blanked;
 use crate::write::ops::{Encoder, Numbering};
+use crate::write::reach::Reach;
 use crate::write::resources::{Sections, in_file_order};
 use crate::write::scopes::{Scopes, Visit};
 use crate::write::use_lists::Orders;
 use crate::write::{is_unknown_location, unknown_location};
 
-/// Writes a module in the version that it has.
+/// Writes a module in the version that it has; with `reach`, what it does not reach is blank.
 ///
 /// # Errors
 /// A part of the file is damaged, as far as writing comes to it.
-pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Emitter<'m>> {
+pub(super) fn write<'m>(
+    module: &'m Module<'m>,
+    producer: &'m [u8],
+    reach: Option<&Reach>,
+) -> Result<Emitter<'m>> {
     let container = module.container();
     let edited = module.edited_bodies();
     let is_edited = edited.contains(&true);
-    if !is_edited && !container.is_changed() && producer == container.producer() {
+    let is_whole = reach.is_none() && !container.is_changed();
+    if !is_edited && is_whole && producer == container.producer() {
         let mut file = Emitter::new();
         file.splice(container.bytes());
         return Ok(file);
     }
     let version = container.version();
     let mut file = super::head(version, producer);
-    let (offsets, entries) = entry_sections(container)?;
+    let (offsets, entries) = match reach {
+        Some(reach) => blanked::entry_sections(container, reach),
+        None => entry_sections(container)?,
+    };
     file.section(SectionId::Dialect, dialect_section(container));
     file.section(SectionId::AttrTypeOffset, offsets);
     file.section(SectionId::AttrType, entries);
@@ -50,9 +60,17 @@ pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Em
     )?;
     file.section(SectionId::ResourceOffset, resources.offsets);
     file.section(SectionId::Resource, resources.data);
-    file.section(SectionId::String, string_section(container));
+    let strings = match reach {
+        Some(reach) => blanked::string_section(container, reach),
+        None => string_section(container),
+    };
+    file.section(SectionId::String, strings);
     if version >= 5 {
-        file.section(SectionId::Properties, property_section(container)?);
+        let properties = match reach {
+            Some(reach) => blanked::property_section(container, reach),
+            None => property_section(container)?,
+        };
+        file.section(SectionId::Properties, properties);
     }
     Ok(file)
 }
@@ -147,17 +165,26 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
         let added = table.file_count()..table.count();
         let added = added.filter_map(|index| table.get(container.bytes(), index));
         let added: Vec<Entry<'m>> = added.collect();
-        for group in added.chunk_by(|one, other| one.dialect == other.dialect) {
-            let dialect = group.first().map_or(0, |entry| entry.dialect.index());
-            offsets.varint(u64::from(dialect));
-            offsets.varint(group.len() as u64);
-            for entry in group {
-                offsets.varint_with_flag(entry.bytes.len() as u64, entry.custom);
-                data.bytes(entry.bytes);
-            }
-        }
+        append_entries(&added, &mut offsets, &mut data);
     }
     Ok((offsets, data))
+}
+
+/// Appends entries, in a group for each run of a dialect.
+pub(super) fn append_entries<'m>(
+    entries: &[Entry<'m>],
+    offsets: &mut Emitter<'m>,
+    data: &mut Emitter<'m>,
+) {
+    for group in entries.chunk_by(|one, other| one.dialect == other.dialect) {
+        let dialect = group.first().map_or(0, |entry| entry.dialect.index());
+        offsets.varint(u64::from(dialect));
+        offsets.varint(group.len() as u64);
+        for entry in group {
+            offsets.varint_with_flag(entry.bytes.len() as u64, entry.custom);
+            data.bytes(entry.bytes);
+        }
+    }
 }
 
 /// The groups that the file has of a table, and the cursor behind them.

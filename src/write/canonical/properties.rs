@@ -18,7 +18,7 @@ use crate::write::references::{self, Link};
 const NONE: u32 = u32::MAX;
 
 /// The links of blobs, each under the definition of an op.
-pub(super) struct PropertyLinks<'m> {
+pub(in crate::write) struct PropertyLinks<'m> {
     tables: &'m Tables<'m>,
     /// For each op name, the definitions that may hold, best first, when they were asked for.
     definitions: Vec<Option<Definitions<'m>>>,
@@ -60,7 +60,7 @@ impl<'m> Definitions<'m> {
 }
 
 impl<'m> PropertyLinks<'m> {
-    pub(super) fn new(module: &'m Module<'m>) -> Self {
+    pub(in crate::write) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
         PropertyLinks {
             tables: module.tables(),
@@ -76,7 +76,7 @@ impl<'m> PropertyLinks<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline]
-    pub(super) fn find(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+    pub(in crate::write) fn find(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
         let name = op.name_id().index();
         let mut next = self.heads.get(id.index() as usize).copied();
         while let Some(known) = next.and_then(|next| self.known.get(next as usize)) {
@@ -137,7 +137,7 @@ impl<'m> PropertyLinks<'m> {
 
     /// The links of an entry.
     #[inline]
-    pub(super) fn links(&self, entry: u32) -> &[Link] {
+    pub(in crate::write) fn links(&self, entry: u32) -> &[Link] {
         let known = self.known.get(entry as usize);
         let links = known.and_then(|known| self.links.get(known.links.clone()));
         links.unwrap_or_default()
