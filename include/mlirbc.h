@@ -337,6 +337,10 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
   /**
+   * A registered callback failed.
+   */
+  MLIRBC_STATUS_HOOK = 44,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,

@@ -426,6 +426,12 @@ pub enum ErrorKind {
         /// What the file needs.
         found: u64,
     },
+    /// What a registered hook said.
+    #[error("{message}")]
+    Hook {
+        /// In its own words.
+        message: String,
+    },
     /// An operand that is not there when its op runs.
     #[error("invalid operand {position}: {reason}")]
     InvalidOperand {

@@ -23,6 +23,7 @@ mod llvm_attribute;
 mod location;
 mod names;
 mod number;
+mod op_heads;
 mod out;
 mod print;
 mod printer;

@@ -49,6 +49,8 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
     /// The module cannot be written in that bytecode version.
     MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
+    /// A registered callback failed.
+    MLIRBC_STATUS_HOOK = 44,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
@@ -98,6 +100,7 @@ impl mlirbc_status {
             }
             ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
             ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
+            ErrorKind::Hook { .. } => MLIRBC_STATUS_HOOK,
             ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
                 MLIRBC_STATUS_INVALID_EDIT
             }
@@ -109,7 +112,7 @@ impl mlirbc_status {
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 26] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -130,6 +133,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
     (MLIRBC_STATUS_INVALID_EDIT, c"INVALID_EDIT"),
     (MLIRBC_STATUS_UNKNOWN_ENCODING, c"UNKNOWN_ENCODING"),
     (MLIRBC_STATUS_UNSUPPORTED_TARGET, c"UNSUPPORTED_TARGET"),
+    (MLIRBC_STATUS_HOOK, c"HOOK"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
     (MLIRBC_STATUS_INVALID_DIALECT, c"INVALID_DIALECT"),

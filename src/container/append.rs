@@ -324,6 +324,20 @@ impl Container<'_> {
         }
     }
 
+    /// Puts other bytes in the place of an attribute, which keeps its number.
+    pub(crate) fn replace_attribute(&mut self, id: AttributeId, dialect: DialectId, bytes: &[u8]) {
+        let table = &mut self.entries.attributes;
+        table.replace(id.index(), dialect, true, bytes);
+        self.interner.attributes = Default::default();
+    }
+
+    /// Puts other bytes in the place of a type, which keeps its number.
+    pub(crate) fn replace_type(&mut self, id: TypeId, dialect: DialectId, bytes: &[u8]) {
+        let table = &mut self.entries.types;
+        table.replace(id.index(), dialect, true, bytes);
+        self.interner.types = Default::default();
+    }
+
     /// Makes the tables those of another version of the format.
     pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {
         self.header.version = version;

@@ -230,6 +230,7 @@ impl Dialects {
 
     /// Says of each op name whether it is registered.
     pub(super) fn set_registered(&mut self, registered: &[Option<bool>]) {
+        self.is_changed = true;
         for (name, &registered) in self.op_names.iter_mut().zip(registered) {
             name.registered = registered;
         }

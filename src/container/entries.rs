@@ -1,6 +1,7 @@
 //! The attribute and type entries (format.md §5): sizes in section 3, encodings in section 2.
 //! Entries that were added lie apart, numbered after those of the file.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::container::index::DialectId;
@@ -44,6 +45,8 @@ pub struct EntryTable {
     /// The dialect and the first entry of each group.
     groups: Vec<(DialectId, u32)>,
     added: Vec<AddedEntry>,
+    /// Entries in the place of those of the file.
+    replaced: HashMap<u32, AddedEntry>,
 }
 
 #[derive(Debug)]
@@ -51,6 +54,18 @@ struct AddedEntry {
     dialect: DialectId,
     custom: bool,
     bytes: Box<[u8]>,
+}
+
+impl AddedEntry {
+    /// The entry as one behind the end of the file.
+    fn view<'m>(&'m self, file: &[u8]) -> Entry<'m> {
+        Entry {
+            dialect: self.dialect,
+            custom: self.custom,
+            bytes: &self.bytes,
+            offset: file.len() as u64,
+        }
+    }
 }
 
 impl Entries {
@@ -136,6 +151,7 @@ impl EntryTable {
             ends,
             groups,
             added: Vec::new(),
+            replaced: HashMap::new(),
         })
     }
 
@@ -157,6 +173,30 @@ impl EntryTable {
     #[inline]
     pub fn file_count(&self) -> u32 {
         self.ends.len() as u32
+    }
+
+    /// Whether entries of the file were replaced.
+    pub fn is_replaced(&self) -> bool {
+        !self.replaced.is_empty()
+    }
+
+    /// Puts another entry in the place of one.
+    pub(super) fn replace(&mut self, index: u32, dialect: DialectId, custom: bool, bytes: &[u8]) {
+        let entry = AddedEntry {
+            dialect,
+            custom,
+            bytes: bytes.into(),
+        };
+        match index.checked_sub(self.file_count()) {
+            None => {
+                self.replaced.insert(index, entry);
+            }
+            Some(at) => {
+                if let Some(place) = self.added.get_mut(at as usize) {
+                    *place = entry;
+                }
+            }
+        }
     }
 
     /// Appends an entry.
@@ -183,9 +223,21 @@ impl EntryTable {
             })
     }
 
+    /// Where an entry that the file holds lies in it, and whether its encoding is custom.
+    #[inline]
+    pub(crate) fn range(&self, index: u32) -> Option<(Range<u64>, bool)> {
+        let (range, custom) = self.ends.range(index as usize)?;
+        Some((self.base + range.start..self.base + range.end, custom))
+    }
+
     /// An entry; `None` past the end of the table.
     #[inline]
     pub fn get<'m>(&'m self, bytes: &'m [u8], index: u32) -> Option<Entry<'m>> {
+        if !self.replaced.is_empty()
+            && let Some(entry) = self.replaced.get(&index)
+        {
+            return Some(entry.view(bytes));
+        }
         let Some((range, custom)) = self.ends.range(index as usize) else {
             return self.added(bytes, index);
         };
@@ -203,13 +255,7 @@ impl EntryTable {
     #[cold]
     fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
         let at = index.checked_sub(self.file_count())?;
-        let entry = self.added.get(at as usize)?;
-        Some(Entry {
-            dialect: entry.dialect,
-            custom: entry.custom,
-            bytes: &entry.bytes,
-            offset: bytes.len() as u64,
-        })
+        self.added.get(at as usize).map(|entry| entry.view(bytes))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::container::Entry;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
 use crate::layout::{DialectDescription, Layout, Record, text};
+use crate::wire::Cursor;
 
 /// An attribute or type as it is known.
 #[derive(Clone, Copy)]
@@ -33,10 +34,17 @@ impl<'m> Form<'m> {
     pub(super) fn of(
         tables: &'m Tables<'m>,
         entry: Entry<'m>,
+        recorded: impl FnOnce() -> Result<Option<&'m Layout>>,
         layouts: fn(&DialectDescription) -> &[Layout],
     ) -> Result<Self> {
         if !entry.custom {
             return Ok(Form::Text(text::of_entry(entry.bytes, entry.offset)?));
+        }
+        if tables.has_hooks
+            && let Some(layout) = recorded()?
+        {
+            let bytes = Cursor::new(entry.bytes, entry.offset);
+            return Ok(Form::Record(Record::new(layout, bytes, tables)));
         }
         let Some(description) = tables.description(entry.dialect) else {
             let code = Tables::code(entry.bytes, entry.offset).ok();
@@ -48,8 +56,19 @@ impl<'m> Form<'m> {
         };
         let (code, fields) = Tables::code(entry.bytes, entry.offset)?;
         let layouts = layouts(description);
-        let first = layouts.partition_point(|layout| layout.code < code);
-        let after = layouts.partition_point(|layout| layout.code <= code);
+        // The codes of nearly all dialects count from 0, so the place is known.
+        let guess = usize::try_from(code).unwrap_or(usize::MAX);
+        let has_code = |at: usize| layouts.get(at).is_some_and(|layout| layout.code == code);
+        let is_alone = has_code(guess)
+            && !has_code(guess.saturating_add(1))
+            && !(guess > 0 && has_code(guess - 1));
+        let (first, after) = match is_alone {
+            true => (guess, guess + 1),
+            false => (
+                layouts.partition_point(|layout| layout.code < code),
+                layouts.partition_point(|layout| layout.code <= code),
+            ),
+        };
         let alternatives = layouts.get(first..after).unwrap_or_default();
         let record = |layout| Record::new(layout, fields, tables);
         let fitting = match alternatives {

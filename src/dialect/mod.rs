@@ -11,6 +11,7 @@ mod attribute;
 pub mod builtin;
 mod check;
 mod form;
+mod hooks;
 mod native_property;
 mod new_record;
 mod op_layouts;
@@ -23,6 +24,7 @@ mod ty;
 
 pub use attribute::Attribute;
 pub use form::{Form, Opaque};
+pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome};
 pub(crate) use native_property::native_value;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;

@@ -60,7 +60,7 @@ impl<'m> OpProperties<'m> {
     }
 
     /// The blob with the layout that fits it.
-    pub(crate) fn record(&self) -> Record<'m> {
+    pub fn record(&self) -> Record<'m> {
         self.record
     }
 

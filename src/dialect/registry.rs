@@ -3,8 +3,10 @@
 //! A registry is filled first and shared then: [`Tables`](crate::dialect::Tables) keep positions in
 //! it. Copying one is cheap, as descriptions are shared between copies.
 
-use std::sync::{Arc, LazyLock};
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, OnceLock};
 
+use crate::dialect::hooks::{DialectHooks, Hooks};
 use crate::dialect::op_layouts::OpLayouts;
 use crate::layout::{
     DialectDescription, LanguageError, Layout, OpLayout, Release, parse_dialect,
@@ -41,6 +43,10 @@ pub struct Registry {
     /// The dialects that were removed: of them the definitions that the library brings along do not
     /// hold.
     removed: Vec<Box<str>>,
+    /// The hooks of dialects, by name.
+    hooks: Vec<(Box<str>, Hooks)>,
+    /// Hooks that are asked for the entries of all dialects, the newest first.
+    overrides: Vec<Hooks>,
 }
 
 /// A dialect of a registry, one for each name.
@@ -85,6 +91,8 @@ static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
         added_ops: Vec::new(),
         built_in_ops: true,
         removed: Vec::new(),
+        hooks: Vec::new(),
+        overrides: Vec::new(),
     })
 });
 
@@ -101,6 +109,8 @@ impl Registry {
             added_ops: Vec::new(),
             built_in_ops: false,
             removed: Vec::new(),
+            hooks: Vec::new(),
+            overrides: Vec::new(),
         }
     }
 
@@ -159,6 +169,33 @@ impl Registry {
         }
     }
 
+    /// Has a dialect read and written by code; it goes before a description, and in the place of
+    /// former code.
+    pub fn add_hooks(&mut self, dialect: &str, hooks: Arc<dyn DialectHooks>) {
+        self.hooks.retain(|(name, _)| &**name != dialect);
+        self.hooks.push((dialect.into(), Hooks(hooks)));
+    }
+
+    /// Has code asked first for the attributes, types and properties of all dialects. It sees under
+    /// which dialect an entry is filed, and declines what is not its own.
+    pub fn add_overrides(&mut self, hooks: Arc<dyn DialectHooks>) {
+        self.overrides.insert(0, Hooks(hooks));
+    }
+
+    pub(super) fn hooks(&self, dialect: &[u8]) -> Option<&Hooks> {
+        let mut hooks = self.hooks.iter();
+        let found = hooks.find(|(name, _)| name.as_bytes() == dialect);
+        found.map(|(_, hooks)| hooks)
+    }
+
+    pub(super) fn overrides(&self) -> &[Hooks] {
+        &self.overrides
+    }
+
+    pub(super) fn has_hooks(&self) -> bool {
+        !self.hooks.is_empty() || !self.overrides.is_empty()
+    }
+
     /// Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not
     /// known, and for the builtin dialect, whose attributes and types stay.
     pub fn remove(&mut self, name: &str) -> bool {
@@ -198,12 +235,13 @@ impl Registry {
 
     /// The definitions of an op, by its full name, that may hold in a file: those that were added
     /// and are not for other releases or producers, then those that the library brings along of
-    /// `releases`, in their order.
-    pub fn op_definitions<'r>(
+    /// `releases`, in their order. `place` keeps where the latter were found, for the next time.
+    pub(crate) fn op_definitions<'r>(
         &'r self,
         name: &'r [u8],
         producer: &'r [u8],
         releases: &'r [Release],
+        place: Option<&'r OnceLock<Range<u32>>>,
     ) -> impl Iterator<Item = (Source, &'r OpLayout)> {
         let added = self.added_ops.iter().flat_map(move |layouts| {
             let everywhere = layouts.all(name).filter(|op| op.holds_for(producer));
@@ -217,8 +255,12 @@ impl Registry {
         let built_in = self.built_in_ops && !self.is_removed(dialect);
         let built_in = built_in.then_some(releases).into_iter().flatten();
         let built_in = built_in.filter_map(move |&release| {
-            let layout = OpLayouts::built_in().get(release, name)?;
-            Some((Source::Release(release), layout))
+            let layouts = OpLayouts::built_in();
+            let layout = match place {
+                Some(place) => layouts.at(place.get_or_init(|| layouts.place(name)), release),
+                None => layouts.get(release, name),
+            };
+            Some((Source::Release(release), layout?))
         });
         added
             .map(|layout| (Source::Registered, layout))
@@ -279,7 +321,13 @@ mod tests {
     /// Where the definitions of an op are from, with how many properties they have.
     fn definitions(registry: &Registry, name: &str, producer: &str) -> Vec<(Source, usize)> {
         let releases = [Release::Llvm22, Release::Llvm19];
-        let found = registry.op_definitions(name.as_bytes(), producer.as_bytes(), &releases);
+        let place = OnceLock::new();
+        let found = registry.op_definitions(
+            name.as_bytes(),
+            producer.as_bytes(),
+            &releases,
+            Some(&place),
+        );
         found
             .map(|(source, op)| (source, op.properties(6).fields.len()))
             .collect()

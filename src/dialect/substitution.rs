@@ -139,7 +139,9 @@ impl Substitution {
         values.iter_mut().for_each(|value| self.exchange(value));
         let layout: &Layout = record.layout();
         let mut bytes = Vec::new();
-        crate::wire::varint::append(&mut bytes, layout.code);
+        if layout.has_code {
+            crate::wire::varint::append(&mut bytes, layout.code);
+        }
         bytes.extend(layout.encode(&values, tables)?);
         Ok(bytes)
     }

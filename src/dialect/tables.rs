@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::container::{AttributeId, Container, DialectId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::form::Form;
+use crate::dialect::hooks::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::ty::Type;
 use crate::error::{Result, Table};
@@ -18,15 +19,24 @@ pub struct Tables<'a> {
     registry: Arc<Registry>,
     /// For each dialect of the file, its position in the registry.
     known: Vec<Option<u32>>,
+    /// Whether the registry has any hooks.
+    pub(super) has_hooks: bool,
+    /// What hooks have read.
+    pub(super) recorded: Recorded,
+    /// The first dialect of the file that is the builtin one.
+    builtin: Option<DialectId>,
 }
 
 impl<'a> Tables<'a> {
     /// Joins a file with a registry.
     pub fn new(container: Container<'a>, registry: Arc<Registry>) -> Self {
         let mut tables = Tables {
+            has_hooks: registry.has_hooks(),
+            recorded: Recorded::default(),
             container,
             registry,
             known: Vec::new(),
+            builtin: None,
         };
         tables.look_up_dialects();
         tables
@@ -36,6 +46,9 @@ impl<'a> Tables<'a> {
     pub(super) fn look_up_dialects(&mut self) {
         for index in self.known.len() as u32..self.container.dialects().count() {
             let name = self.container.dialect_name(DialectId(index));
+            if self.builtin.is_none() && name == b"builtin" {
+                self.builtin = Some(DialectId(index));
+            }
             self.known.push(self.registry.position(name));
         }
     }
@@ -56,15 +69,24 @@ impl<'a> Tables<'a> {
         self.registry.at(position)
     }
 
+    /// Whether a dialect is the first entry of the file for the builtin one.
+    pub(super) fn is_builtin(&self, dialect: DialectId) -> bool {
+        self.builtin == Some(dialect)
+    }
+
     /// The version of a dialect as a record, where the file has one and its layout is known.
     pub fn dialect_version(&self, id: DialectId) -> Option<Record<'_>> {
-        let layout = self.description(id)?.version.as_ref()?;
+        let layout = match self.recorded_version(id).ok()? {
+            Some(layout) => layout,
+            None => self.description(id)?.version.as_ref()?,
+        };
         let version = self.container.dialect_version_cursor(id)?;
         let record = Record::new(layout, version, self);
         record.check().is_ok().then_some(record)
     }
 
     /// An attribute; `None` past the end of the table.
+    #[inline]
     pub fn attribute(&self, id: AttributeId) -> Option<Attribute<'_>> {
         (id.index() < self.attribute_count()).then(|| Attribute::new(self, id))
     }
@@ -75,6 +97,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The number of attributes.
+    #[inline]
     pub fn attribute_count(&self) -> u32 {
         self.container.entries().attributes.count()
     }

@@ -50,8 +50,12 @@ impl<'m> Type<'m> {
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
     pub fn form(self) -> Result<Form<'m>> {
-        Form::of(self.tables, self.entry(), |description| &description.types)
-            .map_err(|error| self.locate(error))
+        let entry = self.entry();
+        let recorded = || self.tables.recorded_type(self.id, entry);
+        Form::of(self.tables, entry, recorded, |description| {
+            &description.types
+        })
+        .map_err(|error| self.locate(error))
     }
 
     /// A typed view, for types of the builtin dialect.

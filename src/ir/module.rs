@@ -12,6 +12,7 @@ use crate::ir::definition::Candidates;
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::op::Op;
 use crate::ir::structure::{Block, Region, Value, ValueOwner};
+use crate::ir::upgrade::Upgrades;
 use crate::ir::uses::BadOrder;
 use crate::ir::walk::{Walk, WalkAction};
 use crate::layout::Release;
@@ -27,6 +28,8 @@ pub struct OpenOptions {
     /// The release whose op definitions hold, and no other but those of the registry that are for
     /// any. `None` to go by the producer and by what fits.
     pub release: Option<Release>,
+    /// What to do with modules of older versions of dialects.
+    pub upgrades: Upgrades,
 }
 
 impl Default for OpenOptions {
@@ -35,6 +38,7 @@ impl Default for OpenOptions {
             limits: Limits::default(),
             registry: Registry::built_in(),
             release: None,
+            upgrades: Upgrades::default(),
         }
     }
 }
@@ -71,10 +75,14 @@ impl<'a> Module<'a> {
     /// As [`Module::open`].
     pub fn open_with(input: impl Into<Input<'a>>, options: OpenOptions) -> Result<Self> {
         let container = Container::open(input, options.limits.clone())?;
-        Ok(Self::from_container(container, options))
+        let upgrades = options.upgrades.clone();
+        let mut module = Self::from_container(container, options);
+        module.upgrade(&upgrades)?;
+        Ok(module)
     }
 
     /// The module over tables that have been read; the limits of `options` were for reading them.
+    /// Upgrades are not called.
     pub fn from_container(container: Container<'a>, options: OpenOptions) -> Self {
         let ir = container.sections().get(crate::container::SectionId::Ir);
         let home = Home {

@@ -42,7 +42,7 @@ impl Module<'_> {
             OpenOptions {
                 limits: self.container().limits().clone(),
                 registry: self.tables().registry().clone(),
-                release: None,
+                ..OpenOptions::default()
             },
         )?;
         module.set_candidates(self.candidates().clone());

@@ -34,6 +34,8 @@ pub enum FieldKind {
     Integer,
     /// The bits of a float whose format is the type field before it (format.md §1.7).
     Float,
+    /// An integer, or the bits of a float, of a fixed width (format.md §1.6).
+    Bits(u32),
     /// The 64 bits of a double, as a signed varint.
     Float64,
     /// A varint that holds an integer type: width in the upper bits, signedness in the lowest two.
@@ -100,6 +102,8 @@ pub struct Field {
 pub struct Layout {
     /// The varint that every encoding starts with, which tells the kind.
     pub code: u64,
+    /// Whether the fields come after the code, or the first one is it.
+    pub has_code: bool,
     /// The name of the kind, such as `integer`.
     pub name: Box<str>,
     /// The fields after the code, in order.

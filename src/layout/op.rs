@@ -82,6 +82,7 @@ impl OpLayout {
         let result_segments = segments(&parts.results, parts.results_sized);
         let layout = |fields| Layout {
             code: 0,
+            has_code: false,
             name: name.into(),
             fields,
             classes: Classes::NONE,
@@ -104,6 +105,15 @@ impl OpLayout {
             version_5: layout(version_5),
             version_6: layout(version_6),
         }
+    }
+
+    /// The definition of an op of which only the properties are known, as a hook has read them.
+    pub(crate) fn recorded(name: &str, fields: Vec<Field>) -> Self {
+        let parts = OpParts {
+            fields,
+            ..OpParts::default()
+        };
+        Self::new(name, Releases::ANY, parts)
     }
 
     /// Whether the op is defined like this in the files of a producer, whatever release they are from.

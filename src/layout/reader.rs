@@ -19,6 +19,19 @@ pub(super) struct Reader<'m> {
 }
 
 impl<'m> Reader<'m> {
+    /// A reader that has read a type already.
+    pub(super) fn with_width(
+        cursor: Cursor<'m>,
+        context: &'m dyn Context,
+        width_of: Option<TypeId>,
+    ) -> Self {
+        Reader {
+            cursor,
+            context,
+            width_of,
+        }
+    }
+
     pub(super) fn new(cursor: Cursor<'m>, context: &'m dyn Context) -> Self {
         Reader {
             cursor,
@@ -87,7 +100,7 @@ impl<'m> Reader<'m> {
 
     /// Reads a value of a kind that holds no other values.
     #[inline]
-    fn scalar(&mut self, kind: &FieldKind) -> Result<Value<'m>> {
+    pub(super) fn scalar(&mut self, kind: &FieldKind) -> Result<Value<'m>> {
         let cursor = &mut self.cursor;
         Ok(match kind {
             FieldKind::Varint | FieldKind::IntegerType => Value::Unsigned(cursor.varint()?),
@@ -133,6 +146,7 @@ impl<'m> Reader<'m> {
             }
             FieldKind::Integer => Value::Integer(self.of_type_width("a type with integer values")?),
             FieldKind::Float => Value::Float(self.of_type_width("a type with float values")?),
+            FieldKind::Bits(width) => Value::Integer(Integer::read(cursor, *width)?),
             FieldKind::Float64 => {
                 Value::Float(Integer::from_u64(64, cursor.signed_varint()? as u64))
             }

@@ -67,6 +67,21 @@ pub enum Value<'m> {
     SegmentSizes(SegmentSizes<'m>),
 }
 
+impl<'m> Value<'m> {
+    /// Reads one value of a kind; `width_of` is the type that gives integers and floats their width.
+    pub(crate) fn read(
+        kind: &FieldKind,
+        cursor: &mut Cursor<'m>,
+        width_of: Option<TypeId>,
+        context: &'m dyn Context,
+    ) -> Result<Self> {
+        let mut reader = Reader::with_width(*cursor, context, width_of);
+        let value = reader.scalar(kind)?;
+        *cursor = reader.cursor;
+        Ok(value)
+    }
+}
+
 /// An index into a table that an encoding holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reference {

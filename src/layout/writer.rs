@@ -129,7 +129,9 @@ impl FieldKind {
             FieldKind::Type => "a type",
             FieldKind::Resource => "a resource",
             FieldKind::Blob => "raw bytes",
-            FieldKind::Integer | FieldKind::Float | FieldKind::Float64 => "an integer of a width",
+            FieldKind::Integer | FieldKind::Float | FieldKind::Bits(_) | FieldKind::Float64 => {
+                "an integer of a width"
+            }
             FieldKind::Number(_) | FieldKind::Enum(_) => "an integer of a width",
             FieldKind::AffineMap => "an affine map",
             FieldKind::IntegerSet => "an integer set",
@@ -258,6 +260,10 @@ impl<'c> Writer<'c> {
                 let width = self.type_width()?;
                 let integer = self.integer(kind, value, width)?;
                 self.known_width(&integer, width);
+            }
+            (FieldKind::Bits(width), _) => {
+                let integer = self.integer(kind, value, *width)?;
+                self.known_width(&integer, *width);
             }
             (FieldKind::Float64, _) => {
                 let bits = self.integer(kind, value, 64)?;

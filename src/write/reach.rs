@@ -181,7 +181,7 @@ impl<'m> Finder<'m> {
         if let Some(place) = self.reach.properties.get_mut(id.index() as usize) {
             *place = Reached::Yes;
         }
-        match self.definitions.find(op, id) {
+        match self.definitions.find(&op, id) {
             Ok(entry) => {
                 self.links.clear();
                 self.links.extend(self.definitions.links(entry));

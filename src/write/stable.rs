@@ -4,6 +4,8 @@
 //! the whole file if there is nothing else. What was added to a table comes after what the file has,
 //! in groups of its own. So nothing has to be known of what is written.
 
+use std::ops::Range;
+
 use crate::container::{
     AttributeId, Container, DialectId, Entry, EntryTable, OpNameId, PropertiesId, SectionId,
     StringId, TypeId,
@@ -134,7 +136,7 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
     let tables = [&entries.attributes, &entries.types];
     if tables
         .iter()
-        .all(|table| table.count() == table.file_count())
+        .all(|table| table.count() == table.file_count() && !table.is_replaced())
     {
         let data = payload(container, SectionId::AttrType);
         let claimed = data.remaining() as u64 - (entries.unclaimed.end - entries.unclaimed.start);
@@ -153,7 +155,13 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
         }
     }
     for table in tables {
-        offsets.splice(groups_of_file(table, &mut file_offsets)?);
+        let groups = groups_of_file(table, &mut file_offsets)?;
+        if table.is_replaced() {
+            let all = entries_of(container, table, 0..table.count());
+            append_entries(&all, &mut offsets, &mut data);
+            continue;
+        }
+        offsets.splice(groups);
         if let Some(last) = table.file_count().checked_sub(1) {
             let first = table.get(container.bytes(), 0);
             let last = table.get(container.bytes(), last);
@@ -163,11 +171,22 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> Result<(Emitter<'m>, Emit
             }
         }
         let added = table.file_count()..table.count();
-        let added = added.filter_map(|index| table.get(container.bytes(), index));
-        let added: Vec<Entry<'m>> = added.collect();
-        append_entries(&added, &mut offsets, &mut data);
+        append_entries(
+            &entries_of(container, table, added),
+            &mut offsets,
+            &mut data,
+        );
     }
     Ok((offsets, data))
+}
+
+fn entries_of<'m>(
+    container: &'m Container<'m>,
+    table: &'m EntryTable,
+    range: Range<u32>,
+) -> Vec<Entry<'m>> {
+    let entries = range.filter_map(|index| table.get(container.bytes(), index));
+    entries.collect()
 }
 
 /// Appends entries, in a group for each run of a dialect.
@@ -255,7 +274,7 @@ impl<'m> Visit<'m> for Entered<'_> {
         is_edited(self.edited, body)
     }
 
-    fn op(&mut self, _: Op<'m>) -> Result<()> {
+    fn op(&mut self, _: &Op<'m>) -> Result<()> {
         Ok(())
     }
 
@@ -284,7 +303,7 @@ impl<'m> Numbering<'m> for Unchanged<'_, 'm> {
         id.index()
     }
 
-    fn properties(&mut self, _: Op<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, _: &Op<'m>, id: PropertiesId) -> Result<u32> {
         Ok(id.index())
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use mlirbc::ErrorKind;
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::ir::{Module, Op, OpId, Value};
 use mlirbc::write::{Mode, WriteOptions};
@@ -75,7 +76,15 @@ pub fn check_written(module: &Module<'_>) {
             mode,
             ..WriteOptions::default()
         };
-        let written = module.to_bytes(&options).unwrap();
+        let written = match module.to_bytes(&options) {
+            Ok(written) => written,
+            // Edits of operands may leave sizes of groups that do not add up any more.
+            Err(error) if matches!(error.kind(), ErrorKind::UnknownEncoding { .. }) => {
+                assert_eq!(mode, Mode::Canonical);
+                continue;
+            }
+            Err(error) => panic!("{error}"),
+        };
         let again = Module::open(&written[..]).unwrap();
         again.materialize().unwrap();
         assert_eq!(text(&again), text(module), "{mode:?}");

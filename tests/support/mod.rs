@@ -8,4 +8,5 @@ pub mod exercise;
 pub mod fixtures;
 pub mod heap;
 pub mod mlir_text;
+pub mod tools;
 pub mod wire;

@@ -12,6 +12,7 @@ mod attribute;
 mod block;
 mod clone;
 mod create;
+mod dialect_version;
 mod erase;
 mod inherent;
 mod operand;

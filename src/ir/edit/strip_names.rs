@@ -18,11 +18,19 @@ use crate::ir::op::Op;
 use crate::ir::symbol::SymbolVisibility;
 use crate::layout::Reference;
 
+/// A symbol table.
+struct Table {
+    /// The op; `None` for the file.
+    op: Option<OpId>,
+    /// The symbols that are private and defined, with their names.
+    private: Vec<(OpId, Vec<u8>)>,
+}
+
 /// The symbols of a file.
 #[derive(Default)]
 struct Symbols {
-    /// Those that are private and defined, by table, inner tables last.
-    private: Vec<(Option<OpId>, Vec<(OpId, Vec<u8>)>)>,
+    /// The tables with symbols that are private and defined, inner ones last.
+    tables: Vec<Table>,
     /// The names of all.
     names: HashSet<Vec<u8>>,
     /// Whether the properties of all ops are known.
@@ -45,14 +53,14 @@ impl Module<'_> {
         let mut fresh = (0u64..)
             .map(|number| format!("s{number}").into_bytes())
             .filter(|name| !symbols.names.contains(name));
-        for (table, private) in symbols.private.iter().rev() {
+        for table in symbols.tables.iter().rev() {
             if !is_known {
-                stripped.kept_names += private.len() as u64;
+                stripped.kept_names += table.private.len() as u64;
                 continue;
             }
             let mut names = NewNames::new();
             let mut renamed = Vec::new();
-            for (op, old) in private {
+            for (op, old) in &table.private {
                 if fixed.contains(old) {
                     stripped.kept_names += 1;
                 } else if let Some(new) = fresh.next() {
@@ -60,7 +68,7 @@ impl Module<'_> {
                     names.insert(old.clone(), new);
                 }
             }
-            self.rename_references_to(*table, &names)?;
+            self.rename_references_to(table.op, &names)?;
             for (op, new) in renamed {
                 let attribute = self.tables_mut().string_attribute(&new)?;
                 self.set_attribute(op, b"sym_name", Some(attribute))?;
@@ -89,13 +97,16 @@ impl Module<'_> {
             if visibility != Some(SymbolVisibility::Private) || !is_definition(op)? {
                 continue;
             }
-            let table = op.parent().map(Op::id);
-            let position = *positions.entry(table).or_insert_with(|| {
-                symbols.private.push((table, Vec::new()));
-                symbols.private.len() - 1
+            let around = op.parent().map(Op::id);
+            let position = *positions.entry(around).or_insert_with(|| {
+                symbols.tables.push(Table {
+                    op: around,
+                    private: Vec::new(),
+                });
+                symbols.tables.len() - 1
             });
-            if let Some((_, private)) = symbols.private.get_mut(position) {
-                private.push((op.id(), name.to_vec()));
+            if let Some(table) = symbols.tables.get_mut(position) {
+                table.private.push((op.id(), name.to_vec()));
             }
         }
         Ok(symbols)

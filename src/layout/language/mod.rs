@@ -121,6 +121,7 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
                 parser.expect("{", "'{'")?;
                 dialect.version = Some(Layout {
                     code: 0,
+                    has_code: false,
                     name: "version".into(),
                     fields: parser.fields()?,
                     classes: Classes::NONE,

@@ -6,6 +6,9 @@ use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
 use crate::layout::language::LanguageError;
 use crate::layout::native::{EnumForm, NumberForm, Signedness};
 
+/// One more than the width of the widest integers, as MLIR has it.
+const MAX_BITS: u32 = 1 << 24;
+
 /// How deep kinds may nest, far more than any encoding needs.
 const MAX_DEPTH: u32 = 16;
 
@@ -186,6 +189,7 @@ impl<'t> Parser<'t> {
         };
         Ok(Layout {
             code,
+            has_code: true,
             name,
             fields,
             classes,
@@ -261,6 +265,15 @@ impl<'t> Parser<'t> {
             "integer" => FieldKind::Integer,
             "float" => FieldKind::Float,
             "float64" => FieldKind::Float64,
+            "bits" => {
+                self.expect("(", "'('")?;
+                let width: u32 = self.number("the number of bits")?;
+                self.expect(")", "')'")?;
+                match width < MAX_BITS {
+                    true => FieldKind::Bits(width),
+                    false => return Err(self.error("less than 2^24 bits", &width.to_string())),
+                }
+            }
             "integer_type" => FieldKind::IntegerType,
             "affine_map" => FieldKind::AffineMap,
             "integer_set" => FieldKind::IntegerSet,

@@ -17,11 +17,17 @@ use crate::write::references::{self, Link};
 
 const NONE: u32 = u32::MAX;
 
+/// How many blobs are kept at hand for each op name.
+const RECENT: usize = 16;
+
 /// The links of blobs, each under the definition of an op.
 pub(in crate::write) struct PropertyLinks<'m> {
     tables: &'m Tables<'m>,
     /// For each op name, the definitions that may hold, best first, when they were asked for.
     definitions: Vec<Option<Definitions<'m>>>,
+    /// For each op name, blobs and their entries that were asked for last: most ops of a name share
+    /// a few, and many names share the blob of what is nearly empty.
+    last: Vec<[(u32, u32); RECENT]>,
     /// For each blob, the last found of its entries.
     heads: Vec<u32>,
     known: Vec<Known>,
@@ -65,6 +71,7 @@ impl<'m> PropertyLinks<'m> {
         PropertyLinks {
             tables: module.tables(),
             definitions: (0..names).map(|_| None).collect(),
+            last: vec![[(NONE, NONE); RECENT]; names as usize],
             heads: vec![NONE; module.container().properties().count() as usize],
             known: Vec::new(),
             links: Vec::new(),
@@ -76,20 +83,47 @@ impl<'m> PropertyLinks<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline]
-    pub(in crate::write) fn find(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+    pub(in crate::write) fn find(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
         let name = op.name_id().index();
-        let mut next = self.heads.get(id.index() as usize).copied();
-        while let Some(known) = next.and_then(|next| self.known.get(next as usize)) {
-            let fits = match known.sizes {
-                None => true,
-                Some(sizes) => sizes == (op.operand_count(), op.result_count()),
-            };
-            if known.name == name && fits {
-                return Ok(next.unwrap_or(NONE));
-            }
-            next = Some(known.next);
+        let slot = id.index() as usize % RECENT;
+        if let Some(&(blob, entry)) = self.last.get(name as usize).and_then(|it| it.get(slot))
+            && blob == id.index()
+            && self.fits(entry, op)
+        {
+            return Ok(entry);
         }
-        self.add(op, id)
+        let entry = self.find_in_list(op, id)?;
+        if let Some(last) = self
+            .last
+            .get_mut(name as usize)
+            .and_then(|it| it.get_mut(slot))
+        {
+            *last = (id.index(), entry);
+        }
+        Ok(entry)
+    }
+
+    /// Whether an entry of an op's blob and name holds for it.
+    #[inline]
+    fn fits(&self, entry: u32, op: &Op<'m>) -> bool {
+        match self.known.get(entry as usize).map(|known| known.sizes) {
+            Some(None) => true,
+            Some(Some(sizes)) => sizes == (op.operand_count(), op.result_count()),
+            None => false,
+        }
+    }
+
+    fn find_in_list(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
+        let name = op.name_id().index();
+        let head = self.heads.get(id.index() as usize);
+        let mut next = head.copied().unwrap_or(NONE);
+        while let Some(known) = self.known.get(next as usize) {
+            if known.name == name && self.fits(next, op) {
+                return Ok(next);
+            }
+            next = known.next;
+        }
+        self.add(*op, id)
     }
 
     fn add(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
@@ -97,12 +131,15 @@ impl<'m> PropertyLinks<'m> {
         let Some(blob) = op.properties() else {
             return Err(unknown(op));
         };
-        let mut sizes = None;
         let attribute = op.properties_attribute();
         if let Some(attribute) = attribute.map_err(|error| op.locate(error))? {
             self.links
                 .push(Link::whole(attribute.id(), blob.remaining()));
         } else if !blob.is_at_end() {
+            if let Some(layout) = self.tables.recorded_properties(op.name_id(), id)? {
+                let properties = OpProperties::read(layout, blob, self.tables)?;
+                return self.keep(op, id, start, &properties, None);
+            }
             // What has no bytes hides nothing.
             let place = self.definitions.get_mut(op.name_id().index() as usize);
             let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
@@ -117,11 +154,34 @@ impl<'m> PropertyLinks<'m> {
             let Some(properties) = fitting.next() else {
                 return Err(unknown(op));
             };
-            references::links_of_record(&properties.record(), blob.rest(), &mut self.links)
-                .map_err(|error| op.locate(error))?;
             // With other numbers of operands, another definition may be the one.
-            sizes = definitions.by_size.then_some((operands, results));
+            let sizes = definitions.by_size.then_some((operands, results));
+            return self.keep(op, id, start, &properties, sizes);
         }
+        Ok(self.push(op, id, start, None))
+    }
+
+    fn keep(
+        &mut self,
+        op: Op<'m>,
+        id: PropertiesId,
+        start: usize,
+        properties: &OpProperties<'m>,
+        sizes: Option<(u32, u32)>,
+    ) -> Result<u32> {
+        let record = properties.record();
+        references::links_of_record(&record, record.bytes(), &mut self.links)
+            .map_err(|error| op.locate(error))?;
+        Ok(self.push(op, id, start, sizes))
+    }
+
+    fn push(
+        &mut self,
+        op: Op<'m>,
+        id: PropertiesId,
+        start: usize,
+        sizes: Option<(u32, u32)>,
+    ) -> u32 {
         let index = self.known.len() as u32;
         let head = self.heads.get_mut(id.index() as usize);
         let next = head.map_or(NONE, |head| std::mem::replace(head, index));
@@ -132,7 +192,7 @@ impl<'m> PropertyLinks<'m> {
             written: NONE,
             next,
         });
-        Ok(index)
+        index
     }
 
     /// The links of an entry.

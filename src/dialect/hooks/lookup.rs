@@ -1,0 +1,169 @@
+//! Hooks at work on the tables of a module: asked once for each entry, by whoever needs it first.
+
+use std::any::Any;
+
+use super::{DialectHooks, Hooks, Recording};
+use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, TypeId};
+use crate::dialect::tables::Tables;
+use crate::error::Result;
+use crate::layout::{Layout, OpLayout, Value};
+use crate::wire::Cursor;
+
+impl Tables<'_> {
+    /// Whether hooks may have something to say of entries under a dialect.
+    pub(crate) fn is_hooked(&self, dialect: DialectId) -> bool {
+        self.has_hooks
+            && (!self.registry().overrides().is_empty() || self.own_hooks(dialect).is_some())
+    }
+
+    fn own_hooks(&self, dialect: DialectId) -> Option<&Hooks> {
+        let name = self.container().dialect_name(dialect);
+        self.registry().hooks(name)
+    }
+
+    /// Those who are asked for entries under a dialect: overrides, then the dialect itself.
+    fn hooks_for(&self, dialect: DialectId) -> Vec<&dyn DialectHooks> {
+        let overrides = self.registry().overrides().iter();
+        let all = overrides.chain(self.own_hooks(dialect));
+        all.map(|hooks| &*hooks.0).collect()
+    }
+
+    /// The layout that a hook has recorded of an attribute.
+    pub(in crate::dialect) fn recorded_attribute(
+        &self,
+        id: AttributeId,
+        entry: Entry<'_>,
+    ) -> Result<Option<&Layout>> {
+        match self.attribute_recording(id, entry) {
+            Some(recording) => recording.layout(),
+            None => Ok(None),
+        }
+    }
+
+    fn attribute_recording(&self, id: AttributeId, entry: Entry<'_>) -> Option<&Recording> {
+        if !entry.custom || !self.is_hooked(entry.dialect) {
+            return None;
+        }
+        let known = &self.recorded.attributes;
+        known.get(&id.index()).or_else(|| {
+            let hooks = self.hooks_for(entry.dialect);
+            let bytes = Cursor::new(entry.bytes, entry.offset);
+            let recording =
+                Recording::make(self, entry.dialect, bytes, true, &hooks, |hook, reader| {
+                    hook.read_attribute(reader)
+                });
+            Some(known.insert(id.index(), Box::new(recording)))
+        })
+    }
+
+    /// The layout that a hook has recorded of a type.
+    pub(in crate::dialect) fn recorded_type(
+        &self,
+        id: TypeId,
+        entry: Entry<'_>,
+    ) -> Result<Option<&Layout>> {
+        match self.type_recording(id, entry) {
+            Some(recording) => recording.layout(),
+            None => Ok(None),
+        }
+    }
+
+    fn type_recording(&self, id: TypeId, entry: Entry<'_>) -> Option<&Recording> {
+        if !entry.custom || !self.is_hooked(entry.dialect) {
+            return None;
+        }
+        let known = &self.recorded.types;
+        known.get(&id.index()).or_else(|| {
+            let hooks = self.hooks_for(entry.dialect);
+            let bytes = Cursor::new(entry.bytes, entry.offset);
+            let recording =
+                Recording::make(self, entry.dialect, bytes, true, &hooks, |hook, reader| {
+                    hook.read_type(reader)
+                });
+            Some(known.insert(id.index(), Box::new(recording)))
+        })
+    }
+
+    /// What a hook has recorded of a property blob, as the definition of the op that has it.
+    ///
+    /// # Errors
+    /// What the hook gave.
+    pub(crate) fn recorded_properties(
+        &self,
+        op: OpNameId,
+        id: PropertiesId,
+    ) -> Result<Option<&OpLayout>> {
+        let dialect = self.container().dialects().op_name(op);
+        let Some(dialect) = dialect.map(|name| name.dialect) else {
+            return Ok(None);
+        };
+        if !self.is_hooked(dialect) {
+            return Ok(None);
+        }
+        let known = &self.recorded.properties;
+        let key = (op.index(), id.index());
+        if let Some(recording) = known.get(&key) {
+            return recording.op();
+        }
+        let Some(blob) = self.container().property_blob(id) else {
+            return Ok(None);
+        };
+        let name = self.container().op_name(op);
+        let hooks = self.hooks_for(dialect);
+        let recording = Recording::make(self, dialect, blob, true, &hooks, |hook, reader| {
+            hook.read_properties(name, reader)
+        });
+        let recording = recording.of_op(&String::from_utf8_lossy(name));
+        known.insert(key, Box::new(recording)).op()
+    }
+
+    /// The layout that a hook has recorded of a dialect's version.
+    pub(in crate::dialect) fn recorded_version(&self, id: DialectId) -> Result<Option<&Layout>> {
+        if !self.is_hooked(id) {
+            return Ok(None);
+        }
+        let known = &self.recorded.versions;
+        if let Some(recording) = known.get(&id.index()) {
+            return recording.layout();
+        }
+        let Some(payload) = self.container().dialect_version_cursor(id) else {
+            return Ok(None);
+        };
+        let hooks: Vec<&dyn DialectHooks> =
+            self.own_hooks(id).iter().map(|hooks| &*hooks.0).collect();
+        let recording = Recording::make(self, id, payload, false, &hooks, |hook, reader| {
+            hook.read_version(reader)
+        });
+        known.insert(id.index(), Box::new(recording)).layout()
+    }
+
+    /// The numbers of a dialect's version, by the dialect's name: those of its layout or those that
+    /// its hook read. `None` if the module has no version of it, or one that is not known.
+    pub fn version_numbers(&self, name: &[u8]) -> Option<Vec<u64>> {
+        let mut dialects = self.container().dialects().iter();
+        let (id, _) = dialects.find(|(id, _)| self.container().dialect_name(*id) == name)?;
+        let mut fields = self.dialect_version(id)?.fields();
+        let mut numbers = Vec::new();
+        while let Some((_, value)) = fields.next().ok()? {
+            numbers.push(match value {
+                Value::Unsigned(number) => number,
+                Value::Signed(number) => number as u64,
+                Value::Bool(value) => u64::from(value),
+                _ => continue,
+            });
+        }
+        Some(numbers)
+    }
+
+    /// What the hook that read an attribute has attached to it.
+    pub fn attribute_attachment(&self, id: AttributeId) -> Option<&(dyn Any + Send + Sync)> {
+        let entry = self.container().attribute_entry(id)?;
+        self.attribute_recording(id, entry)?.attachment()
+    }
+
+    /// What the hook that read a type has attached to it.
+    pub fn type_attachment(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
+        let entry = self.container().type_entry(id)?;
+        self.type_recording(id, entry)?.attachment()
+    }
+}

@@ -1,0 +1,327 @@
+//! What a hook reads with.
+
+use std::any::Any;
+
+use crate::container::{AttributeId, DialectId, ResourceId, StringId, TypeId};
+use crate::dialect::tables::Tables;
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::{Classes, Field, FieldKind, Layout, Record, Value, Width};
+use crate::wire::Cursor;
+
+/// Reads the primitives of an encoding, and records them as the fields of a layout.
+///
+/// After a read that failed all others fail too, and so does the hook, whatever it says.
+pub struct HookReader<'m> {
+    tables: &'m Tables<'m>,
+    dialect: DialectId,
+    /// The whole encoding.
+    start: Cursor<'m>,
+    /// What is left of it.
+    rest: Cursor<'m>,
+    kind_name: Option<Box<str>>,
+    fields: Vec<Field>,
+    next_name: Option<Box<str>>,
+    /// The type read last, which gives integers and floats their width.
+    width_of: Option<TypeId>,
+    /// The items that are left of a list, and of what kind they are.
+    list: Option<(FieldKind, u64)>,
+    /// The first number read, by which nearly all dialects tell their kinds apart.
+    code: Option<u64>,
+    failed: Option<Error>,
+    pub(super) attachment: Option<Box<dyn Any + Send + Sync>>,
+    /// Whether versions of dialects may be asked for: not while one is read.
+    knows_versions: bool,
+}
+
+impl<'m> HookReader<'m> {
+    pub(super) fn new(
+        tables: &'m Tables<'m>,
+        dialect: DialectId,
+        bytes: Cursor<'m>,
+        knows_versions: bool,
+    ) -> Self {
+        HookReader {
+            tables,
+            dialect,
+            start: bytes,
+            rest: bytes,
+            kind_name: None,
+            fields: Vec::new(),
+            next_name: None,
+            width_of: None,
+            list: None,
+            code: None,
+            failed: None,
+            attachment: None,
+            knows_versions,
+        }
+    }
+
+    /// The version of the format.
+    pub fn bytecode_version(&self) -> u8 {
+        self.tables.container().version()
+    }
+
+    /// The name of the dialect under which the entry is filed.
+    pub fn dialect(&self) -> &'m [u8] {
+        self.tables.container().dialect_name(self.dialect)
+    }
+
+    /// The numbers of a dialect's version, where the file has one that is known: those of its
+    /// layout or those that its hook read. `None` while a version is read.
+    pub fn dialect_version(&self, name: &[u8]) -> Option<Vec<u64>> {
+        self.knows_versions.then_some(())?;
+        self.tables.version_numbers(name)
+    }
+
+    /// The bytes that are left.
+    pub fn remaining(&self) -> usize {
+        self.rest.remaining()
+    }
+
+    /// A string of the table, as bytes.
+    pub fn string_value(&self, id: StringId) -> &'m [u8] {
+        self.tables.container().string(id).unwrap_or_default()
+    }
+
+    /// Names the kind of the attribute or type, for those who inspect it.
+    pub fn set_kind_name(&mut self, name: &str) {
+        self.kind_name = Some(name.into());
+    }
+
+    /// Names the field that is read next. Fields without a name are numbered from 0.
+    pub fn name_next(&mut self, name: &str) {
+        self.next_name = Some(name.into());
+    }
+
+    /// Keeps a value with the entry as long as the module lives; a former one is dropped.
+    pub fn attach(&mut self, value: Box<dyn Any + Send + Sync>) {
+        self.attachment = Some(value);
+    }
+
+    /// Reads a varint.
+    ///
+    /// # Errors
+    /// The encoding ends, or an earlier read failed.
+    pub fn varint(&mut self) -> Result<u64> {
+        let value = self.read(FieldKind::Varint)?;
+        let Value::Unsigned(number) = value else {
+            return Ok(0);
+        };
+        if self.fields.len() == 1 && self.code.is_none() {
+            self.code = Some(number);
+        }
+        Ok(number)
+    }
+
+    /// Reads a signed varint.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`].
+    pub fn signed_varint(&mut self) -> Result<i64> {
+        match self.read(FieldKind::Signed)? {
+            Value::Signed(number) => Ok(number),
+            _ => Ok(0),
+        }
+    }
+
+    /// Reads a raw byte.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`].
+    pub fn byte(&mut self) -> Result<u8> {
+        match self.read(FieldKind::Byte)? {
+            Value::Unsigned(byte) => Ok(byte as u8),
+            _ => Ok(0),
+        }
+    }
+
+    /// Reads a raw byte that is true unless it is 0.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`].
+    pub fn bool(&mut self) -> Result<bool> {
+        Ok(matches!(self.read(FieldKind::Bool)?, Value::Bool(true)))
+    }
+
+    /// Reads the number of an attribute.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`], and a number past the end of the table.
+    pub fn attribute(&mut self) -> Result<AttributeId> {
+        match self.read(FieldKind::Attribute(Classes::ANY))? {
+            Value::Attribute(id) => Ok(id),
+            _ => Ok(AttributeId(u32::MAX)),
+        }
+    }
+
+    /// Reads the number of an attribute that may be absent.
+    ///
+    /// # Errors
+    /// As [`HookReader::attribute`].
+    pub fn optional_attribute(&mut self) -> Result<Option<AttributeId>> {
+        match self.read(FieldKind::OptionalAttribute(Classes::ANY))? {
+            Value::Attribute(id) => Ok(Some(id)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Reads the number of a type.
+    ///
+    /// # Errors
+    /// As [`HookReader::attribute`].
+    pub fn ty(&mut self) -> Result<TypeId> {
+        match self.read(FieldKind::Type)? {
+            Value::Type(id) => Ok(id),
+            _ => Ok(TypeId(u32::MAX)),
+        }
+    }
+
+    /// Reads the number of a string.
+    ///
+    /// # Errors
+    /// As [`HookReader::attribute`].
+    pub fn string(&mut self) -> Result<StringId> {
+        match self.read(FieldKind::String)? {
+            Value::String(id) => Ok(id),
+            _ => Ok(StringId(u32::MAX)),
+        }
+    }
+
+    /// Reads the number of a dialect resource.
+    ///
+    /// # Errors
+    /// As [`HookReader::attribute`].
+    pub fn resource(&mut self) -> Result<ResourceId> {
+        match self.read(FieldKind::Resource)? {
+            Value::Resource(id) => Ok(id),
+            _ => Ok(ResourceId(u32::MAX)),
+        }
+    }
+
+    /// Reads raw bytes with their number before them.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`].
+    pub fn blob(&mut self) -> Result<&'m [u8]> {
+        match self.read(FieldKind::Blob)? {
+            Value::Blob(bytes) => Ok(bytes),
+            _ => Ok(&[]),
+        }
+    }
+
+    /// Reads an integer, or the bits of a float, of a width (format.md §1.6): its 64-bit words,
+    /// lowest first, the bits above the width zero.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`].
+    pub fn bits(&mut self, width: u32) -> Result<Vec<u64>> {
+        match self.read(FieldKind::Bits(width))? {
+            Value::Integer(integer) => Ok(integer.words().collect()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Reads the number of items of a list; that many reads of items of one kind have to follow.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`], more items than the encoding can hold, and a list in a list.
+    pub fn list(&mut self, item: FieldKind) -> Result<u64> {
+        self.check_failed()?;
+        if self.list.is_some() {
+            return Err(self.fail(misused(
+                "begin a list",
+                "the items of the last one",
+                &self.rest,
+            )));
+        }
+        let mut head = self.rest;
+        let count = head.count(1, "items of a list");
+        let count = count.map_err(|error| self.fail(error))? as u64;
+        self.rest = head;
+        let kind = FieldKind::List(Box::new(item.clone()));
+        self.push(kind);
+        if count > 0 {
+            self.list = Some((item, count));
+        }
+        Ok(count)
+    }
+
+    fn check_failed(&self) -> Result<()> {
+        match &self.failed {
+            Some(error) => Err(error.clone()),
+            None => Ok(()),
+        }
+    }
+
+    fn fail(&mut self, error: Error) -> Error {
+        self.failed.get_or_insert(error).clone()
+    }
+
+    fn push(&mut self, kind: FieldKind) {
+        let number = self.fields.len();
+        let name = self.next_name.take();
+        let name = name.filter(|name| self.fields.iter().all(|field| field.name != *name));
+        self.fields.push(Field {
+            name: name.unwrap_or_else(|| number.to_string().into()),
+            kind,
+            default: None,
+        });
+    }
+
+    fn read(&mut self, kind: FieldKind) -> Result<Value<'m>> {
+        self.check_failed()?;
+        if let Some((item, _)) = &self.list
+            && *item != kind
+        {
+            let error = misused("read a field", "an item of the list", &self.rest);
+            return Err(self.fail(error));
+        }
+        let value = Value::read(&kind, &mut self.rest, self.width_of, self.tables);
+        let value = value.map_err(|error| self.fail(error))?;
+        if let Value::Type(id) = value {
+            self.width_of = Some(id);
+        }
+        match &mut self.list {
+            Some((_, 1)) => self.list = None,
+            Some((_, left)) => *left -= 1,
+            None => self.push(kind),
+        }
+        Ok(value)
+    }
+
+    /// The layout that was recorded.
+    ///
+    /// # Errors
+    /// A read failed, or something is left.
+    pub(super) fn finish(mut self) -> Result<(Layout, Option<Box<dyn Any + Send + Sync>>)> {
+        self.check_failed()?;
+        if self.list.is_some() {
+            return Err(misused("end", "the items of a list", &self.rest));
+        }
+        self.rest.finish("what the hook has read")?;
+        let attachment = self.attachment.take();
+        let layout = Layout {
+            code: self.code.unwrap_or(0),
+            has_code: false,
+            name: self.kind_name.unwrap_or_else(|| "recorded".into()),
+            fields: self.fields,
+            classes: Classes::ANY,
+            width: Width::None,
+            template: None,
+            builtin: None,
+        };
+        // What was recorded gives the same fields as the hook got.
+        Record::new(&layout, self.start, self.tables).check()?;
+        Ok((layout, attachment))
+    }
+}
+
+#[cold]
+fn misused(what: &'static str, expected: &'static str, at: &Cursor<'_>) -> Error {
+    at.error(ErrorKind::InvalidEdit {
+        what,
+        expected,
+        found: "another call of the hook".to_owned(),
+    })
+}

@@ -1,0 +1,217 @@
+//! What a hook writes with.
+
+use crate::container::{AttributeId, ResourceId, StringId, TypeId};
+use crate::dialect::tables::Tables;
+use crate::error::Result;
+use crate::layout::{Classes, Field, FieldKind, Layout, NewInteger, NewValue, Width};
+
+/// Takes the primitives of an encoding, and records them as the fields of a layout.
+pub struct HookWriter<'m> {
+    tables: &'m Tables<'m>,
+    /// The version of the dialect that is written, as numbers.
+    target: &'m [u64],
+    kind_name: Option<Box<str>>,
+    dialect: Option<Box<[u8]>>,
+    fields: Vec<(Field, Written)>,
+    next_name: Option<Box<str>>,
+}
+
+/// A value that was written; strings may be new ones.
+enum Written {
+    Value(NewValue<'static>),
+    Blob(Vec<u8>),
+    Text(Vec<u8>),
+}
+
+/// What a hook wrote.
+pub(in crate::dialect) struct Output {
+    pub(in crate::dialect) layout: Layout,
+    values: Vec<Written>,
+    /// The dialect under which the entry is filed from now on, if it is another one.
+    pub(in crate::dialect) dialect: Option<Box<[u8]>>,
+}
+
+impl<'m> HookWriter<'m> {
+    pub(in crate::dialect) fn new(tables: &'m Tables<'m>, target: &'m [u64]) -> Self {
+        HookWriter {
+            tables,
+            target,
+            kind_name: None,
+            dialect: None,
+            fields: Vec::new(),
+            next_name: None,
+        }
+    }
+
+    /// The version of the format.
+    pub fn bytecode_version(&self) -> u8 {
+        self.tables.container().version()
+    }
+
+    /// The version of the dialect that is written, as numbers.
+    pub fn target_version(&self) -> &'m [u64] {
+        self.target
+    }
+
+    /// The numbers of a dialect's version as the module has it, where it is known.
+    pub fn dialect_version(&self, name: &[u8]) -> Option<Vec<u64>> {
+        self.tables.version_numbers(name)
+    }
+
+    /// Names the kind of the attribute or type, for those who inspect it.
+    pub fn set_kind_name(&mut self, name: &str) {
+        self.kind_name = Some(name.into());
+    }
+
+    /// Files the entry under another dialect.
+    pub fn set_dialect(&mut self, name: &[u8]) {
+        self.dialect = Some(name.into());
+    }
+
+    /// Names the field that is written next. Fields without a name are numbered from 0.
+    pub fn name_next(&mut self, name: &str) {
+        self.next_name = Some(name.into());
+    }
+
+    fn push(&mut self, kind: FieldKind, value: NewValue<'static>) {
+        self.push_written(kind, Written::Value(value));
+    }
+
+    fn push_written(&mut self, kind: FieldKind, value: Written) {
+        let number = self.fields.len();
+        let name = self.next_name.take();
+        let name = name.filter(|name| self.fields.iter().all(|(field, _)| field.name != *name));
+        let field = Field {
+            name: name.unwrap_or_else(|| number.to_string().into()),
+            kind,
+            default: None,
+        };
+        self.fields.push((field, value));
+    }
+
+    /// Writes a varint.
+    pub fn varint(&mut self, value: u64) {
+        self.push(FieldKind::Varint, NewValue::Unsigned(value));
+    }
+
+    /// Writes a signed varint.
+    pub fn signed_varint(&mut self, value: i64) {
+        self.push(FieldKind::Signed, NewValue::Signed(value));
+    }
+
+    /// Writes a raw byte.
+    pub fn byte(&mut self, value: u8) {
+        self.push(FieldKind::Byte, NewValue::Unsigned(u64::from(value)));
+    }
+
+    /// Writes a raw byte, 0 or 1.
+    pub fn bool(&mut self, value: bool) {
+        self.push(FieldKind::Bool, NewValue::Bool(value));
+    }
+
+    /// Writes the number of an attribute.
+    pub fn attribute(&mut self, id: AttributeId) {
+        self.push(FieldKind::Attribute(Classes::ANY), NewValue::Attribute(id));
+    }
+
+    /// Writes the number of an attribute that may be absent.
+    pub fn optional_attribute(&mut self, id: Option<AttributeId>) {
+        let value = id.map_or(NewValue::Absent, NewValue::Attribute);
+        self.push(FieldKind::OptionalAttribute(Classes::ANY), value);
+    }
+
+    /// Writes the number of a type.
+    pub fn ty(&mut self, id: TypeId) {
+        self.push(FieldKind::Type, NewValue::Type(id));
+    }
+
+    /// Writes the number of a string of the table.
+    pub fn string(&mut self, id: StringId) {
+        self.push(FieldKind::String, NewValue::String(id));
+    }
+
+    /// Writes the number of a string, which is added to the table if it is new.
+    pub fn text(&mut self, string: &[u8]) {
+        self.push_written(FieldKind::String, Written::Text(string.to_vec()));
+    }
+
+    /// Writes the number of a dialect resource.
+    pub fn resource(&mut self, id: ResourceId) {
+        self.push(FieldKind::Resource, NewValue::Resource(id));
+    }
+
+    /// Writes raw bytes with their number before them.
+    pub fn blob(&mut self, bytes: &[u8]) {
+        self.push_written(FieldKind::Blob, Written::Blob(bytes.to_vec()));
+    }
+
+    /// Writes an integer, or the bits of a float, of a width (format.md §1.6), by its 64-bit words,
+    /// lowest first.
+    pub fn bits(&mut self, width: u32, words: &[u64]) {
+        let value = NewInteger::from_words(words.iter().copied());
+        self.push(FieldKind::Bits(width), NewValue::Integer(value));
+    }
+
+    /// Writes a list of attributes.
+    pub fn attributes(&mut self, ids: &[AttributeId]) {
+        let item = FieldKind::Attribute(Classes::ANY);
+        let values = NewValue::attributes(ids.iter().copied());
+        self.push(FieldKind::List(Box::new(item)), values);
+    }
+
+    /// Writes a list of types.
+    pub fn types(&mut self, ids: &[TypeId]) {
+        let values = NewValue::types(ids.iter().copied());
+        self.push(FieldKind::List(Box::new(FieldKind::Type)), values);
+    }
+
+    /// Writes a list of varints.
+    pub fn varints(&mut self, numbers: &[u64]) {
+        let values = numbers.iter().copied().map(NewValue::Unsigned).collect();
+        let kind = FieldKind::List(Box::new(FieldKind::Varint));
+        self.push(kind, NewValue::List(values));
+    }
+
+    /// Writes a list of signed varints.
+    pub fn signed_varints(&mut self, numbers: &[i64]) {
+        let values = NewValue::numbers(numbers.iter().copied());
+        self.push(FieldKind::List(Box::new(FieldKind::Signed)), values);
+    }
+
+    pub(in crate::dialect) fn finish(self) -> Output {
+        let (fields, values): (Vec<Field>, Vec<Written>) = self.fields.into_iter().unzip();
+        let code = match (fields.first().map(|field| &field.kind), values.first()) {
+            (Some(FieldKind::Varint), Some(Written::Value(NewValue::Unsigned(code)))) => *code,
+            _ => 0,
+        };
+        Output {
+            layout: Layout {
+                code,
+                has_code: false,
+                name: self.kind_name.unwrap_or_else(|| "recorded".into()),
+                fields,
+                classes: Classes::ANY,
+                width: Width::None,
+                template: None,
+                builtin: None,
+            },
+            values,
+            dialect: self.dialect,
+        }
+    }
+}
+
+impl Output {
+    /// The bytes; strings that are new are added to the table.
+    pub(in crate::dialect) fn encode(&self, tables: &mut Tables<'_>) -> Result<Vec<u8>> {
+        let mut values = Vec::with_capacity(self.values.len());
+        for value in &self.values {
+            values.push(match value {
+                Written::Value(value) => value.clone(),
+                Written::Blob(bytes) => NewValue::Blob(bytes),
+                Written::Text(text) => NewValue::String(tables.add_string(text)?),
+            });
+        }
+        self.layout.encode(&values, tables)
+    }
+}
