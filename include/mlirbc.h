@@ -2051,6 +2051,329 @@ struct mlirbc_bytes mlirbc_module_get_properties(const struct mlirbc_module *mod
                                                  size_t position);
 
 /**
+ * The attribute that MLIR's text stands for, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
+ * dialects whose text is not described stay text. The offset of an error is the place in the text.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_attribute_parse(struct mlirbc_module *module,
+                                     struct mlirbc_str text,
+                                     struct mlirbc_attribute *made,
+                                     struct mlirbc_error **error);
+
+/**
+ * `"text"`: any bytes.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_string_attribute_make(struct mlirbc_module *module,
+                                           struct mlirbc_str value,
+                                           struct mlirbc_attribute *made,
+                                           struct mlirbc_error **error);
+
+/**
+ * `-5 : i32`. Of a signless type, a number may be in its signed or its unsigned range.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_integer_attribute_make(struct mlirbc_module *module,
+                                            struct mlirbc_type ty,
+                                            int64_t value,
+                                            struct mlirbc_attribute *made,
+                                            struct mlirbc_error **error);
+
+/**
+ * An integer of any width, by its 64-bit words in two's complement, lowest first; bits above the
+ * width are 0.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_wide_integer_attribute_make(struct mlirbc_module *module,
+                                                 struct mlirbc_type ty,
+                                                 const uint64_t *words,
+                                                 size_t num_words,
+                                                 struct mlirbc_attribute *made,
+                                                 struct mlirbc_error **error);
+
+/**
+ * `true` or `false`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_bool_attribute_make(struct mlirbc_module *module,
+                                         bool value,
+                                         struct mlirbc_attribute *made,
+                                         struct mlirbc_error **error);
+
+/**
+ * `1.5 : f32`: the value of the type that is nearest to `value`, as MLIR rounds it.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_float_attribute_make(struct mlirbc_module *module,
+                                          struct mlirbc_type ty,
+                                          double value,
+                                          struct mlirbc_attribute *made,
+                                          struct mlirbc_error **error);
+
+/**
+ * `[1, 2]`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_array_attribute_make(struct mlirbc_module *module,
+                                          const struct mlirbc_attribute *elements,
+                                          size_t num_elements,
+                                          struct mlirbc_attribute *made,
+                                          struct mlirbc_error **error);
+
+/**
+ * `{a = 1, b}`, in any order; no name may be given twice.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_dictionary_attribute_make(struct mlirbc_module *module,
+                                               const struct mlirbc_str *names,
+                                               const struct mlirbc_attribute *values,
+                                               size_t num_entries,
+                                               struct mlirbc_attribute *made,
+                                               struct mlirbc_error **error);
+
+/**
+ * `unit`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_unit_attribute_make(struct mlirbc_module *module,
+                                         struct mlirbc_attribute *made,
+                                         struct mlirbc_error **error);
+
+/**
+ * A type as an attribute.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_type_attribute_make(struct mlirbc_module *module,
+                                         struct mlirbc_type ty,
+                                         struct mlirbc_attribute *made,
+                                         struct mlirbc_error **error);
+
+/**
+ * `@outer::@inner`: at least one name, the outermost first.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_symbol_ref_attribute_make(struct mlirbc_module *module,
+                                               const struct mlirbc_str *names,
+                                               size_t num_names,
+                                               struct mlirbc_attribute *made,
+                                               struct mlirbc_error **error);
+
+/**
+ * `distinct[0]<...>`: an attribute that equals no other, new each time.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_distinct_attribute_make(struct mlirbc_module *module,
+                                             struct mlirbc_attribute referenced,
+                                             struct mlirbc_attribute *made,
+                                             struct mlirbc_error **error);
+
+/**
+ * `array<i32: 1, 2>`: elements little-endian without gaps; bools take a byte each, 0 or 1.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_dense_array_attribute_make(struct mlirbc_module *module,
+                                                struct mlirbc_type element,
+                                                struct mlirbc_bytes data,
+                                                struct mlirbc_attribute *made,
+                                                struct mlirbc_error **error);
+
+/**
+ * `dense<[1, 2]> : tensor<2xi32>`: one element that stands for all, or all of them, little-endian and
+ * row-major. Each takes whole bytes with zeros above its bits; bools take a byte each, 0 or 1, and
+ * complex numbers are pairs.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_dense_attribute_make(struct mlirbc_module *module,
+                                          struct mlirbc_type ty,
+                                          struct mlirbc_bytes data,
+                                          struct mlirbc_attribute *made,
+                                          struct mlirbc_error **error);
+
+/**
+ * `loc(unknown)`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_unknown_loc_make(struct mlirbc_module *module,
+                                      struct mlirbc_attribute *made,
+                                      struct mlirbc_error **error);
+
+/**
+ * `loc("file":1:2)`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_file_loc_make(struct mlirbc_module *module,
+                                   struct mlirbc_str filename,
+                                   uint64_t line,
+                                   uint64_t column,
+                                   struct mlirbc_attribute *made,
+                                   struct mlirbc_error **error);
+
+/**
+ * `loc("name"(child))`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_name_loc_make(struct mlirbc_module *module,
+                                   struct mlirbc_str name,
+                                   struct mlirbc_attribute child,
+                                   struct mlirbc_attribute *made,
+                                   struct mlirbc_error **error);
+
+/**
+ * `loc(callsite(callee at caller))`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_call_site_loc_make(struct mlirbc_module *module,
+                                        struct mlirbc_attribute callee,
+                                        struct mlirbc_attribute caller,
+                                        struct mlirbc_attribute *made,
+                                        struct mlirbc_error **error);
+
+/**
+ * `loc(fused<metadata>[a, b])`, simplified as in MLIR; `metadata` may be none.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_fused_loc_make(struct mlirbc_module *module,
+                                    const struct mlirbc_attribute *locations,
+                                    size_t num_locations,
+                                    struct mlirbc_attribute metadata,
+                                    struct mlirbc_attribute *made,
+                                    struct mlirbc_error **error);
+
+/**
+ * The type that MLIR's text stands for, such as `tensor<2x?xf32>`. Types of dialects whose text is
+ * not described stay text. The offset of an error is the place in the text.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
+                                struct mlirbc_str text,
+                                struct mlirbc_type *made,
+                                struct mlirbc_error **error);
+
+/**
+ * `i32`, `si32` or `ui32`: a width of at most 2^24 - 1 and one of mlirbc_signedness.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_integer_type_make(struct mlirbc_module *module,
+                                       uint32_t width,
+                                       int32_t signedness,
+                                       struct mlirbc_type *made,
+                                       struct mlirbc_error **error);
+
+/**
+ * `index`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_index_type_make(struct mlirbc_module *module,
+                                     struct mlirbc_type *made,
+                                     struct mlirbc_error **error);
+
+/**
+ * `none`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_none_type_make(struct mlirbc_module *module,
+                                    struct mlirbc_type *made,
+                                    struct mlirbc_error **error);
+
+/**
+ * A float type, by one of mlirbc_float_format.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_float_type_make(struct mlirbc_module *module,
+                                     int32_t format,
+                                     struct mlirbc_type *made,
+                                     struct mlirbc_error **error);
+
+/**
+ * `complex<f32>`, of integers or floats.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_complex_type_make(struct mlirbc_module *module,
+                                       struct mlirbc_type element,
+                                       struct mlirbc_type *made,
+                                       struct mlirbc_error **error);
+
+/**
+ * `(i32) -> f32`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_function_type_make(struct mlirbc_module *module,
+                                        const struct mlirbc_type *inputs,
+                                        size_t num_inputs,
+                                        const struct mlirbc_type *results,
+                                        size_t num_results,
+                                        struct mlirbc_type *made,
+                                        struct mlirbc_error **error);
+
+/**
+ * `tuple<i32, f32>`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_tuple_type_make(struct mlirbc_module *module,
+                                     const struct mlirbc_type *elements,
+                                     size_t num_elements,
+                                     struct mlirbc_type *made,
+                                     struct mlirbc_error **error);
+
+/**
+ * `tensor<2x?xf32, #encoding>`. Dimensions that are known at run time only are
+ * mlirbc_dynamic_dim(); `encoding` may be none.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_ranked_tensor_type_make(struct mlirbc_module *module,
+                                             const int64_t *dims,
+                                             size_t rank,
+                                             struct mlirbc_type element,
+                                             struct mlirbc_attribute encoding,
+                                             struct mlirbc_type *made,
+                                             struct mlirbc_error **error);
+
+/**
+ * `tensor<*xf32>`.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_unranked_tensor_type_make(struct mlirbc_module *module,
+                                               struct mlirbc_type element,
+                                               struct mlirbc_type *made,
+                                               struct mlirbc_error **error);
+
+/**
+ * `memref<2x?xf32, #layout, #space>`. Dimensions that are known at run time only are
+ * mlirbc_dynamic_dim(); a layout of none is the identity, and `space` may be none.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_memref_type_make(struct mlirbc_module *module,
+                                      const int64_t *dims,
+                                      size_t rank,
+                                      struct mlirbc_type element,
+                                      struct mlirbc_attribute layout,
+                                      struct mlirbc_attribute space,
+                                      struct mlirbc_type *made,
+                                      struct mlirbc_error **error);
+
+/**
+ * `memref<*xf32, #space>`; `space` may be none.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_unranked_memref_type_make(struct mlirbc_module *module,
+                                               struct mlirbc_type element,
+                                               struct mlirbc_attribute space,
+                                               struct mlirbc_type *made,
+                                               struct mlirbc_error **error);
+
+/**
+ * `vector<2x[4]xf32>`. `scalable` has a flag for each dimension, or is NULL if none is scalable.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_vector_type_make(struct mlirbc_module *module,
+                                      const int64_t *dims,
+                                      const bool *scalable,
+                                      size_t rank,
+                                      struct mlirbc_type element,
+                                      struct mlirbc_type *made,
+                                      struct mlirbc_error **error);
+
+/**
  * Whether a handle names no op.
  */
 MLIRBC_API bool mlirbc_op_is_none(struct mlirbc_op op);

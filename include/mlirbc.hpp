@@ -23,6 +23,7 @@
 #define MLIRBC_HPP
 
 #include <mlirbc/attribute.hpp>
+#include <mlirbc/builtin.hpp>
 #include <mlirbc/module.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/print.hpp>

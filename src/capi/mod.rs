@@ -23,6 +23,8 @@ mod field;
 mod float_format;
 mod handle;
 mod module;
+mod new_attribute;
+mod new_type;
 mod op;
 mod options;
 mod print;
