@@ -4,4 +4,5 @@
 mod support;
 
 mod corpus;
+mod fingerprint;
 mod fixtures;

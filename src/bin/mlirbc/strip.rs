@@ -119,7 +119,7 @@ fn write(
     let kept = match perhaps {
         0 => "everything that nothing refers to is blank".to_owned(),
         count => format!(
-            "{} stay as something opaque may refer to them, and may tell what was taken away",
+            "{} kept, as something opaque may refer to it, and may tell what was taken away",
             text::count(count, "table entry")
         ),
     };
@@ -131,7 +131,7 @@ fn warn_of_names(name: &str, stripped: Stripped) {
     if stripped.kept_names > 0 {
         let count = text::count(stripped.kept_names, "name");
         output::complain(&format!(
-            "{name}: {count} stay, as something opaque or a text may refer to them"
+            "{name}: {count} kept, as something opaque or a text may refer to it"
         ));
     }
 }
