@@ -142,8 +142,10 @@ fn open(hooks: impl DialectHooks + 'static) -> Module<'static> {
 }
 
 fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
-    let mut options = WriteOptions::default();
-    options.mode = mode;
+    let options = WriteOptions {
+        mode,
+        ..WriteOptions::default()
+    };
     module.to_bytes(&options).unwrap()
 }
 
@@ -185,8 +187,10 @@ fn what_a_hook_reads_is_recorded_by_name_and_written_again_as_it_was() {
     assert_eq!(written(&module, Mode::Stable), bytes);
     assert_eq!(written(&module, Mode::Canonical), bytes);
     let plain = Module::open(bytes).unwrap();
-    let mut options = WriteOptions::default();
-    options.mode = Mode::Canonical;
+    let options = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
     assert!(
         plain.to_bytes(&options).is_err(),
         "without hooks it is opaque"

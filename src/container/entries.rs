@@ -226,6 +226,9 @@ impl EntryTable {
     /// Where an entry that the file holds lies in it, and whether its encoding is custom.
     #[inline]
     pub(crate) fn range(&self, index: u32) -> Option<(Range<u64>, bool)> {
+        if self.replaced.contains_key(&index) {
+            return None;
+        }
         let (range, custom) = self.ends.range(index as usize)?;
         Some((self.base + range.start..self.base + range.end, custom))
     }

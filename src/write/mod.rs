@@ -6,6 +6,7 @@
 
 mod blanked;
 mod canonical;
+mod file;
 mod fingerprint;
 mod ops;
 mod reach;

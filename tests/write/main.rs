@@ -6,3 +6,4 @@ mod support;
 mod corpus;
 mod fingerprint;
 mod fixtures;
+mod versions;
