@@ -958,6 +958,17 @@ fn a_replacement_that_makes_no_sense_is_refused() {
     let (status, told) = refused("nothing");
     assert_eq!(status, 2);
     assert!(told.contains("no resource 'nothing'"), "{told}");
+    let words = format!("blob={}", file.path().display());
+    let output = run(
+        &["resources", "--replace", &words, "-o", "-"],
+        &fixture("resources.llvm22.v6.mlirbc"),
+    );
+    assert_eq!(code(&output), 2);
+    let told = stderr(&output);
+    assert!(
+        told.contains("'first_group:blob', 'second_group:blob'"),
+        "{told}"
+    );
     let (status, told) = refused("secret_flag");
     assert_eq!(status, 2);
     assert!(told.contains("is not true or false"), "{told}");
