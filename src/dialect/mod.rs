@@ -10,6 +10,7 @@ mod append;
 mod attribute;
 pub mod builtin;
 mod check;
+mod fallback;
 mod form;
 mod hooks;
 mod native_property;
@@ -23,6 +24,7 @@ mod tables;
 mod ty;
 
 pub use attribute::Attribute;
+pub use fallback::{Fallback, FallbackReason};
 pub use form::{Form, Opaque};
 pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome};
 pub(crate) use native_property::native_value;

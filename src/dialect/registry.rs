@@ -61,6 +61,8 @@ pub enum Source {
     Registered,
     /// What the library brings along of a release.
     Release(Release),
+    /// The fallback that a description has for the ops of its dialect that are not known.
+    Fallback,
 }
 
 /// The dialect whose attributes and types are MLIR's own.
@@ -115,8 +117,8 @@ impl Registry {
 
     /// Adds descriptions in the dialect language (`docs/dialect-language.md`), of any number of
     /// dialects. What they say goes before what the registry has: attributes and types of a code
-    /// that it knows are tried first, as are ops of a name that it knows; a version layout takes
-    /// the place of the former one.
+    /// that it knows are tried first, as are ops of a name that it knows; a version layout, a newest
+    /// version and a fallback take the place of the former one.
     ///
     /// # Errors
     /// The first place that is not in the language, or that gives attributes or types to the
@@ -127,7 +129,10 @@ impl Registry {
             let is_builtin = &*description.name == "builtin";
             let defines = !description.attributes.is_empty()
                 || !description.types.is_empty()
-                || description.version.is_some();
+                || description.version.is_some()
+                || description.newest.is_some()
+                || description.fallback_attribute.is_some()
+                || description.fallback_type.is_some();
             if is_builtin && defines {
                 return Err(LanguageError {
                     line: *line,
@@ -155,7 +160,14 @@ impl Registry {
                     let dialect = Arc::make_mut(&mut dialect.description);
                     put_before(&mut dialect.attributes, description.attributes);
                     put_before(&mut dialect.types, description.types);
-                    dialect.version = description.version.or(dialect.version.take());
+                    replace(&mut dialect.version, description.version);
+                    replace(&mut dialect.newest, description.newest);
+                    replace(&mut dialect.fallback_op, description.fallback_op);
+                    replace(
+                        &mut dialect.fallback_attribute,
+                        description.fallback_attribute,
+                    );
+                    replace(&mut dialect.fallback_type, description.fallback_type);
                 }
                 None => self.dialects.push(Dialect {
                     description: Arc::new(description),
@@ -283,8 +295,16 @@ impl Source {
     pub fn name(self) -> &'static str {
         match self {
             Source::Registered => "registered",
+            Source::Fallback => "fallback",
             Source::Release(release) => release.name(),
         }
+    }
+}
+
+/// Puts what there is of something new in the place of the former.
+fn replace<T>(place: &mut Option<T>, new: Option<T>) {
+    if new.is_some() {
+        *place = new;
     }
 }
 
