@@ -83,7 +83,8 @@ impl Tables<'_> {
 
     fn fallback_of(&self, entry: Entry<'_>, record: Record<'_>, known: &[Layout]) -> Reason {
         let (code, fields) = Tables::code(entry.bytes, entry.offset).ok()?;
-        self.is_fallback(entry.dialect, record.layout()).then_some(())?;
+        self.is_fallback(entry.dialect, record.layout())
+            .then_some(())?;
         let Some(layout) = of_code(known, code).first() else {
             let dialect = self.container().dialect_name(entry.dialect);
             let kind = ErrorKind::UnknownEncoding {

@@ -27,7 +27,7 @@ pub use attribute::Attribute;
 pub use fallback::{Fallback, FallbackReason};
 pub use form::{Form, Opaque};
 pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome};
-pub(crate) use native_property::native_value;
+pub(crate) use native_property::property_value;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
 pub use registry::{Registry, Source};

@@ -70,7 +70,11 @@ impl fmt::Display for Warning {
         }
         let uses = self.uses;
         let reason = self.reason;
-        write!(f, ": {reason}, {uses} read with the fallback: {}", self.error)
+        write!(
+            f,
+            ": {reason}, {uses} read with the fallback: {}",
+            self.error
+        )
     }
 }
 
@@ -136,7 +140,12 @@ impl Module<'_> {
             if may_fall_back.get(name as usize) != Some(&true) {
                 continue;
             }
-            let key = (name, op.properties_id(), op.operand_count(), op.result_count());
+            let key = (
+                name,
+                op.properties_id(),
+                op.operand_count(),
+                op.result_count(),
+            );
             let reason = *known
                 .entry(key)
                 .or_insert_with(|| op.fallback().map(|fallback| fallback.reason));
@@ -154,7 +163,13 @@ fn op_warning(op: Op<'_>, reason: FallbackReason) -> Warning {
         first: op.id(),
     };
     let dialect = op.name().dialect().unwrap_or(DialectId(u32::MAX));
-    warning(op.module().tables(), dialect, reason, op.fallback_error(), subject)
+    warning(
+        op.module().tables(),
+        dialect,
+        reason,
+        op.fallback_error(),
+        subject,
+    )
 }
 
 fn warning(
@@ -191,7 +206,10 @@ impl Entries {
         subject: Subject,
     ) {
         let next = self.warnings.len();
-        let position = *self.positions.entry((dialect, code, reason)).or_insert(next);
+        let position = *self
+            .positions
+            .entry((dialect, code, reason))
+            .or_insert(next);
         if position == next {
             let warning = warning(tables, dialect, reason, error, subject);
             self.warnings.push(warning);

@@ -131,7 +131,10 @@ mod tests {
         for (text, expected) in [
             ("fallback", "'op', 'attribute' or 'type', found the end"),
             ("fallback op {}", "the name of the fallback op, found '{'"),
-            ("fallback op a {} fallback op b {}", "one fallback of a kind"),
+            (
+                "fallback op a {} fallback op b {}",
+                "one fallback of a kind",
+            ),
             ("fallback type { code: varint }", "another name"),
             ("version newest {}", "a number of the version, found '{'"),
             ("version { t: type, v: list<integer> }", "depend on no type"),
