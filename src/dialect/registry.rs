@@ -6,7 +6,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::dialect::hooks::{DialectHooks, Hooks};
-use crate::dialect::op_layouts::OpLayouts;
+use crate::dialect::op_layouts::{OpLayouts, VHLO};
 use crate::layout::{
     DialectDescription, LanguageError, Layout, OpLayout, Release, parse_dialect,
     parse_dialects_with_lines,
@@ -37,7 +37,8 @@ pub struct Registry {
     dialects: Vec<Dialect>,
     /// Definitions of ops that were added, the newest first.
     added_ops: Vec<Arc<OpLayouts>>,
-    /// Whether the definitions of ops that the library brings along hold.
+    /// Whether the definitions of ops that the library brings along hold for other dialects than
+    /// the builtin one.
     built_in_ops: bool,
     /// The dialects that were removed: of them the definitions that the library brings along do not
     /// hold.
@@ -76,13 +77,15 @@ const DESCRIPTIONS: [&str; 7] = [
     include_str!("descriptions/quant.dialect"),
     include_str!("descriptions/sdy.dialect"),
     include_str!("descriptions/stablehlo.dialect"),
-    include_str!("descriptions/vhlo.dialect"),
+    VHLO,
 ];
 
 /// The shared forms of what the library brings along, read once per process.
 static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
     // That every description can be read is tested below.
     let texts = std::iter::once(BUILTIN).chain(DESCRIPTIONS);
+    // Definitions of ops are read when they are asked for.
+    let texts = texts.map(|text| text.split_once("\nop ").map_or(text, |(before, _)| before));
     let dialects = texts.filter_map(|text| parse_dialect(text).ok());
     let dialects = dialects.map(|description| Dialect {
         description: Arc::new(description),
@@ -103,7 +106,7 @@ impl Registry {
         BUILT_IN.clone()
     }
 
-    /// A registry that knows the attributes and types of the builtin dialect, and no op.
+    /// A registry that knows the builtin dialect, and no other.
     pub fn empty() -> Registry {
         Registry {
             dialects: BUILT_IN.dialects.iter().take(1).cloned().collect(),
@@ -232,16 +235,17 @@ impl Registry {
     }
 
     fn has_ops_of(&self, name: &str) -> bool {
-        let built_in = self.built_in_ops && !self.is_removed(name.as_bytes());
+        let built_in = self.has_built_in_ops(name.as_bytes());
         let added = self.added_ops.iter().map(|layouts| &**layouts);
         let mut all = added.chain(built_in.then(OpLayouts::built_in));
         all.any(|layouts| layouts.has_dialect(name))
     }
 
-    fn is_removed(&self, name: &[u8]) -> bool {
-        self.removed
-            .iter()
-            .any(|removed| removed.as_bytes() == name)
+    /// Whether the definitions of ops that the library brings along hold for a dialect.
+    fn has_built_in_ops(&self, name: &[u8]) -> bool {
+        let mut removed = self.removed.iter();
+        name == b"builtin"
+            || self.built_in_ops && !removed.any(|removed| removed.as_bytes() == name)
     }
 
     /// The definitions of an op, by its full name, that may hold in a file: those that were added
@@ -262,7 +266,7 @@ impl Registry {
             everywhere.chain(of_releases)
         });
         let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
-        let built_in = self.built_in_ops && !self.is_removed(dialect);
+        let built_in = self.has_built_in_ops(dialect);
         let built_in = built_in.then_some(releases).into_iter().flatten();
         let built_in = built_in.filter_map(move |&release| {
             let layout = OpLayouts::built_in().get(release, name)?;
@@ -419,7 +423,12 @@ mod tests {
         assert_eq!(error.unwrap_err().line, 3);
         assert!(!registry.knows("a"));
         registry.add_text("dialect builtin op module {}").unwrap();
-        assert_eq!(definitions(&registry, "builtin.module", "").len(), 1);
+        // One that was added goes before those that are always there.
+        let [(first, 0), ..] = definitions(&registry, "builtin.module", "")[..] else {
+            panic!("another definition");
+        };
+        assert_eq!(first, Source::Registered);
+        assert_eq!(definitions(&registry, "func.func", ""), []);
     }
 
     #[test]
