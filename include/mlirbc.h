@@ -6,12 +6,13 @@
  * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options, mlirbc_registry and mlirbc_survey lie behind
  * pointers. Whoever gets one from a function with _create or _open in its name, or through `error`, owns it and ends it with
  * mlirbc_<noun>_destroy, which accepts NULL. Everything else is borrowed: from the module, the error or the survey
- * that it was asked of, until that is destroyed.
+ * that it was asked of, until that is destroyed or, if it is a module, edited.
  *
  * References. An attribute, a type, an op, a block, a region, a value, a dialect, an op name, a resource is a small
- * struct of indices. It is passed by value, and means something only together with its module. It never changes:
- * two references of a kind into one module are the same thing if their members are equal. Functions check them: one
- * that names nothing gives an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
+ * struct of indices. It is passed by value, and means something only together with its module. It never changes, edits
+ * or not, but for resources when external ones come and go: two references of a kind into one module are the same
+ * thing if their members are equal. Functions check them: one that names nothing, as what it named was erased for
+ * example, gives an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
  *
  * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of makes one of
  * a C string. Only the results of the functions that say so, such as mlirbc_status_name, are NUL-terminated.
@@ -28,10 +29,18 @@
  * Laziness. Opening reads the tables of the file. The ops of a function are decoded when they are first asked for,
  * which is why asking for a region can fail. mlirbc_module_verify checks everything at once.
  *
- * Threads. Functions that take a pointer to const may run at the same time from any threads; the others
- * need the object for themselves. Any object may be moved to another thread. Decoding on demand is safe too.
+ * Edits. Functions that take a module without const edit it. They check what they are given before they change
+ * anything: one that fails has changed nothing but for entries of tables that nothing refers to. What would not fit
+ * into a file is refused with MLIRBC_STATUS_INVALID_EDIT; whether values are defined where they are used is for
+ * mlirbc_module_verify to tell, as it may take several edits to get there. Strings and bytes borrowed from a module are
+ * valid until its next edit. Should a defect of the library interrupt an edit, then that call and all later ones of
+ * the module give MLIRBC_STATUS_PANIC or empty values, and it can only be destroyed.
  *
- * Callbacks must not throw, must not longjmp, and must not destroy the object they were called for.
+ * Threads. Functions that take a pointer to const may run at the same time from any threads, so readers may share a
+ * module; the others need the object for themselves, so who edits it must be alone. Any object may be moved to another
+ * thread. Decoding on demand is safe too.
+ *
+ * Callbacks must not throw, must not longjmp, and must neither destroy nor edit the object they were called for.
  */
 
 #ifndef MLIRBC_H
@@ -333,13 +342,9 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
   /**
-   * The module cannot be written in that bytecode version.
-   */
-  MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
-  /**
    * A registered callback failed.
    */
-  MLIRBC_STATUS_HOOK = 44,
+  MLIRBC_STATUS_HOOK = 43,
   /**
    * The bytecode version is newer than the newest known one.
    */
@@ -807,6 +812,39 @@ typedef int32_t mlirbc_type_kind;
 #endif // __cplusplus
 
 /**
+ * The kinds of places that an op can go to.
+ */
+enum mlirbc_insertion_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Right before an op.
+   */
+  MLIRBC_INSERT_BEFORE = 0,
+  /**
+   * Right after an op.
+   */
+  MLIRBC_INSERT_AFTER = 1,
+  /**
+   * Before the first op of a block.
+   */
+  MLIRBC_INSERT_AT_START = 2,
+  /**
+   * After the last op of a block.
+   */
+  MLIRBC_INSERT_AT_END = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_insertion_kind mlirbc_insertion_kind;
+#else
+typedef int32_t mlirbc_insertion_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * What a visitor of a walk wants next.
  */
 enum mlirbc_walk_action
@@ -836,13 +874,44 @@ typedef int32_t mlirbc_walk_action;
 #endif // __cplusplus
 
 /**
+ * What numbers the entries of tables have in a file that is written.
+ */
+enum mlirbc_write_mode
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Those that they have in the module. Whatever nobody changed is copied, also what the library
+   * knows nothing of; a module that nobody edited comes out bit for bit.
+   */
+  MLIRBC_WRITE_STABLE = 0,
+  /**
+   * Those that MLIR's writer would give them.
+   */
+  MLIRBC_WRITE_CANONICAL = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_write_mode mlirbc_write_mode;
+#else
+typedef int32_t mlirbc_write_mode;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Bytes that the library has made. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_buffer mlirbc_buffer;
+
+/**
  * Why a call failed, in full. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_error mlirbc_error;
 
 /**
- * A file of MLIR bytecode, open for reading. Owned by the caller, who destroys it. Any number of
- * threads may use it at the same time.
+ * A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
+ * of threads may read it at the same time; who edits it has to be alone with it.
  */
 typedef struct mlirbc_module mlirbc_module;
 
@@ -866,6 +935,11 @@ typedef struct mlirbc_registry mlirbc_registry;
  * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_survey mlirbc_survey;
+
+/**
+ * How a module is written. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_write_options mlirbc_write_options;
 
 /**
  * An attribute of a module.
@@ -1015,6 +1089,184 @@ typedef struct mlirbc_op_name {
 } mlirbc_op_name;
 
 /**
+ * A block of a module.
+ */
+typedef struct mlirbc_block {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_block;
+
+/**
+ * A value of a module: a result of an operation or an argument of a block.
+ */
+typedef struct mlirbc_value {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_value;
+
+/**
+ * An operation of a module.
+ */
+typedef struct mlirbc_op {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_op;
+
+/**
+ * A region of an operation of a module.
+ */
+typedef struct mlirbc_region {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_region;
+
+/**
+ * Where an op goes.
+ */
+typedef struct mlirbc_insertion_point {
+  /**
+   * One of `mlirbc_insertion_kind`.
+   */
+  int32_t kind;
+  /**
+   * The body of the op or block.
+   */
+  uint32_t body;
+  /**
+   * The position of the op or block in its body.
+   */
+  uint32_t index;
+} mlirbc_insertion_point;
+
+/**
+ * What an op is made of. `mlirbc_op_state_init` fills it; new members may come at the end.
+ */
+typedef struct mlirbc_op_state {
+  /**
+   * The size of this struct in the header that the caller was compiled with.
+   */
+  size_t struct_size;
+  /**
+   * Its name; `mlirbc_module_add_op_name` gives one.
+   */
+  struct mlirbc_op_name name;
+  /**
+   * Its location.
+   */
+  struct mlirbc_attribute location;
+  /**
+   * The dictionary of its attributes: of the discardable ones from version 5 on, of all before;
+   * none if it has none. MLIR also takes inherent ones from here if the op has no properties.
+   */
+  struct mlirbc_attribute dictionary;
+  /**
+   * The number of its regions, which start without blocks.
+   */
+  uint32_t num_regions;
+  /**
+   * The position of its property blob, `MLIRBC_NONE` if it has none;
+   * `mlirbc_module_add_properties` gives one.
+   */
+  size_t properties;
+  /**
+   * Its operands.
+   */
+  const struct mlirbc_value *operands;
+  /**
+   * The number of its operands.
+   */
+  size_t num_operands;
+  /**
+   * The types of its results.
+   */
+  const struct mlirbc_type *results;
+  /**
+   * The number of its results.
+   */
+  size_t num_results;
+  /**
+   * The blocks that control may go to, of the region that the op goes into.
+   */
+  const struct mlirbc_block *successors;
+  /**
+   * The number of its successors.
+   */
+  size_t num_successors;
+} mlirbc_op_state;
+
+/**
+ * Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
+ * must not throw or jump, nor use the module.
+ */
+typedef void (*mlirbc_release_fn)(void *user_data);
+
+/**
+ * The data of a resource that is added or replaced. Start with `{sizeof(mlirbc_resource_content)}`,
+ * which makes all else 0; new members may come at the end.
+ */
+typedef struct mlirbc_resource_content {
+  /**
+   * The size of this struct in the header that the caller was compiled with.
+   */
+  size_t struct_size;
+  /**
+   * One of `mlirbc_resource_kind`.
+   */
+  int32_t kind;
+  /**
+   * The truth value of a bool.
+   */
+  bool boolean;
+  /**
+   * Whether the bytes of a blob stay with the caller until `release` is called. They are copied
+   * otherwise.
+   */
+  bool is_borrowed;
+  /**
+   * The bytes of a blob or the characters of a string.
+   */
+  struct mlirbc_bytes bytes;
+  /**
+   * The alignment of a blob in the file, a power of two.
+   */
+  uint64_t alignment;
+  /**
+   * Called once with `user_data` when borrowed bytes are not needed any more: when the data is
+   * replaced or the resource removed, when the module is destroyed, or before the call ends if
+   * it fails. It may be NULL.
+   */
+  mlirbc_release_fn release;
+  /**
+   * What `release` is called with.
+   */
+  void *user_data;
+} mlirbc_resource_content;
+
+/**
  * Dense data: a view into the file, little-endian, row-major, without gaps.
  */
 typedef struct mlirbc_dense {
@@ -1085,12 +1337,6 @@ typedef struct mlirbc_field {
 } mlirbc_field;
 
 /**
- * Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
- * must not throw or jump.
- */
-typedef void (*mlirbc_release_fn)(void *user_data);
-
-/**
  * Told the number of ops that are checked so far.
  */
 typedef void (*mlirbc_progress_fn)(uint64_t num_ops, void *user_data);
@@ -1122,64 +1368,8 @@ typedef struct mlirbc_section {
 } mlirbc_section;
 
 /**
- * An operation of a module.
- */
-typedef struct mlirbc_op {
-  /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_op;
-
-/**
- * A block of a module.
- */
-typedef struct mlirbc_block {
-  /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_block;
-
-/**
- * A value of a module: a result of an operation or an argument of a block.
- */
-typedef struct mlirbc_value {
-  /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_value;
-
-/**
- * A region of an operation of a module.
- */
-typedef struct mlirbc_region {
-  /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_region;
-
-/**
- * Takes a piece of text, which is gone when the call returns. Gives false to end the printing. It
- * must not throw, jump or destroy the module.
+ * Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
+ * or writing. It must not throw or jump, nor destroy or edit the module.
  */
 typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data);
 
@@ -1229,7 +1419,8 @@ typedef struct mlirbc_use {
 } mlirbc_use;
 
 /**
- * Visits an op; gives one of `mlirbc_walk_action`. It must not throw, jump or destroy the module.
+ * Visits an op; gives one of `mlirbc_walk_action`. It must not throw or jump, nor destroy or
+ * edit the module.
  */
 typedef int32_t (*mlirbc_walk_fn)(const struct mlirbc_module *module,
                                   struct mlirbc_op op,
@@ -1592,6 +1783,531 @@ struct mlirbc_attribute mlirbc_sparse_get_values(const struct mlirbc_module *mod
                                                  struct mlirbc_attribute attribute);
 
 /**
+ * `affine_map<(d0)[s0] -> (d0 + s0)>`: the nodes of the results, one after the other, each in prefix
+ * order. They are simplified as MLIR does.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_affine_map_attribute_get(struct mlirbc_module *module,
+                                              uint64_t num_dims,
+                                              uint64_t num_symbols,
+                                              const struct mlirbc_affine_node *nodes,
+                                              size_t num_nodes,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
+
+/**
+ * `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after the
+ * other, each in prefix order, and of each constraint whether it demands equality to 0.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_integer_set_attribute_get(struct mlirbc_module *module,
+                                               uint64_t num_dims,
+                                               uint64_t num_symbols,
+                                               const struct mlirbc_affine_node *nodes,
+                                               size_t num_nodes,
+                                               const bool *is_equality,
+                                               size_t num_constraints,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
+
+/**
+ * `strided<[1, ?], offset: 2>`; what is known at run time only is `mlirbc_dynamic_dim()`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_strided_layout_attribute_get(struct mlirbc_module *module,
+                                                  int64_t offset,
+                                                  const int64_t *strides,
+                                                  size_t num_strides,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * `[1, 2]`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_array_attribute_get(struct mlirbc_module *module,
+                                         const struct mlirbc_attribute *elements,
+                                         size_t num_elements,
+                                         struct mlirbc_attribute *attribute,
+                                         struct mlirbc_error **error);
+
+/**
+ * `{a = 1, b}`: entries in any order. Fails if a name comes twice.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dictionary_attribute_get(struct mlirbc_module *module,
+                                              const struct mlirbc_named_attribute *entries,
+                                              size_t num_entries,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
+
+/**
+ * `unit`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_unit_attribute_get(struct mlirbc_module *module,
+                                        struct mlirbc_attribute *attribute,
+                                        struct mlirbc_error **error);
+
+/**
+ * A type as an attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_type_attribute_get(struct mlirbc_module *module,
+                                        struct mlirbc_type ty,
+                                        struct mlirbc_attribute *attribute,
+                                        struct mlirbc_error **error);
+
+/**
+ * `distinct[0]<...>`: a new attribute each time.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_distinct_attribute_create(struct mlirbc_module *module,
+                                               struct mlirbc_attribute referenced,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
+
+/**
+ * `array<i32: 1, 2>`, of a type of elements: little-endian without gaps; bools take a byte each, 0 or
+ * 1.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_array_attribute_get(struct mlirbc_module *module,
+                                               struct mlirbc_type element,
+                                               struct mlirbc_bytes data,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
+
+/**
+ * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: one element that
+ * stands for all, or all of them.
+ *
+ * Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
+ * zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_attribute_get(struct mlirbc_module *module,
+                                         struct mlirbc_type ty,
+                                         struct mlirbc_bytes data,
+                                         struct mlirbc_attribute *attribute,
+                                         struct mlirbc_error **error);
+
+/**
+ * `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_strings_attribute_get(struct mlirbc_module *module,
+                                                 struct mlirbc_type ty,
+                                                 const struct mlirbc_str *strings,
+                                                 size_t num_strings,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
+
+/**
+ * `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and for each its indices, dense and of type
+ * `i64`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_sparse_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_type ty,
+                                          struct mlirbc_attribute indices,
+                                          struct mlirbc_attribute values,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_resource_attribute_get(struct mlirbc_module *module,
+                                                  struct mlirbc_type ty,
+                                                  struct mlirbc_resource resource,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * `loc(unknown)`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_unknown_loc_get(struct mlirbc_module *module,
+                                     struct mlirbc_attribute *attribute,
+                                     struct mlirbc_error **error);
+
+/**
+ * `loc("file":1:2)`, or a range of the file.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_file_loc_get(struct mlirbc_module *module,
+                                  struct mlirbc_str filename,
+                                  struct mlirbc_position position,
+                                  struct mlirbc_attribute *attribute,
+                                  struct mlirbc_error **error);
+
+/**
+ * `loc("name"(child))`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_name_loc_get(struct mlirbc_module *module,
+                                  struct mlirbc_str name,
+                                  struct mlirbc_attribute child,
+                                  struct mlirbc_attribute *attribute,
+                                  struct mlirbc_error **error);
+
+/**
+ * `loc(callsite(callee at caller))`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_call_site_loc_get(struct mlirbc_module *module,
+                                       struct mlirbc_attribute callee,
+                                       struct mlirbc_attribute caller,
+                                       struct mlirbc_attribute *attribute,
+                                       struct mlirbc_error **error);
+
+/**
+ * `loc(fused[...])`, with metadata or none; flattened as MLIR does.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_fused_loc_get(struct mlirbc_module *module,
+                                   const struct mlirbc_attribute *locations,
+                                   size_t num_locations,
+                                   struct mlirbc_attribute metadata,
+                                   struct mlirbc_attribute *attribute,
+                                   struct mlirbc_error **error);
+
+/**
+ * `true` or `false`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_bool_attribute_get(struct mlirbc_module *module,
+                                        bool value,
+                                        struct mlirbc_attribute *attribute,
+                                        struct mlirbc_error **error);
+
+/**
+ * `42 : i32`, of an integer or index type. Fails if the value does not fit the type.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_integer_attribute_get(struct mlirbc_module *module,
+                                           struct mlirbc_type ty,
+                                           int64_t value,
+                                           struct mlirbc_attribute *attribute,
+                                           struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_integer_attribute_get`, of any width: the bits in words of 64, lowest first, with zeros
+ * above the width.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_integer_attribute_get_words(struct mlirbc_module *module,
+                                                 struct mlirbc_type ty,
+                                                 const uint64_t *words,
+                                                 size_t num_words,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
+
+/**
+ * `1.5 : f32`, of a float type; rounds to the nearest value that the type has.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_float_attribute_get(struct mlirbc_module *module,
+                                         struct mlirbc_type ty,
+                                         double value,
+                                         struct mlirbc_attribute *attribute,
+                                         struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_float_attribute_get`, by the bits of the value: the lower 64 and those above.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_float_attribute_get_bits(struct mlirbc_module *module,
+                                              struct mlirbc_type ty,
+                                              uint64_t low,
+                                              uint64_t high,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
+
+/**
+ * The attribute that MLIR's text stands for, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
+ * dialects whose text is not described stay text. The offset of an error is the place in the text.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_attribute_parse(struct mlirbc_module *module,
+                                     struct mlirbc_str text,
+                                     struct mlirbc_attribute *attribute,
+                                     struct mlirbc_error **error);
+
+/**
+ * The type that MLIR's text stands for, such as `tensor<2x?xf32>`. Types of dialects whose text is
+ * not described stay text. The offset of an error is the place in the text.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
+                                struct mlirbc_str text,
+                                struct mlirbc_type *ty,
+                                struct mlirbc_error **error);
+
+/**
+ * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of
+ * `mlirbc_signedness`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_integer_type_get(struct mlirbc_module *module,
+                                      uint32_t width,
+                                      int32_t signedness,
+                                      struct mlirbc_type *ty,
+                                      struct mlirbc_error **error);
+
+/**
+ * `index`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_index_type_get(struct mlirbc_module *module,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `none`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_none_type_get(struct mlirbc_module *module,
+                                   struct mlirbc_type *ty,
+                                   struct mlirbc_error **error);
+
+/**
+ * `token`, which LLVM 23 and newer have.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_token_type_get(struct mlirbc_module *module,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `f32` and the like; `format` is one of `mlirbc_float_format`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_float_type_get(struct mlirbc_module *module,
+                                    int32_t format,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `complex<f32>`, of an integer or float type.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_complex_type_get(struct mlirbc_module *module,
+                                      struct mlirbc_type element,
+                                      struct mlirbc_type *ty,
+                                      struct mlirbc_error **error);
+
+/**
+ * `(i32) -> f32`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_function_type_get(struct mlirbc_module *module,
+                                       const struct mlirbc_type *inputs,
+                                       size_t num_inputs,
+                                       const struct mlirbc_type *results,
+                                       size_t num_results,
+                                       struct mlirbc_type *ty,
+                                       struct mlirbc_error **error);
+
+/**
+ * A type of graphs, which LLVM 24 has.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_graph_type_get(struct mlirbc_module *module,
+                                    const struct mlirbc_type *inputs,
+                                    size_t num_inputs,
+                                    const struct mlirbc_type *results,
+                                    size_t num_results,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `tuple<i32, f32>`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_tuple_type_get(struct mlirbc_module *module,
+                                    const struct mlirbc_type *elements,
+                                    size_t num_elements,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `!dialect<body>`: a type of a dialect by its text. Dialect and body are UTF-8.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_opaque_type_get(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     struct mlirbc_str body,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `tensor<2x?xf32>`, with an encoding or none.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_tensor_type_get(struct mlirbc_module *module,
+                                     const int64_t *dims,
+                                     size_t rank,
+                                     struct mlirbc_type element,
+                                     struct mlirbc_attribute encoding,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `tensor<*xf32>`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_unranked_tensor_type_get(struct mlirbc_module *module,
+                                              struct mlirbc_type element,
+                                              struct mlirbc_type *ty,
+                                              struct mlirbc_error **error);
+
+/**
+ * `memref<2x?xf32>`, with a layout and a memory space or none.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_memref_type_get(struct mlirbc_module *module,
+                                     const int64_t *dims,
+                                     size_t rank,
+                                     struct mlirbc_type element,
+                                     struct mlirbc_attribute layout,
+                                     struct mlirbc_attribute memory_space,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `memref<*xf32>`, with a memory space or none.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_unranked_memref_type_get(struct mlirbc_module *module,
+                                              struct mlirbc_type element,
+                                              struct mlirbc_attribute memory_space,
+                                              struct mlirbc_type *ty,
+                                              struct mlirbc_error **error);
+
+/**
+ * `vector<2x[4]xf32>`. `is_scalable` tells of each dimension whether it is scalable; NULL if none
+ * is.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_vector_type_get(struct mlirbc_module *module,
+                                     const int64_t *dims,
+                                     const bool *is_scalable,
+                                     size_t rank,
+                                     struct mlirbc_type element,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `"value"`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_string_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_str value,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * `"value" : !type`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_typed_string_attribute_get(struct mlirbc_module *module,
+                                                struct mlirbc_str value,
+                                                struct mlirbc_type ty,
+                                                struct mlirbc_attribute *attribute,
+                                                struct mlirbc_error **error);
+
+/**
+ * `@root::@nested`: at least one name.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_symbol_ref_attribute_get(struct mlirbc_module *module,
+                                              const struct mlirbc_str *names,
+                                              size_t num_names,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
+
+/**
+ * `#dialect<body>`: an attribute of a dialect by its text. Dialect and body are UTF-8.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_opaque_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_str dialect,
+                                          struct mlirbc_str body,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, filed under a dialect.
+ * Only brackets and strings in it are checked; whoever knows the dialect parses the rest.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_attribute_text(struct mlirbc_module *module,
+                                               struct mlirbc_str dialect,
+                                               struct mlirbc_str text,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
+
+/**
+ * A type that the file holds as text, such as `!dialect.mnemonic<...>`, filed under a dialect. Only
+ * brackets and strings in it are checked; whoever knows the dialect parses the rest.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
+                                          struct mlirbc_str dialect,
+                                          struct mlirbc_str text,
+                                          struct mlirbc_type *ty,
+                                          struct mlirbc_error **error);
+
+/**
  * The number of dialects that the file uses.
  */
 MLIRBC_API size_t mlirbc_module_get_num_dialects(const struct mlirbc_module *module);
@@ -1699,6 +2415,508 @@ struct mlirbc_dialect mlirbc_op_name_get_dialect(const struct mlirbc_module *mod
 MLIRBC_API
 int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
                                      struct mlirbc_op_name name);
+
+/**
+ * Gives a block another argument, at a position among those that it has. A `location` that names
+ * nothing is unknown; versions before 4 of the format cannot leave it out.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_insert_argument(struct mlirbc_module *module,
+                                           struct mlirbc_block block,
+                                           size_t position,
+                                           struct mlirbc_type ty,
+                                           struct mlirbc_attribute location,
+                                           struct mlirbc_value *argument,
+                                           struct mlirbc_error **error);
+
+/**
+ * Takes an argument of a block away. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it is used.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_erase_argument(struct mlirbc_module *module,
+                                          struct mlirbc_block block,
+                                          size_t position,
+                                          struct mlirbc_error **error);
+
+/**
+ * Gives an argument of a block another location; one that names nothing makes it unknown.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_set_argument_location(struct mlirbc_module *module,
+                                                 struct mlirbc_block block,
+                                                 size_t position,
+                                                 struct mlirbc_attribute location,
+                                                 struct mlirbc_error **error);
+
+/**
+ * Gives an op another name. Its properties are left alone, whatever they mean under it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_op_name(struct mlirbc_module *module,
+                                    struct mlirbc_op op,
+                                    struct mlirbc_op_name name,
+                                    struct mlirbc_error **error);
+
+/**
+ * Gives an op another location.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_location(struct mlirbc_module *module,
+                                     struct mlirbc_op op,
+                                     struct mlirbc_attribute location,
+                                     struct mlirbc_error **error);
+
+/**
+ * Gives an op another dictionary, or none: of the discardable attributes from version 5 on, of all
+ * before.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_dictionary(struct mlirbc_module *module,
+                                       struct mlirbc_op op,
+                                       struct mlirbc_attribute dictionary,
+                                       struct mlirbc_error **error);
+
+/**
+ * Gives an op the property blob at a position of the table, none for `MLIRBC_NONE`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_properties(struct mlirbc_module *module,
+                                       struct mlirbc_op op,
+                                       size_t position,
+                                       struct mlirbc_error **error);
+
+/**
+ * Sets the attribute of a name, wherever the op keeps it: among its properties if its definition
+ * has it there, else in its dictionary. One that names nothing takes it away. A property that is no
+ * attribute is set by the attribute that stands for it.
+ *
+ * Fails if the properties of the op are not known, so that nobody can tell where the name belongs.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_str name,
+                                      struct mlirbc_attribute attribute,
+                                      struct mlirbc_error **error);
+
+/**
+ * Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
+ * names nothing takes it away.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_discardable_attribute(struct mlirbc_module *module,
+                                                  struct mlirbc_op op,
+                                                  struct mlirbc_str name,
+                                                  struct mlirbc_attribute attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * Gives a value another type.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_value_set_type(struct mlirbc_module *module,
+                                    struct mlirbc_value value,
+                                    struct mlirbc_type ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * Creates a block at a position among those of a region of an op.
+ *
+ * It gets `num_arguments` arguments, of these types and with these locations. `locations` may be
+ * NULL, and one that names nothing is unknown; versions before 4 of the format cannot leave
+ * locations out.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_create(struct mlirbc_module *module,
+                                  struct mlirbc_region region,
+                                  size_t position,
+                                  const struct mlirbc_type *types,
+                                  const struct mlirbc_attribute *locations,
+                                  size_t num_arguments,
+                                  struct mlirbc_block *block,
+                                  struct mlirbc_error **error);
+
+/**
+ * Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
+ * elsewhere, or control comes to it from another block.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_erase(struct mlirbc_module *module,
+                                 struct mlirbc_block block,
+                                 struct mlirbc_error **error);
+
+/**
+ * Moves a block with all its ops to a position among those of a region, counted without it. The
+ * region has to be in the same isolated op. No control may pass between the block and the others
+ * of a region that it leaves.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_move(struct mlirbc_module *module,
+                                struct mlirbc_block block,
+                                struct mlirbc_region region,
+                                size_t position,
+                                struct mlirbc_error **error);
+
+/**
+ * Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
+ * elsewhere.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_region_erase_blocks(struct mlirbc_module *module,
+                                         struct mlirbc_region region,
+                                         struct mlirbc_error **error);
+
+/**
+ * Copies the blocks of a region, with everything in them, behind those of another region that is
+ * not inside.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_region_clone_blocks(struct mlirbc_module *module,
+                                         struct mlirbc_region from,
+                                         struct mlirbc_region to,
+                                         struct mlirbc_error **error);
+
+/**
+ * Makes a module without ops, of a version of the format, 0 to 6, and with a producer string,
+ * which tells the release whose encodings are used: "MLIR22.1.8" for example.
+ *
+ * It has no builtin.module yet; one op at the top is what every tool expects. `options` may be
+ * NULL. `module` receives an owned module, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_create(uint8_t version,
+                                   struct mlirbc_str producer,
+                                   const struct mlirbc_open_options *options,
+                                   struct mlirbc_module **module,
+                                   struct mlirbc_error **error);
+
+/**
+ * The place right before an op.
+ */
+MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_before(struct mlirbc_op op);
+
+/**
+ * The place right after an op.
+ */
+MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_after(struct mlirbc_op op);
+
+/**
+ * The place before the first op of a block.
+ */
+MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_start(struct mlirbc_block block);
+
+/**
+ * The place after the last op of a block.
+ */
+MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_end(struct mlirbc_block block);
+
+/**
+ * Creates an op. The uses of its operands come before the others of the same values, as in MLIR.
+ *
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the region that the op
+ * goes into, or an operand cannot be used there, as far as its body tells: whether operands are
+ * defined where they are used is checked by `mlirbc_module_verify`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_create(struct mlirbc_module *module,
+                               const struct mlirbc_op_state *state,
+                               struct mlirbc_insertion_point at,
+                               struct mlirbc_op *op,
+                               struct mlirbc_error **error);
+
+/**
+ * Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a result
+ * of it is used.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_erase(struct mlirbc_module *module,
+                              struct mlirbc_op op,
+                              struct mlirbc_error **error);
+
+/**
+ * Moves an op with everything in its regions. `moved` receives its reference: another one if the
+ * place is in another isolated op, and then the op may use no value from outside, and nothing may
+ * use its results.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_move(struct mlirbc_module *module,
+                             struct mlirbc_op op,
+                             struct mlirbc_insertion_point to,
+                             struct mlirbc_op *moved,
+                             struct mlirbc_error **error);
+
+/**
+ * Copies an op with everything in its regions. The copy uses the same values from outside, which
+ * have to be in the isolated op that it goes to.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_clone(struct mlirbc_module *module,
+                              struct mlirbc_op op,
+                              struct mlirbc_insertion_point to,
+                              struct mlirbc_op *copy,
+                              struct mlirbc_error **error);
+
+/**
+ * Fills the description of an op with a name and a location and nothing else. `struct_size` is
+ * `sizeof(mlirbc_op_state)`: so much of `state` is written.
+ */
+MLIRBC_API
+void mlirbc_op_state_init(struct mlirbc_op_state *state,
+                          size_t struct_size,
+                          struct mlirbc_op_name name,
+                          struct mlirbc_attribute location);
+
+/**
+ * Sets an operand of an op.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_operand(struct mlirbc_module *module,
+                                    struct mlirbc_op op,
+                                    size_t position,
+                                    struct mlirbc_value value,
+                                    struct mlirbc_error **error);
+
+/**
+ * Sets all operands of an op; their number may change. Segment sizes that the op stores are left
+ * alone.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_operands(struct mlirbc_module *module,
+                                     struct mlirbc_op op,
+                                     const struct mlirbc_value *operands,
+                                     size_t num_operands,
+                                     struct mlirbc_error **error);
+
+/**
+ * Sets a successor of an op to a block of the region that the op is in.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_successor(struct mlirbc_module *module,
+                                      struct mlirbc_op op,
+                                      size_t position,
+                                      struct mlirbc_block block,
+                                      struct mlirbc_error **error);
+
+/**
+ * Makes every use of a value one of another value of the same isolated op.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_value_replace_all_uses(struct mlirbc_module *module,
+                                            struct mlirbc_value value,
+                                            struct mlirbc_value with,
+                                            struct mlirbc_error **error);
+
+/**
+ * Sets the producer string, which may hold no NUL.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_set_producer(struct mlirbc_module *module,
+                                         struct mlirbc_str producer,
+                                         struct mlirbc_error **error);
+
+/**
+ * Sets the raw bytes of a dialect's version. Version 0 of the format has no dialect versions.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dialect_set_version_bytes(struct mlirbc_module *module,
+                                               struct mlirbc_dialect dialect,
+                                               struct mlirbc_bytes version,
+                                               struct mlirbc_error **error);
+
+/**
+ * Takes a dialect's version away, if it has one.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dialect_remove_version(struct mlirbc_module *module,
+                                            struct mlirbc_dialect dialect,
+                                            struct mlirbc_error **error);
+
+/**
+ * Adds a resource to those of a dialect; attributes such as those of
+ * `mlirbc_dense_resource_attribute_get` refer to it. The dialect may have no other one of this key.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_dialect_resource(struct mlirbc_module *module,
+                                                 struct mlirbc_dialect dialect,
+                                                 struct mlirbc_str key,
+                                                 const struct mlirbc_resource_content *content,
+                                                 struct mlirbc_resource *resource,
+                                                 struct mlirbc_error **error);
+
+/**
+ * Adds a resource to those of a provider outside of the IR, such as "mlir_reproducer". References
+ * to resources behind it, those of dialects among them, mean the next ones from then on.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_external_resource(struct mlirbc_module *module,
+                                                  struct mlirbc_str provider,
+                                                  struct mlirbc_str key,
+                                                  const struct mlirbc_resource_content *content,
+                                                  struct mlirbc_resource *resource,
+                                                  struct mlirbc_error **error);
+
+/**
+ * Replaces the data of a resource; `MLIRBC_RESOURCE_ELIDED` leaves it declared without data.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_resource_set_data(struct mlirbc_module *module,
+                                       struct mlirbc_resource resource,
+                                       const struct mlirbc_resource_content *content,
+                                       struct mlirbc_error **error);
+
+/**
+ * Takes an external resource away. Those of dialects can only be elided, as attributes may refer
+ * to them. References to resources behind it mean the ones before from then on.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_resource_remove(struct mlirbc_module *module,
+                                     struct mlirbc_resource resource,
+                                     struct mlirbc_error **error);
+
+/**
+ * Renames a symbol with all references to it, as MLIR finds them: in the symbol table that it is
+ * in, and through the tables around that.
+ *
+ * `num_users` receives the number of ops whose references changed, `num_opaque` that of ops with
+ * opaque properties or attributes, which may refer to the symbol unseen. Both may be NULL. Fails if
+ * the op is no symbol or its table has a symbol of the new name.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_rename_symbol(struct mlirbc_module *module,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_str name,
+                                      uint64_t *num_users,
+                                      uint64_t *num_opaque,
+                                      struct mlirbc_error **error);
+
+/**
+ * The position of a string in the string table, which gets it if it does not have it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_string(struct mlirbc_module *module,
+                                       struct mlirbc_str string,
+                                       size_t *position,
+                                       struct mlirbc_error **error);
+
+/**
+ * The dialect of a name, which the module gets if it does not have it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_dialect(struct mlirbc_module *module,
+                                        struct mlirbc_str name,
+                                        struct mlirbc_dialect *dialect,
+                                        struct mlirbc_error **error);
+
+/**
+ * The entry of a full name of ops, such as "func.call", which the module gets if it does not have
+ * it. `is_registered` counts from version 5 of the format on: the properties of such ops are read
+ * as the op's definition says, those of others as an attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_op_name(struct mlirbc_module *module,
+                                        struct mlirbc_str full_name,
+                                        bool is_registered,
+                                        struct mlirbc_op_name *name,
+                                        struct mlirbc_error **error);
+
+/**
+ * The attribute of an encoding, which the module gets if it does not have it: an encoding of the
+ * dialect's own, or text that ends with a NUL.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_attribute_entry(struct mlirbc_module *module,
+                                                struct mlirbc_dialect dialect,
+                                                bool is_custom,
+                                                struct mlirbc_bytes bytes,
+                                                struct mlirbc_attribute *attribute,
+                                                struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_module_add_attribute_entry`, but always a new attribute, as each distinct attribute
+ * is one of its own.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_append_attribute_entry(struct mlirbc_module *module,
+                                                   struct mlirbc_dialect dialect,
+                                                   bool is_custom,
+                                                   struct mlirbc_bytes bytes,
+                                                   struct mlirbc_attribute *attribute,
+                                                   struct mlirbc_error **error);
+
+/**
+ * The type of an encoding, which the module gets if it does not have it: an encoding of the
+ * dialect's own, or text that ends with a NUL.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_type_entry(struct mlirbc_module *module,
+                                           struct mlirbc_dialect dialect,
+                                           bool is_custom,
+                                           struct mlirbc_bytes bytes,
+                                           struct mlirbc_type *ty,
+                                           struct mlirbc_error **error);
+
+/**
+ * The position of a property blob, which the module gets if it does not have it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_properties(struct mlirbc_module *module,
+                                           struct mlirbc_bytes bytes,
+                                           size_t *position,
+                                           struct mlirbc_error **error);
+
+/**
+ * Makes a module one of another version of the format, 0 to 6: decodes everything, and turns
+ * properties into attributes or back where the versions differ in that.
+ *
+ * What the version cannot hold is left out if `allow_loss` says so, as MLIR does: the property
+ * attribute of an op that was not registered, before version 5, and the versions of dialects in
+ * version 0. It is an error that names the op otherwise.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_convert(struct mlirbc_module *module,
+                                    uint8_t version,
+                                    bool allow_loss,
+                                    struct mlirbc_error **error);
 
 /**
  * The data of a dense attribute or dense array. False for other attributes.
@@ -1960,7 +3178,8 @@ MLIRBC_API uint8_t mlirbc_module_get_bytecode_version(const struct mlirbc_module
 MLIRBC_API struct mlirbc_str mlirbc_module_get_producer(const struct mlirbc_module *module);
 
 /**
- * All bytes of the file.
+ * All bytes of the file that was opened, without what was edited since; empty for a module that
+ * was created.
  */
 MLIRBC_API struct mlirbc_bytes mlirbc_module_get_bytes(const struct mlirbc_module *module);
 
@@ -3244,6 +4463,77 @@ mlirbc_status mlirbc_op_walk(const struct mlirbc_module *module,
                              mlirbc_walk_fn visit,
                              void *user_data,
                              struct mlirbc_error **error);
+
+/**
+ * Options with their defaults: stable numbers, the version and the producer of the module.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_write_options *mlirbc_write_options_create(void);
+
+/**
+ * Ends options; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *options);
+
+/**
+ * What numbers entries have: one of `mlirbc_write_mode`. False for a number that is none, which
+ * changes nothing.
+ */
+MLIRBC_API bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options, int32_t mode);
+
+/**
+ * The producer string that is written; it is copied.
+ */
+MLIRBC_API
+void mlirbc_write_options_set_producer(struct mlirbc_write_options *options,
+                                       struct mlirbc_str producer);
+
+/**
+ * The bytes of a buffer, borrowed from it.
+ */
+MLIRBC_API struct mlirbc_bytes mlirbc_buffer_get_bytes(const struct mlirbc_buffer *buffer);
+
+/**
+ * Ends a buffer; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_buffer_destroy(struct mlirbc_buffer *buffer);
+
+/**
+ * Writes a module as bytecode to memory. `options` may be NULL for the defaults. `buffer` receives
+ * an owned buffer, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write_to_buffer(const struct mlirbc_module *module,
+                                            const struct mlirbc_write_options *options,
+                                            struct mlirbc_buffer **buffer,
+                                            struct mlirbc_error **error);
+
+/**
+ * Writes a module as bytecode: calls `write` with large pieces, one after the other. Large
+ * resources come straight from where they lie. `options` may be NULL for the defaults.
+ *
+ * Nothing is written if the module cannot be. If `write` gives false the call ends with
+ * `MLIRBC_STATUS_IO`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write(const struct mlirbc_module *module,
+                                  const struct mlirbc_write_options *options,
+                                  mlirbc_write_fn write,
+                                  void *user_data,
+                                  struct mlirbc_error **error);
+
+/**
+ * Writes a module as bytecode to the file at a NUL-terminated path: beside an old one, whose place
+ * it takes when it is complete, so that a failure leaves the old one. The module may have been
+ * opened from that file. `options` may be NULL for the defaults.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write_file(const struct mlirbc_module *module,
+                                       const struct mlirbc_write_options *options,
+                                       const char *path,
+                                       struct mlirbc_error **error);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -4,6 +4,11 @@
 //! `CC` and `CXX` choose the compilers.
 #![cfg(all(unix, not(miri)))]
 
+#[allow(dead_code, reason = "its `main` is for the command line")]
+#[path = "../examples/build.rs"]
+mod example;
+mod support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -226,6 +231,38 @@ fn programs_run() {
             &root().join("tests/fixtures/kitchen.llvm22.v6.mlirbc"),
         );
     });
+}
+
+/// The examples that build a module from nothing, in C, C++ and Rust, build the same one.
+#[test]
+fn programs_that_build_give_what_mlir_accepts() {
+    let built = example::build().unwrap();
+    let mut options = mlirbc::asm::PrintOptions::default();
+    options.resources = true;
+    let mut expected = Vec::new();
+    mlirbc::asm::print(&built, &options, &mut expected).unwrap();
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("built");
+    fs::create_dir_all(&dir).unwrap();
+    for name in ["build.c", "build.cpp"] {
+        let program = dir.join(name).with_extension("program");
+        let mut command = compiler(&root().join("cpp_examples").join(name));
+        command.arg(libraries().join("libmlirbc.a"));
+        command.args(native_libs()).arg("-o").arg(&program);
+        demand_success(&command.output().expect("a C compiler"), name);
+        let file = dir.join(name).with_extension("mlirbc");
+        let output = Command::new(&program).arg("unused").arg(&file).output();
+        let output = output.unwrap();
+        demand_success(&output, name);
+        let (found, expected) = (output.stdout, expected.clone());
+        assert_eq!(
+            String::from_utf8(found),
+            String::from_utf8(expected),
+            "{name}"
+        );
+        if let Some(printed) = support::mlir_opt::text_of(&file) {
+            assert!(printed.contains("cf.cond_br"), "{name}: {printed}");
+        }
+    }
 }
 
 /// Each file compiles with `MLIRBC_CONTROL` and does not without.

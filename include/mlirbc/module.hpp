@@ -148,6 +148,16 @@ class Module {
     return opened(status, module, error);
   }
 
+  // A module without ops, of a version of the format. The producer, such as "MLIR22.1.8", tells whose encodings are
+  // used.
+  static Result<Module> create(std::uint8_t version, std::string_view producer,
+                               const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_create(version, detail::str(producer), raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+
   std::uint8_t bytecode_version() const noexcept { return ::mlirbc_module_get_bytecode_version(get()); }
   std::string_view producer() const noexcept { return detail::view(::mlirbc_module_get_producer(get())); }
   // The whole file.

@@ -84,6 +84,8 @@ struct Destroy {
   void operator()(::mlirbc_module *module) const noexcept { ::mlirbc_module_destroy(module); }
   void operator()(::mlirbc_open_options *options) const noexcept { ::mlirbc_open_options_destroy(options); }
   void operator()(::mlirbc_print_options *options) const noexcept { ::mlirbc_print_options_destroy(options); }
+  void operator()(::mlirbc_buffer *buffer) const noexcept { ::mlirbc_buffer_destroy(buffer); }
+  void operator()(::mlirbc_write_options *options) const noexcept { ::mlirbc_write_options_destroy(options); }
   void operator()(::mlirbc_registry *registry) const noexcept { ::mlirbc_registry_destroy(registry); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
 };
@@ -193,6 +195,7 @@ class [[nodiscard]] Result<void> {
 
   bool has_value() const noexcept { return !error_.has_value(); }
   explicit operator bool() const noexcept { return has_value(); }
+  void value() const noexcept { detail::demand(has_value()); }
   Error &error() & noexcept {
     detail::demand(error_.has_value());
     return *error_;

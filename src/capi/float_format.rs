@@ -108,7 +108,7 @@ pub extern "C" fn mlirbc_float_format_name(format: i32) -> *const c_char {
         .as_ptr()
 }
 
-fn float_format(format: i32) -> Option<FloatFormat> {
+pub(super) fn float_format(format: i32) -> Option<FloatFormat> {
     let known = FLOAT_FORMATS
         .iter()
         .find(|(_, code, _)| *code as i32 == format);

@@ -60,7 +60,7 @@ impl<'m> Form<'m> {
         let alternatives = of_code(layouts(description), code);
         let record = |layout| Record::new(layout, fields, tables);
         let fits = |layout: &&'m Layout| record(layout).check().is_ok();
-        let is_newer = || tables.is_newer(entry.dialect);
+        let is_newer = || description.newest.is_some() && tables.is_newer(entry.dialect);
         let known = match alternatives {
             [] => None,
             [layout] => Some(layout).filter(|layout| !is_newer() || fits(layout)),
@@ -88,7 +88,18 @@ impl<'m> Form<'m> {
 
 /// The layouts of a code, of a list in the order of codes.
 pub(super) fn of_code(layouts: &[Layout], code: u64) -> &[Layout] {
-    let first = layouts.partition_point(|layout| layout.code < code);
-    let after = layouts.partition_point(|layout| layout.code <= code);
+    // The codes of nearly all dialects count from 0, so the place is known.
+    let guess = usize::try_from(code).unwrap_or(usize::MAX);
+    let has_code = |at: usize| layouts.get(at).is_some_and(|layout| layout.code == code);
+    let is_alone = has_code(guess)
+        && !has_code(guess.saturating_add(1))
+        && !(guess > 0 && has_code(guess - 1));
+    let (first, after) = match is_alone {
+        true => (guess, guess + 1),
+        false => (
+            layouts.partition_point(|layout| layout.code < code),
+            layouts.partition_point(|layout| layout.code <= code),
+        ),
+    };
     layouts.get(first..after).unwrap_or_default()
 }

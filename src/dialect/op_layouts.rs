@@ -135,6 +135,20 @@ impl OpLayouts {
         self.layout(entry)
     }
 
+    /// Where the definitions of an op lie, for [`OpLayouts::at`].
+    pub(crate) fn place(&self, name: &[u8]) -> Range<u32> {
+        let found = self.range_of(name);
+        found.start as u32..found.end as u32
+    }
+
+    /// How a release defines an op whose definitions lie at `place`.
+    pub(crate) fn at(&self, place: &Range<u32>, release: Release) -> Option<&OpLayout> {
+        let range = place.start as usize..place.end as usize;
+        let mut entries = self.entries.get(range)?.iter();
+        let entry = entries.find(|entry| entry.releases.contains(release))?;
+        self.layout(entry)
+    }
+
     /// All definitions of an op by its full name, whatever the release.
     pub fn all(&self, name: &[u8]) -> impl Iterator<Item = &OpLayout> {
         self.of(name).iter().filter_map(|entry| self.layout(entry))
@@ -174,6 +188,10 @@ impl OpLayouts {
 
     /// The entries of a name.
     fn of(&self, name: &[u8]) -> &[Entry] {
+        self.entries.get(self.range_of(name)).unwrap_or_default()
+    }
+
+    fn range_of(&self, name: &[u8]) -> Range<usize> {
         let dot = name.iter().position(|&byte| byte == b'.');
         let dialect = name.get(..dot.unwrap_or(name.len())).unwrap_or_default();
         let op = dot.and_then(|dot| name.get(dot + 1..)).unwrap_or_default();
@@ -183,11 +201,8 @@ impl OpLayouts {
         };
         let first = self.entries.partition_point(|entry| compare(entry).is_lt());
         let rest = self.entries.get(first..).unwrap_or_default();
-        let count = rest
-            .iter()
-            .take_while(|entry| compare(entry).is_eq())
-            .count();
-        rest.get(..count).unwrap_or_default()
+        let same = rest.iter().take_while(|entry| compare(entry).is_eq());
+        first..first + same.count()
     }
 
     fn layout<'s>(&'s self, entry: &'s Entry) -> Option<&'s OpLayout> {

@@ -3,7 +3,8 @@
 //! A registry is filled first and shared then: [`Tables`](crate::dialect::Tables) keep positions in
 //! it. Copying one is cheap, as descriptions are shared between copies.
 
-use std::sync::{Arc, LazyLock};
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::dialect::hooks::{DialectHooks, Hooks};
 use crate::dialect::op_layouts::{OpLayouts, VHLO};
@@ -250,12 +251,13 @@ impl Registry {
 
     /// The definitions of an op, by its full name, that may hold in a file: those that were added
     /// and are not for other releases or producers, then those that the library brings along of
-    /// `releases`, in their order.
-    pub fn op_definitions<'r>(
+    /// `releases`, in their order. `place` keeps where the latter were found, for the next time.
+    pub(crate) fn op_definitions<'r>(
         &'r self,
         name: &'r [u8],
         producer: &'r [u8],
         releases: &'r [Release],
+        place: Option<&'r OnceLock<Range<u32>>>,
     ) -> impl Iterator<Item = (Source, &'r OpLayout)> {
         let added = self.added_ops.iter().flat_map(move |layouts| {
             let everywhere = layouts.all(name).filter(|op| op.holds_for(producer));
@@ -269,8 +271,12 @@ impl Registry {
         let built_in = self.has_built_in_ops(dialect);
         let built_in = built_in.then_some(releases).into_iter().flatten();
         let built_in = built_in.filter_map(move |&release| {
-            let layout = OpLayouts::built_in().get(release, name)?;
-            Some((Source::Release(release), layout))
+            let layouts = OpLayouts::built_in();
+            let layout = match place {
+                Some(place) => layouts.at(place.get_or_init(|| layouts.place(name)), release),
+                None => layouts.get(release, name),
+            };
+            Some((Source::Release(release), layout?))
         });
         added
             .map(|layout| (Source::Registered, layout))
@@ -339,7 +345,13 @@ mod tests {
     /// Where the definitions of an op are from, with how many properties they have.
     fn definitions(registry: &Registry, name: &str, producer: &str) -> Vec<(Source, usize)> {
         let releases = [Release::Llvm22, Release::Llvm19];
-        let found = registry.op_definitions(name.as_bytes(), producer.as_bytes(), &releases);
+        let place = OnceLock::new();
+        let found = registry.op_definitions(
+            name.as_bytes(),
+            producer.as_bytes(),
+            &releases,
+            Some(&place),
+        );
         found
             .map(|(source, op)| (source, op.properties(6).fields.len()))
             .collect()

@@ -14,6 +14,7 @@
 //! as well, and says something else, the op stays opaque: better no names than wrong ones.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use crate::container::Container;
 use crate::dialect::{Attribute, OpLayouts, OpProperties, Source};
@@ -27,16 +28,21 @@ pub(super) struct Candidates {
     releases: Vec<Release>,
     /// The release that the producer names, where the caller forced another one.
     contradicted: Option<Release>,
+    /// Where the definitions of the ops of each name lie, once somebody has asked.
+    places: Vec<OnceLock<Range<u32>>>,
 }
 
 impl Candidates {
     /// Only the release that the caller wants, or else those that the producer suggests.
     pub(super) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
         let named = Release::of_producer(container.producer());
+        let names = container.dialects().op_name_count() as usize;
+        let places = vec![OnceLock::new(); names];
         if let Some(release) = forced {
             return Candidates {
                 releases: vec![release],
                 contradicted: named.filter(|&named| named != release),
+                places,
             };
         }
         // Where the producer tells nothing, releases first, then snapshots.
@@ -54,6 +60,7 @@ impl Candidates {
         Candidates {
             releases,
             contradicted: None,
+            places,
         }
     }
 
@@ -82,12 +89,12 @@ impl<'m> Op<'m> {
     /// # Errors
     /// The op was not registered, and its properties are not exactly the number of an attribute.
     pub fn inherent(self) -> Result<Inherent<'m>> {
-        if let Some(attribute) = self.properties_attribute()? {
-            return Ok(Inherent::Attribute(attribute));
-        }
         let Some(blob) = self.properties() else {
             return Ok(Inherent::None);
         };
+        if let Some(attribute) = self.properties_attribute()? {
+            return Ok(Inherent::Attribute(attribute));
+        }
         let tables = self.module().tables();
         if let Some(id) = self.properties_id()
             && let Some(layout) = tables.recorded_properties(self.name().id(), id)?
@@ -126,9 +133,12 @@ impl<'m> Op<'m> {
     pub(crate) fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
         let tables = self.module().tables();
         let producer = tables.container().producer();
-        let releases = self.module().candidates().releases();
+        let candidates = self.module().candidates();
+        let name = self.name();
         let registry = tables.registry();
-        registry.op_definitions(self.name().full(), producer, releases)
+        // Names that were added since the file was opened have no place.
+        let place = candidates.places.get(name.id().index() as usize);
+        registry.op_definitions(name.full(), producer, candidates.releases(), place)
     }
 
     /// What the producer's release says of the op, where another one was forced that says something

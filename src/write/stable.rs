@@ -246,7 +246,7 @@ impl<'m> Visit<'m> for Entered<'_> {
         is_edited(self.edited, body)
     }
 
-    fn op(&mut self, _: Op<'m>) -> Result<()> {
+    fn op(&mut self, _: &Op<'m>) -> Result<()> {
         Ok(())
     }
 
@@ -275,7 +275,7 @@ impl<'m> Numbering<'m> for Unchanged<'_, 'm> {
         id.index()
     }
 
-    fn properties(&mut self, _: Op<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, _: &Op<'m>, id: PropertiesId) -> Result<u32> {
         Ok(id.index())
     }
 

@@ -10,6 +10,7 @@ mod invariants;
 mod random;
 mod symbols;
 mod versions;
+mod written;
 
 use invariants::check;
 use mlirbc::ErrorKind;

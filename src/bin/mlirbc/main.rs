@@ -5,6 +5,7 @@
 //! MLIR bytecode comes from the library, except for `scan`, which walks over damaged files piece by
 //! piece.
 
+mod destination;
 mod dump;
 mod info;
 mod input;
@@ -12,6 +13,7 @@ mod options;
 mod output;
 mod print;
 mod progress;
+mod rewrite;
 mod scan;
 mod symbol;
 mod text;
@@ -39,6 +41,7 @@ Examples:
   mlirbc verify *.mlirbc                       is everything in them sound?
   mlirbc dump model.mlirbc | less              every byte with its meaning
   mlirbc print model.mlirbc | less             the ops as MLIR shows them
+  mlirbc rewrite --canonical a.mlirbc -o b.mlirbc
   xz -dc model.mlirbc.xz | mlirbc info -       standard input";
 
 /// Looks into MLIR bytecode of every version, without LLVM.
@@ -78,6 +81,7 @@ subcommands! {
     Verify(verify),
     Dump(dump),
     Print(print),
+    Rewrite(rewrite),
 }
 
 fn main() -> ExitCode {

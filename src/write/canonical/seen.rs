@@ -10,7 +10,7 @@ use crate::ir::{BodyId, Module, Op};
 use crate::write::canonical::order::FirstSeen;
 use crate::write::canonical::properties::PropertyLinks;
 use crate::write::canonical::text_keys::TextKeys;
-use crate::write::references::{self, Link, Target};
+use crate::write::references::{self, Link, Single, Target};
 use crate::write::scopes::Visit;
 use crate::write::shapes::Shapes;
 use crate::write::unknown_location;
@@ -48,6 +48,8 @@ pub(super) struct Seen<'m> {
     pub(super) dialects: Dialects,
     pub(super) op_names: FirstSeen,
     pub(super) attributes: FirstSeen,
+    /// For each attribute that was seen, its link if it has one at most.
+    pub(super) singles: Vec<Single>,
     pub(super) types: FirstSeen,
     pub(super) properties: PropertyLinks<'m>,
     /// The dialect resources that were seen.
@@ -91,6 +93,7 @@ impl<'m> Seen<'m> {
             },
             op_names: FirstSeen::new(container.dialects().op_name_count()),
             attributes: FirstSeen::new(tables.attribute_count()),
+            singles: vec![Single::default(); tables.attribute_count() as usize],
             types: FirstSeen::new(tables.type_count()),
             properties: PropertyLinks::new(module),
             resources: Vec::new(),
@@ -152,6 +155,9 @@ impl<'m> Seen<'m> {
                 if let Some(entry) = entry {
                     let dialect = self.dialects.number(entry.dialect);
                     self.attributes.push(id, dialect);
+                    if let Some(single) = self.singles.get_mut(id as usize) {
+                        *single = Single::of(&self.links);
+                    }
                     self.enter_text(entry);
                 }
             }
@@ -209,7 +215,7 @@ impl<'m> Visit<'m> for Seen<'m> {
     }
 
     #[inline]
-    fn op(&mut self, op: Op<'m>) -> Result<()> {
+    fn op(&mut self, op: &Op<'m>) -> Result<()> {
         self.op_name(op.name_id());
         for result in op.results() {
             self.refer(Target::Type(result.type_id().index()))?;
