@@ -342,13 +342,9 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
   /**
-   * The module cannot be written in that bytecode version.
-   */
-  MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
-  /**
    * A registered callback failed.
    */
-  MLIRBC_STATUS_HOOK = 44,
+  MLIRBC_STATUS_HOOK = 43,
   /**
    * The bytecode version is newer than the newest known one.
    */
@@ -4613,13 +4609,6 @@ MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *option
  * changes nothing.
  */
 MLIRBC_API bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options, int32_t mode);
-
-/**
- * The version of the format that is written.
- */
-MLIRBC_API
-void mlirbc_write_options_set_version(struct mlirbc_write_options *options,
-                                      uint8_t version);
 
 /**
  * The producer string that is written; it is copied.

@@ -7,8 +7,7 @@
 #[allow(dead_code, reason = "its `main` is for the command line")]
 #[path = "../examples/build.rs"]
 mod example;
-#[path = "support/mlir_opt.rs"]
-mod mlir_opt;
+mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -260,7 +259,7 @@ fn programs_that_build_give_what_mlir_accepts() {
             String::from_utf8(expected),
             "{name}"
         );
-        if let Some(printed) = mlir_opt::text_of(&file) {
+        if let Some(printed) = support::mlir_opt::text_of(&file) {
             assert!(printed.contains("cf.cond_br"), "{name}: {printed}");
         }
     }

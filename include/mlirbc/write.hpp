@@ -25,11 +25,10 @@ enum class WriteMode : std::int32_t {
   Blanked = MLIRBC_WRITE_BLANKED,
 };
 
-// How a module is written.
+// How a module is written: in the version of the format that it has, which convert changes.
 struct WriteOptions {
   WriteMode mode = WriteMode::Stable;
-  // Those of the module if they are not said.
-  std::optional<std::uint8_t> version = std::nullopt;
+  // That of the module if it is not said.
   std::optional<std::string_view> producer = std::nullopt;
 };
 
@@ -54,9 +53,6 @@ namespace detail {
 inline std::unique_ptr<::mlirbc_write_options, Destroy> raw_options(const WriteOptions &options) noexcept {
   std::unique_ptr<::mlirbc_write_options, Destroy> raw(::mlirbc_write_options_create());
   ::mlirbc_write_options_set_mode(raw.get(), static_cast<std::int32_t>(options.mode));
-  if (options.version) {
-    ::mlirbc_write_options_set_version(raw.get(), *options.version);
-  }
   if (options.producer) {
     ::mlirbc_write_options_set_producer(raw.get(), str(*options.producer));
   }

@@ -69,17 +69,6 @@ pub extern "C" fn mlirbc_write_options_set_mode(
     })
 }
 
-/// The version of the format that is written.
-#[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_write_options_set_version(
-    options: Option<&mut mlirbc_write_options>,
-    version: u8,
-) {
-    if let Some(options) = options {
-        options.inner.version = Some(version);
-    }
-}
-
 /// The producer string that is written; it is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_write_options_set_producer(

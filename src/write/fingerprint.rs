@@ -72,7 +72,7 @@ impl Module<'_> {
 
 fn hash_meaning(module: &Module<'_>) -> Result<Fingerprint> {
     let module: &Module<'_> = module;
-    let file = canonical::write(module, NEWEST_VERSION, b"", Extent::Meaning)?;
+    let file = canonical::write(module, b"", Extent::Meaning)?;
     let mut sink = Sink(Sha256::new_with_prefix(MEANING));
     file.write_to(&mut sink).map_err(output_error)?;
     Ok(sink.finish())

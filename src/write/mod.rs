@@ -19,7 +19,7 @@ mod use_lists;
 
 use std::io;
 
-use crate::container::{AttributeId, NEWEST_VERSION, SectionId};
+use crate::container::{AttributeId, SectionId};
 use crate::dialect::{Attribute, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
@@ -30,13 +30,12 @@ pub use reach::{Reach, Reached};
 
 use canonical::Extent;
 
-/// How a module is written.
+/// How a module is written: in the version of the format that it has, which [`Module::convert`]
+/// changes.
 #[derive(Clone, Debug, Default)]
 pub struct WriteOptions {
     /// What numbers everything has.
     pub mode: Mode,
-    /// The version of the format; that of the module if there is none.
-    pub version: Option<u8>,
     /// The producer string; that of the module if there is none.
     pub producer: Option<Vec<u8>>,
 }
@@ -61,7 +60,6 @@ impl Module<'_> {
     ///
     /// # Errors
     /// * [`ErrorKind::UnknownEncoding`] when numbering anew what the library knows nothing of;
-    /// * [`ErrorKind::UnsupportedTarget`] for a version that the module cannot be written in;
     /// * [`ErrorKind::Output`] for what the sink says;
     /// * damage in the file that was read, as far as writing comes to it.
     pub fn write_to(
@@ -91,8 +89,6 @@ fn output_error(error: io::Error) -> Error {
 fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter<'m>> {
     let module: &'m Module<'m> = module;
     let container = module.container();
-    let version = options.version.unwrap_or(container.version());
-    check_target(container.version(), version)?;
     let producer = options.producer.as_deref();
     let producer = producer.unwrap_or(container.producer());
     if producer.contains(&0) {
@@ -100,32 +96,10 @@ fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter
         return Err(container.invalid_edit("write the producer", "a string without NUL", found));
     }
     match options.mode {
-        Mode::Canonical => canonical::write(module, version, producer, Extent::Whole),
-        Mode::Stable | Mode::Blanked if version != container.version() => {
-            let reason = "only canonical writing changes the version";
-            let target = version;
-            Err(Error::new(
-                ErrorKind::UnsupportedTarget { target, reason },
-                0,
-            ))
-        }
+        Mode::Canonical => canonical::write(module, producer, Extent::Whole),
         Mode::Stable => stable::write(module, producer, None),
         Mode::Blanked => stable::write(module, producer, Some(&module.reach()?)),
     }
-}
-
-/// Demands that a file of version `from` can be written in version `target` as it is.
-fn check_target(from: u8, target: u8) -> Result<()> {
-    let reason = if target > NEWEST_VERSION {
-        "it is newer than the newest known"
-    } else if from == target || from.max(target) < 5 {
-        // Before version 5 all that an op has lies in its dictionary.
-        return Ok(());
-    } else {
-        "the properties of the ops lie in another form there"
-    };
-    let kind = ErrorKind::UnsupportedTarget { target, reason };
-    Err(Error::new(kind, 0))
 }
 
 /// The head of a file, up to its sections.

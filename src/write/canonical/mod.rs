@@ -43,17 +43,17 @@ pub(super) enum Extent {
     Meaning,
 }
 
-/// Writes a module as MLIR would write it in `version`.
+/// Writes a module as MLIR would write it in the version that it has.
 ///
 /// # Errors
 /// Nothing is known of an encoding that may refer to something, or a part of the file is damaged.
 pub(super) fn write<'m>(
     module: &'m Module<'m>,
-    version: u8,
     producer: &[u8],
     extent: Extent,
 ) -> Result<Emitter<'m>> {
     module.materialize()?;
+    let version = module.container().version();
     let mut seen = Seen::new(module, extent);
     let scopes = Scopes::of_module(module, &mut seen)?;
     let orders = match extent {
