@@ -963,6 +963,12 @@ typedef struct mlirbc_open_options mlirbc_open_options;
 typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
+ * Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
+ * it; it may be used again and again. What is not set is absent or empty.
+ */
+typedef struct mlirbc_record mlirbc_record;
+
+/**
  * What is known of dialects: the encodings of their attributes, types and versions, and the
  * definitions of their ops. Owned by the caller, who destroys it.
  */
@@ -2139,6 +2145,152 @@ mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
                                 struct mlirbc_str text,
                                 struct mlirbc_type *ty,
                                 struct mlirbc_error **error);
+
+/**
+ * A record without values.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_record *mlirbc_record_create(void);
+
+/**
+ * Ends a record; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_record_destroy(struct mlirbc_record *record);
+
+/**
+ * Sets a field that holds a number without sign: a varint, a byte, a number or enum, an integer.
+ */
+MLIRBC_API
+void mlirbc_record_set_uint64(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              uint64_t value);
+
+/**
+ * Sets a field that holds a number with sign: a signed varint, a number, an integer.
+ */
+MLIRBC_API
+void mlirbc_record_set_int64(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             int64_t value);
+
+/**
+ * Sets a field that holds a truth value.
+ */
+MLIRBC_API
+void mlirbc_record_set_bool(struct mlirbc_record *record,
+                            struct mlirbc_str name,
+                            bool value);
+
+/**
+ * Sets a field that holds an integer, or the bits of a float, by its 64-bit words, lowest first.
+ */
+MLIRBC_API
+void mlirbc_record_set_words(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             const uint64_t *words,
+                             size_t num_words);
+
+/**
+ * Sets a field that holds a string; it is copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_string(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              struct mlirbc_str value);
+
+/**
+ * Sets a field that holds raw bytes; they are copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_bytes(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             struct mlirbc_bytes value);
+
+/**
+ * Sets a field that holds an attribute.
+ */
+MLIRBC_API
+void mlirbc_record_set_attribute(struct mlirbc_record *record,
+                                 struct mlirbc_str name,
+                                 struct mlirbc_attribute value);
+
+/**
+ * Sets a field that holds a type.
+ */
+MLIRBC_API
+void mlirbc_record_set_type(struct mlirbc_record *record,
+                            struct mlirbc_str name,
+                            struct mlirbc_type value);
+
+/**
+ * Sets a field that holds a list of numbers without sign.
+ */
+MLIRBC_API
+void mlirbc_record_set_uint64s(struct mlirbc_record *record,
+                               struct mlirbc_str name,
+                               const uint64_t *values,
+                               size_t num_values);
+
+/**
+ * Sets a field that holds a list of numbers with sign.
+ */
+MLIRBC_API
+void mlirbc_record_set_int64s(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              const int64_t *values,
+                              size_t num_values);
+
+/**
+ * Sets a field that holds a list of strings; they are copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_strings(struct mlirbc_record *record,
+                               struct mlirbc_str name,
+                               const struct mlirbc_str *values,
+                               size_t num_values);
+
+/**
+ * Sets a field that holds a list of attributes.
+ */
+MLIRBC_API
+void mlirbc_record_set_attributes(struct mlirbc_record *record,
+                                  struct mlirbc_str name,
+                                  const struct mlirbc_attribute *values,
+                                  size_t num_values);
+
+/**
+ * Sets a field that holds a list of types.
+ */
+MLIRBC_API
+void mlirbc_record_set_types(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             const struct mlirbc_type *values,
+                             size_t num_values);
+
+/**
+ * The attribute of a dialect that is described, by the name of its kind and the values of its
+ * fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
+ * than its field, and if MLIR would refuse the attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_record_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_str dialect,
+                                          struct mlirbc_str kind,
+                                          const struct mlirbc_record *record,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * The type of a dialect that is described, as `mlirbc_record_attribute_get`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_record_type_get(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     struct mlirbc_str kind,
+                                     const struct mlirbc_record *record,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
 
 /**
  * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of

@@ -32,6 +32,7 @@
 #include <mlirbc/module.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/print.hpp>
+#include <mlirbc/record.hpp>
 #include <mlirbc/reference.hpp>
 #include <mlirbc/registry.hpp>
 #include <mlirbc/result.hpp>
