@@ -7,8 +7,7 @@ use mlirbc::layout::Release;
 use mlirbc::write::{Mode, Reached, WriteOptions};
 
 use crate::invariants::check;
-use crate::support::fixtures;
-use crate::support::mlir_opt;
+use crate::support::{fixtures, mlir_opt};
 
 const LOCATIONS: Strip = Strip {
     locations: true,
