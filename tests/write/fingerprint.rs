@@ -207,4 +207,4 @@ fn fingerprints_stay_the_same_from_release_to_release() {
 }
 
 const MEANING: &str = "3686de6276d1de655f9b077cca83b7b02aa7b91cfe04cfa376c75e282cf1c22c";
-const FILE: &str = "";
+const FILE: &str = "895bdbe1a851a56e7b4ee5ff54d9682a876941ec9166572e45661364466bddd5";
