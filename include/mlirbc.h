@@ -4001,7 +4001,7 @@ size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create(void);
 
 /**
- * A registry that knows the attributes and types of the builtin dialect, and no op.
+ * A registry that knows the builtin dialect, and no other.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create_empty(void);
 

@@ -55,9 +55,13 @@ impl<'m> Attribute<'m> {
     pub fn form(self) -> Result<Form<'m>> {
         let entry = self.entry();
         let recorded = || self.tables.recorded_attribute(self.id, entry);
-        Form::of(self.tables, entry, recorded, |description| {
-            &description.attributes
-        })
+        Form::of(
+            self.tables,
+            entry,
+            recorded,
+            |description| &description.attributes,
+            |description| description.fallback_attribute.as_ref(),
+        )
         .map_err(|error| self.locate(error))
     }
 

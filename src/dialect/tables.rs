@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::container::{AttributeId, Container, DialectId, TypeId};
 use crate::dialect::attribute::Attribute;
-use crate::dialect::form::Form;
+use crate::dialect::form::{self, Form};
 use crate::dialect::hooks::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::ty::Type;
@@ -135,6 +135,25 @@ impl<'a> Tables<'a> {
         super::check::check_attributes(self)
     }
 
+    /// Whether the width of another type may decide which layout holds for a type. Such a type gives
+    /// no width itself: types that ask each other for theirs would never end.
+    fn depends_on_widths(&self, ty: Type<'_>) -> bool {
+        let entry = ty.entry();
+        let Some(description) = self.description(entry.dialect).filter(|_| entry.custom) else {
+            return false;
+        };
+        let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
+            return false;
+        };
+        let layouts = form::of_code(&description.types, code);
+        if layouts.len() == 1 && description.newest.is_none() {
+            // Whether it fits is not asked.
+            return false;
+        }
+        let mut layouts = layouts.iter().chain(&description.fallback_type);
+        layouts.any(|layout| layout.fields.iter().any(|it| it.kind.has_typed_width()))
+    }
+
     /// The cursor over an entry's bytes that a layout's fields start from, with its code.
     pub(super) fn code(bytes: &[u8], offset: u64) -> Result<(u64, Cursor<'_>)> {
         let mut cursor = Cursor::new(bytes, offset);
@@ -158,7 +177,11 @@ impl Context for Tables<'_> {
     }
 
     fn bit_width(&self, ty: TypeId) -> Option<u32> {
-        match self.ty(ty)?.form().ok()? {
+        let ty = self.ty(ty)?;
+        if self.depends_on_widths(ty) {
+            return None;
+        }
+        match ty.form().ok()? {
             Form::Text(text) => text::bit_width(text),
             Form::Opaque(_) => None,
             Form::Record(record) => match record.layout().width {

@@ -6,6 +6,10 @@
 //! stays opaque. What a user registered for an op is tried before all of these. Each op is judged by
 //! itself, as producers of development builds stand for many states of the same release.
 //!
+//! Where nothing fits, a dialect may have a fallback: one layout for the properties of all its ops that
+//! are not known. It holds for an op without any definition, and for any op of a file whose version
+//! of the dialect is newer than the newest known.
+//!
 //! A caller may force a release. Where the definition of the release that the producer names fits
 //! as well, and says something else, the op stays opaque: better no names than wrong ones.
 
@@ -73,7 +77,7 @@ pub enum Inherent<'m> {
     /// One attribute for all of them, as ops have that were not registered where the file was
     /// written.
     Attribute(Attribute<'m>),
-    /// This definition fits them.
+    /// This definition fits them, or the fallback of the op's dialect.
     Defined(Source, OpProperties<'m>),
     /// Only their bytes are known.
     Opaque(&'m [u8]),
@@ -115,11 +119,14 @@ impl<'m> Op<'m> {
                 && let Some(other) = fitting(other)
                 && !agree(self, Reading::of(&properties), Reading::of(&other))
             {
-                break;
+                return Ok(Inherent::Opaque(blob.rest()));
             }
             return Ok(Inherent::Defined(source, properties));
         }
-        Ok(Inherent::Opaque(blob.rest()))
+        Ok(match self.fallback_properties() {
+            Some(properties) => Inherent::Defined(Source::Fallback, properties),
+            None => Inherent::Opaque(blob.rest()),
+        })
     }
 
     /// The definitions that may hold for it, best first.
@@ -140,7 +147,7 @@ impl<'m> Op<'m> {
         let contradicted = self.module().candidates().contradicted?;
         let name = self.name().full();
         match source {
-            Source::Registered => None,
+            Source::Registered | Source::Fallback => None,
             Source::Release(_) => OpLayouts::built_in().get(contradicted, name),
         }
     }
@@ -149,6 +156,8 @@ impl<'m> Op<'m> {
     /// it has no blob, the first that knows the op and agrees with that.
     pub fn definition(self) -> Option<(Source, &'m OpLayout)> {
         match self.inherent().ok()? {
+            // A fallback says nothing but how the properties lie.
+            Inherent::Defined(Source::Fallback, _) => None,
             Inherent::Defined(source, properties) => Some((source, properties.layout())),
             Inherent::Attribute(_) | Inherent::Opaque(_) => None,
             Inherent::None => {

@@ -151,7 +151,7 @@ impl<'m> PropertyLinks<'m> {
                 let properties = OpProperties::read(layout, blob, self.tables).ok()?;
                 properties.fits(operands, results).then_some(properties)
             });
-            let Some(properties) = fitting.next() else {
+            let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
                 return Err(unknown(op));
             };
             // With other numbers of operands, another definition may be the one.
