@@ -105,7 +105,6 @@ fn write(
     let mut options = WriteOptions {
         mode: Mode::Canonical,
         producer: args.producer.clone().map(String::into_bytes),
-        ..WriteOptions::default()
     };
     // Nothing reaches the destination before all is known to be writable.
     let unknown = match module.write_to(destination, &options) {
