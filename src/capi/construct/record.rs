@@ -106,8 +106,8 @@ pub extern "C" fn mlirbc_record_set_string(
     name: mlirbc_str,
     value: mlirbc_str,
 ) {
-    // SAFETY: the caller promises `len` characters.
     set(record, name, || {
+        // SAFETY: the caller promises `len` characters.
         Held::Text(unsafe { value.bytes() }.to_vec())
     });
 }
