@@ -170,17 +170,23 @@ fn native_libs() -> Vec<String> {
         .collect()
 }
 
+/// Compiles a program and links it with the static library.
+fn build_static(source: &Path, program: &Path) {
+    fs::create_dir_all(program.parent().unwrap()).unwrap();
+    let mut command = compiler(source);
+    command.arg(libraries().join("libmlirbc.a"));
+    command.args(native_libs()).arg("-o").arg(program);
+    let output = command.output().expect("a C compiler");
+    demand_success(&output, &source.display().to_string());
+}
+
 /// Compiles a program, links it with both libraries, and runs both.
 fn run(source: &Path, argument: &Path) {
     let name = source.file_name().unwrap().to_str().unwrap();
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_programs");
-    fs::create_dir_all(&dir).unwrap();
 
     let program = dir.join(format!("{name}.static"));
-    let mut command = compiler(source);
-    command.arg(libraries().join("libmlirbc.a"));
-    command.args(native_libs()).arg("-o").arg(&program);
-    demand_success(&command.output().expect("a C compiler"), name);
+    build_static(source, &program);
     execute(&program, argument);
 
     if cfg!(target_os = "linux") {
@@ -261,6 +267,28 @@ fn programs_that_build_give_what_mlir_accepts() {
         );
         if let Some(printed) = support::mlir_opt::text_of(&file) {
             assert!(printed.contains("cf.cond_br"), "{name}: {printed}");
+        }
+    }
+}
+
+#[test]
+fn mlir_opt_reads_the_older_version_that_callbacks_write() {
+    let expected = support::fixtures::read("test_hooks.llvm22.generic.mlir");
+    for name in ["hooks_test_dialect.c", "hooks_test_dialect.cpp"] {
+        let dir = tempfile::tempdir().unwrap();
+        let program = dir.path().join("program");
+        build_static(&root().join("c_tests").join(name), &program);
+        let output = Command::new(&program)
+            .arg(root().join("tests/fixtures"))
+            .arg(dir.path())
+            .output()
+            .unwrap();
+        demand_success(&output, name);
+        for file in ["stable.mlirbc", "canonical.mlirbc"] {
+            let text = support::mlir_opt::generic_text_of(&dir.path().join(file));
+            if let Some(text) = text {
+                assert_eq!(text, String::from_utf8_lossy(&expected), "{name}: {file}");
+            }
         }
     }
 }

@@ -366,7 +366,7 @@ const ELIDED: &[u8] = b"dense_resource<__elided__>";
 fn at(error: PrintError, attribute: Attribute<'_>) -> PrintError {
     match error {
         PrintError::Damaged(error) if error.offset() == 0 => {
-            let error = Error::new(error.kind().clone(), attribute.entry().offset);
+            let error = error.moved_to(attribute.entry().offset);
             attribute.locate(error).into()
         }
         PrintError::Damaged(error) => attribute.locate(error).into(),

@@ -25,6 +25,7 @@ mod field;
 mod fingerprint;
 mod float_format;
 mod handle;
+mod hooks;
 mod module;
 mod op;
 mod options;

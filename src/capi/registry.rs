@@ -13,7 +13,7 @@ use crate::dialect::Registry;
 /// What is known of dialects: the encodings of their attributes, types and versions, and the
 /// definitions of their ops. Owned by the caller, who destroys it.
 pub struct mlirbc_registry {
-    inner: Registry,
+    pub(super) inner: Registry,
 }
 
 /// A registry with the dialects and ops that the library brings along, which modules are opened with

@@ -211,14 +211,15 @@ impl Registry {
         !self.hooks.is_empty() || !self.overrides.is_empty()
     }
 
-    /// Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not
+    /// Forgets a dialect, ops, hooks and all: what a file has of it becomes opaque. False if it is not
     /// known, and for the builtin dialect, whose attributes and types stay.
     pub fn remove(&mut self, name: &str) -> bool {
         if name == "builtin" {
             return false;
         }
         let has_ops = self.has_ops_of(name);
-        let before = self.dialects.len();
+        let before = self.dialects.len() + self.hooks.len();
+        self.hooks.retain(|(hooked, _)| &**hooked != name);
         self.dialects
             .retain(|dialect| &*dialect.description.name != name);
         if has_ops {
@@ -227,12 +228,14 @@ impl Registry {
                 *layouts = Arc::new(layouts.without(name));
             }
         }
-        has_ops || before != self.dialects.len()
+        has_ops || before != self.dialects.len() + self.hooks.len()
     }
 
     /// Whether the registry knows anything of a dialect.
     pub fn knows(&self, name: &str) -> bool {
-        self.get(name.as_bytes()).is_some() || self.has_ops_of(name)
+        self.get(name.as_bytes()).is_some()
+            || self.has_ops_of(name)
+            || self.hooks(name.as_bytes()).is_some()
     }
 
     fn has_ops_of(&self, name: &str) -> bool {

@@ -124,6 +124,7 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// The first damage found.
     pub fn check(&self) -> Result<()> {
+        self.check_versions()?;
         super::check::check_entries(self)
     }
 

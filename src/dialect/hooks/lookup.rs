@@ -3,9 +3,9 @@
 use std::any::Any;
 
 use super::{DialectHooks, Hooks, Recording};
-use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, TypeId};
+use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::dialect::tables::Tables;
-use crate::error::Result;
+use crate::error::{Result, Segment};
 use crate::layout::{Layout, OpLayout, Value};
 use crate::wire::Cursor;
 
@@ -135,6 +135,20 @@ impl Tables<'_> {
             hook.read_version(reader)
         });
         known.insert(id.index(), Box::new(recording)).layout()
+    }
+
+    /// Demands that the hooks of dialects that have a version can read it.
+    pub(in crate::dialect) fn check_versions(&self) -> Result<()> {
+        if !self.has_hooks {
+            return Ok(());
+        }
+        for (id, _) in self.container().dialects().iter() {
+            self.recorded_version(id).map_err(|error| {
+                let error = error.within(Segment::Dialect(id.index()));
+                error.within(Segment::Section(SectionId::DialectVersions))
+            })?;
+        }
+        Ok(())
     }
 
     /// The numbers of a dialect's version, by the dialect's name: those of its layout or those that

@@ -23,6 +23,7 @@ mod symbol;
 mod version;
 
 pub use create::NewOp;
+pub use dialect_version::DialectRewrite;
 pub use strip::{Strip, Stripped};
 pub use symbol::Renamed;
 pub use version::Loss;
