@@ -246,6 +246,28 @@ static void affine(mlirbc_module *module) {
                MLIRBC_STATUS_INVALID_ARGUMENT);
 }
 
+/* What text stands for is what constructors make. */
+static void parsing(mlirbc_module *module) {
+  const int64_t dims[] = {2, INT64_MIN};
+  mlirbc_type type;
+  mlirbc_type parsed_type;
+  mlirbc_attribute attribute;
+  mlirbc_attribute parsed;
+  CHECK_OK(mlirbc_tensor_type_get(module, dims, 2, float32(module), no_attribute, &type, &error));
+  CHECK_OK(mlirbc_type_parse(module, mlirbc_str_of("tensor<2x?xf32>"), &parsed_type, &error));
+  CHECK_UINT(type.index, parsed_type.index);
+  CHECK_OK(mlirbc_integer_attribute_get(module, integer(module, 32), -7, &attribute, &error));
+  CHECK_OK(mlirbc_attribute_parse(module, mlirbc_str_of("-7 : i32"), &parsed, &error));
+  CHECK_UINT(attribute.index, parsed.index);
+  CHECK_STATUS(mlirbc_attribute_parse(module, mlirbc_str_of("[1, 2"), &parsed, &error), MLIRBC_STATUS_INVALID_TEXT);
+  CHECK_UINT(mlirbc_error_get_offset(error), 5);
+  mlirbc_error_destroy(error);
+  CHECK(mlirbc_attribute_is_none(parsed));
+  CHECK_STATUS(mlirbc_type_parse(module, mlirbc_str_of("1"), &parsed_type, NULL), MLIRBC_STATUS_INVALID_TEXT);
+  CHECK_STATUS(mlirbc_type_parse(NULL, mlirbc_str_of("i1"), NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_attribute_parse(NULL, mlirbc_str_of("1"), NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+}
+
 /* Entries by their bytes: what is there is found. */
 static void entries(mlirbc_module *module) {
   static const uint8_t unknown_location[] = {0x1f};
@@ -382,6 +404,7 @@ int main(int argc, char **argv) {
   elements(module);
   locations(module);
   affine(module);
+  parsing(module);
   entries(module);
   producer(module);
   mlirbc_module_destroy(module);

@@ -76,6 +76,9 @@ static void attributes_and_types() {
   is(make.name_loc("n", here), "loc(\"n\"(\"f\":3:4))");
   is(make.call_site_loc(here, take(make.unknown_loc())), "loc(callsite(\"f\":3:4 at unknown))");
   is(make.fused_loc({here, take(make.name_loc("n", here))}), "loc(fused[\"f\":3:4, \"n\"(\"f\":3:4)])");
+  CHECK(take(make.parse_attribute("1 : i32")) == one);
+  CHECK(take(make.parse_type("tensor<2xi32>")) == pair);
+  CHECK_STATUS(make.parse_attribute("{a = }").error().status(), MLIRBC_STATUS_INVALID_TEXT);
   CHECK(make.module() == module.get());
 }
 
@@ -224,13 +227,36 @@ static void blocks() {
   CHECK(bool(module.verify()));
 }
 
+static void records() {
+  mlirbc::Registry registry;
+  CHECK(bool(registry.add_text("dialect toy type 0 pair { first: type, more: list<type> } "
+                                        "attribute 0 all { a: bool, b: bits(65), c: string, d: blob, e: attribute, "
+                                        "f: list<varint>, g: list<signed>, h: list<string>, i: list<attribute>, "
+                                        "j: varint, k: signed }")));
+  mlirbc::OpenOptions options;
+  options.registry(registry);
+  mlirbc::Module module = take(mlirbc::Module::create(6, "toy", &options));
+  mlirbc::Builder builder(module);
+  const mlirbc::Attribute unit = take(builder.unit_attribute());
+  const mlirbc::Type index = take(builder.index_type());
+  mlirbc::Record record;
+  record.boolean("a", true).words("b", {5, 0}).string("c", "text").bytes("d", module.bytes());
+  record.attribute("e", unit).numbers("f", {1, 300}).signed_numbers("g", {-1}).strings("h", {"x", "y"});
+  record.attributes("i", {unit}).number("j", 7).signed_number("k", -7);
+  const mlirbc::Attribute made = take(record.make_attribute(module, "toy", "all"));
+  CHECK(made == take(record.make_attribute(module, "toy", "all")));
+  CHECK(!record.make_type(module, "toy", "pair"));
+  mlirbc::Record pair;
+  pair.type("first", index).types("more", {index, index});
+  CHECK(bool(pair.make_type(module, "toy", "pair")));
+}
+
 static void writing() {
   mlirbc::Module module = open_module("resources.llvm22.v6.mlirbc");
   const mlirbc::Buffer buffer = take(mlirbc::to_bytecode(module));
   CHECK(buffer.bytes() == module.bytes());
   mlirbc::WriteOptions options;
   options.mode = mlirbc::WriteMode::Canonical;
-  options.version = std::uint8_t(6);
   CHECK(take(mlirbc::to_bytecode(module, options)).bytes() == module.bytes());
   options.producer = "me";
   const mlirbc::Buffer mine = take(mlirbc::to_bytecode(module, options));
@@ -246,8 +272,6 @@ static void writing() {
     thrown = std::string_view(error.what()) == "full";
   }
   CHECK(thrown);
-  options.version = std::uint8_t(9);
-  CHECK_STATUS(mlirbc::to_bytecode(module, options).error().status(), MLIRBC_STATUS_UNSUPPORTED_TARGET);
   CHECK(!mlirbc::write_file(module, std::string("no such folder/file")));
 }
 
@@ -257,6 +281,7 @@ int main(int argc, char **argv) {
   tables();
   ops();
   blocks();
+  records();
   writing();
   return check_end();
 }

@@ -51,10 +51,9 @@ static void options(void) {
   CHECK_OK(mlirbc_module_verify(again, &error));
   mlirbc_module_destroy(again);
   mlirbc_buffer_destroy(buffer);
-  CHECK(!mlirbc_write_options_set_mode(options, 2));
-  mlirbc_write_options_set_version(options, 7);
+  CHECK(!mlirbc_write_options_set_mode(options, 3));
   buffer = (mlirbc_buffer *)&check_failures;
-  CHECK_STATUS(mlirbc_module_write_to_buffer(module, options, &buffer, NULL), MLIRBC_STATUS_UNSUPPORTED_TARGET);
+  CHECK_STATUS(mlirbc_module_write_to_buffer(NULL, options, &buffer, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK(buffer == NULL);
   CHECK_STATUS(mlirbc_module_write(module, NULL, refuse, &calls, NULL), MLIRBC_STATUS_IO);
   CHECK_INT(calls, 1);
@@ -97,7 +96,6 @@ static void nulls(void) {
   mlirbc_buffer_destroy(NULL);
   mlirbc_write_options_destroy(NULL);
   CHECK(!mlirbc_write_options_set_mode(NULL, MLIRBC_WRITE_STABLE));
-  mlirbc_write_options_set_version(NULL, 6);
   mlirbc_write_options_set_producer(NULL, mlirbc_str_of("x"));
 }
 

@@ -496,14 +496,6 @@ pub enum ErrorKind {
         /// The dialect that it is of.
         dialect: String,
     },
-    /// A version of the format that a module cannot be written in.
-    #[error("cannot write bytecode version {target}: {reason}")]
-    UnsupportedTarget {
-        /// The version that was asked for.
-        target: u8,
-        /// Why not.
-        reason: &'static str,
-    },
     /// What is written cannot be put where it should go.
     #[error("cannot write: {message}")]
     Output {

@@ -1,9 +1,10 @@
-// Times MLIR's own reader phase by phase, for benches/paired/run.sh: its best case, with the file
+// Times MLIR's own reader and writer phase by phase, for benches/paired/run.sh: their best case, with the file
 // mapped, dialects loaded beforehand, threads off and verification off. One process does one
 // iteration. The rows have the columns of this library's side, ours.rs.
 //
 // usage: mlir_reader FILE [--lazy] [--iter N] [--ops N]
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -15,6 +16,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -69,6 +71,18 @@ template <typename Work> void measure(const char *phase, Work work) {
   Memory after = Memory::now();
   rows.push_back({phase, wall, cpu, after, after.anonymous - before.anonymous, extra});
 }
+
+/// Takes what is written and keeps how much it is.
+class Discarded : public llvm::raw_ostream {
+public:
+  Discarded() { SetUnbuffered(); }
+  uint64_t size() const { return count; }
+
+private:
+  void write_impl(const char *, size_t size) override { count += size; }
+  uint64_t current_pos() const override { return count; }
+  uint64_t count = 0;
+};
 
 [[noreturn]] void fail(const char *what) {
   fprintf(stderr, "mlir_reader: %s\n", what);
@@ -155,6 +169,12 @@ int main(int argc, char **argv) {
             sum += uintptr_t(operand.getAsOpaquePointer());
         });
       return sum;
+    });
+    measure("write", [&] {
+      Discarded written;
+      if (failed(mlir::writeBytecodeToFile(&block.front(), written)))
+        fail("the module cannot be written");
+      return written.size();
     });
   }
 

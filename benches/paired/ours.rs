@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use mlirbc::asm::{self, PrintOptions};
 use mlirbc::ir::Module;
 use mlirbc::write::{Mode, WriteOptions};
 
@@ -167,6 +168,11 @@ fn full(path: &str, rows: &mut Rows) -> u64 {
     });
     rows.extra(written.bytes);
     rows.time("verify", || module.verify().expect("a sound file"));
+    let mut options = PrintOptions::default();
+    options.locations = true;
+    rows.time("print", || {
+        asm::print(&module, &options, &mut std::io::sink()).expect("a sound file");
+    });
     rows.time("close", || drop(module));
     ops
 }

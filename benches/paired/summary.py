@@ -30,6 +30,7 @@ def median(file, tool, *phases):
 PAIRS = [
     ("open and decode all", ("open", "decode"), ("read",)),
     ("walk", ("walk",), ("walk",)),
+    ("write", ("write",), ("write",)),
     ("lazy open", ("lazy_open",), ("lazy_open",)),
     ("first function", ("lazy_first",), ("lazy_first",)),
 ]

@@ -29,6 +29,18 @@ class Builder : public TableEditor {
  public:
   using TableEditor::TableEditor;
 
+  // Of MLIR's text; the offset of an error is the place in it.
+  Result<Attribute> parse_attribute(std::string_view text) noexcept {
+    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+      return ::mlirbc_attribute_parse(module_, detail::str(text), out, error);
+    });
+  }
+  Result<Type> parse_type(std::string_view text) noexcept {
+    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+      return ::mlirbc_type_parse(module_, detail::str(text), out, error);
+    });
+  }
+
   // i32, si8 and so on.
   Result<Type> integer_type(std::uint32_t width, Signedness signedness = MLIRBC_SIGNLESS) noexcept {
     return detail::made<Type>(module_, [&](auto *out, auto *error) {

@@ -21,13 +21,14 @@ enum class WriteMode : std::int32_t {
   Stable = MLIRBC_WRITE_STABLE,
   // Those that MLIR's writer would give them.
   Canonical = MLIRBC_WRITE_CANONICAL,
+  // Those that they have in the module; what nothing can refer to is blank.
+  Blanked = MLIRBC_WRITE_BLANKED,
 };
 
-// How a module is written.
+// How a module is written: in the version of the format that it has, which convert changes.
 struct WriteOptions {
   WriteMode mode = WriteMode::Stable;
-  // Those of the module if they are not said.
-  std::optional<std::uint8_t> version = std::nullopt;
+  // That of the module if it is not said.
   std::optional<std::string_view> producer = std::nullopt;
 };
 
@@ -52,9 +53,6 @@ namespace detail {
 inline std::unique_ptr<::mlirbc_write_options, Destroy> raw_options(const WriteOptions &options) noexcept {
   std::unique_ptr<::mlirbc_write_options, Destroy> raw(::mlirbc_write_options_create());
   ::mlirbc_write_options_set_mode(raw.get(), static_cast<std::int32_t>(options.mode));
-  if (options.version) {
-    ::mlirbc_write_options_set_version(raw.get(), *options.version);
-  }
   if (options.producer) {
     ::mlirbc_write_options_set_producer(raw.get(), str(*options.producer));
   }

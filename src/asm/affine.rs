@@ -1,161 +1,12 @@
 //! Affine maps and integer sets.
 //!
-//! Expressions lie in an arena and are printed with a stack, as they nest as deep as the file likes.
+//! Those that a file holds as codes are printed as they are.
 
 use crate::asm::number;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{AffineExpr, AffineMap, IntegerSet};
+use crate::layout::{AffineArena, AffineExpr, AffineMap, AffineRules, IntegerSet};
 
-/// An expression: a leaf, or an operation on two others by their positions in the arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Node {
-    Dim(u64),
-    Symbol(u64),
-    Constant(i64),
-    Binary(AffineExpr, usize, usize),
-}
-
-/// Expressions and what is nested in them.
-#[derive(Debug, Default)]
-pub(super) struct Arena(Vec<Node>);
-
-/// What is still to print of an expression.
-enum Piece {
-    Text(&'static str),
-    /// An expression as an operand of a sum or at the top, where sums need no parentheses.
-    Weak(usize),
-    /// An expression as an operand of anything else.
-    Strong(usize),
-    /// The opposite of a negative constant.
-    Opposite(i64),
-}
-
-impl Arena {
-    /// Reads expressions in prefix order; gives the position of each.
-    fn read(&mut self, exprs: impl Iterator<Item = AffineExpr>) -> Vec<usize> {
-        let mut whole = Vec::new();
-        // Operations whose operands are not complete, with the left one once it is.
-        let mut open: Vec<(AffineExpr, Option<usize>)> = Vec::new();
-        for expr in exprs {
-            let mut done = match expr {
-                AffineExpr::Dim(number) => self.push(Node::Dim(number)),
-                AffineExpr::Symbol(number) => self.push(Node::Symbol(number)),
-                AffineExpr::Constant(value) => self.push(Node::Constant(value)),
-                _ => {
-                    open.push((expr, None));
-                    continue;
-                }
-            };
-            loop {
-                match open.pop() {
-                    None => {
-                        whole.push(done);
-                        break;
-                    }
-                    Some((operation, None)) => {
-                        open.push((operation, Some(done)));
-                        break;
-                    }
-                    Some((operation, Some(left))) => {
-                        done = self.push(Node::Binary(operation, left, done));
-                    }
-                }
-            }
-        }
-        whole
-    }
-
-    pub(super) fn push(&mut self, node: Node) -> usize {
-        self.0.push(node);
-        self.0.len() - 1
-    }
-
-    pub(super) fn get(&self, index: usize) -> Node {
-        self.0.get(index).copied().unwrap_or(Node::Constant(0))
-    }
-
-    pub(super) fn constant(&self, index: usize) -> Option<i64> {
-        match self.get(index) {
-            Node::Constant(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    pub(super) fn print(&self, out: &mut Vec<u8>, index: usize) {
-        let mut stack = vec![Piece::Weak(index)];
-        while let Some(piece) = stack.pop() {
-            match piece {
-                Piece::Text(text) => out.extend_from_slice(text.as_bytes()),
-                Piece::Opposite(value) => number::unsigned(out, value.unsigned_abs()),
-                Piece::Weak(index) => self.step(out, &mut stack, index, false),
-                Piece::Strong(index) => self.step(out, &mut stack, index, true),
-            }
-        }
-    }
-
-    fn step(&self, out: &mut Vec<u8>, stack: &mut Vec<Piece>, index: usize, is_strong: bool) {
-        let (operation, left, right) = match self.get(index) {
-            Node::Dim(number) => {
-                out.push(b'd');
-                return number::unsigned(out, number);
-            }
-            Node::Symbol(number) => {
-                out.push(b's');
-                return number::unsigned(out, number);
-            }
-            Node::Constant(value) => return number::signed(out, value),
-            Node::Binary(operation, left, right) => (operation, left, right),
-        };
-        if is_strong {
-            out.push(b'(');
-            stack.push(Piece::Text(")"));
-        }
-        let sign = match operation {
-            AffineExpr::Add => return self.sum(stack, left, right),
-            AffineExpr::Mul if self.constant(right) == Some(-1) => {
-                out.push(b'-');
-                stack.push(Piece::Strong(left));
-                return;
-            }
-            AffineExpr::Mul => " * ",
-            AffineExpr::FloorDiv => " floordiv ",
-            AffineExpr::CeilDiv => " ceildiv ",
-            _ => " mod ",
-        };
-        stack.extend([Piece::Strong(right), Piece::Text(sign), Piece::Strong(left)]);
-    }
-
-    /// Leaves the pieces of a sum on the stack, as a difference where the right side is negative.
-    fn sum(&self, stack: &mut Vec<Piece>, left: usize, right: usize) {
-        let left = Piece::Weak(left);
-        let minus = Piece::Text(" - ");
-        match self.get(right) {
-            Node::Binary(AffineExpr::Mul, factor, by) => match self.constant(by) {
-                Some(-1) => {
-                    let is_sum = matches!(self.get(factor), Node::Binary(AffineExpr::Add, ..));
-                    let factor = match is_sum {
-                        true => Piece::Strong(factor),
-                        false => Piece::Weak(factor),
-                    };
-                    return stack.extend([factor, minus, left]);
-                }
-                Some(by @ ..-1) => {
-                    let factor = Piece::Strong(factor);
-                    let times = Piece::Text(" * ");
-                    return stack.extend([Piece::Opposite(by), times, factor, minus, left]);
-                }
-                _ => {}
-            },
-            Node::Constant(value @ ..0) => {
-                return stack.extend([Piece::Opposite(value), minus, left]);
-            }
-            _ => {}
-        }
-        stack.extend([Piece::Weak(right), Piece::Text(" + "), left]);
-    }
-}
-
-/// Appends the names of dimensions and symbols.
+/// Appends `(d0, d1)[s0]`.
 pub(super) fn header(out: &mut Vec<u8>, dims: u64, symbols: u64) {
     let mut names = |open: u8, letter: u8, count: u64, close: u8| {
         out.push(open);
@@ -196,8 +47,8 @@ pub(super) fn map(out: &mut Vec<u8>, map: &AffineMap<'_>) -> Result<()> {
     out.extend_from_slice(b"affine_map<");
     header(out, map.dims, map.symbols);
     out.extend_from_slice(b" -> (");
-    let mut arena = Arena::default();
-    let results = arena.read(map.results());
+    let mut arena = AffineArena::new(AffineRules::AsStored);
+    let results = arena.build(map.results());
     for (index, result) in results.into_iter().enumerate() {
         if index > 0 {
             out.extend_from_slice(b", ");
@@ -214,8 +65,8 @@ pub(super) fn set(out: &mut Vec<u8>, set: &IntegerSet<'_>) -> Result<()> {
     out.extend_from_slice(b"affine_set<");
     header(out, set.dims, set.symbols);
     out.extend_from_slice(b" : (");
-    let mut arena = Arena::default();
-    let constraints = arena.read(set.constraints);
+    let mut arena = AffineArena::new(AffineRules::AsStored);
+    let constraints = arena.build(set.constraints);
     for (index, (constraint, is_equality)) in
         constraints.into_iter().zip(set.equalities()).enumerate()
     {
@@ -258,8 +109,8 @@ mod tests {
     use super::*;
 
     fn text(exprs: &[AffineExpr]) -> String {
-        let mut arena = Arena::default();
-        let results = arena.read(exprs.iter().copied());
+        let mut arena = AffineArena::new(AffineRules::AsStored);
+        let results = arena.build(exprs.iter().copied());
         let mut out = Vec::new();
         for result in results {
             arena.print(&mut out, result);

@@ -4,9 +4,8 @@
 //! expressions are simplified as they are built. Text that this module does not understand is left
 //! as it is.
 
-use crate::asm::affine::{Node, header};
-use crate::asm::affine_simplify::Builder;
-use crate::layout::AffineExpr;
+use crate::asm::affine::header;
+use crate::layout::{AffineArena, AffineExpr, AffineId, AffineRules};
 
 /// What a map begins with.
 pub(super) const MAP: &[u8] = b"affine_map<";
@@ -25,7 +24,7 @@ pub(super) fn normalize(text: &[u8], out: &mut Vec<u8>) -> Option<usize> {
         rest: text.strip_prefix(if is_map { MAP } else { SET })?,
         dims: Vec::new(),
         symbols: Vec::new(),
-        builder: Builder::default(),
+        arena: AffineArena::new(AffineRules::Llvm22),
     };
     parser.expect(b"(")?;
     parser.dims = parser.names(b")")?;
@@ -40,7 +39,7 @@ pub(super) fn normalize(text: &[u8], out: &mut Vec<u8>) -> Option<usize> {
         true => parser.map(out),
         false => parser.set(out),
     };
-    if written.is_none() || parser.builder.gave_up {
+    if written.is_none() || parser.arena.gave_up() {
         out.truncate(start);
         return None;
     }
@@ -51,16 +50,16 @@ struct Parser<'t> {
     rest: &'t [u8],
     dims: Vec<&'t [u8]>,
     symbols: Vec<&'t [u8]>,
-    builder: Builder,
+    arena: AffineArena,
 }
 
 /// What waits for its right operand.
 #[derive(Clone, Copy)]
 enum Waiting {
     Open,
-    Sum(usize),
-    Difference(usize),
-    Binary(AffineExpr, usize),
+    Sum(AffineId),
+    Difference(AffineId),
+    Binary(AffineExpr, AffineId),
     Minus,
 }
 
@@ -124,7 +123,7 @@ impl<'t> Parser<'t> {
             }
             is_first = false;
             let result = self.expression()?;
-            self.builder.arena.print(out, result);
+            self.arena.print(out, result);
         }
         self.expect(b">")?;
         out.extend_from_slice(b")>");
@@ -153,10 +152,10 @@ impl<'t> Parser<'t> {
             };
             let right = self.expression()?;
             let constraint = match is_reversed {
-                true => self.builder.difference(right, left),
-                false => self.builder.difference(left, right),
+                true => self.arena.sub(right, left),
+                false => self.arena.sub(left, right),
             };
-            self.builder.arena.print(out, constraint);
+            self.arena.print(out, constraint);
             out.extend_from_slice(sign);
         }
         if is_first {
@@ -168,7 +167,7 @@ impl<'t> Parser<'t> {
     }
 
     /// An expression up to what cannot belong to it, with a stack of what is not complete.
-    fn expression(&mut self) -> Option<usize> {
+    fn expression(&mut self) -> Option<AffineId> {
         let mut waiting: Vec<Waiting> = Vec::new();
         loop {
             // An operand is next.
@@ -185,7 +184,7 @@ impl<'t> Parser<'t> {
             loop {
                 while let Some(&Waiting::Minus) = waiting.last() {
                     waiting.pop();
-                    value = self.builder.opposite(value);
+                    value = self.arena.negate(value);
                 }
                 if let Some(operation) = self.high_operation() {
                     value = self.reduce_high(&mut waiting, value);
@@ -212,25 +211,25 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn reduce_high(&mut self, waiting: &mut Vec<Waiting>, value: usize) -> usize {
+    fn reduce_high(&mut self, waiting: &mut Vec<Waiting>, value: AffineId) -> AffineId {
         match waiting.last() {
             Some(&Waiting::Binary(operation, left)) => {
                 waiting.pop();
-                self.builder.apply(operation, left, value)
+                self.arena.apply(operation, left, value)
             }
             _ => value,
         }
     }
 
-    fn reduce_low(&mut self, waiting: &mut Vec<Waiting>, value: usize) -> usize {
+    fn reduce_low(&mut self, waiting: &mut Vec<Waiting>, value: AffineId) -> AffineId {
         match waiting.last() {
             Some(&Waiting::Sum(left)) => {
                 waiting.pop();
-                self.builder.apply(AffineExpr::Add, left, value)
+                self.arena.apply(AffineExpr::Add, left, value)
             }
             Some(&Waiting::Difference(left)) => {
                 waiting.pop();
-                self.builder.difference(left, value)
+                self.arena.sub(left, value)
             }
             _ => value,
         }
@@ -252,7 +251,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn leaf(&mut self) -> Option<usize> {
+    fn leaf(&mut self) -> Option<AffineId> {
         self.skip();
         let digits = self.rest.iter().take_while(|byte| byte.is_ascii_digit());
         let (digits, rest) = self.rest.split_at(digits.count());
@@ -260,16 +259,15 @@ impl<'t> Parser<'t> {
             let is_whole = !rest.first().is_some_and(u8::is_ascii_alphabetic);
             self.rest = rest;
             let value = std::str::from_utf8(digits).ok()?.parse().ok()?;
-            return is_whole.then(|| self.builder.constant(value));
+            return is_whole.then(|| self.arena.constant(value));
         }
         let name = self.word()?;
         let number = |names: &[&[u8]]| names.iter().position(|known| *known == name);
-        let node = match (number(&self.dims), number(&self.symbols)) {
-            (Some(number), _) => Node::Dim(number as u64),
-            (None, Some(number)) => Node::Symbol(number as u64),
-            (None, None) => return None,
-        };
-        Some(self.builder.node(node))
+        match (number(&self.dims), number(&self.symbols)) {
+            (Some(number), _) => Some(self.arena.dim(number as u64)),
+            (None, Some(number)) => Some(self.arena.symbol(number as u64)),
+            (None, None) => None,
+        }
     }
 }
 

@@ -129,14 +129,24 @@ fn value_of<'m>(
         },
         (FieldKind::List(item), Value::List(list)) => PropertyValue::Array(
             list.iter()
-                .filter_map(|value| value_of(tables, item, value))
+                .filter_map(|value| match value {
+                    // In a list the place counts.
+                    Value::Absent => Some(PropertyValue::Raw(value)),
+                    value => value_of(tables, item, value),
+                })
                 .collect(),
         ),
         (_, Value::SegmentSizes(sizes)) => PropertyValue::Integers {
             values: sizes.sizes().into_iter().map(i64::from).collect(),
             width: 32,
         },
-        _ => return None,
+        (_, Value::Unsigned(number)) => match i64::try_from(number) {
+            Ok(value) => PropertyValue::Integer { value, width: 64 },
+            Err(_) => PropertyValue::Raw(value),
+        },
+        (_, Value::Signed(value)) => PropertyValue::Integer { value, width: 64 },
+        (_, Value::Absent) => return None,
+        (_, value) => PropertyValue::Raw(value),
     })
 }
 

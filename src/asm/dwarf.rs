@@ -53,6 +53,15 @@ pub(super) fn name(out: &mut Vec<u8>, space: Space, number: u64) -> bool {
     }
 }
 
+/// The number of a name with its prefix.
+pub(super) fn number(space: Space, name: &str) -> Option<u64> {
+    let (.., prefix) = Space::ALL.iter().find(|(other, ..)| *other == space)?;
+    let name = name.strip_prefix(prefix)?;
+    let mut of_space = NAMES.iter().filter(|(other, ..)| *other == space);
+    let (_, number, _) = of_space.find(|(.., other)| *other == name)?;
+    Some(*number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +76,7 @@ mod tests {
         assert!(name(&mut out, Space::Tag, 0x24));
         assert!(!name(&mut out, Space::Tag, 0x9999));
         assert_eq!(out, b"DW_OP_LLVM_fragmentDW_TAG_base_type");
+        assert_eq!(number(Space::Tag, "DW_TAG_base_type"), Some(0x24));
+        assert_eq!(number(Space::Operation, "DW_TAG_base_type"), None);
     }
 }

@@ -44,14 +44,14 @@ use How::{
 pub(super) type Rule = (&'static str, How);
 
 /// The kind of an attribute by the name of its layout, what it starts with, and its fields.
-type Row = (&'static str, &'static str, &'static [Rule]);
+pub(super) type Row = (&'static str, &'static str, &'static [Rule]);
 
 const EMISSION_KINDS: &[&str] = &["None", "Full", "LineTablesOnly", "DebugDirectivesOnly"];
 const NAME_TABLE_KINDS: &[&str] = &["Default", "GNU", "None", "Apple"];
 const TAG: How = Dwarf(Space::Tag);
 
 #[rustfmt::skip]
-const ROWS: &[Row] = &[
+pub(super) const ROWS: &[Row] = &[
     ("di_basic_type", "#llvm.di_basic_type", &[
         ("tag", TAG), ("name", Always), ("sizeInBits", Plain),
         ("encoding", Dwarf(Space::Encoding)),
@@ -141,12 +141,15 @@ const ROWS: &[Row] = &[
     ]),
 ];
 
+/// `DW_OP_LLVM_convert`, whose arguments from the second on are encodings.
+pub(super) const CONVERT: u64 = 0x1001;
+
 /// The first two bits are one number.
-const VISIBILITY: [&str; 4] = ["", "Private", "Protected", "Public"];
+pub(super) const VISIBILITY: [&str; 4] = ["", "Private", "Protected", "Public"];
 
 /// Flags of types and variables by bit.
 #[rustfmt::skip]
-const FLAGS: &[(u32, &str)] = &[
+pub(super) const FLAGS: &[(u32, &str)] = &[
     (2, "FwdDecl"), (3, "AppleBlock"), (4, "ReservedBit4"), (5, "Virtual"), (6, "Artificial"),
     (7, "Explicit"), (8, "Prototyped"), (9, "ObjcClassComplete"), (10, "ObjectPointer"),
     (11, "Vector"), (12, "StaticMember"), (13, "LValueReference"), (14, "RValueReference"),
@@ -157,7 +160,7 @@ const FLAGS: &[(u32, &str)] = &[
 ];
 
 #[rustfmt::skip]
-const SUBPROGRAM_FLAGS: &[(u32, &str)] = &[
+pub(super) const SUBPROGRAM_FLAGS: &[(u32, &str)] = &[
     (0, "Virtual"), (1, "PureVirtual"), (2, "LocalToUnit"), (3, "Definition"), (4, "Optimized"),
     (5, "Pure"), (6, "Elemental"), (7, "Recursive"), (8, "MainSubprogram"), (9, "Deleted"),
     (11, "ObjCDirect"),
@@ -354,8 +357,6 @@ impl<'m> Printer<'m, '_> {
             };
             return Err(Error::new(kind, element.entry().offset).into());
         };
-        /// `DW_OP_LLVM_convert`, whose arguments from the second on are encodings.
-        const CONVERT: u64 = 0x1001;
         let operation = fields.unsigned()?;
         dwarf::name(&mut self.out.buffer, Space::Operation, operation);
         let arguments = fields.list()?;

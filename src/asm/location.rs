@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::asm::PrintError;
 use crate::asm::cache::Kind;
+use crate::asm::escape;
 use crate::asm::printer::{Mode, Node, Piece, Printer};
 use crate::container::AttributeId;
 use crate::dialect::Attribute;
@@ -188,6 +189,9 @@ impl<'m> Printer<'m, '_> {
             self.out.buffer.extend_from_slice(text);
             return Ok(());
         }
+        if let Some((filename, line, column)) = location.place_in_file() {
+            return self.place_in_file(filename, line, column);
+        }
         let start = self.out.position();
         match location.view()? {
             AttributeView::UnknownLoc => self.out.text(b"unknown"),
@@ -277,6 +281,26 @@ impl<'m> Printer<'m, '_> {
                 }
             }
         }
+        Ok(())
+    }
+
+    fn place_in_file(
+        &mut self,
+        filename: Attribute<'m>,
+        line: u64,
+        column: u64,
+    ) -> Result<(), PrintError> {
+        if self.last_file.0 != Some(filename.id()) {
+            let name = self.name_of(filename)?;
+            self.last_file.0 = Some(filename.id());
+            self.last_file.1.clear();
+            escape::quoted(&mut self.last_file.1, name);
+            self.last_file.1.push(b':');
+        }
+        self.out.buffer.extend_from_slice(&self.last_file.1);
+        self.out.unsigned(line);
+        self.out.text(b":");
+        self.out.unsigned(column);
         Ok(())
     }
 

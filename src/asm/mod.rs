@@ -8,7 +8,6 @@
 //! The text goes to a writer in large pieces. Nothing here calls itself along the input.
 
 mod affine;
-mod affine_simplify;
 mod affine_text;
 mod attribute;
 mod cache;
@@ -23,7 +22,9 @@ mod llvm_attribute;
 mod location;
 mod names;
 mod number;
+mod op_heads;
 mod out;
+mod parse;
 mod print;
 mod printer;
 mod property;
@@ -36,6 +37,7 @@ mod text_entry;
 mod ty;
 
 pub use defined::DefinedProperties;
+pub use parse::{parse_attribute, parse_type};
 pub use print::{print, print_attribute, print_op, print_op_with, print_type, print_with};
 pub use property::{Properties, PropertySource, PropertyValue};
 

@@ -15,11 +15,33 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
+fn four_digits(value: u64) -> [u8; 4] {
+    let digit = |value: u64| b'0' + (value % 10) as u8;
+    let (high, low) = (value / 100, value % 100);
+    [digit(high / 10), digit(high), digit(low / 10), digit(low)]
+}
+
 /// Appends an unsigned number.
 pub(super) fn unsigned(out: &mut Vec<u8>, mut value: u64) {
-    if value < 10 {
-        out.push(b'0' + value as u8);
-        return;
+    let digit = |value: u64| b'0' + (value % 10) as u8;
+    // Nearly all numbers of a text are names of values, lines and columns.
+    match value {
+        0..10 => return out.push(digit(value)),
+        10..100 => return out.extend_from_slice(&[digit(value / 10), digit(value)]),
+        100..1_000 => {
+            let digits = [digit(value / 100), digit(value / 10), digit(value)];
+            return out.extend_from_slice(&digits);
+        }
+        1_000..10_000 => return out.extend_from_slice(&four_digits(value)),
+        10_000..1_000_000 => {
+            let high = value / 10_000;
+            match high {
+                0..10 => out.push(digit(high)),
+                _ => out.extend_from_slice(&[digit(high / 10), digit(high)]),
+            }
+            return out.extend_from_slice(&four_digits(value % 10_000));
+        }
+        _ => {}
     }
     let mut buffer = [0; 20];
     let mut start = buffer.len();
@@ -146,6 +168,11 @@ mod tests {
             assert_eq!(text(&value.to_le_bytes(), 64, true), value.to_string());
             let signed = value as i64;
             assert_eq!(text(&value.to_le_bytes(), 64, false), signed.to_string());
+        }
+        for value in (0..10_100).chain((0..1_100_000).step_by(997)) {
+            let mut out = Vec::new();
+            unsigned(&mut out, value);
+            assert_eq!(out, value.to_string().into_bytes());
         }
         assert_eq!(text(&[0x07], 3, false), "-1");
         assert_eq!(text(&[0xff], 3, true), "7");

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use crate::asm::defined::DefinedProperties;
 use crate::asm::names::{Name, Names};
+use crate::asm::op_heads::OpHeads;
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
@@ -136,6 +137,7 @@ struct OpPrinter<'m, 'w> {
     printer: Printer<'m, 'w>,
     source: &'w dyn PropertySource,
     property_texts: PropertyTexts,
+    heads: OpHeads,
     names: Names,
     /// The ops around the one being printed.
     stack: Vec<Frame<'m>>,
@@ -153,6 +155,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             printer: Printer::new(module.tables(), options, Out::new(out, options.max_bytes)),
             source,
             property_texts: PropertyTexts::default(),
+            heads: OpHeads::default(),
             names,
             stack: Vec::new(),
         }
@@ -163,6 +166,14 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     }
 
     fn indent(&mut self, depth: usize) {
+        // Sizes that the compiler knows need no call.
+        match depth {
+            0 => return,
+            1 => return self.text(b"  "),
+            2 => return self.text(b"    "),
+            3 => return self.text(b"      "),
+            _ => {}
+        }
         let mut blanks = depth * 2;
         while blanks > 0 {
             let some = blanks.min(BLANKS.len());
@@ -192,9 +203,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     fn start_op(&mut self, op: Op<'m>) -> Result<(), PrintError> {
         self.indent(self.stack.len());
         self.results(op);
-        self.text(b"\"");
-        escape::escaped(&mut self.printer.out.buffer, op.name().full());
-        self.text(b"\"(");
+        self.heads.print(&mut self.printer.out.buffer, op.name());
         for (index, operand) in op.operands().enumerate() {
             self.printer.comma(index == 0);
             self.name(operand);

@@ -102,6 +102,8 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) cache: Cache,
     pub(super) distinct: Distinct,
     pub(super) locations: Locations,
+    /// The file name that was last printed, in quotes with the colon after it.
+    pub(super) last_file: (Option<AttributeId>, Vec<u8>),
     pub(super) mentioned: Mentioned,
 }
 
@@ -115,6 +117,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             cache: Cache::new(tables.attribute_count(), tables.type_count()),
             distinct: Distinct::default(),
             locations: Locations::default(),
+            last_file: (None, Vec::new()),
             mentioned: Mentioned::default(),
         }
     }

@@ -49,6 +49,8 @@ pub enum PropertyValue<'m> {
     Text(&'m [u8]),
     /// An attribute of a dialect in MLIR's syntax.
     Symbol(String),
+    /// A value that no attribute stands for, in no syntax of MLIR.
+    Raw(crate::layout::Value<'m>),
     /// Integers of a width in bits, such as the sizes of operand groups.
     Integers {
         /// The values.
@@ -128,6 +130,7 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         match value {
             PropertyValue::Attribute(attribute) => return self.attribute(attribute, mode),
+            PropertyValue::Raw(value) => return self.value(value, mode),
             PropertyValue::Text(text) => self.out.text(text),
             PropertyValue::Symbol(text) => self.out.text(text.as_bytes()),
             PropertyValue::Integer { value, width } => {

@@ -51,7 +51,7 @@ pub(super) fn print<'m>(
             if let (Some(Value::Type(ty)), Some(Value::Blob(data))) =
                 (field("type")?, field("data")?)
             {
-                let (shape, kind) = shaped(printer, printer.type_of(ty)?)?;
+                let (shape, kind) = shaped(printer.type_of(ty)?)?;
                 let count = shape.and_then(|shape| shape.element_count());
                 let elements = DenseElements::of(kind, count, data);
                 printer.out.text(b"dense<");
@@ -73,7 +73,7 @@ fn builtin_name(ty: Type<'_>) -> Result<Option<&str>> {
 }
 
 /// What values of a type are, which may stand for a builtin one.
-fn element_kind(ty: Type<'_>) -> Result<Option<ElementKind>> {
+pub(super) fn element_kind(ty: Type<'_>) -> Result<Option<ElementKind>> {
     let TypeView::Record(record) = ty.view()? else {
         return Ok(ElementKind::of(ty));
     };
@@ -120,7 +120,7 @@ fn kind_of_name(name: &str) -> Option<ElementKind> {
 type Shaped<'m> = (Option<Shape<'m>>, Option<ElementKind>);
 
 /// The shape of a type and what its elements are.
-fn shaped<'m>(printer: &Printer<'m, '_>, ty: Type<'m>) -> Result<Shaped<'m>> {
+pub(super) fn shaped(ty: Type<'_>) -> Result<Shaped<'_>> {
     let record = match ty.view()? {
         TypeView::Record(record) => record,
         view => {
@@ -138,7 +138,10 @@ fn shaped<'m>(printer: &Printer<'m, '_>, ty: Type<'m>) -> Result<Shaped<'m>> {
             }
             Part::Field(place, How::Builtin) => {
                 if let (_, Value::Type(element)) = nth(record, *place)? {
-                    kind = element_kind(printer.type_of(element)?)?;
+                    kind = match ty.tables().ty(element) {
+                        Some(element) => element_kind(element)?,
+                        None => None,
+                    };
                 }
             }
             _ => {}

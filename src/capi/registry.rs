@@ -28,7 +28,7 @@ pub extern "C" fn mlirbc_registry_create() -> Option<Box<mlirbc_registry>> {
     })
 }
 
-/// A registry that knows the attributes and types of the builtin dialect, and no op.
+/// A registry that knows the builtin dialect, and no other.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_create_empty() -> Option<Box<mlirbc_registry>> {

@@ -223,6 +223,16 @@ impl EntryTable {
             })
     }
 
+    /// Where an entry that the file holds lies in it, and whether its encoding is custom.
+    #[inline]
+    pub(crate) fn range(&self, index: u32) -> Option<(Range<u64>, bool)> {
+        if self.replaced.contains_key(&index) {
+            return None;
+        }
+        let (range, custom) = self.ends.range(index as usize)?;
+        Some((self.base + range.start..self.base + range.end, custom))
+    }
+
     /// An entry; `None` past the end of the table.
     #[inline]
     pub fn get<'m>(&'m self, bytes: &'m [u8], index: u32) -> Option<Entry<'m>> {

@@ -183,11 +183,13 @@ impl<'a> Container<'a> {
     }
 
     /// The entry of an attribute; `None` past the end of the table.
+    #[inline]
     pub fn attribute_entry(&self, id: AttributeId) -> Option<Entry<'_>> {
         self.entries.attributes.get(self.bytes(), id.index())
     }
 
     /// The entry of a type; `None` past the end of the table.
+    #[inline]
     pub fn type_entry(&self, id: TypeId) -> Option<Entry<'_>> {
         self.entries.types.get(self.bytes(), id.index())
     }
@@ -228,6 +230,7 @@ impl<'a> Container<'a> {
 }
 
 /// The bytes in a range of the file; empty where it has none.
+#[inline]
 fn slice(bytes: &[u8], range: std::ops::Range<u64>) -> &[u8] {
     let start = usize::try_from(range.start).unwrap_or(usize::MAX);
     let end = usize::try_from(range.end).unwrap_or(usize::MAX);

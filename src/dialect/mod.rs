@@ -10,6 +10,7 @@ mod append;
 mod attribute;
 pub mod builtin;
 mod check;
+mod fallback;
 mod form;
 mod hooks;
 mod native_property;
@@ -23,14 +24,17 @@ mod tables;
 mod ty;
 
 pub use attribute::Attribute;
+pub use fallback::{Fallback, FallbackReason};
 pub use form::{Form, Opaque};
 pub(crate) use hooks::Rewritten;
 pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
-pub(crate) use native_property::native_value;
+pub(crate) use native_property::property_value;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
 pub use registry::{Registry, Source};
 pub(crate) use substitution::Substitution;
-pub(crate) use symbol_text::rename as rename_in_text;
+pub(crate) use symbol_text::{
+    NewNames, references as references_in_text, rename as rename_in_text,
+};
 pub use tables::Tables;
 pub use ty::Type;

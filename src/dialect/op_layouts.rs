@@ -2,7 +2,8 @@
 //!
 //! The built-in ones are a text in the dialect language, one op a line, in the order of dialects and
 //! names (`op_layouts/op_layouts.dialect`, made by `tools/make_op_layouts.sh`). It is embedded
-//! deflated, inflated when first asked for, and a line is read when its op is.
+//! deflated, inflated when first asked for, and a line is read when its op is. The ops of VHLO stand
+//! in the description of that dialect, with its attributes and types.
 
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
@@ -32,12 +33,17 @@ struct Entry {
 /// The size of the text as 4 bytes, little-endian, and the text as a raw deflate stream.
 static PACKED: &[u8] = include_bytes!("op_layouts/op_layouts.bin");
 
+/// The description of VHLO, its ops one a line at the end.
+pub(super) const VHLO: &str = include_str!("descriptions/vhlo.dialect");
+
 impl OpLayouts {
     /// The definitions that the library brings along.
     pub fn built_in() -> &'static OpLayouts {
         static BUILT_IN: LazyLock<OpLayouts> = LazyLock::new(|| {
             // That this can be read is tested below.
-            OpLayouts::index(unpack(PACKED).unwrap_or_default())
+            let mut text = unpack(PACKED).unwrap_or_default();
+            text.push_str(VHLO);
+            OpLayouts::index(text)
         });
         &BUILT_IN
     }
@@ -129,6 +135,20 @@ impl OpLayouts {
         self.layout(entry)
     }
 
+    /// Where the definitions of an op lie, for [`OpLayouts::at`].
+    pub(crate) fn place(&self, name: &[u8]) -> Range<u32> {
+        let found = self.range_of(name);
+        found.start as u32..found.end as u32
+    }
+
+    /// How a release defines an op whose definitions lie at `place`.
+    pub(crate) fn at(&self, place: &Range<u32>, release: Release) -> Option<&OpLayout> {
+        let range = place.start as usize..place.end as usize;
+        let mut entries = self.entries.get(range)?.iter();
+        let entry = entries.find(|entry| entry.releases.contains(release))?;
+        self.layout(entry)
+    }
+
     /// All definitions of an op by its full name, whatever the release.
     pub fn all(&self, name: &[u8]) -> impl Iterator<Item = &OpLayout> {
         self.of(name).iter().filter_map(|entry| self.layout(entry))
@@ -168,6 +188,10 @@ impl OpLayouts {
 
     /// The entries of a name.
     fn of(&self, name: &[u8]) -> &[Entry] {
+        self.entries.get(self.range_of(name)).unwrap_or_default()
+    }
+
+    fn range_of(&self, name: &[u8]) -> Range<usize> {
         let dot = name.iter().position(|&byte| byte == b'.');
         let dialect = name.get(..dot.unwrap_or(name.len())).unwrap_or_default();
         let op = dot.and_then(|dot| name.get(dot + 1..)).unwrap_or_default();
@@ -177,11 +201,8 @@ impl OpLayouts {
         };
         let first = self.entries.partition_point(|entry| compare(entry).is_lt());
         let rest = self.entries.get(first..).unwrap_or_default();
-        let count = rest
-            .iter()
-            .take_while(|entry| compare(entry).is_eq())
-            .count();
-        rest.get(..count).unwrap_or_default()
+        let same = rest.iter().take_while(|entry| compare(entry).is_eq());
+        first..first + same.count()
     }
 
     fn layout<'s>(&'s self, entry: &'s Entry) -> Option<&'s OpLayout> {
@@ -226,7 +247,7 @@ mod tests {
     #[test]
     fn every_line_can_be_read_and_is_found_by_its_name() {
         let layouts = OpLayouts::built_in();
-        let parsed = match OpLayouts::parse(TEXT) {
+        let parsed = match OpLayouts::parse(&format!("{TEXT}{VHLO}")) {
             Ok(parsed) => parsed,
             Err(error) => panic!("{error}"),
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::container::{AttributeId, Container, DialectId, TypeId};
 use crate::dialect::attribute::Attribute;
-use crate::dialect::form::Form;
+use crate::dialect::form::{self, Form};
 use crate::dialect::hooks::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::ty::Type;
@@ -23,6 +23,8 @@ pub struct Tables<'a> {
     pub(super) has_hooks: bool,
     /// What hooks have read.
     pub(super) recorded: Recorded,
+    /// The first dialect of the file that is the builtin one.
+    builtin: Option<DialectId>,
 }
 
 impl<'a> Tables<'a> {
@@ -34,6 +36,7 @@ impl<'a> Tables<'a> {
             container,
             registry,
             known: Vec::new(),
+            builtin: None,
         };
         tables.look_up_dialects();
         tables
@@ -43,6 +46,9 @@ impl<'a> Tables<'a> {
     pub(super) fn look_up_dialects(&mut self) {
         for index in self.known.len() as u32..self.container.dialects().count() {
             let name = self.container.dialect_name(DialectId(index));
+            if self.builtin.is_none() && name == b"builtin" {
+                self.builtin = Some(DialectId(index));
+            }
             self.known.push(self.registry.position(name));
         }
     }
@@ -63,6 +69,11 @@ impl<'a> Tables<'a> {
         self.registry.at(position)
     }
 
+    /// Whether a dialect is the first entry of the file for the builtin one.
+    pub(super) fn is_builtin(&self, dialect: DialectId) -> bool {
+        self.builtin == Some(dialect)
+    }
+
     /// The version of a dialect as a record, where the file has one and its layout is known.
     pub fn dialect_version(&self, id: DialectId) -> Option<Record<'_>> {
         let layout = match self.recorded_version(id).ok()? {
@@ -75,6 +86,7 @@ impl<'a> Tables<'a> {
     }
 
     /// An attribute; `None` past the end of the table.
+    #[inline]
     pub fn attribute(&self, id: AttributeId) -> Option<Attribute<'_>> {
         (id.index() < self.attribute_count()).then(|| Attribute::new(self, id))
     }
@@ -85,6 +97,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The number of attributes.
+    #[inline]
     pub fn attribute_count(&self) -> u32 {
         self.container.entries().attributes.count()
     }
@@ -123,6 +136,25 @@ impl<'a> Tables<'a> {
         super::check::check_attributes(self)
     }
 
+    /// Whether the width of another type may decide which layout holds for a type. Such a type gives
+    /// no width itself: types that ask each other for theirs would never end.
+    fn depends_on_widths(&self, ty: Type<'_>) -> bool {
+        let entry = ty.entry();
+        let Some(description) = self.description(entry.dialect).filter(|_| entry.custom) else {
+            return false;
+        };
+        let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
+            return false;
+        };
+        let layouts = form::of_code(&description.types, code);
+        if layouts.len() == 1 && description.newest.is_none() {
+            // Whether it fits is not asked.
+            return false;
+        }
+        let mut layouts = layouts.iter().chain(&description.fallback_type);
+        layouts.any(|layout| layout.fields.iter().any(|it| it.kind.has_typed_width()))
+    }
+
     /// The cursor over an entry's bytes that a layout's fields start from, with its code.
     pub(super) fn code(bytes: &[u8], offset: u64) -> Result<(u64, Cursor<'_>)> {
         let mut cursor = Cursor::new(bytes, offset);
@@ -146,7 +178,11 @@ impl Context for Tables<'_> {
     }
 
     fn bit_width(&self, ty: TypeId) -> Option<u32> {
-        match self.ty(ty)?.form().ok()? {
+        let ty = self.ty(ty)?;
+        if self.depends_on_widths(ty) {
+            return None;
+        }
+        match ty.form().ok()? {
             Form::Text(text) => text::bit_width(text),
             Form::Opaque(_) => None,
             Form::Record(record) => match record.layout().width {

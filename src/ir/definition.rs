@@ -6,10 +6,15 @@
 //! stays opaque. What a user registered for an op is tried before all of these. Each op is judged by
 //! itself, as producers of development builds stand for many states of the same release.
 //!
+//! Where nothing fits, a dialect may have a fallback: one layout for the properties of all its ops that
+//! are not known. It holds for an op without any definition, and for any op of a file whose version
+//! of the dialect is newer than the newest known.
+//!
 //! A caller may force a release. Where the definition of the release that the producer names fits
 //! as well, and says something else, the op stays opaque: better no names than wrong ones.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use crate::container::Container;
 use crate::dialect::{Attribute, OpLayouts, OpProperties, Source};
@@ -23,16 +28,21 @@ pub(super) struct Candidates {
     releases: Vec<Release>,
     /// The release that the producer names, where the caller forced another one.
     contradicted: Option<Release>,
+    /// Where the definitions of the ops of each name lie, once somebody has asked.
+    places: Vec<OnceLock<Range<u32>>>,
 }
 
 impl Candidates {
     /// Only the release that the caller wants, or else those that the producer suggests.
     pub(super) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
         let named = Release::of_producer(container.producer());
+        let names = container.dialects().op_name_count() as usize;
+        let places = vec![OnceLock::new(); names];
         if let Some(release) = forced {
             return Candidates {
                 releases: vec![release],
                 contradicted: named.filter(|&named| named != release),
+                places,
             };
         }
         // Where the producer tells nothing, releases first, then snapshots.
@@ -50,6 +60,7 @@ impl Candidates {
         Candidates {
             releases,
             contradicted: None,
+            places,
         }
     }
 
@@ -66,7 +77,7 @@ pub enum Inherent<'m> {
     /// One attribute for all of them, as ops have that were not registered where the file was
     /// written.
     Attribute(Attribute<'m>),
-    /// This definition fits them.
+    /// This definition fits them, or the fallback of the op's dialect.
     Defined(Source, OpProperties<'m>),
     /// Only their bytes are known.
     Opaque(&'m [u8]),
@@ -78,12 +89,12 @@ impl<'m> Op<'m> {
     /// # Errors
     /// The op was not registered, and its properties are not exactly the number of an attribute.
     pub fn inherent(self) -> Result<Inherent<'m>> {
-        if let Some(attribute) = self.properties_attribute()? {
-            return Ok(Inherent::Attribute(attribute));
-        }
         let Some(blob) = self.properties() else {
             return Ok(Inherent::None);
         };
+        if let Some(attribute) = self.properties_attribute()? {
+            return Ok(Inherent::Attribute(attribute));
+        }
         let tables = self.module().tables();
         if let Some(id) = self.properties_id()
             && let Some(layout) = tables.recorded_properties(self.name().id(), id)?
@@ -108,20 +119,26 @@ impl<'m> Op<'m> {
                 && let Some(other) = fitting(other)
                 && !agree(self, Reading::of(&properties), Reading::of(&other))
             {
-                break;
+                return Ok(Inherent::Opaque(blob.rest()));
             }
             return Ok(Inherent::Defined(source, properties));
         }
-        Ok(Inherent::Opaque(blob.rest()))
+        Ok(match self.fallback_properties() {
+            Some(properties) => Inherent::Defined(Source::Fallback, properties),
+            None => Inherent::Opaque(blob.rest()),
+        })
     }
 
     /// The definitions that may hold for it, best first.
     pub(crate) fn definitions(self) -> impl Iterator<Item = (Source, &'m OpLayout)> {
         let tables = self.module().tables();
         let producer = tables.container().producer();
-        let releases = self.module().candidates().releases();
+        let candidates = self.module().candidates();
+        let name = self.name();
         let registry = tables.registry();
-        registry.op_definitions(self.name().full(), producer, releases)
+        // Names that were added since the file was opened have no place.
+        let place = candidates.places.get(name.id().index() as usize);
+        registry.op_definitions(name.full(), producer, candidates.releases(), place)
     }
 
     /// What the producer's release says of the op, where another one was forced that says something
@@ -130,7 +147,7 @@ impl<'m> Op<'m> {
         let contradicted = self.module().candidates().contradicted?;
         let name = self.name().full();
         match source {
-            Source::Registered => None,
+            Source::Registered | Source::Fallback => None,
             Source::Release(_) => OpLayouts::built_in().get(contradicted, name),
         }
     }
@@ -139,6 +156,8 @@ impl<'m> Op<'m> {
     /// it has no blob, the first that knows the op and agrees with that.
     pub fn definition(self) -> Option<(Source, &'m OpLayout)> {
         match self.inherent().ok()? {
+            // A fallback says nothing but how the properties lie.
+            Inherent::Defined(Source::Fallback, _) => None,
             Inherent::Defined(source, properties) => Some((source, properties.layout())),
             Inherent::Attribute(_) | Inherent::Opaque(_) => None,
             Inherent::None => {

@@ -5,7 +5,7 @@
 //! (`AffineExpr.cpp`); LLVM 19 lacks some.
 
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::io::Write;
 
 use crate::layout::affine::AffineExpr;
 
@@ -44,6 +44,8 @@ struct Facts {
 /// Which rules hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AffineRules {
+    /// None: expressions stay as they are.
+    AsStored,
     /// Those of LLVM 19.
     Llvm19,
     /// Those of LLVM 22.
@@ -58,6 +60,7 @@ pub struct AffineArena {
     rules: AffineRules,
     /// How many rules have led to one another.
     depth: u32,
+    gave_up: bool,
 }
 
 /// Rules that work on the operands of operands stop here, so that no input drives the stack.
@@ -82,7 +85,14 @@ impl AffineArena {
             places: HashMap::new(),
             rules,
             depth: 0,
+            gave_up: false,
         }
+    }
+
+    /// Whether rules were left out because they led too deep, so that the result is not what MLIR
+    /// makes.
+    pub fn gave_up(&self) -> bool {
+        self.gave_up
     }
 
     /// A dimension, by number.
@@ -110,6 +120,17 @@ impl AffineArena {
     pub fn mul(&mut self, left: AffineId, right: AffineId) -> AffineId {
         let simpler = self.deeper(|arena| arena.simplify_mul(left, right));
         simpler.unwrap_or_else(|| self.push(Node::Binary(Mul, left, right)))
+    }
+
+    /// Two expressions under an operation.
+    pub fn apply(&mut self, operation: AffineExpr, left: AffineId, right: AffineId) -> AffineId {
+        match operation {
+            AffineExpr::Add => self.add(left, right),
+            AffineExpr::Mul => self.mul(left, right),
+            AffineExpr::Mod => self.modulo(left, right),
+            AffineExpr::FloorDiv => self.floor_div(left, right),
+            _ => self.ceil_div(left, right),
+        }
     }
 
     /// The opposite.
@@ -182,13 +203,7 @@ impl AffineArena {
                         break;
                     }
                     Some((operation, Some(left))) => {
-                        done = match operation {
-                            AffineExpr::Add => self.add(left, done),
-                            AffineExpr::Mul => self.mul(left, done),
-                            AffineExpr::Mod => self.modulo(left, done),
-                            AffineExpr::FloorDiv => self.floor_div(left, done),
-                            _ => self.ceil_div(left, done),
-                        };
+                        done = self.apply(operation, left, done);
                     }
                 }
             }
@@ -219,11 +234,11 @@ impl AffineArena {
     }
 
     /// Appends an expression in MLIR's text.
-    pub fn print(&self, out: &mut String, expr: AffineId) {
+    pub fn print(&self, out: &mut Vec<u8>, expr: AffineId) {
         let mut stack = vec![Piece::Weak(expr)];
         while let Some(piece) = stack.pop() {
             match piece {
-                Piece::Text(text) => out.push_str(text),
+                Piece::Text(text) => out.extend_from_slice(text.as_bytes()),
                 Piece::Opposite(value) => number(out, value.unsigned_abs()),
                 Piece::Weak(expr) => self.step(out, &mut stack, expr, false),
                 Piece::Strong(expr) => self.step(out, &mut stack, expr, true),
@@ -231,32 +246,32 @@ impl AffineArena {
         }
     }
 
-    fn step(&self, out: &mut String, stack: &mut Vec<Piece>, expr: AffineId, is_strong: bool) {
+    fn step(&self, out: &mut Vec<u8>, stack: &mut Vec<Piece>, expr: AffineId, is_strong: bool) {
         let (operation, left, right) = match self.node(expr) {
             Node::Dim(dim) => {
-                out.push('d');
+                out.push(b'd');
                 return number(out, dim);
             }
             Node::Symbol(symbol) => {
-                out.push('s');
+                out.push(b's');
                 return number(out, symbol);
             }
             Node::Constant(value) => {
                 if value < 0 {
-                    out.push('-');
+                    out.push(b'-');
                 }
                 return number(out, value.unsigned_abs());
             }
             Node::Binary(operation, left, right) => (operation, left, right),
         };
         if is_strong {
-            out.push('(');
+            out.push(b'(');
             stack.push(Piece::Text(")"));
         }
         let sign = match operation {
             Add => return self.print_sum(stack, left, right),
             Mul if self.as_constant(right) == Some(-1) => {
-                out.push('-');
+                out.push(b'-');
                 stack.push(Piece::Strong(left));
                 return;
             }
@@ -297,7 +312,11 @@ impl AffineArena {
     }
 
     fn deeper(&mut self, simplify: impl FnOnce(&mut Self) -> Option<AffineId>) -> Option<AffineId> {
+        if self.rules == AffineRules::AsStored {
+            return None;
+        }
         if self.depth >= MOST_DEPTH {
+            self.gave_up = true;
             return None;
         }
         self.depth += 1;
@@ -551,8 +570,8 @@ impl AffineArena {
     }
 }
 
-fn number(out: &mut String, value: u64) {
-    // Writing to a string cannot fail.
+fn number(out: &mut Vec<u8>, value: u64) {
+    // Writing to memory cannot fail.
     let _ = write!(out, "{value}");
 }
 

@@ -2,11 +2,11 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::affine::AffineExpr;
-use crate::layout::bytes::Bytes;
 use crate::layout::new_value::{NewAffineMap, NewIntegerSet};
+use crate::wire::Emitter;
 
 /// Appends an affine map in the first of the four forms that fits it.
-pub(super) fn map(bytes: &mut Bytes, map: &NewAffineMap) -> Result<()> {
+pub(super) fn map(emitter: &mut Emitter<'_>, map: &NewAffineMap) -> Result<()> {
     let count = check(&map.results, map.dims, map.symbols)?;
     let dims = listed_dims(map);
     let is_identity = dims.as_ref().is_some_and(|dims| {
@@ -18,26 +18,26 @@ pub(super) fn map(bytes: &mut Bytes, map: &NewAffineMap) -> Result<()> {
         Some(_) => 2,
         None => 3,
     };
-    bytes.varint(map.dims << 2 | kind);
+    emitter.varint(map.dims << 2 | kind);
     match dims {
         Some(_) if is_identity => {}
         Some(dims) => {
             if kind == 2 {
-                bytes.varint(dims.len() as u64);
+                emitter.varint(dims.len() as u64);
             }
-            dims.into_iter().for_each(|dim| bytes.varint(dim));
+            dims.into_iter().for_each(|dim| emitter.varint(dim));
         }
         None => {
-            bytes.varint(map.symbols);
-            bytes.varint(count);
-            exprs(bytes, &map.results);
+            emitter.varint(map.symbols);
+            emitter.varint(count);
+            exprs(emitter, &map.results);
         }
     }
     Ok(())
 }
 
 /// Appends an integer set.
-pub(super) fn set(bytes: &mut Bytes, set: &NewIntegerSet) -> Result<()> {
+pub(super) fn set(emitter: &mut Emitter<'_>, set: &NewIntegerSet) -> Result<()> {
     let count = check(&set.constraints, set.dims, set.symbols)?;
     if count != set.equalities.len() as u64 {
         let kind = ErrorKind::Mismatch {
@@ -45,14 +45,14 @@ pub(super) fn set(bytes: &mut Bytes, set: &NewIntegerSet) -> Result<()> {
             expected: count,
             found: set.equalities.len() as u64,
         };
-        return Err(Error::new(kind, bytes.bytes().len() as u64));
+        return Err(Error::new(kind, emitter.len()));
     }
-    bytes.varint(set.dims);
-    bytes.varint(set.symbols);
-    bytes.varint(count);
-    exprs(bytes, &set.constraints);
+    emitter.varint(set.dims);
+    emitter.varint(set.symbols);
+    emitter.varint(count);
+    exprs(emitter, &set.constraints);
     for is_equality in &set.equalities {
-        bytes.byte(u8::from(*is_equality));
+        emitter.byte(u8::from(*is_equality));
     }
     Ok(())
 }
@@ -110,26 +110,26 @@ fn check(nodes: &[AffineExpr], dims: u64, symbols: u64) -> Result<u64> {
     }
 }
 
-fn exprs(bytes: &mut Bytes, nodes: &[AffineExpr]) {
+fn exprs(emitter: &mut Emitter<'_>, nodes: &[AffineExpr]) {
     for node in nodes {
         match *node {
             AffineExpr::Dim(number) => {
-                bytes.varint(0);
-                bytes.varint(number);
+                emitter.varint(0);
+                emitter.varint(number);
             }
             AffineExpr::Symbol(number) => {
-                bytes.varint(1);
-                bytes.varint(number);
+                emitter.varint(1);
+                emitter.varint(number);
             }
             AffineExpr::Constant(value) => {
-                bytes.varint(2);
-                bytes.signed_varint(value);
+                emitter.varint(2);
+                emitter.signed_varint(value);
             }
-            AffineExpr::Add => bytes.varint(3),
-            AffineExpr::Mul => bytes.varint(4),
-            AffineExpr::Mod => bytes.varint(5),
-            AffineExpr::FloorDiv => bytes.varint(6),
-            AffineExpr::CeilDiv => bytes.varint(7),
+            AffineExpr::Add => emitter.varint(3),
+            AffineExpr::Mul => emitter.varint(4),
+            AffineExpr::Mod => emitter.varint(5),
+            AffineExpr::FloorDiv => emitter.varint(6),
+            AffineExpr::CeilDiv => emitter.varint(7),
         }
     }
 }

@@ -11,7 +11,6 @@
 mod affine;
 mod affine_expr;
 mod affine_writer;
-mod bytes;
 mod field;
 mod integer;
 mod language;

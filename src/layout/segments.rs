@@ -1,8 +1,7 @@
 //! How many operands or results each group of an op has, as version 6 stores it (format.md §7.3).
 
 use crate::error::{ErrorKind, Result};
-use crate::layout::bytes::Bytes;
-use crate::wire::Cursor;
+use crate::wire::{Cursor, Emitter};
 
 /// The sizes of an op's groups of operands or results.
 #[derive(Clone, Copy, Debug)]
@@ -100,25 +99,25 @@ impl<'m> SegmentSizes<'m> {
 }
 
 /// Appends the sizes of all groups in the form that MLIR takes for them.
-pub(super) fn write(bytes: &mut Bytes, sizes: &[u32]) {
+pub(super) fn write(emitter: &mut Emitter<'_>, sizes: &[u32]) {
     /// The last position that MLIR puts into a sparse form.
     const MOST_SPARSE: usize = 256;
     let filled = || sizes.iter().enumerate().filter(|(_, size)| **size != 0);
     let count = filled().count();
     let Some((last, _)) = filled().next_back() else {
-        return bytes.varint_with_flag(0, true);
+        return emitter.varint_with_flag(0, true);
     };
     if count > sizes.len() / 2 || last > MOST_SPARSE {
-        bytes.varint_with_flag(sizes.len() as u64, false);
-        sizes.iter().for_each(|&size| bytes.varint(size.into()));
+        emitter.varint_with_flag(sizes.len() as u64, false);
+        sizes.iter().for_each(|&size| emitter.varint(size.into()));
         return;
     }
     // As many bits as the last position takes.
     let index_bits = usize::BITS - last.leading_zeros();
-    bytes.varint_with_flag(count as u64, true);
-    bytes.varint(index_bits.into());
+    emitter.varint_with_flag(count as u64, true);
+    emitter.varint(index_bits.into());
     for (position, &size) in filled() {
-        bytes.varint(u64::from(size) << index_bits | position as u64);
+        emitter.varint(u64::from(size) << index_bits | position as u64);
     }
 }
 
@@ -152,9 +151,9 @@ mod tests {
     #[test]
     fn sizes_are_written_in_the_form_that_mlir_takes() {
         let written = |of: &[u32]| {
-            let mut bytes = Bytes::new();
-            write(&mut bytes, of);
-            let bytes = bytes.into_bytes();
+            let mut emitter = Emitter::new();
+            write(&mut emitter, of);
+            let bytes = emitter.into_bytes();
             assert_eq!(sizes(&bytes, of.len() as u32).as_deref(), Some(of));
             bytes
         };

@@ -3,17 +3,16 @@
 use crate::container::TypeId;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::affine_writer;
-use crate::layout::bytes::Bytes;
 use crate::layout::field::{Field, FieldKind, Layout};
 use crate::layout::native::Signedness;
 use crate::layout::new_value::{NewInteger, NewValue};
 use crate::layout::record::{Context, Record};
 use crate::layout::segments;
-use crate::wire::Cursor;
+use crate::wire::{Cursor, Emitter};
 
 /// Encodes values one after the other.
 struct Writer<'c> {
-    bytes: Bytes,
+    emitter: Emitter<'static>,
     context: &'c dyn Context,
     /// The type written last, which gives integers and floats their width.
     width_of: Option<TypeId>,
@@ -29,7 +28,7 @@ impl Layout {
     pub fn encode(&self, values: &[NewValue<'_>], context: &dyn Context) -> Result<Vec<u8>> {
         let mut writer = Writer::new(context);
         writer.fields(&self.fields, values)?;
-        Ok(writer.bytes.into_bytes())
+        Ok(writer.emitter.into_bytes())
     }
 
     /// Encodes the fields, without the code, from values by name in any order. Optional fields and
@@ -60,7 +59,7 @@ impl Layout {
                 None => return Err(missing(field)),
             }
         }
-        Ok(writer.bytes.into_bytes())
+        Ok(writer.emitter.into_bytes())
     }
 }
 
@@ -87,12 +86,12 @@ impl Record<'_> {
                 continue;
             }
             writer
-                .bytes
-                .raw(bytes.get(..at(before)).unwrap_or_default());
+                .emitter
+                .bytes(bytes.get(..at(before)).unwrap_or_default());
             writer.field(field, value)?;
             let rest = bytes.get(at(fields.offset())..).unwrap_or_default();
-            writer.bytes.raw(rest);
-            let bytes = writer.bytes.into_bytes();
+            writer.emitter.bytes(rest);
+            let bytes = writer.emitter.into_bytes();
             Record::new(self.layout(), Cursor::new(&bytes, 0), self.context()).check()?;
             return Ok(bytes);
         }
@@ -149,14 +148,14 @@ impl FieldKind {
 impl<'c> Writer<'c> {
     fn new(context: &'c dyn Context) -> Self {
         Writer {
-            bytes: Bytes::new(),
+            emitter: Emitter::new(),
             context,
             width_of: None,
         }
     }
 
     fn error(&self, kind: ErrorKind) -> Error {
-        Error::new(kind, self.bytes.bytes().len() as u64)
+        Error::new(kind, self.emitter.len())
     }
 
     fn fields(&mut self, fields: &[Field], values: &[NewValue<'_>]) -> Result<()> {
@@ -181,19 +180,19 @@ impl<'c> Writer<'c> {
 
     fn value(&mut self, kind: &FieldKind, value: &NewValue<'_>) -> Result<()> {
         match (kind, value) {
-            (FieldKind::Optional(_), NewValue::Absent) => self.bytes.byte(0),
+            (FieldKind::Optional(_), NewValue::Absent) => self.emitter.byte(0),
             (FieldKind::Optional(inner), value) => {
-                self.bytes.byte(1);
+                self.emitter.byte(1);
                 self.value(inner, value)?;
             }
             (FieldKind::List(item) | FieldKind::DenseList(item), NewValue::List(items)) => {
-                self.bytes.varint(items.len() as u64);
+                self.emitter.varint(items.len() as u64);
                 self.items(item, items)?;
             }
             (FieldKind::OptionalList(item), NewValue::List(items)) => {
-                self.bytes.byte(u8::from(!items.is_empty()));
+                self.emitter.byte(u8::from(!items.is_empty()));
                 if !items.is_empty() {
-                    self.bytes.varint(items.len() as u64);
+                    self.emitter.varint(items.len() as u64);
                     self.items(item, items)?;
                 }
             }
@@ -214,48 +213,51 @@ impl<'c> Writer<'c> {
     fn scalar(&mut self, kind: &FieldKind, value: &NewValue<'_>) -> Result<()> {
         match (kind, value) {
             (FieldKind::Varint | FieldKind::IntegerType, NewValue::Unsigned(number)) => {
-                self.bytes.varint(*number);
+                self.emitter.varint(*number);
             }
-            (FieldKind::Signed, NewValue::Signed(number)) => self.bytes.signed_varint(*number),
+            (FieldKind::Signed, NewValue::Signed(number)) => self.emitter.signed_varint(*number),
             (FieldKind::OptionalVarint | FieldKind::OptionalAttribute(_), NewValue::Absent) => {
-                self.bytes.varint(0);
+                self.emitter.varint(0);
             }
             (FieldKind::OptionalVarint, NewValue::Unsigned(number)) => {
                 if number >> 63 != 0 {
                     return Err(self.out_of_range("at most 63 bits", *number));
                 }
-                self.bytes.varint_with_flag(*number, true);
+                self.emitter.varint_with_flag(*number, true);
             }
             (FieldKind::Byte, NewValue::Unsigned(number)) => {
                 let byte = u8::try_from(*number);
                 let byte = byte.map_err(|_| self.out_of_range("at most 255", *number))?;
-                self.bytes.byte(byte);
+                self.emitter.byte(byte);
             }
             (FieldKind::Bool | FieldKind::Unit, NewValue::Bool(value)) => {
-                self.bytes.byte(u8::from(*value));
+                self.emitter.byte(u8::from(*value));
             }
             (FieldKind::String, NewValue::String(id)) => {
                 let index = self.index(id.index(), Table::String)?;
-                self.bytes.varint(index);
+                self.emitter.varint(index);
             }
             (FieldKind::Attribute(_), NewValue::Attribute(id)) => {
                 let index = self.index(id.index(), Table::Attribute)?;
-                self.bytes.varint(index);
+                self.emitter.varint(index);
             }
             (FieldKind::OptionalAttribute(_), NewValue::Attribute(id)) => {
                 let index = self.index(id.index(), Table::Attribute)?;
-                self.bytes.varint_with_flag(index, true);
+                self.emitter.varint_with_flag(index, true);
             }
             (FieldKind::Type, NewValue::Type(id)) => {
                 let index = self.index(id.index(), Table::Type)?;
-                self.bytes.varint(index);
+                self.emitter.varint(index);
                 self.width_of = Some(*id);
             }
             (FieldKind::Resource, NewValue::Resource(id)) => {
                 let index = self.index(id.index(), Table::Resource)?;
-                self.bytes.varint(index);
+                self.emitter.varint(index);
             }
-            (FieldKind::Blob, NewValue::Blob(bytes)) => self.bytes.blob(bytes),
+            (FieldKind::Blob, NewValue::Blob(bytes)) => {
+                self.emitter.varint(bytes.len() as u64);
+                self.emitter.bytes(bytes);
+            }
             (FieldKind::Integer | FieldKind::Float, _) => {
                 let width = self.type_width()?;
                 let integer = self.integer(kind, value, width)?;
@@ -267,31 +269,31 @@ impl<'c> Writer<'c> {
             }
             (FieldKind::Float64, _) => {
                 let bits = self.integer(kind, value, 64)?;
-                self.bytes.signed_varint(bits.low() as i64);
+                self.emitter.signed_varint(bits.low() as i64);
             }
             (FieldKind::Number(form), _) => {
                 let number = self.integer(kind, value, form.width)?.low();
                 let above = 64u32.saturating_sub(form.width).min(63);
                 // What is not declared unsigned is stored in a signed variable.
-                self.bytes.varint(match form.signedness {
+                self.emitter.varint(match form.signedness {
                     Signedness::Unsigned => number,
                     _ => ((number << above) as i64 >> above) as u64,
                 });
             }
             (FieldKind::Enum(form), _) => {
                 let number = self.integer(kind, value, form.width)?.low();
-                self.bytes.varint(number);
+                self.emitter.varint(number);
             }
             (FieldKind::AffineMap, NewValue::AffineMap(map)) => {
-                affine_writer::map(&mut self.bytes, map)?;
+                affine_writer::map(&mut self.emitter, map)?;
             }
             (FieldKind::IntegerSet, NewValue::IntegerSet(set)) => {
-                affine_writer::set(&mut self.bytes, set)?;
+                affine_writer::set(&mut self.emitter, set)?;
             }
             (FieldKind::SegmentSizes(groups), NewValue::SegmentSizes(sizes))
                 if sizes.len() as u64 == u64::from(*groups) =>
             {
-                segments::write(&mut self.bytes, sizes);
+                segments::write(&mut self.emitter, sizes);
             }
             _ => return Err(self.wrong_kind(kind, value)),
         }
@@ -365,12 +367,12 @@ impl<'c> Writer<'c> {
     /// Encodes an integer that fits its width (format.md §1.6).
     fn known_width(&mut self, integer: &NewInteger, width: u32) {
         match width {
-            0..=8 => self.bytes.byte(integer.low() as u8),
-            9..=64 => self.bytes.signed_varint(integer.low() as i64),
+            0..=8 => self.emitter.byte(integer.low() as u8),
+            9..=64 => self.emitter.signed_varint(integer.low() as i64),
             _ => {
                 let words = integer.words();
-                self.bytes.varint(words.len() as u64);
-                words.for_each(|word| self.bytes.signed_varint(word as i64));
+                self.emitter.varint(words.len() as u64);
+                words.for_each(|word| self.emitter.signed_varint(word as i64));
             }
         }
     }

@@ -125,9 +125,24 @@ impl<'a> Cursor<'a> {
         self.varint_near_end()
     }
 
-    #[cold]
+    #[inline(never)]
     fn varint_near_end(&mut self) -> Result<u64> {
         let rest = self.rest();
+        // Most entries of tables are shorter than a word, and most numbers in them than three bytes.
+        if let [first, second, ..] = *rest
+            && first & 3 == 2
+        {
+            self.position += 2;
+            return Ok(u64::from(u16::from_le_bytes([first, second]) >> 2));
+        }
+        if let [first, second, third, ..] = *rest
+            && first & 7 == 4
+        {
+            self.position += 3;
+            return Ok(u64::from(
+                u32::from_le_bytes([first, second, third, 0]) >> 3,
+            ));
+        }
         let size = match rest.first() {
             Some(&first) => varint::size_from_first_byte(first),
             None => return Err(self.end_error("a number", 1)),

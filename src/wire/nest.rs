@@ -159,7 +159,7 @@ mod tests {
 
     fn emit_nested(tree: &Tree, nest: &mut Nest<'_>) {
         match tree {
-            Tree::Bytes(count) => nest.bytes_mut().extend(vec![7; *count]),
+            Tree::Bytes(count) => nest.bytes.resize(nest.bytes.len() + count, 7),
             Tree::Splice(count) => nest.splice(&ELSEWHERE[..*count]),
             Tree::Section(inner) => {
                 nest.open();
@@ -184,11 +184,15 @@ mod tests {
     }
 
     fn tree() -> impl Strategy<Value = Tree> {
-        let leaf = prop_oneof![(0usize..20), (100usize..140), (16_000usize..17_000)];
-        leaf.prop_map(Tree::Bytes)
-            .prop_recursive(6, 40, 4, |inner| {
-                proptest::collection::vec(inner, 0..4).prop_map(Tree::Section)
-            })
+        let leaf = prop_oneof![
+            (0usize..20).prop_map(Tree::Bytes),
+            (100usize..140).prop_map(Tree::Bytes),
+            (16_000usize..17_000).prop_map(Tree::Bytes),
+            (0usize..200).prop_map(Tree::Splice),
+        ];
+        leaf.prop_recursive(6, 40, 4, |inner| {
+            proptest::collection::vec(inner, 0..4).prop_map(Tree::Section)
+        })
     }
 
     proptest! {

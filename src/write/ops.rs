@@ -17,6 +17,11 @@ pub(super) trait Numbering<'m> {
     /// The number of an attribute.
     fn attribute(&self, id: AttributeId) -> u32;
 
+    /// The number of the location of an op.
+    fn location(&self, id: AttributeId) -> u32 {
+        self.attribute(id)
+    }
+
     /// The number of a type.
     fn ty(&self, id: TypeId) -> u32;
 
@@ -24,7 +29,7 @@ pub(super) trait Numbering<'m> {
     ///
     /// # Errors
     /// The blob cannot be brought under the numbering.
-    fn properties(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32>;
+    fn properties(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32>;
 
     /// The bytes to be copied for a body, if it is not to be written anew.
     fn copied(&self, body: BodyId) -> Option<&'m [u8]>;
@@ -87,11 +92,16 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         }
     }
 
+    /// Makes room for about this many bytes.
+    pub(super) fn reserve(&mut self, size: usize) {
+        self.out.bytes_mut().reserve(size);
+    }
+
     /// Writes the block of the file's content.
     pub(super) fn file_block(&mut self, block: Block<'m>) -> Result<()> {
         self.varint(u64::from(block.op_count()) << 1);
         for op in block.ops() {
-            if self.op(op, 0)? {
+            if self.op(&op, 0)? {
                 self.enter(op, 0)?;
                 self.run()?;
             }
@@ -119,7 +129,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                     let op = block.and_then(|block| block.op(next));
                     next += 1;
                     if let Some(op) = op
-                        && self.op(op, base)?
+                        && self.op(&op, base)?
                     {
                         entered = Some(op);
                     }
@@ -262,9 +272,9 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
 
     /// Writes an op up to its regions; gives whether it has any.
     #[inline]
-    fn op(&mut self, op: Op<'m>, base: u32) -> Result<bool> {
+    fn op(&mut self, op: &Op<'m>, base: u32) -> Result<bool> {
         let name = self.numbering.op_name(op.name_id());
-        let location = self.numbering.attribute(op.location_id());
+        let location = self.numbering.location(op.location_id());
         let mut mask = 0;
         let mut dictionary = 0;
         if let Some(id) = op.dictionary_id() {
@@ -325,13 +335,16 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                     Some(number) if number < UNNUMBERED - base => {
                         varint::append(out, u64::from(number));
                     }
-                    _ => return Err(out_of_scope(op, operand)),
+                    _ => return Err(out_of_scope(*op, operand)),
                 }
             }
         }
         if successors > 0 {
             varint::append(out, u64::from(successors));
-            for successor in op.successors() {
+            for position in 0..successors {
+                let Some(successor) = op.successor(position) else {
+                    return Err(erased_successor(*op, position));
+                };
                 varint::append(out, u64::from(successor.position()));
             }
         }
@@ -348,6 +361,17 @@ fn out_of_scope(op: Op<'_>, operand: u32) -> Error {
     let kind = ErrorKind::InvalidIndex {
         table: Table::Value,
         index: u64::from(operand),
+        count: 0,
+    };
+    op.locate(Error::new(kind, 0))
+}
+
+/// A successor that was erased.
+#[cold]
+fn erased_successor(op: Op<'_>, position: u32) -> Error {
+    let kind = ErrorKind::InvalidIndex {
+        table: Table::Successor,
+        index: u64::from(position),
         count: 0,
     };
     op.locate(Error::new(kind, 0))

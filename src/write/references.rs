@@ -152,6 +152,98 @@ fn links_of_entry<'m>(
     }
 }
 
+/// The links of an encoding that has one at most, near its start, as nearly all attributes do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Single {
+    /// The number that the link is for.
+    index: u32,
+    start: u8,
+    end: u8,
+    /// 0 where this tells nothing, 1 where there is no link, else the table plus 2.
+    kind: u8,
+    is_optional: bool,
+}
+
+impl Single {
+    /// The one of a list of links; tells nothing if they are several.
+    #[inline]
+    pub(super) fn of(links: &[Link]) -> Self {
+        match links {
+            [] => Single {
+                kind: 1,
+                ..Single::default()
+            },
+            [link] if link.end <= usize::from(u8::MAX) => {
+                let (kind, index) = match link.target {
+                    Target::Attribute(index) => (2, index),
+                    Target::Type(index) => (3, index),
+                    Target::String(index) => (4, index),
+                    Target::Resource(index) => (5, index),
+                };
+                Single {
+                    index,
+                    start: link.start as u8,
+                    end: link.end as u8,
+                    kind,
+                    is_optional: link.is_optional,
+                }
+            }
+            _ => Single::default(),
+        }
+    }
+
+    /// Appends the bytes in a range of `file` with the number that `number` gives in place of the
+    /// link's; gives whether this could be done.
+    #[inline]
+    pub(super) fn renumber(
+        self,
+        file: &[u8],
+        range: Range<usize>,
+        number: impl FnOnce(Target) -> u32,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        let target = match self.kind {
+            0 => return false,
+            1 => {
+                append_short(file, range, out);
+                return true;
+            }
+            2 => Target::Attribute(self.index),
+            3 => Target::Type(self.index),
+            4 => Target::String(self.index),
+            _ => Target::Resource(self.index),
+        };
+        let before = range.start..range.start + usize::from(self.start);
+        out.extend(file.get(before).unwrap_or_default());
+        let number = u64::from(number(target));
+        match self.is_optional {
+            true => varint::append(out, number << 1 | 1),
+            false => varint::append(out, number),
+        }
+        append_short(file, range.start + usize::from(self.end)..range.end, out);
+        true
+    }
+}
+
+/// Appends the bytes in a range of `file`, which are few as a rule.
+#[inline]
+fn append_short(file: &[u8], range: Range<usize>, out: &mut Vec<u8>) {
+    const FEW: usize = 16;
+    let size = range.end - range.start;
+    let few = file
+        .get(range.start..)
+        .and_then(|rest| rest.first_chunk::<FEW>());
+    match few {
+        Some(few) if size <= FEW => {
+            // A copy of a fixed size, of which some goes again, costs less than one of any size.
+            let end = out.len() + size;
+            out.extend_from_slice(few);
+            out.truncate(end);
+        }
+        _ => out.extend_from_slice(file.get(range).unwrap_or_default()),
+    }
+}
+
 /// Appends `bytes` with the numbers that `number` gives in place of the links'.
 pub(super) fn renumber(
     bytes: &[u8],

@@ -14,8 +14,9 @@ pub(super) trait Visit<'m> {
     /// Whether the walk goes into a body.
     fn enters(&self, body: BodyId) -> bool;
 
-    /// An op, before the ops in its regions.
-    fn op(&mut self, op: Op<'m>) -> Result<()>;
+    /// An op, before the ops in its regions. It comes by reference as copies of it cost something
+    /// when there are so many.
+    fn op(&mut self, op: &Op<'m>) -> Result<()>;
 
     /// An argument of a block.
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()>;
@@ -79,7 +80,7 @@ impl Scopes {
         };
         scopes.regions = vec![unknown; regions];
         for op in module.top_block()?.ops() {
-            visit.op(op)?;
+            visit.op(&op)?;
             let mut stack = Vec::new();
             if op.child().is_some_and(|body| !visit.enters(body)) {
                 continue;
@@ -152,7 +153,7 @@ impl Scopes {
         }
         let body = block.id().body;
         for op in block.ops() {
-            visit.op(op)?;
+            visit.op(&op)?;
             for result in op.results() {
                 self.define(start, result.id(), scope);
             }

@@ -8,8 +8,10 @@ mod attributes;
 mod dominance;
 mod invariants;
 mod random;
+mod strip;
 mod symbols;
 mod versions;
+mod written;
 
 use invariants::check;
 use mlirbc::ErrorKind;

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use crate::invariants::check;
 use crate::open;
+use crate::written::check_written;
 
 /// What is in the module, in the order of a walk.
 #[derive(Default)]
@@ -108,6 +109,10 @@ proptest! {
             }
             edit(&mut module, kind, a, b, c);
             check(&module);
+        }
+        // An operand may have come to where its value is not to be seen.
+        if module.verify().is_ok() {
+            check_written(&module);
         }
     }
 }

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use mlirbc::ir::Module;
 
-use crate::corpus::{UNKNOWN, corpus};
+use crate::corpus::corpus;
 use crate::{text, with_locations};
 
 /// What mlir-opt writes when it reads a text; what it says if it does not.
@@ -56,9 +56,9 @@ struct Tally {
 
 #[test]
 fn mlir_opt_makes_the_file_of_our_text_again() {
-    let tool = std::env::var("MLIR_OPT").unwrap_or_else(|_| "mlir-opt-22".to_owned());
+    let tool = std::env::var("MLIR_OPT_22").unwrap_or_else(|_| "mlir-opt-22".to_owned());
     if Command::new(&tool).arg("--version").output().is_err() {
-        println!("NOT TESTED: no {tool} here; MLIR_OPT can name one");
+        println!("NOT TESTED: no {tool} here; MLIR_OPT_22 can name one");
         return;
     }
     let Some((sets, _unpacked)) = corpus() else {
@@ -104,7 +104,10 @@ fn mlir_opt_makes_the_file_of_our_text_again() {
 fn compare(tool: &str, folder: &Path, name: &str, tally: &mut Tally) {
     let bytes = std::fs::read(folder.join(name)).unwrap();
     let printed = text(&bytes, &with_locations()).unwrap();
-    if UNKNOWN.iter().any(|unknown| printed.contains(unknown)) {
+    if ["<opaque ", "<record "]
+        .iter()
+        .any(|unknown| printed.contains(unknown))
+    {
         tally.unknown += 1;
         return;
     }

@@ -5,6 +5,8 @@ mod collection;
 mod elements;
 mod location;
 mod number;
+mod parse;
+mod record;
 mod scalar_type;
 mod shaped_type;
 mod string;

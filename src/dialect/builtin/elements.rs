@@ -143,6 +143,9 @@ impl<'m> DenseElements<'m> {
         let length = self.data.len() as u64;
         Some(match kind.is_bit() {
             _ if self.is_splat => true,
+            // MLIR keeps the value of a splat of no elements.
+            true if count == 0 => matches!(self.data, [] | [0x00 | 0xFF]),
+            false if count == 0 => length == 0 || length == self.element_size,
             true => self.is_packed || length == count,
             false => self.element_size.checked_mul(count) == Some(length),
         })

@@ -156,6 +156,11 @@ impl Tables<'_> {
     pub fn version_numbers(&self, name: &[u8]) -> Option<Vec<u64>> {
         let mut dialects = self.container().dialects().iter();
         let (id, _) = dialects.find(|(id, _)| self.container().dialect_name(*id) == name)?;
+        self.dialect_version_numbers(id)
+    }
+
+    /// As [`Tables::version_numbers`], by the dialect's number.
+    pub fn dialect_version_numbers(&self, id: DialectId) -> Option<Vec<u64>> {
         let mut fields = self.dialect_version(id)?.fields();
         let mut numbers = Vec::new();
         while let Some((_, value)) = fields.next().ok()? {

@@ -118,16 +118,14 @@ impl Module<'_> {
             return Ok(());
         };
         let region = body.block(block.index).map_or(NONE, |block| block.region);
-        // Control can come from the last op of a block only.
+        // Edits may have put an op behind one with successors, so all ops count.
         let others = body.blocks_of(region).iter();
         let enters = others.filter(|&other| other != block.index).any(|other| {
-            let ops = body.ops_of(other);
-            let last = ops.len().checked_sub(1).and_then(|last| ops.at(last));
-            let successors = last
-                .and_then(|last| body.op(last))
-                .map(|last| body.extra(last).successors);
-            let successors = successors.unwrap_or_default().of(&body.successors);
-            successors.contains(&block.index)
+            body.ops_of(other).iter().any(|op| {
+                let successors = body.op(op).map(|op| body.extra(op).successors);
+                let successors = successors.unwrap_or_default().of(&body.successors);
+                successors.contains(&block.index)
+            })
         });
         if enters {
             return Err(self.container().invalid_edit(

@@ -3,12 +3,12 @@ use super::*;
 fn text(exprs: &[AffineExpr]) -> String {
     let mut arena = AffineArena::new(AffineRules::Llvm22);
     let built = arena.build(exprs.iter().copied());
-    let mut out = String::new();
+    let mut out = Vec::new();
     for expr in built {
         arena.print(&mut out, expr);
-        out.push(';');
+        out.push(b';');
     }
-    out
+    String::from_utf8(out).unwrap()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_deep_expression_is_built_and_printed() {
     let product = arena.mul(quotient, by);
     let sum = arena.add(expr, product);
     let sum = arena.floor_div(sum, two);
-    let mut out = String::new();
+    let mut out = Vec::new();
     arena.print(&mut out, sum);
     assert!(out.len() > 100_000);
 }

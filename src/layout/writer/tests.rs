@@ -169,7 +169,7 @@ proptest! {
         ];
         let bytes = layout.encode(&values, &Tables).unwrap();
         prop_assert_eq!(decoded(&layout, &bytes), values);
-        let mut bytes = Bytes::new();
+        let mut bytes = crate::wire::Emitter::new();
         segments::write(&mut bytes, &sizes);
         let bytes = bytes.into_bytes();
         let layout = Layout { fields: vec![Field {

@@ -13,7 +13,8 @@ mod text_keys;
 
 use handles::Handles;
 use order::{Member, Order};
-use properties::{Blobs, PropertyLinks};
+use properties::Blobs;
+pub(super) use properties::PropertyLinks;
 use seen::{Dialects, Seen};
 use strings::Strings;
 
@@ -25,36 +26,52 @@ use crate::error::Result;
 use crate::ir::{BodyId, Module, Op};
 use crate::wire::Emitter;
 use crate::write::ops::{Encoder, Numbering};
-use crate::write::references::{self, Link, Target};
+use crate::write::references::{self, Link, Single, Target};
 use crate::write::resources::{self, Sections};
 use crate::write::scopes::Scopes;
 use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
 use crate::write::{is_unknown_location, unknown_location};
 
-/// Writes a module as MLIR would write it in `version`.
+/// What of a module is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All that MLIR's writer would write.
+    Whole,
+    /// What the module means, for a hash: no locations, no use-list orders, external resources by
+    /// name. It is no file that can be read, as there are no locations to refer to.
+    Meaning,
+}
+
+/// Writes a module as MLIR would write it in the version that it has.
 ///
 /// # Errors
 /// Nothing is known of an encoding that may refer to something, or a part of the file is damaged.
 pub(super) fn write<'m>(
     module: &'m Module<'m>,
-    version: u8,
-    producer: &'m [u8],
+    producer: &[u8],
+    extent: Extent,
 ) -> Result<Emitter<'m>> {
     module.materialize()?;
-    let mut seen = Seen::new(module);
+    let version = module.container().version();
+    let mut seen = Seen::new(module, extent);
     let scopes = Scopes::of_module(module, &mut seen)?;
-    let orders = Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?;
+    let orders = match extent {
+        Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
+        Extent::Meaning => Orders::default(),
+    };
     let tables = module.tables();
     let container = tables.container();
-    let handles = Handles::new(container, &seen);
+    let handles = Handles::new(container, &seen, extent);
     let mut writer = Writer {
         tables,
         container,
         version,
+        extent,
         dialects: seen.dialects,
         op_names: seen.op_names.into_order(),
         attributes: seen.attributes.into_order(),
+        singles: seen.singles,
         types: seen.types.into_order(),
         handles,
         properties: seen.properties,
@@ -67,12 +84,18 @@ pub(super) fn write<'m>(
     let dialects = writer.dialect_section();
     let (offsets, entries) = writer.entry_sections()?;
     let mut encoder = Encoder::new(writer, &scopes, &orders, version);
+    let section = container.sections().get(SectionId::Ir);
+    encoder.reserve(section.map_or(0, |it| (it.data.end - it.data.start) as usize));
     encoder.file_block(module.top_block()?)?;
     let (ir, mut writer) = encoder.finish();
-    let groups = resources::external(container).chain(writer.handles.groups(container));
+    let mut groups: Vec<_> = resources::external(container).collect();
+    if extent == Extent::Meaning {
+        resources::sort(container, &mut groups);
+    }
+    groups.extend(writer.handles.groups(container));
     let resources = Sections::new(
         container,
-        groups.collect(),
+        groups,
         &mut |id| writer.dialects.number(id),
         &mut |id| writer.strings.number(id),
     )?;
@@ -98,9 +121,11 @@ struct Writer<'m> {
     tables: &'m Tables<'m>,
     container: &'m Container<'m>,
     version: u8,
+    extent: Extent,
     dialects: Dialects,
     op_names: Order,
     attributes: Order,
+    singles: Vec<Single>,
     types: Order,
     handles: Handles,
     properties: PropertyLinks<'m>,
@@ -154,7 +179,12 @@ impl<'m> Writer<'m> {
                     continue;
                 };
                 let suffix = self.strings.number(name.name);
-                super::append_op_name(&mut out, self.version, suffix, name.registered);
+                // Whether the tool that wrote the file knew an op changes nothing of what it means.
+                let registered = match self.extent {
+                    Extent::Whole => name.registered,
+                    Extent::Meaning => Some(true),
+                };
+                super::append_op_name(&mut out, self.version, suffix, registered);
             }
         }
         out
@@ -167,6 +197,19 @@ impl<'m> Writer<'m> {
         for count in counts {
             offsets.varint(count);
         }
+        let file = self.container.bytes();
+        let file_attributes = &self.container.entries().attributes;
+        // The file's own sizes are near to what will be needed.
+        let size_of = |id| {
+            let section = self.container.sections().get(id);
+            section.map_or(0, |section| section.data.end - section.data.start)
+        };
+        offsets
+            .bytes_mut()
+            .reserve(size_of(SectionId::AttrTypeOffset) as usize);
+        data.bytes_mut()
+            .reserve(size_of(SectionId::AttrType) as usize);
+        let mut start = 0;
         let mut links = std::mem::take(&mut self.scratch);
         for is_type in [false, true] {
             let order = if is_type {
@@ -178,6 +221,25 @@ impl<'m> Writer<'m> {
                 offsets.varint(group.first().map_or(0, |member| u64::from(member.dialect)));
                 offsets.varint(group.len() as u64);
                 for &Member { id, .. } in group {
+                    let (attributes, types) = (&self.attributes, &self.types);
+                    let (handles, strings) = (&self.handles, &mut self.strings);
+                    let single = match is_type {
+                        true => Single::default(),
+                        false => self.singles.get(id as usize).copied().unwrap_or_default(),
+                    };
+                    if let Some((range, custom)) = file_attributes.range(id)
+                        && single.renumber(
+                            file,
+                            range.start as usize..range.end as usize,
+                            |target| number(target, attributes, types, handles, strings),
+                            data.bytes_mut(),
+                        )
+                    {
+                        let end = data.bytes_mut().len();
+                        let size = (end - std::mem::replace(&mut start, end)) as u64;
+                        offsets.varint_with_flag(size, custom);
+                        continue;
+                    }
                     links.clear();
                     let entry: Option<Entry<'m>> = match is_type {
                         true => {
@@ -195,16 +257,15 @@ impl<'m> Writer<'m> {
                         }
                     };
                     let Some(entry) = entry else { continue };
-                    let start = data.len();
-                    let (attributes, types) = (&self.attributes, &self.types);
-                    let (handles, strings) = (&self.handles, &mut self.strings);
                     references::renumber(
                         entry.bytes,
                         &links,
                         |target| number(target, attributes, types, handles, strings),
                         data.bytes_mut(),
                     );
-                    offsets.varint_with_flag(data.len() - start, entry.custom);
+                    let end = data.bytes_mut().len();
+                    let size = (end - std::mem::replace(&mut start, end)) as u64;
+                    offsets.varint_with_flag(size, entry.custom);
                 }
             }
         }
@@ -225,12 +286,20 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     #[inline]
+    fn location(&self, id: AttributeId) -> u32 {
+        match self.extent {
+            Extent::Whole => self.attribute(id),
+            Extent::Meaning => 0,
+        }
+    }
+
+    #[inline]
     fn ty(&self, id: TypeId) -> u32 {
         self.types.number(id.index())
     }
 
     #[inline]
-    fn properties(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
         let entry = self.properties.find(op, id)?;
         if let Some(number) = self.properties.written(entry) {
             return Ok(number);
@@ -253,7 +322,7 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     fn is_unknown_location(&self, id: AttributeId) -> bool {
-        is_unknown_location(self.tables, id)
+        self.extent == Extent::Meaning || is_unknown_location(self.tables, id)
     }
 
     fn unknown_location(&self) -> Option<u32> {

@@ -17,11 +17,17 @@ use crate::write::references::{self, Link};
 
 const NONE: u32 = u32::MAX;
 
+/// How many blobs are kept at hand for each op name.
+const RECENT: usize = 16;
+
 /// The links of blobs, each under the definition of an op.
-pub(super) struct PropertyLinks<'m> {
+pub(in crate::write) struct PropertyLinks<'m> {
     tables: &'m Tables<'m>,
     /// For each op name, the definitions that may hold, best first, when they were asked for.
     definitions: Vec<Option<Definitions<'m>>>,
+    /// For each op name, blobs and their entries that were asked for last: most ops of a name share
+    /// a few, and many names share the blob of what is nearly empty.
+    last: Vec<[(u32, u32); RECENT]>,
     /// For each blob, the last found of its entries.
     heads: Vec<u32>,
     known: Vec<Known>,
@@ -60,11 +66,12 @@ impl<'m> Definitions<'m> {
 }
 
 impl<'m> PropertyLinks<'m> {
-    pub(super) fn new(module: &'m Module<'m>) -> Self {
+    pub(in crate::write) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
         PropertyLinks {
             tables: module.tables(),
             definitions: (0..names).map(|_| None).collect(),
+            last: vec![[(NONE, NONE); RECENT]; names as usize],
             heads: vec![NONE; module.container().properties().count() as usize],
             known: Vec::new(),
             links: Vec::new(),
@@ -76,20 +83,47 @@ impl<'m> PropertyLinks<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline]
-    pub(super) fn find(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+    pub(in crate::write) fn find(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
         let name = op.name_id().index();
-        let mut next = self.heads.get(id.index() as usize).copied();
-        while let Some(known) = next.and_then(|next| self.known.get(next as usize)) {
-            let fits = match known.sizes {
-                None => true,
-                Some(sizes) => sizes == (op.operand_count(), op.result_count()),
-            };
-            if known.name == name && fits {
-                return Ok(next.unwrap_or(NONE));
-            }
-            next = Some(known.next);
+        let slot = id.index() as usize % RECENT;
+        if let Some(&(blob, entry)) = self.last.get(name as usize).and_then(|it| it.get(slot))
+            && blob == id.index()
+            && self.fits(entry, op)
+        {
+            return Ok(entry);
         }
-        self.add(op, id)
+        let entry = self.find_in_list(op, id)?;
+        if let Some(last) = self
+            .last
+            .get_mut(name as usize)
+            .and_then(|it| it.get_mut(slot))
+        {
+            *last = (id.index(), entry);
+        }
+        Ok(entry)
+    }
+
+    /// Whether an entry of an op's blob and name holds for it.
+    #[inline]
+    fn fits(&self, entry: u32, op: &Op<'m>) -> bool {
+        match self.known.get(entry as usize).map(|known| known.sizes) {
+            Some(None) => true,
+            Some(Some(sizes)) => sizes == (op.operand_count(), op.result_count()),
+            None => false,
+        }
+    }
+
+    fn find_in_list(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
+        let name = op.name_id().index();
+        let head = self.heads.get(id.index() as usize);
+        let mut next = head.copied().unwrap_or(NONE);
+        while let Some(known) = self.known.get(next as usize) {
+            if known.name == name && self.fits(next, op) {
+                return Ok(next);
+            }
+            next = known.next;
+        }
+        self.add(*op, id)
     }
 
     fn add(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
@@ -117,7 +151,7 @@ impl<'m> PropertyLinks<'m> {
                 let properties = OpProperties::read(layout, blob, self.tables).ok()?;
                 properties.fits(operands, results).then_some(properties)
             });
-            let Some(properties) = fitting.next() else {
+            let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
                 return Err(unknown(op));
             };
             // With other numbers of operands, another definition may be the one.
@@ -163,7 +197,7 @@ impl<'m> PropertyLinks<'m> {
 
     /// The links of an entry.
     #[inline]
-    pub(super) fn links(&self, entry: u32) -> &[Link] {
+    pub(in crate::write) fn links(&self, entry: u32) -> &[Link] {
         let known = self.known.get(entry as usize);
         let links = known.and_then(|known| self.links.get(known.links.clone()));
         links.unwrap_or_default()

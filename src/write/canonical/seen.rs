@@ -7,10 +7,11 @@ use crate::container::{
 use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, Module, Op};
+use crate::write::canonical::Extent;
 use crate::write::canonical::order::FirstSeen;
 use crate::write::canonical::properties::PropertyLinks;
 use crate::write::canonical::text_keys::TextKeys;
-use crate::write::references::{self, Link, Target};
+use crate::write::references::{self, Link, Single, Target};
 use crate::write::scopes::Visit;
 use crate::write::shapes::Shapes;
 use crate::write::unknown_location;
@@ -44,10 +45,13 @@ impl Dialects {
 /// What was seen of a module.
 pub(super) struct Seen<'m> {
     tables: &'m Tables<'m>,
+    extent: Extent,
     pub(super) shapes: Shapes,
     pub(super) dialects: Dialects,
     pub(super) op_names: FirstSeen,
     pub(super) attributes: FirstSeen,
+    /// For each attribute that was seen, its link if it has one at most.
+    pub(super) singles: Vec<Single>,
     pub(super) types: FirstSeen,
     pub(super) properties: PropertyLinks<'m>,
     /// The dialect resources that were seen.
@@ -64,7 +68,7 @@ pub(super) struct Seen<'m> {
 
 impl<'m> Seen<'m> {
     /// Nothing yet.
-    pub(super) fn new(module: &'m Module<'m>) -> Self {
+    pub(super) fn new(module: &'m Module<'m>, extent: Extent) -> Self {
         let tables = module.tables();
         let container = tables.container();
         let resources = container.resources();
@@ -84,6 +88,7 @@ impl<'m> Seen<'m> {
         }
         Seen {
             tables,
+            extent,
             shapes: Shapes::new(tables),
             dialects: Dialects {
                 numbers: vec![NONE; container.dialects().count() as usize],
@@ -91,6 +96,7 @@ impl<'m> Seen<'m> {
             },
             op_names: FirstSeen::new(container.dialects().op_name_count()),
             attributes: FirstSeen::new(tables.attribute_count()),
+            singles: vec![Single::default(); tables.attribute_count() as usize],
             types: FirstSeen::new(tables.type_count()),
             properties: PropertyLinks::new(module),
             resources: Vec::new(),
@@ -152,6 +158,9 @@ impl<'m> Seen<'m> {
                 if let Some(entry) = entry {
                     let dialect = self.dialects.number(entry.dialect);
                     self.attributes.push(id, dialect);
+                    if let Some(single) = self.singles.get_mut(id as usize) {
+                        *single = Single::of(&self.links);
+                    }
                     self.enter_text(entry);
                 }
             }
@@ -209,7 +218,7 @@ impl<'m> Visit<'m> for Seen<'m> {
     }
 
     #[inline]
-    fn op(&mut self, op: Op<'m>) -> Result<()> {
+    fn op(&mut self, op: &Op<'m>) -> Result<()> {
         self.op_name(op.name_id());
         for result in op.results() {
             self.refer(Target::Type(result.type_id().index()))?;
@@ -226,10 +235,16 @@ impl<'m> Visit<'m> for Seen<'m> {
                 }
             }
         }
-        self.refer(Target::Attribute(op.location_id().index()))
+        match self.extent {
+            Extent::Whole => self.refer(Target::Attribute(op.location_id().index())),
+            Extent::Meaning => Ok(()),
+        }
     }
 
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()> {
+        if self.extent == Extent::Meaning {
+            return self.refer(Target::Type(ty.index()));
+        }
         let tables = self.tables;
         let location = location.or_else(|| {
             *self

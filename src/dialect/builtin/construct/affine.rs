@@ -59,17 +59,17 @@ impl Tables<'_> {
             };
             return self.builtin_attribute(23, &[NewValue::AffineMap(map)]);
         }
-        let mut text = "affine_map<".to_owned();
+        let mut text = b"affine_map<".to_vec();
         header(&mut text, dims, symbols)?;
-        text.push_str(" -> (");
+        text.extend_from_slice(b" -> (");
         for (index, &expr) in results.iter().enumerate() {
             if index > 0 {
-                text.push_str(", ");
+                text.extend_from_slice(b", ");
             }
             arena.print(&mut text, expr);
         }
-        text.push_str(")>");
-        self.add_attribute_text(b"builtin", text.as_bytes())
+        text.extend_from_slice(b")>");
+        self.add_attribute_text(b"builtin", &text)
     }
 
     /// `affine_set<(d0) : (d0 - 3 >= 0)>`. Expressions are simplified as in MLIR.
@@ -128,21 +128,21 @@ impl Tables<'_> {
             };
             return self.builtin_attribute(24, &[NewValue::IntegerSet(set)]);
         }
-        let mut text = "affine_set<".to_owned();
+        let mut text = b"affine_set<".to_vec();
         header(&mut text, dims, symbols)?;
-        text.push_str(" : (");
+        text.extend_from_slice(b" : (");
         for (index, constraint) in constraints.iter().enumerate() {
             if index > 0 {
-                text.push_str(", ");
+                text.extend_from_slice(b", ");
             }
             arena.print(&mut text, constraint.expr);
-            text.push_str(match constraint.is_equality {
-                true => " == 0",
-                false => " >= 0",
+            text.extend_from_slice(match constraint.is_equality {
+                true => b" == 0",
+                false => b" >= 0",
             });
         }
-        text.push_str(")>");
-        self.add_attribute_text(b"builtin", text.as_bytes())
+        text.extend_from_slice(b")>");
+        self.add_attribute_text(b"builtin", &text)
     }
 
     /// `strided<[4, ?], offset: 1>`; [`DYNAMIC`] stands for `?`.
@@ -174,7 +174,7 @@ impl Tables<'_> {
 }
 
 /// Appends `(d0, d1)[s0]`.
-fn header(text: &mut String, dims: u64, symbols: u64) -> Result<()> {
+fn header(text: &mut Vec<u8>, dims: u64, symbols: u64) -> Result<()> {
     let found = dims.max(symbols);
     if found > MOST_NAMES {
         let kind = ErrorKind::LimitExceeded {
@@ -190,9 +190,9 @@ fn header(text: &mut String, dims: u64, symbols: u64) -> Result<()> {
             .collect();
         names.join(", ")
     };
-    text.push_str(&format!("({})", names('d', dims)));
+    text.extend(format!("({})", names('d', dims)).bytes());
     if symbols > 0 {
-        text.push_str(&format!("[{}]", names('s', symbols)));
+        text.extend(format!("[{}]", names('s', symbols)).bytes());
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! Elements of shaped types, and arrays of numbers.
 
+use std::borrow::Cow;
+
 use crate::container::{AttributeId, ResourceId, TypeId};
 use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::construct::{invalid_value, mismatch, wrong_attribute, wrong_type};
@@ -53,6 +55,26 @@ impl Tables<'_> {
     /// The type is no tensor or vector of static shape and of numbers, or the data does not fit it.
     pub fn dense_attribute(&mut self, ty: TypeId, data: &[u8]) -> Result<AttributeId> {
         let (count, kind) = self.dense_shape(ty)?;
+        let stored = self.stored(kind, count, data)?;
+        self.builtin_attribute(18, &[NewValue::Type(ty), NewValue::Blob(&stored)])
+    }
+
+    /// The elements of a shape as a file stores them, from those that
+    /// [`Tables::dense_attribute`] takes.
+    pub(crate) fn stored_elements(
+        &self,
+        kind: ElementKind,
+        shape: &[u64],
+        data: &[u8],
+    ) -> Result<Vec<u8>> {
+        let count = shape
+            .iter()
+            .try_fold(1u64, |count, dim| count.checked_mul(*dim));
+        let stored = self.stored(kind, count.unwrap_or(u64::MAX), data)?;
+        Ok(stored.into_owned())
+    }
+
+    fn stored<'d>(&self, kind: ElementKind, count: u64, data: &'d [u8]) -> Result<Cow<'d, [u8]>> {
         let size = kind.size();
         let length = data.len() as u64;
         let expected = count.saturating_mul(size);
@@ -64,27 +86,22 @@ impl Tables<'_> {
         let mut elements = data.chunks_exact(element);
         let first = elements.next().unwrap_or_default();
         let is_splat = !first.is_empty() && elements.all(|other| other == first);
-        let stored = match kind {
+        let kept = if is_splat { first } else { data };
+        Ok(match kind {
             _ if kind.is_bit() && is_splat => {
                 // A splat of bits is a byte full of them.
-                vec![if first == [0] { 0 } else { 0xff }]
+                Cow::Owned(vec![if first == [0] { 0 } else { 0xff }])
             }
             _ if kind.is_bit() => data.chunks(8).map(packed).collect(),
             ElementKind::Float(FloatFormat::TF32) if self.forms().has_wide_tf32 => {
-                let kept = if is_splat { first } else { data };
-                let elements = kept.chunks_exact(element);
-                let wide = elements.flat_map(|bytes| {
+                let wide = kept.chunks_exact(element).flat_map(|bytes| {
                     let filler = std::iter::repeat_n(&0, OLD_TF32_SIZE as usize - element);
                     bytes.iter().chain(filler)
                 });
                 wide.copied().collect()
             }
-            _ => {
-                let kept = if is_splat { first } else { data };
-                return self.builtin_attribute(18, &[NewValue::Type(ty), NewValue::Blob(kept)]);
-            }
-        };
-        self.builtin_attribute(18, &[NewValue::Type(ty), NewValue::Blob(&stored)])
+            _ => Cow::Borrowed(kept),
+        })
     }
 
     /// `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.

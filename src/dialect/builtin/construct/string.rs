@@ -1,7 +1,7 @@
 //! Strings, symbols and opaque text.
 
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::construct::{invalid_value, mismatch};
+use crate::dialect::builtin::construct::mismatch;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
@@ -29,18 +29,15 @@ impl Tables<'_> {
         self.builtin_attribute(3, &[NewValue::String(string), NewValue::Type(ty)])
     }
 
-    /// `@name` or `@outer::@inner`: the names, outermost first.
+    /// `@name` or `@outer::@inner`: the names, outermost first. MLIR takes empty ones too, but cannot
+    /// print them.
     ///
     /// # Errors
-    /// There is no name, or one is empty.
+    /// There is no name, or the table is full.
     pub fn symbol_ref_attribute(&mut self, names: &[&[u8]]) -> Result<AttributeId> {
         let Some((root, nested)) = names.split_first() else {
             return Err(mismatch("number of names (at least this many)", 1, 0));
         };
-        if names.iter().any(|name| name.is_empty()) {
-            let expected = "at least one byte";
-            return Err(invalid_value("length of the name of a symbol", expected, 0));
-        }
         let root = NewValue::Attribute(self.string_attribute(root)?);
         if nested.is_empty() {
             return self.builtin_attribute(4, &[root]);

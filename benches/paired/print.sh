@@ -1,0 +1,30 @@
+#!/bin/sh
+# Printing, with locations: this library's printer and mlir-opt's in turns, without reading.
+#
+# usage: benches/paired/print.sh ROUNDS FILE...     MLIR_OPT names the mlir-opt to use
+# Gives for each file the megabytes of text, the medians of milliseconds, and their ratio. Ours is the
+# phase `print` of ours.rs, into nothing; MLIR's is the phase `Output` of --mlir-timing, to /dev/null.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+mlir_opt=${MLIR_OPT:-$(command -v mlir-opt-22 || echo mlir-opt)}
+rounds=$1
+shift
+cargo build --quiet --release --manifest-path "$here/../../Cargo.toml" --example ours --bin mlirbc
+release=$here/../../target/release
+median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+for file; do
+    mine=$(mktemp)
+    theirs=$(mktemp)
+    for _ in $(seq "$rounds"); do
+        "$release/examples/ours" "$file" | awk -F '\t' '$6 == "print" { print $9 }' >> "$mine"
+        "$mlir_opt" --mlir-timing --mlir-timing-display=list --mlir-disable-threading \
+            --allow-unregistered-dialect --mlir-print-op-generic --mlir-print-local-scope \
+            --mlir-print-debuginfo "$file" -o /dev/null 2>&1 |
+            awk '$NF == "Output" { print $1 * 1000 }' >> "$theirs"
+    done
+    bytes=$("$release/mlirbc" print --locs "$file" | wc -c)
+    echo "$bytes $(median < "$mine") $(median < "$theirs") $(basename "$file")" |
+        awk '{ printf "| %s | %.0f | %.0f (%.0f MB/s) | %.0f (%.0f MB/s) | %.1f |\n",
+               $4, $1 / 1e6, $2, $1 / $2 / 1e3, $3, $1 / $3 / 1e3, $3 / $2 }'
+    rm -f "$mine" "$theirs"
+done

@@ -1,0 +1,218 @@
+//! Attributes of the builtin dialect.
+
+use crate::asm::parse::Parser;
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::DYNAMIC;
+use crate::error::Result;
+
+impl Parser<'_, '_, '_> {
+    /// An attribute with everything nested in it.
+    pub(super) fn attribute(&mut self) -> Result<AttributeId> {
+        self.nested(Self::attribute_here)
+    }
+
+    fn attribute_here(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        match self.lexer.peek() {
+            None => Err(self.lexer.error("no attribute")),
+            Some(b'"') => self.string_attribute(),
+            Some(b'[') => self.array(),
+            Some(b'{') => self.dictionary(),
+            Some(b'@') => self.symbol_ref(),
+            Some(b'#') => self.dialect_attribute(),
+            Some(b'!' | b'(') => self.type_attribute(),
+            Some(byte) if byte.is_ascii_digit() || byte == b'-' => self.number_attribute(),
+            Some(_) => match self.lexer.peek_word() {
+                Some(word) => self.word_attribute(word, start),
+                None => Err(self.lexer.error("no attribute")),
+            },
+        }
+    }
+
+    /// An attribute that starts with a word.
+    fn word_attribute(&mut self, word: &str, start: usize) -> Result<AttributeId> {
+        let is_plain = matches!(word, "true" | "false" | "unit");
+        let after = start + word.len();
+        let is_known = match word {
+            "affine_map" | "affine_set" | "array" | "dense" | "dense_resource" | "sparse"
+            | "strided" => true,
+            "loc" | "distinct" => true,
+            _ => is_plain,
+        };
+        if !is_known {
+            return self.type_attribute();
+        }
+        self.lexer.at = after;
+        let made = match word {
+            "true" | "false" => self.tables.bool_attribute(word == "true"),
+            "unit" => self.tables.unit_attribute(),
+            "affine_map" => self.affine_map(),
+            "affine_set" => self.integer_set(),
+            "array" => self.dense_array(),
+            "dense" => self.dense(),
+            "dense_resource" => self.dense_resource(),
+            "sparse" => self.sparse(),
+            "strided" => self.strided_layout(),
+            "loc" => self.location_attribute(),
+            _ => self.distinct(),
+        };
+        match is_plain {
+            true => self.located(start, made),
+            false => made,
+        }
+    }
+
+    fn type_attribute(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let ty = self.ty()?;
+        let made = self.tables.type_attribute(ty);
+        self.located(start, made)
+    }
+
+    fn string_attribute(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let value = self.lexer.string("no string")?;
+        let made = match self.optional_type()? {
+            Some(ty) => self.tables.typed_string_attribute(&value, ty),
+            None => self.tables.string_attribute(&value),
+        };
+        self.located(start, made)
+    }
+
+    /// The type after a colon, if there is one.
+    pub(super) fn optional_type(&mut self) -> Result<Option<TypeId>> {
+        if self.lexer.peek() == Some(b':') && !self.lexer.rest().starts_with(b"::") {
+            self.lexer.at += 1;
+            return self.ty().map(Some);
+        }
+        Ok(None)
+    }
+
+    /// The type after a colon, which has to be there.
+    pub(super) fn suffix_type(&mut self) -> Result<TypeId> {
+        self.lexer.expect(":", "no ':' before the type")?;
+        self.ty()
+    }
+
+    fn array(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let elements = self.attribute_list()?;
+        let made = self.tables.array_attribute(&elements);
+        self.located(start, made)
+    }
+
+    /// Attributes in square brackets.
+    pub(super) fn attribute_list(&mut self) -> Result<Vec<AttributeId>> {
+        self.lexer.expect("[", "no '['")?;
+        let mut elements = Vec::new();
+        self.list("]", "no ',' or ']' in an array", |parser| {
+            elements.push(parser.attribute()?);
+            Ok(())
+        })?;
+        Ok(elements)
+    }
+
+    fn dictionary(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        self.lexer.expect("{", "no '{'")?;
+        let mut entries = Vec::new();
+        self.list("}", "no ',' or '}' in a dictionary", |parser| {
+            let name = parser.key("no name of an entry")?;
+            let value = match parser.lexer.take("=") {
+                true => parser.attribute()?,
+                false => parser.tables.unit_attribute()?,
+            };
+            entries.push((name, value));
+            Ok(())
+        })?;
+        let entries: Vec<(&[u8], AttributeId)> = entries
+            .iter()
+            .map(|(name, value)| (name.as_slice(), *value))
+            .collect();
+        let made = self.tables.dictionary_attribute(&entries);
+        self.located(start, made)
+    }
+
+    /// A name, bare or in quotes.
+    pub(super) fn key(&mut self, what: &'static str) -> Result<Vec<u8>> {
+        if self.lexer.peek() == Some(b'"') {
+            return self.lexer.string(what);
+        }
+        match self.lexer.word() {
+            Some(word) => Ok(word.as_bytes().to_vec()),
+            None => Err(self.lexer.error(what)),
+        }
+    }
+
+    pub(super) fn symbol_ref(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let mut names = Vec::new();
+        loop {
+            self.lexer.expect("@", "no '@'")?;
+            names.push(match self.lexer.peek_adjacent() {
+                Some(b'"') => self.lexer.string("no name of a symbol")?,
+                Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
+                    self.key("no name of a symbol")?
+                }
+                _ => return Err(self.lexer.error("no name of a symbol")),
+            });
+            if !self.lexer.rest().starts_with(b"::@") {
+                break;
+            }
+            self.lexer.at += 2;
+        }
+        let names: Vec<&[u8]> = names.iter().map(Vec::as_slice).collect();
+        let made = self.tables.symbol_ref_attribute(&names);
+        self.located(start, made)
+    }
+
+    fn strided_layout(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("[", "no '['")?;
+        let mut strides = Vec::new();
+        self.list("]", "no ',' or ']' after a stride", |parser| {
+            strides.push(parser.dynamic("no stride")?);
+            Ok(())
+        })?;
+        let mut offset = 0;
+        if self.lexer.take(",") {
+            if !self.lexer.take_word("offset") {
+                return Err(self.lexer.error("no 'offset'"));
+            }
+            self.lexer.expect(":", "no ':' after 'offset'")?;
+            offset = self.dynamic("no offset")?;
+        }
+        self.lexer.expect(">", "no '>'")?;
+        let made = self.tables.strided_layout_attribute(offset, &strides);
+        self.located(start, made)
+    }
+
+    /// A number, or `?` for one that is known at run time only.
+    pub(super) fn dynamic(&mut self, what: &'static str) -> Result<i64> {
+        match self.lexer.take("?") {
+            true => Ok(DYNAMIC),
+            false => self.lexer.signed(what),
+        }
+    }
+
+    fn distinct(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        self.lexer.expect("[", "no '['")?;
+        let number = self.lexer.unsigned("no number of a distinct attribute")?;
+        self.lexer.expect("]", "no ']'")?;
+        self.lexer.expect("<", "no '<'")?;
+        let referenced = match self.lexer.peek() {
+            Some(b'>') => self.tables.unit_attribute()?,
+            _ => self.attribute()?,
+        };
+        self.lexer.expect(">", "no '>'")?;
+        if let Some(&known) = self.distinct.get(&number) {
+            return Ok(known);
+        }
+        let made = self.tables.distinct_attribute(referenced);
+        let made = self.located(start, made)?;
+        self.distinct.insert(number, made);
+        Ok(made)
+    }
+}

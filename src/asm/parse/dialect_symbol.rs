@@ -1,0 +1,184 @@
+//! Attributes and types of other dialects: `#dialect.body`, `!dialect<body>`.
+//!
+//! Those of a described dialect whose text is known become records. All others become text, which
+//! MLIR reads whatever the dialect writes itself.
+
+use crate::asm::parse::Parser;
+use crate::asm::parse::lexer::is_word;
+use crate::container::{AttributeId, TypeId};
+use crate::error::Result;
+use crate::layout::{How, Layout, Part};
+
+/// What stands after the sign.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Symbol<'t> {
+    /// Where the sign is.
+    pub(super) start: usize,
+    pub(super) dialect: &'t str,
+    /// The word after the dot, or the first one in the brackets.
+    pub(super) mnemonic: &'t str,
+    /// Whether brackets stand around all that follows the dialect.
+    pub(super) is_bracketed: bool,
+    /// Where what follows the mnemonic starts.
+    pub(super) body: usize,
+}
+
+impl<'t> Parser<'t, '_, '_> {
+    pub(super) fn dialect_attribute(&mut self) -> Result<AttributeId> {
+        let symbol = self.dialect_symbol()?;
+        let registry = self.tables.registry().clone();
+        let description = registry.get(symbol.dialect.as_bytes());
+        let layouts = description.map_or(&[][..], |description| &description.attributes);
+        if symbol.dialect == "llvm"
+            && let Some(made) = self.llvm_attribute(symbol, layouts)?
+        {
+            return Ok(made);
+        }
+        let symbol = without_factors(layouts, symbol);
+        let candidates: Vec<&Layout> = candidates(layouts, symbol).collect();
+        if !candidates.is_empty() {
+            let made = self.by_templates(symbol, &candidates, false)?;
+            return Ok(AttributeId(made));
+        }
+        let text = self.symbol_text(symbol, b'#')?;
+        let made = self
+            .tables
+            .add_attribute_text(symbol.dialect.as_bytes(), &text);
+        self.located(symbol.start, made)
+    }
+
+    pub(super) fn dialect_type(&mut self) -> Result<TypeId> {
+        let symbol = self.dialect_symbol()?;
+        let registry = self.tables.registry().clone();
+        let description = registry.get(symbol.dialect.as_bytes());
+        let layouts = description.map_or(&[][..], |description| &description.types);
+        if symbol.dialect == "quant"
+            && let Some(made) = self.quant_type(symbol)?
+        {
+            return Ok(made);
+        }
+        let candidates: Vec<&Layout> = candidates(layouts, symbol).collect();
+        if !candidates.is_empty() {
+            let made = self.by_templates(symbol, &candidates, true)?;
+            return Ok(TypeId(made));
+        }
+        let text = self.symbol_text(symbol, b'!')?;
+        let made = self.tables.add_type_text(symbol.dialect.as_bytes(), &text);
+        self.located(symbol.start, made)
+    }
+
+    /// The sign, the dialect and what tells the kind.
+    fn dialect_symbol(&mut self) -> Result<Symbol<'t>> {
+        let start = self.place();
+        self.lexer.at += 1;
+        if !self.lexer.peek_adjacent().is_some_and(is_word) {
+            return Err(self.lexer.error_at(start, "no name of a dialect"));
+        }
+        let Some(word) = self.lexer.word() else {
+            return Err(self.lexer.error_at(start, "no name of a dialect"));
+        };
+        match word.split_once('.') {
+            Some((dialect, mnemonic)) => Ok(Symbol {
+                start,
+                dialect,
+                mnemonic,
+                is_bracketed: false,
+                body: self.lexer.at,
+            }),
+            None if self.lexer.peek_adjacent() == Some(b'<') => {
+                let mut inside = self.lexer;
+                inside.at += 1;
+                let mnemonic = inside.word().unwrap_or_default();
+                Ok(Symbol {
+                    start,
+                    dialect: word,
+                    mnemonic,
+                    is_bracketed: true,
+                    body: inside.at,
+                })
+            }
+            None => {
+                let what = "an alias, which only a whole module defines";
+                Err(self.lexer.error_at(start, what))
+            }
+        }
+    }
+
+    /// The whole text, with what MLIR does not print left out: brackets in place of a dot.
+    fn symbol_text(&mut self, symbol: Symbol<'t>, sign: u8) -> Result<Vec<u8>> {
+        if self.lexer.peek_adjacent() == Some(b'<') {
+            self.lexer.skip_group()?;
+        }
+        let end = self.lexer.at;
+        let mut text = self.lexer.between(symbol.start, end).to_vec();
+        if symbol.is_bracketed {
+            let start = symbol.start + 1 + symbol.dialect.len() + 1;
+            let body = self.lexer.between(start, end.saturating_sub(1));
+            if is_pretty(body) {
+                text = [&[sign], symbol.dialect.as_bytes(), b".", body].concat();
+            }
+        }
+        if sign == b'#' && self.lexer.peek() == Some(b':') {
+            // The type is part of the text; reading it tells where it ends.
+            self.lexer.at += 1;
+            let start = self.place();
+            self.skip_type()?;
+            text.extend_from_slice(b" : ");
+            text.extend_from_slice(self.lexer.between(start, self.lexer.at));
+        }
+        Ok(text)
+    }
+
+    /// Steps over a type.
+    fn skip_type(&mut self) -> Result<()> {
+        if self.lexer.peek() == Some(b'(') {
+            self.lexer.skip_group()?;
+            self.lexer.expect("->", "no '->'")?;
+            if self.lexer.peek() == Some(b'(') {
+                return self.lexer.skip_group();
+            }
+        }
+        self.lexer.take("!");
+        if self.lexer.word().is_none() {
+            return Err(self.lexer.error("no type"));
+        }
+        match self.lexer.peek_adjacent() {
+            Some(b'<') => self.lexer.skip_group(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The layouts whose text starts like this.
+fn candidates<'l>(layouts: &'l [Layout], symbol: Symbol<'_>) -> impl Iterator<Item = &'l Layout> {
+    layouts.iter().filter(move |layout| {
+        let template = layout.template.as_ref();
+        template.is_some_and(|template| &*template.mnemonic == symbol.mnemonic)
+    })
+}
+
+/// The symbol with a mnemonic that letters follow right away parted from these.
+fn without_factors<'t>(layouts: &[Layout], symbol: Symbol<'t>) -> Symbol<'t> {
+    for template in layouts.iter().filter_map(|layout| layout.template.as_ref()) {
+        if let [Part::Field(_, How::FactorProduct)] = template.parts.as_slice()
+            && let Some(letters) = symbol.mnemonic.strip_prefix(&*template.mnemonic)
+        {
+            let (mnemonic, _) = symbol.mnemonic.split_at(template.mnemonic.len());
+            return Symbol {
+                mnemonic,
+                body: symbol.body - letters.len(),
+                ..symbol
+            };
+        }
+    }
+    symbol
+}
+
+/// Whether MLIR prints a body after a dot, without brackets around it.
+fn is_pretty(body: &[u8]) -> bool {
+    let word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
+    let length = body.iter().take_while(|byte| word(byte)).count();
+    let rest = body.get(length..).unwrap_or_default();
+    body.first().is_some_and(u8::is_ascii_alphabetic)
+        && (rest.is_empty() || rest.starts_with(b"<") && rest.ends_with(b">"))
+}

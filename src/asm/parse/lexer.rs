@@ -1,0 +1,306 @@
+//! The characters of MLIR's text: blanks, words, strings, numbers and brackets.
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lexer<'t> {
+    text: &'t [u8],
+    pub(super) at: usize,
+}
+
+/// A number as it is written, without its sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number<'t> {
+    /// `42`
+    Decimal(&'t str),
+    /// The digits of `0x2A`.
+    Hexadecimal(&'t str),
+    /// `4.2e1`
+    Float(&'t str),
+}
+
+impl<'t> Lexer<'t> {
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        Lexer { text, at: 0 }
+    }
+
+    /// An error at the next character that is no blank.
+    #[cold]
+    pub(super) fn error(&mut self, what: &'static str) -> Error {
+        self.blanks();
+        self.error_at(self.at, what)
+    }
+
+    #[cold]
+    pub(super) fn error_at(&self, at: usize, what: &'static str) -> Error {
+        /// Enough of the text to see where it is.
+        const SHOWN: usize = 40;
+        let rest = self.text.get(at..).unwrap_or_default();
+        let text = rest.iter().take(SHOWN).copied().collect();
+        Error::new(ErrorKind::InvalidText { what, text }, at as u64)
+    }
+
+    pub(super) fn rest(&self) -> &'t [u8] {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// What lies between two places.
+    pub(super) fn between(&self, start: usize, end: usize) -> &'t [u8] {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    /// Steps over blanks and comments.
+    pub(super) fn blanks(&mut self) {
+        loop {
+            match self.byte() {
+                Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
+                Some(b'/') if self.rest().starts_with(b"//") => {
+                    let line = self.rest().iter().position(|&byte| byte == b'\n');
+                    self.at = line.map_or(self.text.len(), |line| self.at + line);
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The next character that is no blank.
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        self.blanks();
+        self.byte()
+    }
+
+    /// The next character, be it a blank.
+    pub(super) fn peek_adjacent(&self) -> Option<u8> {
+        self.byte()
+    }
+
+    /// Steps over characters if they come next, after blanks.
+    pub(super) fn take(&mut self, characters: &str) -> bool {
+        self.blanks();
+        let found = self.rest().starts_with(characters.as_bytes());
+        if found {
+            self.at += characters.len();
+        }
+        found
+    }
+
+    /// Steps over a word if it comes next as a whole.
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let mut ahead = *self;
+        let found = ahead.word() == Some(word);
+        if found {
+            *self = ahead;
+        }
+        found
+    }
+
+    pub(super) fn expect(&mut self, characters: &str, what: &'static str) -> Result<()> {
+        match self.take(characters) {
+            true => Ok(()),
+            false => Err(self.error(what)),
+        }
+    }
+
+    /// A word: a letter or `_`, then also digits, `$` and `.`.
+    pub(super) fn word(&mut self) -> Option<&'t str> {
+        self.blanks();
+        let first = self.byte()?;
+        if !first.is_ascii_alphabetic() && first != b'_' {
+            return None;
+        }
+        let start = self.at;
+        while self.byte().is_some_and(is_word) {
+            self.at += 1;
+        }
+        std::str::from_utf8(self.between(start, self.at)).ok()
+    }
+
+    /// The word that comes next, without stepping over it.
+    pub(super) fn peek_word(&self) -> Option<&'t str> {
+        let mut ahead = *self;
+        ahead.word()
+    }
+
+    /// Decimal digits, right here.
+    pub(super) fn digits(&mut self) -> Option<&'t str> {
+        let start = self.at;
+        while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        let digits = std::str::from_utf8(self.between(start, self.at)).ok()?;
+        (!digits.is_empty()).then_some(digits)
+    }
+
+    /// A number without its sign.
+    pub(super) fn number(&mut self) -> Option<Number<'t>> {
+        self.blanks();
+        if self.rest().starts_with(b"0x") {
+            let start = self.at + 2;
+            let digits = self.text.get(start..).unwrap_or_default().iter();
+            let count = digits.take_while(|byte| byte.is_ascii_hexdigit()).count();
+            if count > 0 {
+                self.at = start + count;
+                let digits = std::str::from_utf8(self.between(start, self.at)).ok()?;
+                return Some(Number::Hexadecimal(digits));
+            }
+        }
+        let start = self.at;
+        let digits = self.digits()?;
+        if self.byte() != Some(b'.') {
+            return Some(Number::Decimal(digits));
+        }
+        self.at += 1;
+        self.digits();
+        if matches!(self.byte(), Some(b'e' | b'E')) {
+            let before = self.at;
+            self.at += 1;
+            if matches!(self.byte(), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            if self.digits().is_none() {
+                self.at = before;
+            }
+        }
+        let text = std::str::from_utf8(self.between(start, self.at)).ok()?;
+        Some(Number::Float(text))
+    }
+
+    /// A number of at most 64 bits without a sign.
+    pub(super) fn unsigned(&mut self, what: &'static str) -> Result<u64> {
+        self.blanks();
+        let start = self.at;
+        let value = match self.number() {
+            Some(Number::Decimal(digits)) => digits.parse().ok(),
+            Some(Number::Hexadecimal(digits)) => u64::from_str_radix(digits, 16).ok(),
+            _ => None,
+        };
+        value.ok_or_else(|| self.error_at(start, what))
+    }
+
+    /// A number of at most 64 bits with a sign.
+    pub(super) fn signed(&mut self, what: &'static str) -> Result<i64> {
+        self.blanks();
+        let start = self.at;
+        let is_negative = self.take("-");
+        let magnitude = i128::from(self.unsigned(what)?);
+        let value = if is_negative { -magnitude } else { magnitude };
+        i64::try_from(value).map_err(|_| self.error_at(start, what))
+    }
+
+    /// A quoted string, with its escapes replaced.
+    pub(super) fn string(&mut self, what: &'static str) -> Result<Vec<u8>> {
+        self.blanks();
+        let start = self.at;
+        if self.byte() != Some(b'"') {
+            return Err(self.error(what));
+        }
+        self.at += 1;
+        let mut bytes = Vec::new();
+        loop {
+            let plain = self.rest().iter();
+            let plain = plain
+                .take_while(|byte| !matches!(byte, b'"' | b'\\' | b'\n'))
+                .count();
+            bytes.extend_from_slice(self.between(self.at, self.at + plain));
+            self.at += plain;
+            match self.byte() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(bytes);
+                }
+                Some(b'\\') => {
+                    let escaped = self.escape();
+                    bytes.push(escaped.ok_or_else(|| self.error("an unknown escape"))?);
+                }
+                _ => return Err(self.error_at(start, "a string without an end")),
+            }
+        }
+    }
+
+    /// The byte that an escape stands for.
+    fn escape(&mut self) -> Option<u8> {
+        let rest = self.rest();
+        let (byte, length) = match (rest.get(1)?, rest.get(2)) {
+            (b'n', _) => (b'\n', 2),
+            (b't', _) => (b'\t', 2),
+            (&byte @ (b'"' | b'\\'), _) => (byte, 2),
+            (&high, Some(&low)) => {
+                let digit = |byte: u8| char::from(byte).to_digit(16);
+                ((digit(high)? << 4 | digit(low)?) as u8, 3)
+            }
+            _ => return None,
+        };
+        self.at += length;
+        Some(byte)
+    }
+
+    /// Steps over brackets and all between them, as MLIR steps over a dialect's own syntax:
+    /// brackets have to match, strings are skipped, `->` closes nothing.
+    pub(super) fn skip_group(&mut self) -> Result<()> {
+        let start = self.at;
+        let mut open = Vec::new();
+        while let Some(byte) = self.byte() {
+            match byte {
+                b'"' => {
+                    self.string("a string")?;
+                    continue;
+                }
+                b'<' => open.push(b'>'),
+                b'(' => open.push(b')'),
+                b'[' => open.push(b']'),
+                b'{' => open.push(b'}'),
+                b'-' if self.rest().starts_with(b"->") => self.at += 1,
+                // A comparison in an integer set.
+                b'>' if self.rest().starts_with(b">=") && open.last() != Some(&b'>') => {}
+                b'>' | b')' | b']' | b'}' if open.pop() != Some(byte) => {
+                    return Err(self.error_at(self.at, "an unbalanced bracket"));
+                }
+                _ => {}
+            }
+            self.at += 1;
+            if open.is_empty() {
+                return Ok(());
+            }
+        }
+        Err(self.error_at(start, "an unbalanced bracket"))
+    }
+}
+
+pub(super) fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_$.".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_apart() {
+        let number = |text: &'static str| {
+            let mut lexer = Lexer::new(text.as_bytes());
+            (lexer.number(), lexer.at)
+        };
+        assert_eq!(number(" 42x"), (Some(Number::Decimal("42")), 3));
+        assert_eq!(number("0x2Ag"), (Some(Number::Hexadecimal("2A")), 4));
+        assert_eq!(number("0xg"), (Some(Number::Decimal("0")), 1));
+        assert_eq!(number("1.e"), (Some(Number::Float("1.")), 2));
+        assert_eq!(number("1.5e-3 "), (Some(Number::Float("1.5e-3")), 6));
+        assert_eq!(number("1e5"), (Some(Number::Decimal("1")), 1));
+        assert_eq!(number("-1"), (None, 0));
+    }
+
+    #[test]
+    fn escapes_stand_for_bytes() {
+        let string = |text: &'static str| Lexer::new(text.as_bytes()).string("a string");
+        assert_eq!(string(r#""a\22\n\t\\\"\fF""#).unwrap(), b"a\"\n\t\\\"\xff");
+        assert_eq!(string("\"\u{e4}\"").unwrap(), b"\xc3\xa4");
+        for text in ["\"a", "\"\\", "\"\\g0\"", "a", "\"a\nb\""] {
+            assert!(string(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Locations.
+
+use crate::asm::parse::Parser;
+use crate::container::AttributeId;
+use crate::dialect::builtin::Position;
+use crate::error::Result;
+
+impl Parser<'_, '_, '_> {
+    /// `loc(...)`, after the word.
+    pub(super) fn location_attribute(&mut self) -> Result<AttributeId> {
+        self.lexer.expect("(", "no '('")?;
+        let location = self.location()?;
+        self.lexer.expect(")", "no ')'")?;
+        Ok(location)
+    }
+
+    /// A location without `loc( )`.
+    fn location(&mut self) -> Result<AttributeId> {
+        self.nested(Self::location_here)
+    }
+
+    fn location_here(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let made = match self.lexer.peek() {
+            Some(b'"') => return self.named_location(),
+            Some(b'#') => return self.attribute(),
+            _ if self.lexer.take_word("unknown") => self.tables.unknown_location(),
+            _ if self.lexer.take_word("callsite") => {
+                self.lexer.expect("(", "no '('")?;
+                let callee = self.location()?;
+                if !self.lexer.take_word("at") {
+                    return Err(self.lexer.error("no 'at'"));
+                }
+                let caller = self.location()?;
+                self.lexer.expect(")", "no ')'")?;
+                self.tables.call_site_location(callee, caller)
+            }
+            _ if self.lexer.take_word("fused") => return self.fused_location(start),
+            // What a location stands in as an attribute.
+            _ if self.lexer.take_word("loc") => return self.location_attribute(),
+            _ => return Err(self.lexer.error("no location")),
+        };
+        self.located(start, made)
+    }
+
+    fn fused_location(&mut self, start: usize) -> Result<AttributeId> {
+        let mut metadata = None;
+        if self.lexer.take("<") {
+            metadata = Some(self.attribute()?);
+            self.lexer.expect(">", "no '>' after the metadata")?;
+        }
+        self.lexer.expect("[", "no '['")?;
+        let mut locations = Vec::new();
+        self.list("]", "no ',' or ']' after a location", |parser| {
+            locations.push(parser.location()?);
+            Ok(())
+        })?;
+        let made = self.tables.fused_location(&locations, metadata);
+        self.located(start, made)
+    }
+
+    /// A location that starts with a string: in a file, or one with a name.
+    fn named_location(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let name = self.lexer.string("no name")?;
+        let made = if self.lexer.take(":") {
+            let line = self.lexer.unsigned("no line")?;
+            let column = match self.lexer.take(":") {
+                true => self.lexer.unsigned("no column")?,
+                false => 0,
+            };
+            let mut position = Position::point(line, column);
+            if self.lexer.take_word("to") {
+                if self.lexer.peek() != Some(b':') {
+                    position.end_line = self.lexer.unsigned("no last line")?;
+                }
+                self.lexer.expect(":", "no ':' before the last column")?;
+                position.end_column = self.lexer.unsigned("no last column")?;
+            }
+            self.tables.file_location(&name, position)
+        } else if self.lexer.take("(") {
+            let child = self.location()?;
+            self.lexer.expect(")", "no ')'")?;
+            self.tables.name_location(&name, child)
+        } else {
+            let child = self.tables.unknown_location()?;
+            self.tables.name_location(&name, child)
+        };
+        self.located(start, made)
+    }
+}

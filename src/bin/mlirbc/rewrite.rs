@@ -1,0 +1,100 @@
+//! `mlirbc rewrite`: reads a file and writes it again.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use mlirbc::ErrorKind;
+use mlirbc::ir::{Loss, Module};
+use mlirbc::write::{Mode, WriteOptions};
+
+use crate::destination::Destination;
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::output::{self, Failure};
+use crate::{TROUBLE, input};
+
+const EXAMPLES: &str = "\
+A file is written with the numbers that everything in it has, so that it stays as it is but for what
+the options change. Another version of the format takes that the properties of its ops are known. With --canonical everything is numbered as MLIR's own writer does it; that takes
+that all of the file is known: an attribute or properties that are not are named, and nothing is
+written.
+
+Examples:
+  mlirbc rewrite --producer mine model.mlirbc -o signed.mlirbc
+  mlirbc rewrite --canonical model.mlirbc -o model.mlirbc
+  mlirbc rewrite --canonical --bytecode-version 4 model.mlirbc -o older.mlirbc
+  cmp <(mlirbc rewrite --canonical a.mlirbc -o -) <(mlirbc rewrite --canonical b.mlirbc -o -)";
+
+/// Write a file again, as it is or as MLIR writes it
+#[derive(clap::Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+pub struct Args {
+    /// The file; `-` is standard input
+    #[arg(value_name = "IN")]
+    file: PathBuf,
+
+    /// Where to write to; `-` is standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// Number everything as MLIR does
+    #[arg(long)]
+    canonical: bool,
+
+    /// Write this version of the format, 0 to 6 [default: that of the file]
+    #[arg(long, value_name = "N")]
+    bytecode_version: Option<u8>,
+
+    /// Leave out what that version cannot hold, as MLIR does
+    #[arg(long, requires = "bytecode_version")]
+    lossy: bool,
+
+    /// Write this producer string [default: that of the file]
+    #[arg(long, value_name = "STRING")]
+    producer: Option<String>,
+
+    #[command(flatten)]
+    release: ReleaseOption,
+
+    #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let input = input::open(&args.file)?;
+    let mut open = args.limits.open_options(args.release.release);
+    open.registry = args.dialects.registry()?;
+    let options = WriteOptions {
+        mode: match args.canonical {
+            true => Mode::Canonical,
+            false => Mode::Stable,
+        },
+        producer: args.producer.clone().map(String::into_bytes),
+    };
+    let mut destination = Destination::open(&args.output)?;
+    let loss = match args.lossy {
+        true => Loss::Allow,
+        false => Loss::Refuse,
+    };
+    let written = Module::open_with(input, open).and_then(|mut module| {
+        if let Some(version) = args.bytecode_version {
+            module.convert(version, loss)?;
+        }
+        module.write_to(&mut destination, &options)
+    });
+    match written {
+        Ok(_) => {
+            destination.finish()?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            output::complain(&format!("{}: {error}", input::name(&args.file)));
+            Ok(match error.kind() {
+                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
+                _ => ExitCode::FAILURE,
+            })
+        }
+    }
+}
