@@ -18,8 +18,8 @@
  *
  * The parts, in the order in which they stand on each other: result (views, errors, results), reference (references,
  * sequences), table (dialects, op names, resources), attribute (attributes, types), op (ops, regions, blocks, values,
- * walks), registry (what is known of dialects), module, print, survey, append (what is added to tables), construct
- * (new attributes and types), edit (ops, blocks, values), write.
+ * walks), registry (what is known of dialects), fallback (what was read without being known), module, print, survey,
+ * append (what is added to tables), construct (new attributes and types), edit (ops, blocks, values), write.
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
@@ -28,6 +28,7 @@
 #include <mlirbc/attribute.hpp>
 #include <mlirbc/construct.hpp>
 #include <mlirbc/edit.hpp>
+#include <mlirbc/fallback.hpp>
 #include <mlirbc/module.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/print.hpp>
