@@ -886,6 +886,38 @@ typedef int32_t mlirbc_insertion_kind;
 #endif // __cplusplus
 
 /**
+ * What stripping takes away: any of these, combined by `|`.
+ */
+enum mlirbc_strip
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The locations of ops and block arguments, which become unknown. A location that is an
+   * attribute like any other, or lies in one, stays.
+   */
+  MLIRBC_STRIP_LOCATIONS = 1,
+  /**
+   * The data of dialect resources, whose keys stay as declarations, and external resources
+   * altogether.
+   */
+  MLIRBC_STRIP_RESOURCES = 2,
+  /**
+   * Names that nothing outside of the file depends on: those of private symbols that are defined
+   * in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
+   */
+  MLIRBC_STRIP_NAMES = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_strip mlirbc_strip;
+#else
+typedef int32_t mlirbc_strip;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * What a visitor of a walk wants next.
  */
 enum mlirbc_walk_action
@@ -928,9 +960,14 @@ enum mlirbc_write_mode
    */
   MLIRBC_WRITE_STABLE = 0,
   /**
-   * Those that MLIR's writer would give them.
+   * Those that MLIR's writer would give them. Nothing is written that nothing refers to.
    */
   MLIRBC_WRITE_CANONICAL = 1,
+  /**
+   * Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+   * is blank: an empty string, an unknown location, the type `none`.
+   */
+  MLIRBC_WRITE_BLANKED = 2,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -965,6 +1002,12 @@ typedef struct mlirbc_open_options mlirbc_open_options;
  * How text is printed. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_print_options mlirbc_print_options;
+
+/**
+ * Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
+ * it; it may be used again and again. What is not set is absent or empty.
+ */
+typedef struct mlirbc_record mlirbc_record;
 
 /**
  * What is known of dialects: the encodings of their attributes, types and versions, and the
@@ -1442,6 +1485,16 @@ typedef struct mlirbc_field {
 } mlirbc_field;
 
 /**
+ * A SHA-256 hash of a module.
+ */
+typedef struct mlirbc_fingerprint {
+  /**
+   * The hash.
+   */
+  uint8_t bytes[32];
+} mlirbc_fingerprint;
+
+/**
  * Told the number of ops that are checked so far.
  */
 typedef void (*mlirbc_progress_fn)(uint64_t num_ops, void *user_data);
@@ -1508,6 +1561,28 @@ typedef struct mlirbc_resource_data {
    */
   uint64_t offset;
 } mlirbc_resource_data;
+
+/**
+ * What stripping came to.
+ */
+typedef struct mlirbc_stripped {
+  /**
+   * The ops and block arguments whose location became unknown.
+   */
+  uint64_t locations;
+  /**
+   * The resources whose data was left out, or that were dropped.
+   */
+  uint64_t resources;
+  /**
+   * The symbols and keys that were renamed.
+   */
+  uint64_t names;
+  /**
+   * Those that keep their name: something opaque, a text or a type may refer to them by it.
+   */
+  uint64_t kept_names;
+} mlirbc_stripped;
 
 /**
  * A use of a value.
@@ -2175,6 +2250,152 @@ mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
                                 struct mlirbc_str text,
                                 struct mlirbc_type *ty,
                                 struct mlirbc_error **error);
+
+/**
+ * A record without values.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_record *mlirbc_record_create(void);
+
+/**
+ * Ends a record; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_record_destroy(struct mlirbc_record *record);
+
+/**
+ * Sets a field that holds a number without sign: a varint, a byte, a number or enum, an integer.
+ */
+MLIRBC_API
+void mlirbc_record_set_uint64(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              uint64_t value);
+
+/**
+ * Sets a field that holds a number with sign: a signed varint, a number, an integer.
+ */
+MLIRBC_API
+void mlirbc_record_set_int64(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             int64_t value);
+
+/**
+ * Sets a field that holds a truth value.
+ */
+MLIRBC_API
+void mlirbc_record_set_bool(struct mlirbc_record *record,
+                            struct mlirbc_str name,
+                            bool value);
+
+/**
+ * Sets a field that holds an integer, or the bits of a float, by its 64-bit words, lowest first.
+ */
+MLIRBC_API
+void mlirbc_record_set_words(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             const uint64_t *words,
+                             size_t num_words);
+
+/**
+ * Sets a field that holds a string; it is copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_string(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              struct mlirbc_str value);
+
+/**
+ * Sets a field that holds raw bytes; they are copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_bytes(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             struct mlirbc_bytes value);
+
+/**
+ * Sets a field that holds an attribute.
+ */
+MLIRBC_API
+void mlirbc_record_set_attribute(struct mlirbc_record *record,
+                                 struct mlirbc_str name,
+                                 struct mlirbc_attribute value);
+
+/**
+ * Sets a field that holds a type.
+ */
+MLIRBC_API
+void mlirbc_record_set_type(struct mlirbc_record *record,
+                            struct mlirbc_str name,
+                            struct mlirbc_type value);
+
+/**
+ * Sets a field that holds a list of numbers without sign.
+ */
+MLIRBC_API
+void mlirbc_record_set_uint64s(struct mlirbc_record *record,
+                               struct mlirbc_str name,
+                               const uint64_t *values,
+                               size_t num_values);
+
+/**
+ * Sets a field that holds a list of numbers with sign.
+ */
+MLIRBC_API
+void mlirbc_record_set_int64s(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              const int64_t *values,
+                              size_t num_values);
+
+/**
+ * Sets a field that holds a list of strings; they are copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_strings(struct mlirbc_record *record,
+                               struct mlirbc_str name,
+                               const struct mlirbc_str *values,
+                               size_t num_values);
+
+/**
+ * Sets a field that holds a list of attributes.
+ */
+MLIRBC_API
+void mlirbc_record_set_attributes(struct mlirbc_record *record,
+                                  struct mlirbc_str name,
+                                  const struct mlirbc_attribute *values,
+                                  size_t num_values);
+
+/**
+ * Sets a field that holds a list of types.
+ */
+MLIRBC_API
+void mlirbc_record_set_types(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             const struct mlirbc_type *values,
+                             size_t num_values);
+
+/**
+ * The attribute of a dialect that is described, by the name of its kind and the values of its
+ * fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
+ * than its field, and if MLIR would refuse the attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_record_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_str dialect,
+                                          struct mlirbc_str kind,
+                                          const struct mlirbc_record *record,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * The type of a dialect that is described, as `mlirbc_record_attribute_get`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_record_type_get(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     struct mlirbc_str kind,
+                                     const struct mlirbc_record *record,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
 
 /**
  * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of
@@ -3257,6 +3478,32 @@ bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
                                    struct mlirbc_field *field);
 
 /**
+ * The hash of what a module means: of its canonical form in version 6 of the format, without
+ * locations, use-list orders and producer. Modules that differ in these only, in the numbers and
+ * the order of the entries of their tables, or in the version of the format, have the same.
+ *
+ * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` where something opaque forbids canonical writing,
+ * and names it; `mlirbc_module_file_fingerprint` is then what there is. On failure `fingerprint`
+ * is all zero.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_fingerprint(const struct mlirbc_module *module,
+                                        struct mlirbc_fingerprint *fingerprint,
+                                        struct mlirbc_error **error);
+
+/**
+ * The hash of a module as `MLIRBC_WRITE_STABLE` gives it, but for the producer: with its locations,
+ * and the numbers that everything has. Nothing has to be known of the module. On failure
+ * `fingerprint` is all zero.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
+                                             struct mlirbc_fingerprint *fingerprint,
+                                             struct mlirbc_error **error);
+
+/**
  * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
  * number that is none.
  */
@@ -4023,6 +4270,41 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
  * number that is no code.
  */
 MLIRBC_API const char *mlirbc_status_name(int32_t status);
+
+/**
+ * Takes away what `what` says, an or of `mlirbc_strip`. `stripped` may be NULL.
+ *
+ * The tables of the module keep what nothing refers to any more. Canonical writing leaves it out;
+ * where that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED` blanks it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_strip(struct mlirbc_module *module,
+                                  uint32_t what,
+                                  struct mlirbc_stripped *stripped,
+                                  struct mlirbc_error **error);
+
+/**
+ * Gives a resource another key, which its owner may not have yet. Attributes that refer to it by
+ * number do so as before; a text that names it does not.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_resource_set_key(struct mlirbc_module *module,
+                                      struct mlirbc_resource resource,
+                                      struct mlirbc_str key,
+                                      struct mlirbc_error **error);
+
+/**
+ * The number of strings, attributes and types that `MLIRBC_WRITE_BLANKED` keeps only because
+ * something opaque may refer to them. After stripping, they may tell what was taken away. Decodes
+ * all ops.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_count_doubtful_entries(const struct mlirbc_module *module,
+                                                   uint64_t *count,
+                                                   struct mlirbc_error **error);
 
 /**
  * Whether a handle names no region.

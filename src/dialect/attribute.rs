@@ -119,6 +119,14 @@ impl<'m> Attribute<'m> {
         }
     }
 
+    /// Whether it is the location `unknown`.
+    pub fn is_unknown_location(self) -> bool {
+        /// The code, as a varint; there are no fields.
+        const ENCODING: [u8; 1] = [15 << 1 | 1];
+        let entry = self.entry();
+        entry.custom && entry.bytes == ENCODING && self.dialect_name() == b"builtin"
+    }
+
     pub(crate) fn locate(self, error: crate::error::Error) -> crate::error::Error {
         error.within(Segment::Attribute(self.id.index()))
     }

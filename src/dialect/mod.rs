@@ -32,6 +32,8 @@ pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
 pub use registry::{Registry, Source};
 pub(crate) use substitution::Substitution;
-pub(crate) use symbol_text::rename as rename_in_text;
+pub(crate) use symbol_text::{
+    NewNames, references as references_in_text, rename as rename_in_text,
+};
 pub use tables::Tables;
 pub use ty::Type;

@@ -35,7 +35,7 @@ mod writing;
 
 pub(crate) use attributes::{has_inherent, inherent_entry};
 pub use definition::Inherent;
-pub use edit::{InsertionPoint, Loss, NewOp, Renamed};
+pub use edit::{InsertionPoint, Loss, NewOp, Renamed, Strip, Stripped};
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
 pub use module::{Module, OpenOptions};
 pub use name::OperationName;

@@ -151,6 +151,10 @@ impl<'a> Module<'a> {
         &self.candidates
     }
 
+    pub(super) fn set_candidates(&mut self, candidates: Candidates) {
+        self.candidates = candidates;
+    }
+
     /// A body, decoded if it has not been. `None` if there is no such body.
     pub(super) fn body(&self, id: BodyId) -> Option<Result<&Body>> {
         if let Some(body) = self.bodies.get(id) {

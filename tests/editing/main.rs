@@ -8,6 +8,7 @@ mod attributes;
 mod dominance;
 mod invariants;
 mod random;
+mod strip;
 mod symbols;
 mod versions;
 mod written;

@@ -17,10 +17,13 @@ mod erase;
 mod inherent;
 mod operand;
 mod relocate;
+mod strip;
+mod strip_names;
 mod symbol;
 mod version;
 
 pub use create::NewOp;
+pub use strip::{Strip, Stripped};
 pub use symbol::Renamed;
 pub use version::Loss;
 
