@@ -339,7 +339,7 @@ enum mlirbc_status
   MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
    * The encoding of an attribute, a type or an op's properties is not known, so that what it
-   * refers to cannot be numbered anew.
+   * refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
    */
   MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
   /**
@@ -533,6 +533,47 @@ typedef enum mlirbc_signedness mlirbc_signedness;
 typedef int32_t mlirbc_signedness;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
+
+/**
+ * Why something was read with the fallback of its dialect.
+ */
+typedef enum mlirbc_fallback_reason {
+  /**
+   * It was not: it is known, or opaque.
+   */
+  MLIRBC_FALLBACK_NONE = 0,
+  /**
+   * No definition is known of the op.
+   */
+  MLIRBC_FALLBACK_UNKNOWN_OP = 1,
+  /**
+   * No layout is known for the code of the attribute or type.
+   */
+  MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
+  /**
+   * What is known does not fit, and the file has a newer version of the dialect than the newest
+   * known.
+   */
+  MLIRBC_FALLBACK_NEWER_VERSION = 3,
+} mlirbc_fallback_reason;
+
+/**
+ * What a warning is for.
+ */
+typedef enum mlirbc_warning_subject {
+  /**
+   * The ops of a name.
+   */
+  MLIRBC_WARNING_OP = 0,
+  /**
+   * The attributes of a code.
+   */
+  MLIRBC_WARNING_ATTRIBUTE = 1,
+  /**
+   * The types of a code.
+   */
+  MLIRBC_WARNING_TYPE = 2,
+} mlirbc_warning_subject;
 
 /**
  * What a field holds.
@@ -1091,6 +1132,11 @@ typedef struct mlirbc_registry mlirbc_registry;
 typedef struct mlirbc_survey mlirbc_survey;
 
 /**
+ * What of a module was read with the fallbacks of dialects. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_warnings mlirbc_warnings;
+
+/**
  * How a module is written. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_write_options mlirbc_write_options;
@@ -1463,6 +1509,65 @@ typedef struct mlirbc_dense {
    */
   bool is_packed;
 } mlirbc_dense;
+
+/**
+ * That something was read with the fallback of its dialect: all ops of a name, or all attributes or
+ * types of a code, for one reason. What it borrows lives as long as the list of warnings.
+ */
+typedef struct mlirbc_warning {
+  /**
+   * What it is for.
+   */
+  enum mlirbc_warning_subject subject;
+  /**
+   * Why.
+   */
+  enum mlirbc_fallback_reason reason;
+  /**
+   * The dialect.
+   */
+  struct mlirbc_dialect dialect;
+  /**
+   * The full name of the ops; empty for others.
+   */
+  struct mlirbc_str op_name;
+  /**
+   * The code of the attributes or types; 0 for ops.
+   */
+  uint64_t code;
+  /**
+   * The number of ops, or of entries of the table.
+   */
+  uint64_t uses;
+  /**
+   * The first of the ops; none for others.
+   */
+  struct mlirbc_op first_op;
+  /**
+   * The first of the attributes; none for others.
+   */
+  struct mlirbc_attribute first_attribute;
+  /**
+   * The first of the types; none for others.
+   */
+  struct mlirbc_type first_type;
+  /**
+   * The numbers of the file's version of the dialect, where it has one that is known.
+   */
+  const uint64_t *dialect_version;
+  /**
+   * How many numbers that are; 0 where there is no version that is known.
+   */
+  size_t dialect_version_len;
+  /**
+   * What is wrong without the fallback, at the first of them. Do not destroy it.
+   */
+  const struct mlirbc_error *error;
+  /**
+   * All of this in a line of English.
+   */
+  struct mlirbc_str message;
+} mlirbc_warning;
 
 /**
  * A field, an item of a list, or a field of a group.
@@ -3508,6 +3613,63 @@ MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
  * The line, from 1, in the text of a dialect; 0 for all other errors.
  */
 MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
+
+/**
+ * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of the
+ * fallback, which is in no file; it lives as long as the module. It is left as it is where there is
+ * no fallback.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
+                                                   struct mlirbc_op op,
+                                                   struct mlirbc_str *name);
+
+/**
+ * Why an attribute is read with the fallback of its dialect, if it is. `name` receives the name of
+ * the fallback, as for `mlirbc_op_get_fallback`.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_attribute_get_fallback(const struct mlirbc_module *module,
+                                                          struct mlirbc_attribute attribute,
+                                                          struct mlirbc_str *name);
+
+/**
+ * Why a type is read with the fallback of its dialect, if it is. `name` receives the name of the
+ * fallback, as for `mlirbc_op_get_fallback`.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *module,
+                                                     struct mlirbc_type ty,
+                                                     struct mlirbc_str *name);
+
+/**
+ * Lists what of a module was read with the fallbacks of dialects, and why: ops first, then
+ * attributes, then types. All ops are decoded for it if a dialect has a fallback for them. The list
+ * stays as it is when the module is edited.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_get_warnings(const struct mlirbc_module *module,
+                                         struct mlirbc_warnings **warnings,
+                                         struct mlirbc_error **error);
+
+/**
+ * Ends a list of warnings; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
+
+/**
+ * The number of warnings.
+ */
+MLIRBC_API size_t mlirbc_warnings_get_count(const struct mlirbc_warnings *warnings);
+
+/**
+ * A warning. False past the last one, which leaves `warning` as it is.
+ */
+MLIRBC_API
+bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
+                        size_t position,
+                        struct mlirbc_warning *warning);
 
 /**
  * The number of fields of an attribute; 0 where its layout is not known.

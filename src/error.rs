@@ -485,6 +485,14 @@ pub enum ErrorKind {
         /// What is there.
         found: String,
     },
+    /// Nothing is known of an op, or of the code of an attribute or type. Warnings have it.
+    #[error("no description of the dialect '{dialect}' has {what}")]
+    NotDescribed {
+        /// The op or the code.
+        what: String,
+        /// The dialect.
+        dialect: String,
+    },
     /// An encoding of which nothing is known: what it refers to cannot be found, and so not be
     /// numbered anew. Writing that keeps all numbers still works.
     #[error(

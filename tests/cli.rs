@@ -565,6 +565,57 @@ fn info_tells_which_release_defines_the_ops() {
     assert_eq!(info["ops_defined_by"].as_object().unwrap().len(), 1);
 }
 
+/// A part of mlir-opt's test dialect, older than the files have it.
+const PART: &[u8] = b"dialect test version newest 1.5 { major: varint, minor: varint }
+op versionedA { dims: attribute } op versionedB { attribute: attribute }
+op br {} op cast {} op one_region_op {}
+fallback op newer { attributes: rest<attribute> } fallback attribute { numbers: rest<varint> }";
+
+#[test]
+fn info_warns_of_what_was_read_with_a_fallback() {
+    let dialect = file_of(PART);
+    let option = ["--dialect", dialect.path().to_str().unwrap()];
+    let path = fixture("fallback.llvm22.v6.mlirbc");
+    let output = run(&["info", "--json", option[0], option[1]], &path);
+    let info: Value = serde_json::from_str(stdout(&output)).unwrap();
+    let warnings = info["warnings"].as_array().unwrap();
+    let short: Vec<Value> = warnings
+        .iter()
+        .map(|it| {
+            serde_json::json!([
+                it["subject"],
+                it["name"],
+                it["code"],
+                it["reason"],
+                it["uses"]
+            ])
+        })
+        .collect();
+    let expected = serde_json::json!([
+        ["op", "test.versionedA", null, "newer version", 2],
+        ["op", "test.valid", null, "unknown op", 1],
+        ["attribute", null, 0, "unknown code", 2],
+    ]);
+    assert_eq!(Value::Array(short), expected);
+    assert_eq!(warnings[0]["dialect_version"], serde_json::json!([2, 0]));
+    assert_eq!(warnings[0]["error"]["kind"], "trailing_bytes");
+    assert!(warnings[0]["error"]["offset"].as_u64().unwrap() > 0);
+    let defined = serde_json::json!({ "registered": 1, "22": 3, "fallback": 2, "unknown": 1 });
+    assert_eq!(info["ops_defined_by"], defined);
+
+    let output = run(&["info", option[0], option[1]], &path);
+    let text = stdout(&output);
+    assert!(text.contains("\n3 warnings\n  op 'test.versionedA' 2.0: newer version, 2 read"));
+    assert!(text.contains("1 by --dialect") && text.contains("2 by a fallback"));
+    let (plain, _) = info_json(&path);
+    assert_eq!(plain["warnings"], serde_json::json!([]));
+
+    // Every byte of the entries is told, with or without a layout for its code.
+    let output = run(&["dump", "--full", option[0], option[1]], &path);
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).contains("numbers: "), "{}", stdout(&output));
+}
+
 #[test]
 fn print_takes_the_definitions_of_one_release_only() {
     let path = fixture("kitchen.llvm22.v6.mlirbc");

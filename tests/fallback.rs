@@ -181,7 +181,7 @@ fn warnings_tell_what_fell_back_and_why() {
             assert_eq!(warning.dialect_version, Some(vec![2, 0]));
             assert!(matches!(
                 warning.error.kind(),
-                ErrorKind::UnknownEncoding { .. }
+                ErrorKind::NotDescribed { .. }
             ));
             let subject = match &warning.subject {
                 Subject::Op { name, first } => {

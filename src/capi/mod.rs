@@ -21,6 +21,7 @@ mod dialect;
 mod edit;
 mod elements;
 mod error;
+mod fallback;
 mod field;
 mod fingerprint;
 mod float_format;

@@ -87,7 +87,7 @@ impl Tables<'_> {
             .then_some(())?;
         let Some(layout) = of_code(known, code).first() else {
             let dialect = self.container().dialect_name(entry.dialect);
-            let kind = ErrorKind::UnknownEncoding {
+            let kind = ErrorKind::NotDescribed {
                 what: format!("code {code}"),
                 dialect: dialect.escape_ascii().to_string(),
             };

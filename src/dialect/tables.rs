@@ -140,7 +140,10 @@ impl<'a> Tables<'a> {
     /// no width itself: types that ask each other for theirs would never end.
     fn depends_on_widths(&self, ty: Type<'_>) -> bool {
         let entry = ty.entry();
-        let Some(description) = self.description(entry.dialect).filter(|_| entry.custom) else {
+        if !entry.custom || self.is_builtin(entry.dialect) {
+            return false;
+        }
+        let Some(description) = self.description(entry.dialect) else {
             return false;
         };
         let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {

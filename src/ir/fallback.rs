@@ -54,7 +54,7 @@ impl<'m> Op<'m> {
         let tables = self.module().tables();
         let offset = self.properties().map_or(0, |blob| blob.offset());
         let unknown = || {
-            let kind = ErrorKind::UnknownEncoding {
+            let kind = ErrorKind::NotDescribed {
                 what: format!("the op '{}'", self.name()),
                 dialect: self.name().dialect_name().escape_ascii().to_string(),
             };
