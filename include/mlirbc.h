@@ -338,7 +338,7 @@ enum mlirbc_status
   MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
    * The encoding of an attribute, a type or an op's properties is not known, so that what it
-   * refers to cannot be numbered anew.
+   * refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
    */
   MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
   /**
