@@ -155,8 +155,8 @@ pub extern "C" fn mlirbc_hook_writer_set_dialect(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     dialect: mlirbc_str,
 ) {
-    // SAFETY: the caller promises `len` characters.
     write(writer, |writer| {
+        // SAFETY: the caller promises `len` characters.
         writer.set_dialect(unsafe { dialect.bytes() })
     });
 }
@@ -265,8 +265,8 @@ pub extern "C" fn mlirbc_hook_writer_write_blob(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     bytes: mlirbc_bytes,
 ) {
-    // SAFETY: the caller promises `len` bytes.
     write(writer, |writer| {
+        // SAFETY: the caller promises `len` bytes.
         writer.blob(unsafe { Raw::new(bytes.data, bytes.len) })
     });
 }
@@ -280,8 +280,8 @@ pub extern "C" fn mlirbc_hook_writer_write_bits(
     words: *const u64,
     num_words: usize,
 ) {
-    // SAFETY: the caller promises `num_words` words.
     write(writer, |writer| {
+        // SAFETY: the caller promises `num_words` words.
         writer.bits(width, unsafe { Raw::new(words, num_words) })
     });
 }
