@@ -1,0 +1,149 @@
+//! Edits are right: MLIR accepts what was edited through the C API, and it is what MLIR makes of the
+//! same edit on its text.
+//!
+//! The corpus and `mlir-opt-22` are needed; the tests say so where they are not there. They take a
+//! sample of the corpus' files; `MLIRBC_EDITED_FILES` is how many of them, 600 in full.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+#[path = "../support/mlir_opt.rs"]
+#[allow(dead_code, reason = "the other test programs use it too")]
+mod mlir_opt;
+#[path = "../support/programs.rs"]
+mod programs;
+
+mod choice;
+mod edit;
+mod proof;
+mod scan;
+mod text;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::Command;
+
+use choice::Hidden;
+use proof::{Proof, Tally};
+use support::corpus::set;
+use support::fixtures::manifest_rows;
+
+/// How many files are edited where nothing else is said.
+const SAMPLE: usize = 16;
+
+/// The files of LLVM 22 that the reference itself keeps as they are, with their dialects.
+struct Files {
+    folder: PathBuf,
+    rows: Vec<(String, Vec<String>)>,
+}
+
+impl Files {
+    fn find() -> Option<Files> {
+        let folder = set("llvm-tests")?;
+        let rows = manifest_rows(&folder.join("MANIFEST.tsv"));
+        let rows = rows.into_iter().filter_map(|row| {
+            let ops: u64 = row[6].parse().ok()?;
+            let dialects = row[5].split(',').map(|dialect| {
+                let name = dialect.split('@').next().unwrap_or_default();
+                name.to_owned()
+            });
+            let is_kept = row[17] == "same" && row[4].starts_with("MLIR22") && ops >= 6;
+            is_kept.then(|| (row[0].clone(), dialects.collect()))
+        });
+        Some(Files {
+            folder,
+            rows: rows.collect(),
+        })
+    }
+
+    /// Files from all of the corpus, and all with resources.
+    fn sample(&self) -> Vec<&(String, Vec<String>)> {
+        let wanted = std::env::var("MLIRBC_EDITED_FILES");
+        let wanted = wanted.map_or(SAMPLE, |count| count.parse().unwrap());
+        let step = (self.rows.len() / wanted.max(1)).max(1);
+        // Not the first ones: a step may be in step with the kinds of files.
+        self.rows.iter().skip(step / 2).step_by(step).collect()
+    }
+}
+
+/// The driver, compiled; nothing without what the proof needs.
+fn prepare() -> Option<(Files, Proof)> {
+    let files = Files::find()?;
+    let tool = std::env::var_os("MLIR_OPT_22").unwrap_or_else(|| "mlir-opt-22".into());
+    if let Err(error) = Command::new(&tool).arg("--version").output() {
+        eprintln!("SKIPPED: {} ({error}): edits are not proved", tool.display());
+        return None;
+    }
+    Some((files, Proof::with_driver()))
+}
+
+/// Edits the files, in all that the driver can; tells what came of it.
+fn run(proof: &Proof, files: &Files, hide: impl Fn(&[String]) -> Vec<String> + Sync) -> Tally {
+    let paths = files.sample();
+    proof.run(&paths, |(name, dialects)| {
+        let path = files.folder.join(name);
+        let hidden = hide(dialects);
+        (path, hidden)
+    })
+}
+
+/// Holds a tally to what it has to be for that many files.
+#[track_caller]
+fn check(tally: &Tally, files: usize, kinds: &[&str]) {
+    println!("{tally}");
+    assert!(tally.wrong.is_empty(), "{:#?}", tally.wrong);
+    let proved = tally.proved_files;
+    assert!(proved * 10 >= files * 9, "{proved} of {files} files");
+    let found: BTreeMap<_, _> = tally.proved.iter().filter(|(_, n)| **n > 0).collect();
+    for kind in kinds {
+        assert!(found.contains_key(kind), "nothing proves: {kind}");
+    }
+}
+
+/// The kinds of edits that most files offer themselves to.
+const COMMON: [&str; 8] = [
+    "rename a symbol",
+    "insert an op",
+    "add a resource",
+    "erase an op",
+    "erase a function",
+    "add an attribute",
+    "replace uses of a result",
+    "move an op",
+];
+
+#[test]
+fn edits_are_what_mlir_makes_of_the_text() {
+    let Some((files, proof)) = prepare() else {
+        return;
+    };
+    let tally = run(&proof, &files, |_| vec!["-".to_owned()]);
+    check(&tally, files.sample().len(), &COMMON);
+}
+
+#[test]
+fn edits_are_right_where_a_dialect_is_not_known() {
+    let Some((files, proof)) = prepare() else {
+        return;
+    };
+    // One dialect that the file uses, another one for each, and all of them.
+    let tally = run(&proof, &files, |dialects| {
+        let others = dialects.iter().filter(|name| *name != "builtin");
+        let others: Vec<&String> = others.collect();
+        let place = dialects.iter().map(String::len).sum::<usize>();
+        let one = others.get(place % others.len().max(1));
+        let mut hidden = vec!["*".to_owned()];
+        hidden.extend(one.map(|name| (*name).clone()));
+        hidden
+    });
+    check(&tally, files.sample().len(), &COMMON[1..4]);
+}
+
+/// The name that the driver is given means what is hidden.
+fn hidden_of(command: &str) -> Hidden<'_> {
+    match command {
+        "-" => Hidden::Nothing,
+        "*" => Hidden::Everything,
+        name => Hidden::Dialect(name),
+    }
+}
