@@ -223,8 +223,16 @@ impl<'t> Draft<'t> {
                 line.replace_range(at + 1..end, "0x040000000807060504030201");
             }
             Edit::EraseFunction { op } | Edit::EraseOp { op } => {
-                for line in ops[*op].lines() {
+                let lines = ops[*op].lines();
+                for line in lines.clone() {
                     self.lines[line].clear();
+                }
+                // A block without ops needs its head, which the text leaves out for the first.
+                let before = lines.start.checked_sub(1).map(|line| &self.lines[line]);
+                let is_first = before.is_some_and(|line| line.ends_with('{'));
+                let after = self.lines.get(lines.end);
+                if is_first && after.is_some_and(|line| line.trim_start().starts_with('}')) {
+                    self.lines[lines.start] = "^bb0:".to_owned();
                 }
             }
             Edit::Inherent {

@@ -113,12 +113,6 @@ impl Text {
         }
         open.is_empty().then_some(Text { lines, ops })
     }
-
-    pub fn to_text(&self) -> String {
-        let mut text = self.lines.join("\n");
-        text.push('\n');
-        text
-    }
 }
 
 /// Reads the first line of an op; tells whether regions follow.
