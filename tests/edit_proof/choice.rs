@@ -361,7 +361,8 @@ fn other_value(name: &str, old: &str) -> Option<String> {
         let is_integer = ty == "index" || ty.starts_with('i');
         return is_integer.then(|| format!("{} : {ty}", number ^ 1));
     }
-    let is_text = old.starts_with('"') && old.ends_with('"') && !old[1..old.len() - 1].contains('"');
+    let is_text =
+        old.starts_with('"') && old.ends_with('"') && !old[1..old.len() - 1].contains('"');
     let is_name = name == "sym_name" || name == "sym_visibility";
     (is_text && !is_name).then(|| "\"proof\"".to_owned())
 }

@@ -190,7 +190,10 @@ impl<'t> Draft<'t> {
                 ));
             }
             Edit::AddResource { op } => {
-                self.add_attribute(*op, "proof.blob = dense_resource<proof_blob> : tensor<1xi32>")?;
+                self.add_attribute(
+                    *op,
+                    "proof.blob = dense_resource<proof_blob> : tensor<1xi32>",
+                )?;
                 let find = |needle: &str| {
                     let mut lines = self.lines.iter();
                     lines.position(|line| line.trim_start().starts_with(needle))
