@@ -47,6 +47,14 @@ pub struct Tally {
     pub wrong: Vec<String>,
 }
 
+impl Tally {
+    /// Notes what is wrong, and tells it at once, as all files take a while.
+    fn note(&mut self, what: String) {
+        eprintln!("{what}");
+        self.wrong.push(what);
+    }
+}
+
 impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(out, "{} files, {} proved", self.files, self.proved_files)?;
@@ -283,7 +291,7 @@ fn check(job: &Job, said: &str, original: &str, path: &Path, tally: &Mutex<Tally
         } else if is_test && said.contains("expected an op whose properties are known") {
             *tally.unknown.entry(kind).or_default() += 1;
         } else {
-            tally.wrong.push(format!("{what}: {said}"));
+            tally.note(format!("{what}: {said}"));
         }
         return false;
     }
@@ -291,9 +299,7 @@ fn check(job: &Job, said: &str, original: &str, path: &Path, tally: &Mutex<Tally
         Some(Ok(printed)) => String::from_utf8(printed).unwrap_or_default(),
         Some(Err(error)) => {
             let mut tally = tally.lock().unwrap();
-            tally
-                .wrong
-                .push(format!("{what}: MLIR refuses it: {error}"));
+            tally.note(format!("{what}: MLIR refuses it: {error}"));
             return false;
         }
         None => return false,
@@ -301,13 +307,13 @@ fn check(job: &Job, said: &str, original: &str, path: &Path, tally: &Mutex<Tally
     if printed != job.expected {
         let difference = first_difference(&printed, job.expected);
         let mut tally = tally.lock().unwrap();
-        tally.wrong.push(format!("{what}: {difference}"));
+        tally.note(format!("{what}: {difference}"));
         return false;
     }
     // An edit that changes nothing proves nothing.
     if printed == original {
         let mut tally = tally.lock().unwrap();
-        tally.wrong.push(format!("{what}: it changes nothing"));
+        tally.note(format!("{what}: it changes nothing"));
         return false;
     }
     let bytes = job.is_canonical.then(|| bytes_of(job));
@@ -327,7 +333,7 @@ fn check(job: &Job, said: &str, original: &str, path: &Path, tally: &Mutex<Tally
             true
         }
         Some(Bytes::Other(why)) => {
-            tally.wrong.push(format!("{what}: {why}"));
+            tally.note(format!("{what}: {why}"));
             false
         }
     }
