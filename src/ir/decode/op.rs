@@ -29,7 +29,8 @@ pub(super) mod component {
     }
 }
 
-/// The regions of an isolated op that take at least this many bytes are a body of their own.
+/// The regions of an isolated op that take at least this many bytes are a body of their own, unless
+/// its definition says that they might use values from outside.
 ///
 /// Below, decoding them costs less than the memory and the table entry of another body.
 const BODY_BORDER: u64 = 512;
