@@ -16,9 +16,10 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::container::Container;
+use crate::container::{Container, OpNameId};
 use crate::dialect::{Attribute, OpLayouts, OpProperties, Source};
 use crate::error::Result;
+use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::layout::{Field, FieldKind, Group, OpLayout, Release, split_groups};
 
@@ -81,6 +82,32 @@ pub enum Inherent<'m> {
     Defined(Source, OpProperties<'m>),
     /// Only their bytes are known.
     Opaque(&'m [u8]),
+}
+
+impl Module<'_> {
+    /// Whether the regions of ops of a name may be a body of their own where they use no value from
+    /// outside.
+    ///
+    /// Values of one body cannot be used in another, so a loop or branch of a function is part of
+    /// the function's body, even if it happens to use nothing of it: its definition tells that it
+    /// might. A symbol, such as a function, uses values from outside in no dialect. What is not
+    /// known of an op speaks for a body that need not be read.
+    pub(super) fn is_separate(&self, name: OpNameId) -> bool {
+        let full = self.container().op_name(name);
+        let place = self.candidates().places.get(name.index() as usize);
+        let registry = self.tables().registry();
+        let producer = self.container().producer();
+        let releases = self.candidates().releases();
+        let mut definitions = registry.op_definitions(full, producer, releases, place);
+        match definitions.next() {
+            Some((Source::Release(_), layout)) => {
+                let mut fields = layout.properties(6).fields.iter();
+                layout.is_isolated || fields.any(|field| &*field.name == "sym_name")
+            }
+            // Whoever registers an op need not know the word for isolation.
+            Some((Source::Registered | Source::Fallback, _)) | None => true,
+        }
+    }
 }
 
 impl<'m> Op<'m> {

@@ -164,9 +164,10 @@ impl<'a> Module<'a> {
             let container = self.container();
             // Another thread may have the spare arenas; this one does without.
             let mut spare = self.spare.try_lock().ok();
-            let spare = spare.as_deref_mut();
-            let (mut body, children) =
-                decode::decode(container, id, home, spare.unwrap_or(&mut Body::default()))?;
+            let mut fresh = Body::default();
+            let spare = spare.as_deref_mut().unwrap_or(&mut fresh);
+            let is_separate = |name| self.is_separate(name);
+            let (mut body, children) = decode::decode(container, &is_separate, id, home, spare)?;
             let limit = container.limits().ops;
             let ops = self.bodies.op_count() + body.ops.len() as u64;
             if ops > limit {

@@ -62,7 +62,8 @@ impl Module<'_> {
                 continue;
             };
             pending.extend(body.children_now());
-            if !body.orders.is_empty() {
+            // Chains were made of sound orders, and go before them.
+            if !body.orders.is_empty() && body.chains().is_none() {
                 body.uses().map_err(|bad| self.locate_order(id, bad))?;
             }
         }

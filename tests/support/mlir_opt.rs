@@ -24,6 +24,14 @@ pub fn generic_text_of(path: &Path) -> Option<String> {
 }
 
 fn run(path: &Path, flags: &[&str]) -> Option<String> {
+    match ask(path, flags)? {
+        Ok(printed) => Some(String::from_utf8(printed).unwrap()),
+        Err(said) => panic!("MLIR refuses {}: {said}", path.display()),
+    }
+}
+
+/// What the tool writes of a file, with these flags, or what it has against it.
+pub fn ask(path: &Path, flags: &[&str]) -> Option<Result<Vec<u8>, String>> {
     let tool = std::env::var_os("MLIR_OPT_22").unwrap_or_else(|| "mlir-opt-22".into());
     let output = match Command::new(&tool).args(flags).arg(path).output() {
         Ok(output) => output,
@@ -36,12 +44,8 @@ fn run(path: &Path, flags: &[&str]) -> Option<String> {
             return None;
         }
     };
-    assert!(
-        output.status.success(),
-        "{} refuses {}: {}",
-        tool.display(),
-        path.display(),
-        String::from_utf8_lossy(&output.stderr)
-    );
-    Some(String::from_utf8(output.stdout).unwrap())
+    Some(match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    })
 }

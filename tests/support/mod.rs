@@ -9,4 +9,5 @@ pub mod fixtures;
 pub mod heap;
 pub mod mlir_opt;
 pub mod mlir_text;
+pub mod programs;
 pub mod wire;
