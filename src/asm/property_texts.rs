@@ -3,6 +3,8 @@
 //! A table of fixed size, in which a text makes room for another one: many blobs are of one op only,
 //! so that a text is kept from the second time on.
 
+use crate::asm::text_entry::has_distinct;
+use crate::asm::text_table::Texts;
 use crate::ir::Op;
 
 /// Longer texts are printed anew each time.
@@ -28,68 +30,82 @@ pub(super) struct Key {
 #[derive(Clone, Copy, Debug)]
 struct Place {
     key: Key,
-    /// Where the text is kept; `None` after the first time.
+    /// Where the text begins, and its length; `None` after the first time.
     text: Option<(u32, u32)>,
+}
+
+impl Place {
+    /// No op has so many operands.
+    const EMPTY: Place = Place {
+        key: Key {
+            blob: u32::MAX,
+            name: u32::MAX,
+            operands: u32::MAX,
+            results: u32::MAX,
+        },
+        text: None,
+    };
 }
 
 /// Texts of properties.
 #[derive(Debug, Default)]
 pub(super) struct PropertyTexts {
-    texts: Vec<u8>,
+    texts: Texts,
     /// Empty until something is kept.
-    places: Vec<Option<Place>>,
+    places: Vec<Place>,
 }
 
 impl Key {
+    #[inline]
     fn place(self) -> usize {
-        let parts = [self.blob, self.name, self.operands, self.results];
-        let mix =
-            |hash: u64, part: u32| (hash ^ u64::from(part)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (parts.into_iter().fold(0, mix) >> 40) as usize % PLACES
+        // Most names have few blobs, and some blobs are of many names.
+        let name = self.name.wrapping_mul(0x9E37_79B9) >> 16;
+        (self.blob ^ name) as usize % PLACES
     }
 }
 
 impl PropertyTexts {
     /// What the text of an op's properties depends on; `None` if it has no blob.
+    #[inline]
     pub(super) fn key(op: Op<'_>) -> Option<Key> {
         Some(Key {
             blob: op.properties_id()?.index(),
-            name: op.name().id().index(),
+            name: op.name_id().index(),
             operands: op.operand_count(),
             results: op.result_count(),
         })
     }
 
-    /// The text that was kept.
-    pub(super) fn get(&self, key: &Key) -> Option<&[u8]> {
-        let place = (*self.places.get(key.place())?)?;
-        let (start, end) = place.text.filter(|_| place.key == *key)?;
-        self.texts.get(start as usize..end as usize)
+    /// Appends the text to `out`; false if it is not kept.
+    #[inline]
+    pub(super) fn append(&self, key: &Key, out: &mut Vec<u8>) -> bool {
+        let place = self.places.get(key.place());
+        let text = place.filter(|place| place.key == *key);
+        let Some((start, length)) = text.and_then(|place| place.text) else {
+            return false;
+        };
+        let text = self.texts.get(start as usize, length as usize);
+        text.append_to(out);
+        true
     }
 
     /// Keeps a text, if it is worth it and always the same: numbers of distinct attributes depend
     /// on what was printed before.
     pub(super) fn keep(&mut self, key: Key, text: &[u8]) {
-        let brackets = || text.iter().enumerate().filter(|(_, byte)| **byte == b'[');
-        let before = |at: usize| text.get(..at).unwrap_or_default();
-        let is_distinct = || brackets().any(|(at, _)| before(at).ends_with(b"distinct"));
-        if text.len() > LONGEST || is_distinct() {
-            return;
+        if self.places.is_empty() {
+            self.places.resize(PLACES, Place::EMPTY);
         }
-        if self.places.is_empty() || self.texts.len() + text.len() > MOST {
-            self.texts.clear();
-            self.places.clear();
-            self.places.resize(PLACES, None);
+        let is_second = self.places.get(key.place()).map(|place| place.key) == Some(key);
+        let mut kept = None;
+        if is_second && text.len() <= LONGEST && !has_distinct(text) {
+            if self.texts.length() + text.len() > MOST {
+                self.texts.clear();
+                self.places.fill(Place::EMPTY);
+            }
+            kept = Some((self.texts.push(text) as u32, text.len() as u32));
         }
-        let Some(place) = self.places.get_mut(key.place()) else {
-            return;
-        };
-        let is_second = place.is_some_and(|place| place.key == key);
-        let text = is_second.then(|| {
-            let start = self.texts.len() as u32;
-            self.texts.extend_from_slice(text);
-            (start, self.texts.len() as u32)
-        });
-        *place = Some(Place { key, text });
+        if let Some(place) = self.places.get_mut(key.place()) {
+            *place = Place { key, text: kept };
+        }
     }
 }

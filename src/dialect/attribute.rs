@@ -3,6 +3,7 @@
 use crate::container::{AttributeId, DialectId, Entry};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::form::Form;
+use crate::dialect::place::{PlaceFinder, PlaceInFile};
 use crate::dialect::tables::Tables;
 use crate::error::{Result, Segment};
 use crate::layout::{Classes, text};
@@ -53,7 +54,11 @@ impl<'m> Attribute<'m> {
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
     pub fn form(self) -> Result<Form<'m>> {
-        let entry = self.entry();
+        self.form_of(self.entry())
+    }
+
+    /// As [`Attribute::form`], for an attribute whose entry is at hand.
+    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
         let recorded = || self.tables.recorded_attribute(self.id, entry);
         Form::of(self.tables, entry, recorded, |description| {
             &description.attributes
@@ -79,27 +84,20 @@ impl<'m> Attribute<'m> {
         AttributeView::of(self).map_err(|error| self.locate(error))
     }
 
-    /// The file name, line and column of a location that is a single place in a file, in the encoding
-    /// that nearly all locations have (format.md §6.1, code 11). `None` for all others, and for
-    /// damaged ones. Cheaper than [`Attribute::view`].
-    pub fn place_in_file(self) -> Option<(Attribute<'m>, u64, u64)> {
-        const CODE: u64 = 11;
+    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding.
+    pub(crate) fn builtin_code(self) -> Option<u64> {
         let entry = self.entry();
-        if !entry.custom || !self.tables.is_builtin(entry.dialect) {
-            return None;
-        }
+        let is_builtin =
+            entry.custom && self.tables.is_builtin(entry.dialect) && !self.tables.has_hooks;
         let mut cursor = Cursor::new(entry.bytes, entry.offset);
-        if cursor.varint().ok()? != CODE {
-            return None;
-        }
-        let name = u32::try_from(cursor.varint().ok()?).ok()?;
-        let (line, column) = (cursor.varint().ok()?, cursor.varint().ok()?);
-        let is_whole = cursor.remaining() == 0;
-        let name = self
-            .tables
-            .attribute(AttributeId(name))
-            .filter(|_| is_whole);
-        Some((name?, line, column))
+        cursor.varint().ok().filter(|_| is_builtin)
+    }
+
+    /// The place in a file that a location is, in the encoding that nearly all locations have
+    /// (format.md §6.1, code 11). `None` for all others, and for damaged ones. Cheaper than
+    /// [`Attribute::view`].
+    pub fn place_in_file(self) -> Option<PlaceInFile> {
+        PlaceFinder::new(self.tables).find(self.id)
     }
 
     /// The value of a string attribute, also of one in textual form without escapes.

@@ -248,6 +248,7 @@ impl<'m> Op<'m> {
     }
 
     /// A result.
+    #[inline]
     pub fn result(self, position: u32) -> Option<IrValue<'m>> {
         self.value(self.data.results.at(position)?)
     }
@@ -265,6 +266,7 @@ impl<'m> Op<'m> {
     }
 
     /// The number of successors.
+    #[inline]
     pub fn successor_count(self) -> u32 {
         self.extra().successors.count
     }
