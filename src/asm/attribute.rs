@@ -37,6 +37,9 @@ impl<'m> Printer<'m, '_> {
             }
             return Ok(());
         }
+        if mode == Mode::Full && self.short_integer(attribute).is_some() {
+            return Ok(());
+        }
         let start = self.out.position();
         match attribute.view()? {
             AttributeView::Array(list) => {
@@ -176,6 +179,17 @@ impl<'m> Printer<'m, '_> {
         }
         self.enter(node, Kind::Whole, start)?;
         self.ty(ty)
+    }
+
+    /// Prints an integer of a signless type of 2 to 64 bits or of the index type, as nearly all are, if
+    /// the text of its type is kept: so many ops are constants.
+    fn short_integer(&mut self, attribute: Attribute<'m>) -> Option<()> {
+        let (ty, value) = attribute.short_integer(|ty| self.widths.of(ty))?;
+        let (_, text) = self.cache.get(Node::Type(ty.id()))?;
+        self.out.signed(value);
+        self.out.text(b" : ");
+        self.cache.append(text, 0, &mut self.out);
+        Some(())
     }
 
     fn integer(

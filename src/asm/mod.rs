@@ -36,6 +36,7 @@ mod template;
 mod text_entry;
 mod text_table;
 mod ty;
+mod widths;
 
 pub use defined::DefinedProperties;
 pub use print::{print, print_attribute, print_op, print_op_with, print_type, print_with};

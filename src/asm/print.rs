@@ -284,8 +284,10 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             return Ok(());
         }
         let start = self.printer.out.position();
-        let properties = self.source.properties(op)?;
-        self.printer.properties(properties)?;
+        match self.source.sole_attribute(op) {
+            Some((name, value)) => self.printer.sole_property(name, value)?,
+            None => self.printer.properties(self.source.properties(op)?)?,
+        }
         if let Some(text) = self.printer.out.since(start) {
             texts.keep(key, text);
         }

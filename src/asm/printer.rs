@@ -12,6 +12,7 @@ use crate::asm::out::Out;
 use crate::asm::property::PropertyValue;
 use crate::asm::resource_section::Mentioned;
 use crate::asm::template::Filling;
+use crate::asm::widths::Widths;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
@@ -103,6 +104,7 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) distinct: Distinct,
     pub(super) locations: Locations,
     pub(super) last_file: LastFile,
+    pub(super) widths: Widths,
     /// Finds the locations that are single places in files.
     pub(super) places: PlaceFinder<'m>,
     pub(super) mentioned: Mentioned,
@@ -119,6 +121,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             distinct: Distinct::default(),
             locations: Locations::default(),
             last_file: LastFile::default(),
+            widths: Widths::default(),
             places: PlaceFinder::new(tables),
             mentioned: Mentioned::default(),
         }

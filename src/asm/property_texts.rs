@@ -14,7 +14,7 @@ const LONGEST: usize = 1 << 12;
 const MOST: usize = 1 << 22;
 
 /// The number of places, a power of two.
-const PLACES: usize = 1 << 14;
+const PLACES: usize = 1 << 12;
 
 /// What the text of properties depends on: the blob, the name, and the numbers of operands and
 /// results, by which a definition is chosen.
