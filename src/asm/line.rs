@@ -1,8 +1,8 @@
 //! The line of an op, put together from texts that are kept: names, types, the place in a file.
 //!
-//! It is made in an array of fixed size and copied from there, so that the place where the next byte
-//! goes stays in a register. What the array has no room for, and what is not kept yet, is left to the
-//! rest of the printer.
+//! It is made in an array of fixed size at the end of the buffer, so that the place where the next
+//! byte goes stays in a register. What the array has no room for, and what is not kept yet, is left to
+//! the rest of the printer.
 
 use crate::asm::names::{Name, Names};
 use crate::asm::number::{MOST_OF_EIGHT_DIGITS, digits_of};
@@ -11,25 +11,34 @@ use crate::asm::text_table::{STEP, Text};
 use crate::ir::{Op, Value};
 
 /// The size of the array.
-pub(super) const ROOM: usize = 1024;
+const ROOM: usize = 256;
 
 /// Ops of more operands leave too little room.
 const MOST_OPERANDS: u32 = 24;
 
-/// An array to make lines in.
-pub(super) type Room = [u8; ROOM];
-
 /// A line in the making.
 struct Line<'r> {
-    room: &'r mut Room,
+    room: &'r mut [u8; ROOM],
     /// Where the next byte goes. Past the end of the room, or nearer to it than [`STEP`], bytes may be
     /// missing.
     at: usize,
 }
 
-impl<'r> Line<'r> {
-    fn new(room: &'r mut Room) -> Self {
-        Line { room, at: 0 }
+impl Line<'_> {
+    /// Adds what `make` puts in a line to `out`; false, and nothing is added, if it gives `None` or
+    /// there is not room for all of it.
+    #[inline]
+    fn add(out: &mut Vec<u8>, make: impl FnOnce(&mut Line<'_>) -> Option<()>) -> bool {
+        let start = out.len();
+        out.extend_from_slice(&[0; ROOM]);
+        let rest = out.get_mut(start..).unwrap_or_default();
+        let length = rest.first_chunk_mut().and_then(|room| {
+            let mut line = Line { room, at: 0 };
+            make(&mut line)?;
+            (line.at <= ROOM - STEP).then_some(line.at)
+        });
+        out.truncate(start + length.unwrap_or(0));
+        length.is_some()
     }
 
     /// Puts the first `length` of `bytes`, of which at most [`STEP`] may follow.
@@ -47,7 +56,7 @@ impl<'r> Line<'r> {
         self.put(bytes, COUNT);
     }
 
-    #[inline]
+    #[inline(always)]
     fn text(&mut self, text: Text<'_>) {
         /// Enough for most types.
         const SMALL: usize = 16;
@@ -69,7 +78,7 @@ impl<'r> Line<'r> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn number(&mut self, number: u64) -> Option<()> {
         if number > MOST_OF_EIGHT_DIGITS {
             return None;
@@ -79,7 +88,7 @@ impl<'r> Line<'r> {
         Some(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn name(&mut self, names: &[u32], value: Value<'_>) -> Option<()> {
         match Names::simple_name(names, value) {
             Name::Result(number) => {
@@ -100,80 +109,64 @@ impl<'r> Line<'r> {
             self.literal(b", ");
         }
     }
-
-    /// Appends the line to `out`; false if there was not room for all of it.
-    #[inline]
-    fn append_to(self, out: &mut Vec<u8>) -> bool {
-        if self.at > ROOM - STEP {
-            return false;
-        }
-        let text = Text {
-            bytes: self.room,
-            length: self.at,
-        };
-        text.append_to(out);
-        true
-    }
 }
 
 impl<'m> OpPrinter<'m, '_> {
-    /// Prints an op up to the bracket that closes its operands, if all of that is kept.
+    /// Prints an op up to the bracket that closes its operands; false if not all of that is kept.
     #[inline]
-    pub(super) fn head_line(&mut self, op: Op<'m>) -> Option<bool> {
-        const BLANKS: [u8; STEP] = [b' '; STEP];
+    pub(super) fn head_line(&mut self, op: Op<'m>) -> bool {
         let indentation = 2 * self.stack.len();
-        let results = op.result_count();
-        if indentation > STEP || results > 1 || op.operand_count() > MOST_OPERANDS {
-            return None;
+        if indentation > STEP || op.result_count() > 1 || op.operand_count() > MOST_OPERANDS {
+            return false;
         }
         let names = self.names.of_body(op.id().body);
-        let mut line = Line::new(&mut self.room);
-        match indentation {
-            0..=16 => line.put(&[b' '; 16], indentation),
-            _ => line.put(&BLANKS, indentation),
-        }
-        if let Some(result) = op.results().next() {
-            line.name(names, result)?;
-            line.literal(b" = ");
-        }
-        line.text(self.heads.get(op.name_id().index())?);
-        for (index, operand) in op.operands().enumerate() {
-            line.comma(index == 0);
-            line.name(names, operand)?;
-        }
-        line.literal(b")");
-        Some(line.append_to(&mut self.printer.out.buffer))
+        Line::add(&mut self.printer.out.buffer, |line| {
+            line.put(&[b' '; STEP], indentation);
+            if let Some(result) = op.results().next() {
+                line.name(names, result)?;
+                line.literal(b" = ");
+            }
+            line.text(self.heads.get(op.name_id().index())?);
+            for (index, operand) in op.operands().enumerate() {
+                line.comma(index == 0);
+                line.name(names, operand)?;
+            }
+            line.literal(b")");
+            Some(())
+        })
     }
 
-    /// Prints the types of an op and its location, if all of that is kept.
+    /// Prints the types of an op and its location; false if not all of that is kept.
     #[inline]
-    pub(super) fn tail_line(&mut self, op: Op<'m>) -> Option<bool> {
+    pub(super) fn tail_line(&mut self, op: Op<'m>) -> bool {
         if op.result_count() > 1 || op.operand_count() > MOST_OPERANDS {
-            return None;
+            return false;
         }
-        let mut line = Line::new(&mut self.room);
-        line.literal(b" : (");
-        for (index, operand) in op.operands().enumerate() {
-            line.comma(index == 0);
-            line.text(self.types.get(operand.type_id().index())?);
-        }
-        line.literal(b")");
-        match op.results().next() {
-            Some(result) => line.text(self.result_types.get(result.type_id().index())?),
-            None => line.literal(b" -> ()"),
-        }
-        if self.printer.options.locations {
-            let place = self.printer.places.find(op.location_id())?;
-            line.literal(b" loc(");
-            line.text(self.printer.last_file.text_of(place.filename)?);
-            line.number(place.line)?;
-            line.literal(b":");
-            line.number(place.column)?;
+        let printer = &mut self.printer;
+        Line::add(&mut printer.out.buffer, |line| {
+            line.literal(b" : (");
+            for (index, operand) in op.operands().enumerate() {
+                line.comma(index == 0);
+                line.text(self.types.get(operand.type_id().index())?);
+            }
             line.literal(b")");
-        }
-        if !self.stack.is_empty() {
-            line.literal(b"\n");
-        }
-        Some(line.append_to(&mut self.printer.out.buffer))
+            match op.results().next() {
+                Some(result) => line.text(self.result_types.get(result.type_id().index())?),
+                None => line.literal(b" -> ()"),
+            }
+            if printer.options.locations {
+                let place = printer.places.find(op.location_id())?;
+                line.literal(b" loc(");
+                line.text(printer.last_file.text_of(place.filename)?);
+                line.number(place.line)?;
+                line.literal(b":");
+                line.number(place.column)?;
+                line.literal(b")");
+            }
+            if !self.stack.is_empty() {
+                line.literal(b"\n");
+            }
+            Some(())
+        })
     }
 }

@@ -40,7 +40,7 @@ fn eight_digits(out: &mut Vec<u8>, value: u64) {
 /// The digits of a number that has at most eight, and how many there are. They are found side by side
 /// in one word: two numbers of four digits, then four of two, then eight of one, the highest in the
 /// lowest byte, as text has it.
-#[inline]
+#[inline(always)]
 pub(super) fn digits_of(value: u64) -> ([u8; 8], usize) {
     let fours = value / 10_000 | (value % 10_000) << 32;
     // Multiplying and shifting divides all parts at once, by 100 and by 10.

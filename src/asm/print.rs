@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use crate::asm::defined::DefinedProperties;
-use crate::asm::line::{ROOM, Room};
 use crate::asm::names::{Name, Names};
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
@@ -146,7 +145,6 @@ pub(super) struct OpPrinter<'m, 'w> {
     pub(super) types: TextTable,
     /// Types of single results, with the arrow before them.
     pub(super) result_types: TextTable,
-    pub(super) room: Box<Room>,
     /// The ops around the one being printed.
     pub(super) stack: Vec<Frame<'m>>,
 }
@@ -167,7 +165,6 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             heads: TextTable::default(),
             types: TextTable::default(),
             result_types: TextTable::default(),
-            room: Box::new([0; ROOM]),
             stack: Vec::new(),
         }
     }
@@ -226,7 +223,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints what stands before the regions of an op, and all of an op without regions.
     fn start_op(&mut self, op: Op<'m>) -> Result<(), PrintError> {
-        if self.head_line(op) != Some(true) {
+        if !self.head_line(op) {
             self.head(op);
         }
         if op.successor_count() > 0 {
@@ -389,7 +386,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     /// Prints what stands after the regions of an op.
     fn finish_op(&mut self, op: Op<'m>) -> Result<(), PrintError> {
         self.dictionary(op)?;
-        if self.tail_line(op) != Some(true) {
+        if !self.tail_line(op) {
             self.tail(op)?;
         }
         self.printer.out.relieve()

@@ -1,7 +1,7 @@
 //! The texts of properties that many ops have: equal blobs of ops of one name, which print alike.
 //!
-//! A table of fixed size, in which a text makes room for another one: many blobs are of one op only,
-//! so that a text is kept from the second time on.
+//! A table of fixed size, in which a text makes room for another one. Many blobs are of one op only, so
+//! a text is kept from the second time on, and the first time leaves those that are kept alone.
 
 use crate::asm::text_entry::has_distinct;
 use crate::asm::text_table::Texts;
@@ -13,8 +13,11 @@ const LONGEST: usize = 1 << 12;
 /// All texts together are at most this long; then the table starts anew.
 const MOST: usize = 1 << 22;
 
-/// The number of places, a power of two.
+/// The number of places for texts, a power of two.
 const PLACES: usize = 1 << 12;
+
+/// The number of places for blobs that were met once, a power of two.
+const MET: usize = 1 << 14;
 
 /// What the text of properties depends on: the blob, the name, and the numbers of operands and
 /// results, by which a definition is chosen.
@@ -26,12 +29,12 @@ pub(super) struct Key {
     results: u32,
 }
 
-/// What was last printed of those that share a place.
+/// What was last kept of those that share a place.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     key: Key,
-    /// Where the text begins, and its length; `None` after the first time.
-    text: Option<(u32, u32)>,
+    start: u32,
+    length: u32,
 }
 
 impl Place {
@@ -43,7 +46,8 @@ impl Place {
             operands: u32::MAX,
             results: u32::MAX,
         },
-        text: None,
+        start: 0,
+        length: 0,
     };
 }
 
@@ -53,14 +57,17 @@ pub(super) struct PropertyTexts {
     texts: Texts,
     /// Empty until something is kept.
     places: Vec<Place>,
+    /// The blobs that were last met of those that share a place.
+    met: Vec<u32>,
 }
 
 impl Key {
+    /// The place of the key among `count`, a power of two.
     #[inline]
-    fn place(self) -> usize {
+    fn place(self, count: usize) -> usize {
         // Most names have few blobs, and some blobs are of many names.
         let name = self.name.wrapping_mul(0x9E37_79B9) >> 16;
-        (self.blob ^ name) as usize % PLACES
+        (self.blob ^ name) as usize % count
     }
 }
 
@@ -79,12 +86,11 @@ impl PropertyTexts {
     /// Appends the text to `out`; false if it is not kept.
     #[inline]
     pub(super) fn append(&self, key: &Key, out: &mut Vec<u8>) -> bool {
-        let place = self.places.get(key.place());
-        let text = place.filter(|place| place.key == *key);
-        let Some((start, length)) = text.and_then(|place| place.text) else {
+        let place = self.places.get(key.place(PLACES));
+        let Some(place) = place.filter(|place| place.key == *key) else {
             return false;
         };
-        let text = self.texts.get(start as usize, length as usize);
+        let text = self.texts.get(place.start as usize, place.length as usize);
         text.append_to(out);
         true
     }
@@ -94,18 +100,27 @@ impl PropertyTexts {
     pub(super) fn keep(&mut self, key: Key, text: &[u8]) {
         if self.places.is_empty() {
             self.places.resize(PLACES, Place::EMPTY);
+            self.met.resize(MET, u32::MAX);
         }
-        let is_second = self.places.get(key.place()).map(|place| place.key) == Some(key);
-        let mut kept = None;
-        if is_second && text.len() <= LONGEST && !has_distinct(text) {
-            if self.texts.length() + text.len() > MOST {
-                self.texts.clear();
-                self.places.fill(Place::EMPTY);
-            }
-            kept = Some((self.texts.push(text) as u32, text.len() as u32));
+        if let Some(met) = self.met.get_mut(key.place(MET))
+            && *met != key.blob
+        {
+            *met = key.blob;
+            return;
         }
-        if let Some(place) = self.places.get_mut(key.place()) {
-            *place = Place { key, text: kept };
+        if text.len() > LONGEST || has_distinct(text) {
+            return;
+        }
+        if self.texts.length() + text.len() > MOST {
+            self.texts.clear();
+            self.places.fill(Place::EMPTY);
+        }
+        if let Some(place) = self.places.get_mut(key.place(PLACES)) {
+            *place = Place {
+                key,
+                start: self.texts.push(text) as u32,
+                length: text.len() as u32,
+            };
         }
     }
 }
