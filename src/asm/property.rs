@@ -74,7 +74,8 @@ pub trait PropertySource {
     }
 
     /// Whether ops of one name with equal blobs and equally many operands and results have equal
-    /// properties, so that their text need not be found again.
+    /// properties, so that their text need not be found again. In files from version 5 on this holds
+    /// for ops without a blob as well.
     fn depends_on_blob_only(&self) -> bool {
         false
     }

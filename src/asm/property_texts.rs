@@ -19,6 +19,9 @@ const PLACES: usize = 1 << 12;
 /// The number of places for blobs that were met once, a power of two.
 const MET: usize = 1 << 14;
 
+/// The blob of ops that have none.
+const NO_BLOB: u32 = u32::MAX;
+
 /// What the text of properties depends on: the blob, the name, and the numbers of operands and
 /// results, by which a definition is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,11 +75,17 @@ impl Key {
 }
 
 impl PropertyTexts {
-    /// What the text of an op's properties depends on; `None` if it has no blob.
+    /// What the text of an op's properties depends on; `None` if that is more than the blob, as it is in
+    /// files that do not hold properties apart.
     #[inline]
     pub(super) fn key(op: Op<'_>) -> Option<Key> {
+        let blob = match op.properties_id() {
+            Some(blob) => blob.index(),
+            None if op.holds_properties_apart() => NO_BLOB,
+            None => return None,
+        };
         Some(Key {
-            blob: op.properties_id()?.index(),
+            blob,
             name: op.name_id().index(),
             operands: op.operand_count(),
             results: op.result_count(),
@@ -86,8 +95,11 @@ impl PropertyTexts {
     /// Appends the text to `out`; false if it is not kept.
     #[inline]
     pub(super) fn append(&self, key: &Key, out: &mut Vec<u8>) -> bool {
-        let place = self.places.get(key.place(PLACES));
-        let Some(place) = place.filter(|place| place.key == *key) else {
+        let is_here = |place: &&Place| place.key == *key;
+        let first = key.place(PLACES);
+        let place = self.places.get(first).filter(is_here);
+        let place = place.or_else(|| self.places.get(first ^ 1).filter(is_here));
+        let Some(place) = place else {
             return false;
         };
         let text = self.texts.get(place.start as usize, place.length as usize);
@@ -100,7 +112,7 @@ impl PropertyTexts {
     pub(super) fn keep(&mut self, key: Key, text: &[u8]) {
         if self.places.is_empty() {
             self.places.resize(PLACES, Place::EMPTY);
-            self.met.resize(MET, u32::MAX);
+            self.met.resize(MET, NO_BLOB);
         }
         if let Some(met) = self.met.get_mut(key.place(MET))
             && *met != key.blob
@@ -115,12 +127,17 @@ impl PropertyTexts {
             self.texts.clear();
             self.places.fill(Place::EMPTY);
         }
-        if let Some(place) = self.places.get_mut(key.place(PLACES)) {
-            *place = Place {
-                key,
-                start: self.texts.push(text) as u32,
-                length: text.len() as u32,
-            };
+        let mut kept = Place {
+            key,
+            start: self.texts.push(text) as u32,
+            length: text.len() as u32,
+        };
+        // Two texts that are often wanted may share a place, so that there is another one for each.
+        let first = key.place(PLACES);
+        for place in [first, first ^ 1] {
+            if let Some(place) = self.places.get_mut(place) {
+                kept = std::mem::replace(place, kept);
+            }
         }
     }
 }

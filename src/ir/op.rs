@@ -185,6 +185,12 @@ impl<'m> Op<'m> {
         self.body.properties(self.data).map(PropertiesId)
     }
 
+    /// Whether the file holds properties apart from the dictionary, as from version 5 on.
+    #[inline]
+    pub(crate) fn holds_properties_apart(self) -> bool {
+        self.module.container().version() >= 5
+    }
+
     /// The bytes of its properties, if it has any.
     pub fn properties(self) -> Option<Cursor<'m>> {
         self.module.container().property_blob(self.properties_id()?)
