@@ -71,7 +71,8 @@ fn is_known(dialect: &[u8]) -> bool {
 
 const DISTINCT: &[u8] = b"distinct[";
 
-fn has_distinct(text: &[u8]) -> bool {
+/// Whether text may have a number of a distinct attribute in it.
+pub(super) fn has_distinct(text: &[u8]) -> bool {
     let mut brackets = text.iter().enumerate().filter(|(_, byte)| **byte == b'[');
     brackets.any(|(at, _)| text.get(..=at).unwrap_or_default().ends_with(DISTINCT))
 }

@@ -17,6 +17,7 @@ mod native_property;
 mod new_record;
 mod op_layouts;
 mod op_properties;
+mod place;
 mod registry;
 mod substitution;
 mod symbol_text;
@@ -31,6 +32,8 @@ pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
 pub(crate) use native_property::property_value;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
+pub(crate) use place::PlaceFinder;
+pub use place::PlaceInFile;
 pub use registry::{Registry, Source};
 pub(crate) use substitution::Substitution;
 pub(crate) use symbol_text::{

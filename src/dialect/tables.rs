@@ -70,6 +70,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Whether a dialect is the first entry of the file for the builtin one.
+    #[inline]
     pub(super) fn is_builtin(&self, dialect: DialectId) -> bool {
         self.builtin == Some(dialect)
     }
@@ -92,6 +93,7 @@ impl<'a> Tables<'a> {
     }
 
     /// A type; `None` past the end of the table.
+    #[inline]
     pub fn ty(&self, id: TypeId) -> Option<Type<'_>> {
         (id.index() < self.type_count()).then(|| Type::new(self, id))
     }

@@ -50,7 +50,11 @@ impl<'m> Type<'m> {
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
     pub fn form(self) -> Result<Form<'m>> {
-        let entry = self.entry();
+        self.form_of(self.entry())
+    }
+
+    /// As [`Type::form`], for a type whose entry is at hand.
+    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
         let recorded = || self.tables.recorded_type(self.id, entry);
         Form::of(
             self.tables,

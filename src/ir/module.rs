@@ -314,6 +314,11 @@ impl<'a> Module<'a> {
         Value::new(self, self.decoded(id.body)?, id)
     }
 
+    /// The number of values of a body, or of places for them; 0 if it is not decoded.
+    pub(crate) fn value_count(&self, body: BodyId) -> usize {
+        self.decoded(body).map_or(0, |body| body.values.len())
+    }
+
     /// All ops in pre-order: an op before the ops in its regions. Bodies are decoded as the walk
     /// enters them.
     pub fn ops(&self) -> Walk<'_> {

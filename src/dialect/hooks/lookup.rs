@@ -10,6 +10,11 @@ use crate::layout::{Layout, OpLayout, Value};
 use crate::wire::Cursor;
 
 impl Tables<'_> {
+    /// Whether there are hooks at all.
+    pub(crate) fn has_hooks(&self) -> bool {
+        self.has_hooks
+    }
+
     /// Whether hooks may have something to say of entries under a dialect.
     pub(crate) fn is_hooked(&self, dialect: DialectId) -> bool {
         self.has_hooks
