@@ -42,12 +42,12 @@ fn eight_digits(out: &mut Vec<u8>, value: u64) {
 /// lowest byte, as text has it.
 #[inline(always)]
 pub(super) fn digits_of(value: u64) -> ([u8; 8], usize) {
-    let fours = value / 10_000 | (value % 10_000) << 32;
+    let fours = (value / 10_000) | ((value % 10_000) << 32);
     // Multiplying and shifting divides all parts at once, by 100 and by 10.
-    let hundreds = (fours * 10_486 >> 20) & 0x0000_007F_0000_007F;
-    let twos = hundreds | (fours - 100 * hundreds) << 16;
-    let tens = (twos * 103 >> 10) & 0x000F_000F_000F_000F;
-    let ones = tens | (twos - 10 * tens) << 8;
+    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
+    let twos = hundreds | ((fours - 100 * hundreds) << 16);
+    let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
+    let ones = tens | ((twos - 10 * tens) << 8);
     let leading_zeros = (ones.trailing_zeros() / 8).min(7);
     let text = (ones | 0x3030_3030_3030_3030) >> (8 * leading_zeros);
     (text.to_le_bytes(), 8 - leading_zeros as usize)

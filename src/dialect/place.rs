@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::container::AttributeId;
+use crate::container::{AttributeId, EntryTable};
 use crate::dialect::tables::Tables;
 use crate::wire::Cursor;
 
@@ -19,9 +19,13 @@ pub struct PlaceInFile {
 }
 
 /// Finds places in files, faster where a location lies near the one before.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct PlaceFinder<'m> {
     tables: &'m Tables<'m>,
+    /// The bytes of the file and its attributes.
+    bytes: &'m [u8],
+    attributes: &'m EntryTable,
+    attribute_count: u64,
     /// Attributes that are known to be of the builtin dialect and to lie in the file.
     builtin: Range<u32>,
 }
@@ -30,6 +34,9 @@ impl<'m> PlaceFinder<'m> {
     pub(crate) fn new(tables: &'m Tables<'m>) -> Self {
         PlaceFinder {
             tables,
+            bytes: tables.container().bytes(),
+            attributes: &tables.container().entries().attributes,
+            attribute_count: u64::from(tables.attribute_count()),
             builtin: 0..0,
         }
     }
@@ -41,12 +48,9 @@ impl<'m> PlaceFinder<'m> {
         if !self.builtin.contains(&id.index()) && !self.enter_group(id) {
             return self.find_elsewhere(id);
         }
-        let container = self.tables.container();
-        let (range, is_custom) = container.entries().attributes.range(id.index())?;
+        let (range, is_custom) = self.attributes.range(id.index())?;
         // Reading on into the next entry is cheaper than reading near the end of a slice.
-        let bytes = container
-            .bytes()
-            .get(usize::try_from(range.start).ok()?..)?;
+        let bytes = self.bytes.get(usize::try_from(range.start).ok()?..)?;
         self.read(bytes, range.end - range.start)
             .filter(|_| is_custom)
     }
@@ -54,8 +58,7 @@ impl<'m> PlaceFinder<'m> {
     /// Finds the attributes around one; false if it is not of the builtin dialect, or not the file's.
     #[cold]
     fn enter_group(&mut self, id: AttributeId) -> bool {
-        let attributes = &self.tables.container().entries().attributes;
-        let group = attributes.group_of(id.index());
+        let group = self.attributes.group_of(id.index());
         let group = group.filter(|&(dialect, _)| self.tables.is_builtin(dialect));
         if let Some((_, group)) = group {
             self.builtin = group;
@@ -81,8 +84,7 @@ impl<'m> PlaceFinder<'m> {
         }
         let filename = cursor.varint().ok()?;
         let (line, column) = (cursor.varint().ok()?, cursor.varint().ok()?);
-        let is_sound =
-            cursor.offset() == length && filename < u64::from(self.tables.attribute_count());
+        let is_sound = cursor.offset() == length && filename < self.attribute_count;
         is_sound.then_some(PlaceInFile {
             filename: AttributeId(filename as u32),
             line,
