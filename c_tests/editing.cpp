@@ -227,6 +227,30 @@ static void blocks() {
   CHECK(bool(module.verify()));
 }
 
+static void records() {
+  mlirbc::Registry registry;
+  CHECK(bool(registry.add_text("dialect toy type 0 pair { first: type, more: list<type> } "
+                                        "attribute 0 all { a: bool, b: bits(65), c: string, d: blob, e: attribute, "
+                                        "f: list<varint>, g: list<signed>, h: list<string>, i: list<attribute>, "
+                                        "j: varint, k: signed }")));
+  mlirbc::OpenOptions options;
+  options.registry(registry);
+  mlirbc::Module module = take(mlirbc::Module::create(6, "toy", &options));
+  mlirbc::Builder builder(module);
+  const mlirbc::Attribute unit = take(builder.unit_attribute());
+  const mlirbc::Type index = take(builder.index_type());
+  mlirbc::Record record;
+  record.boolean("a", true).words("b", {5, 0}).string("c", "text").bytes("d", module.bytes());
+  record.attribute("e", unit).numbers("f", {1, 300}).signed_numbers("g", {-1}).strings("h", {"x", "y"});
+  record.attributes("i", {unit}).number("j", 7).signed_number("k", -7);
+  const mlirbc::Attribute made = take(record.make_attribute(module, "toy", "all"));
+  CHECK(made == take(record.make_attribute(module, "toy", "all")));
+  CHECK(!record.make_type(module, "toy", "pair"));
+  mlirbc::Record pair;
+  pair.type("first", index).types("more", {index, index});
+  CHECK(bool(pair.make_type(module, "toy", "pair")));
+}
+
 static void writing() {
   mlirbc::Module module = open_module("resources.llvm22.v6.mlirbc");
   const mlirbc::Buffer buffer = take(mlirbc::to_bytecode(module));
@@ -257,6 +281,7 @@ int main(int argc, char **argv) {
   tables();
   ops();
   blocks();
+  records();
   writing();
   return check_end();
 }

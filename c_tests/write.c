@@ -51,7 +51,7 @@ static void options(void) {
   CHECK_OK(mlirbc_module_verify(again, &error));
   mlirbc_module_destroy(again);
   mlirbc_buffer_destroy(buffer);
-  CHECK(!mlirbc_write_options_set_mode(options, 2));
+  CHECK(!mlirbc_write_options_set_mode(options, 3));
   buffer = (mlirbc_buffer *)&check_failures;
   CHECK_STATUS(mlirbc_module_write_to_buffer(NULL, options, &buffer, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK(buffer == NULL);

@@ -40,7 +40,8 @@
  * module; the others need the object for themselves, so who edits it must be alone. Any object may be moved to another
  * thread. Decoding on demand is safe too.
  *
- * Callbacks must not throw, must not longjmp, and must neither destroy nor edit the object they were called for.
+ * Callbacks must not throw, must not longjmp, and must neither destroy nor edit the object they were called for, but
+ * for upgrades, which may edit. mlirbc_dialect_hooks says what more is asked of those that read and write entries.
  */
 
 #ifndef MLIRBC_H
@@ -338,7 +339,7 @@ enum mlirbc_status
   MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
    * The encoding of an attribute, a type or an op's properties is not known, so that what it
-   * refers to cannot be numbered anew.
+   * refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
    */
   MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
   /**
@@ -532,6 +533,47 @@ typedef enum mlirbc_signedness mlirbc_signedness;
 typedef int32_t mlirbc_signedness;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
+
+/**
+ * Why something was read with the fallback of its dialect.
+ */
+typedef enum mlirbc_fallback_reason {
+  /**
+   * It was not: it is known, or opaque.
+   */
+  MLIRBC_FALLBACK_NONE = 0,
+  /**
+   * No definition is known of the op.
+   */
+  MLIRBC_FALLBACK_UNKNOWN_OP = 1,
+  /**
+   * No layout is known for the code of the attribute or type.
+   */
+  MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
+  /**
+   * What is known does not fit, and the file has a newer version of the dialect than the newest
+   * known.
+   */
+  MLIRBC_FALLBACK_NEWER_VERSION = 3,
+} mlirbc_fallback_reason;
+
+/**
+ * What a warning is for.
+ */
+typedef enum mlirbc_warning_subject {
+  /**
+   * The ops of a name.
+   */
+  MLIRBC_WARNING_OP = 0,
+  /**
+   * The attributes of a code.
+   */
+  MLIRBC_WARNING_ATTRIBUTE = 1,
+  /**
+   * The types of a code.
+   */
+  MLIRBC_WARNING_TYPE = 2,
+} mlirbc_warning_subject;
 
 /**
  * What a field holds.
@@ -812,6 +854,92 @@ typedef int32_t mlirbc_type_kind;
 #endif // __cplusplus
 
 /**
+ * What the items of a list are that a callback reads or writes.
+ */
+enum mlirbc_hook_item
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Varints.
+   */
+  MLIRBC_HOOK_VARINT = 0,
+  /**
+   * Signed varints.
+   */
+  MLIRBC_HOOK_SIGNED_VARINT = 1,
+  /**
+   * Raw bytes.
+   */
+  MLIRBC_HOOK_BYTE = 2,
+  /**
+   * Raw bytes that are truth values.
+   */
+  MLIRBC_HOOK_BOOL = 3,
+  /**
+   * Attributes.
+   */
+  MLIRBC_HOOK_ATTRIBUTE = 4,
+  /**
+   * Attributes that may be absent.
+   */
+  MLIRBC_HOOK_OPTIONAL_ATTRIBUTE = 5,
+  /**
+   * Types.
+   */
+  MLIRBC_HOOK_TYPE = 6,
+  /**
+   * Strings.
+   */
+  MLIRBC_HOOK_STRING = 7,
+  /**
+   * Resources.
+   */
+  MLIRBC_HOOK_RESOURCE = 8,
+  /**
+   * Bytes with their number before them.
+   */
+  MLIRBC_HOOK_BLOB = 9,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_hook_item mlirbc_hook_item;
+#else
+typedef int32_t mlirbc_hook_item;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a callback did with what it was asked.
+ */
+enum mlirbc_hook_outcome
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * It read all of it, or wrote it.
+   */
+  MLIRBC_HOOK_DONE = 0,
+  /**
+   * It knows nothing of it. Whatever it read or wrote does not count.
+   */
+  MLIRBC_HOOK_DECLINED = 1,
+  /**
+   * What it was asked is wrong. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` say why.
+   */
+  MLIRBC_HOOK_FAILED = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_hook_outcome mlirbc_hook_outcome;
+#else
+typedef int32_t mlirbc_hook_outcome;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * The kinds of places that an op can go to.
  */
 enum mlirbc_insertion_kind
@@ -841,6 +969,38 @@ enum mlirbc_insertion_kind
 typedef enum mlirbc_insertion_kind mlirbc_insertion_kind;
 #else
 typedef int32_t mlirbc_insertion_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What stripping takes away: any of these, combined by `|`.
+ */
+enum mlirbc_strip
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The locations of ops and block arguments, which become unknown. A location that is an
+   * attribute like any other, or lies in one, stays.
+   */
+  MLIRBC_STRIP_LOCATIONS = 1,
+  /**
+   * The data of dialect resources, whose keys stay as declarations, and external resources
+   * altogether.
+   */
+  MLIRBC_STRIP_RESOURCES = 2,
+  /**
+   * Names that nothing outside of the file depends on: those of private symbols that are defined
+   * in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
+   */
+  MLIRBC_STRIP_NAMES = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_strip mlirbc_strip;
+#else
+typedef int32_t mlirbc_strip;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -887,9 +1047,14 @@ enum mlirbc_write_mode
    */
   MLIRBC_WRITE_STABLE = 0,
   /**
-   * Those that MLIR's writer would give them.
+   * Those that MLIR's writer would give them. Nothing is written that nothing refers to.
    */
   MLIRBC_WRITE_CANONICAL = 1,
+  /**
+   * Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+   * is blank: an empty string, an unknown location, the type `none`.
+   */
+  MLIRBC_WRITE_BLANKED = 2,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -910,6 +1075,30 @@ typedef struct mlirbc_buffer mlirbc_buffer;
 typedef struct mlirbc_error mlirbc_error;
 
 /**
+ * The properties of an op as they were read. Valid during the call of the callback.
+ */
+typedef struct mlirbc_hook_properties mlirbc_hook_properties;
+
+/**
+ * Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
+ * during the call of the callback.
+ *
+ * After a read that failed, because the encoding ends or an index is past the end of its table, all
+ * others give 0 or nothing, and the entry is an error, whatever the callback returns but for
+ * `MLIRBC_HOOK_DECLINED`. So is one of which something is left unread.
+ */
+typedef struct mlirbc_hook_reader mlirbc_hook_reader;
+
+/**
+ * Takes the primitives of an encoding, one after the other, and records them as its fields. Valid
+ * during the call of the callback.
+ *
+ * What does not fit, such as a reference that names nothing or a list without an end, fails the
+ * callback when it has returned.
+ */
+typedef struct mlirbc_hook_writer mlirbc_hook_writer;
+
+/**
  * A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
  * of threads may read it at the same time; who edits it has to be alone with it.
  */
@@ -926,6 +1115,12 @@ typedef struct mlirbc_open_options mlirbc_open_options;
 typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
+ * Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
+ * it; it may be used again and again. What is not set is absent or empty.
+ */
+typedef struct mlirbc_record mlirbc_record;
+
+/**
  * What is known of dialects: the encodings of their attributes, types and versions, and the
  * definitions of their ops. Owned by the caller, who destroys it.
  */
@@ -935,6 +1130,11 @@ typedef struct mlirbc_registry mlirbc_registry;
  * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_survey mlirbc_survey;
+
+/**
+ * What of a module was read with the fallbacks of dialects. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_warnings mlirbc_warnings;
 
 /**
  * How a module is written. Owned by the caller, who destroys it.
@@ -1311,6 +1511,65 @@ typedef struct mlirbc_dense {
 } mlirbc_dense;
 
 /**
+ * That something was read with the fallback of its dialect: all ops of a name, or all attributes or
+ * types of a code, for one reason. What it borrows lives as long as the list of warnings.
+ */
+typedef struct mlirbc_warning {
+  /**
+   * What it is for.
+   */
+  enum mlirbc_warning_subject subject;
+  /**
+   * Why.
+   */
+  enum mlirbc_fallback_reason reason;
+  /**
+   * The dialect.
+   */
+  struct mlirbc_dialect dialect;
+  /**
+   * The full name of the ops; empty for others.
+   */
+  struct mlirbc_str op_name;
+  /**
+   * The code of the attributes or types; 0 for ops.
+   */
+  uint64_t code;
+  /**
+   * The number of ops, or of entries of the table.
+   */
+  uint64_t uses;
+  /**
+   * The first of the ops; none for others.
+   */
+  struct mlirbc_op first_op;
+  /**
+   * The first of the attributes; none for others.
+   */
+  struct mlirbc_attribute first_attribute;
+  /**
+   * The first of the types; none for others.
+   */
+  struct mlirbc_type first_type;
+  /**
+   * The numbers of the file's version of the dialect, where it has one that is known.
+   */
+  const uint64_t *dialect_version;
+  /**
+   * How many numbers that are; 0 where there is no version that is known.
+   */
+  size_t dialect_version_len;
+  /**
+   * What is wrong without the fallback, at the first of them. Do not destroy it.
+   */
+  const struct mlirbc_error *error;
+  /**
+   * All of this in a line of English.
+   */
+  struct mlirbc_str message;
+} mlirbc_warning;
+
+/**
  * A field, an item of a list, or a field of a group.
  */
 typedef struct mlirbc_field {
@@ -1335,6 +1594,135 @@ typedef struct mlirbc_field {
    */
   struct mlirbc_bytes bytes;
 } mlirbc_field;
+
+/**
+ * A SHA-256 hash of a module.
+ */
+typedef struct mlirbc_fingerprint {
+  /**
+   * The hash.
+   */
+  uint8_t bytes[32];
+} mlirbc_fingerprint;
+
+/**
+ * Writes a version; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_write_version_hook)(struct mlirbc_hook_writer *writer, void *user_data);
+
+/**
+ * Reads an attribute, a type or a version; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_read_hook)(struct mlirbc_hook_reader *reader, void *user_data);
+
+/**
+ * Reads the properties of an op of this full name; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_read_properties_hook)(struct mlirbc_str op_name,
+                                               struct mlirbc_hook_reader *reader,
+                                               void *user_data);
+
+/**
+ * Writes an attribute; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_write_attribute_hook)(const struct mlirbc_module *module,
+                                               struct mlirbc_attribute attribute,
+                                               struct mlirbc_hook_writer *writer,
+                                               void *user_data);
+
+/**
+ * Writes a type; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
+                                          struct mlirbc_type ty,
+                                          struct mlirbc_hook_writer *writer,
+                                          void *user_data);
+
+/**
+ * Writes the properties of an op of this full name, from those that were read; gives one of
+ * `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *module,
+                                                struct mlirbc_str op_name,
+                                                const struct mlirbc_hook_properties *properties,
+                                                struct mlirbc_hook_writer *writer,
+                                                void *user_data);
+
+/**
+ * The callbacks of a dialect. Start with `{sizeof(mlirbc_dialect_hooks)}`, which makes all else
+ * NULL; new members may come at the end. What is NULL declines.
+ *
+ * They may be called at any time as long as a registry, options or a module that has them lives,
+ * by any thread, and by several threads at once for different modules or entries: `user_data` has
+ * to stand that. An entry is read when it is first asked for; what comes of it is kept, so it is
+ * read again only if two threads ask at once.
+ *
+ * Readers and writers, and what is borrowed from them, end with the call. A callback must not
+ * throw or jump. It may read any module, but no attribute, type or properties that a read callback
+ * has to read first: those are then failed for good. A callback that writes may read the module
+ * that it is given. None of them may destroy a module; editing one is refused with
+ * `MLIRBC_STATUS_INVALID_ARGUMENT`.
+ */
+typedef struct mlirbc_dialect_hooks {
+  /**
+   * The size of this struct in the header that the caller was compiled with.
+   */
+  size_t struct_size;
+  /**
+   * What the callbacks are called with.
+   */
+  void *user_data;
+  /**
+   * Called once with `user_data` when nothing has the callbacks any more, or before the call
+   * ends if registering them fails. It may be NULL.
+   */
+  mlirbc_release_fn destroy;
+  /**
+   * Reads an attribute.
+   */
+  mlirbc_read_hook read_attribute;
+  /**
+   * Reads a type.
+   */
+  mlirbc_read_hook read_type;
+  /**
+   * Reads the properties of an op.
+   */
+  mlirbc_read_properties_hook read_properties;
+  /**
+   * Reads the version of the dialect.
+   */
+  mlirbc_read_hook read_version;
+  /**
+   * Writes an attribute for the version that the writer tells. Declining keeps its form.
+   */
+  mlirbc_write_attribute_hook write_attribute;
+  /**
+   * Writes a type, likewise.
+   */
+  mlirbc_write_type_hook write_type;
+  /**
+   * Writes the properties of an op, likewise.
+   */
+  mlirbc_write_properties_hook write_properties;
+  /**
+   * Writes the version that the writer tells.
+   */
+  mlirbc_write_version_hook write_version;
+} mlirbc_dialect_hooks;
+
+/**
+ * Brings a module that was just opened up from a version of a dialect; it may edit the module in
+ * every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
+ * fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
+ * made, which is taken over.
+ */
+typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     const uint64_t *numbers,
+                                     size_t num_numbers,
+                                     struct mlirbc_error **error,
+                                     void *user_data);
 
 /**
  * Told the number of ops that are checked so far.
@@ -1403,6 +1791,28 @@ typedef struct mlirbc_resource_data {
    */
   uint64_t offset;
 } mlirbc_resource_data;
+
+/**
+ * What stripping came to.
+ */
+typedef struct mlirbc_stripped {
+  /**
+   * The ops and block arguments whose location became unknown.
+   */
+  uint64_t locations;
+  /**
+   * The resources whose data was left out, or that were dropped.
+   */
+  uint64_t resources;
+  /**
+   * The symbols and keys that were renamed.
+   */
+  uint64_t names;
+  /**
+   * Those that keep their name: something opaque, a text or a type may refer to them by it.
+   */
+  uint64_t kept_names;
+} mlirbc_stripped;
 
 /**
  * A use of a value.
@@ -2070,6 +2480,152 @@ mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
                                 struct mlirbc_str text,
                                 struct mlirbc_type *ty,
                                 struct mlirbc_error **error);
+
+/**
+ * A record without values.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_record *mlirbc_record_create(void);
+
+/**
+ * Ends a record; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_record_destroy(struct mlirbc_record *record);
+
+/**
+ * Sets a field that holds a number without sign: a varint, a byte, a number or enum, an integer.
+ */
+MLIRBC_API
+void mlirbc_record_set_uint64(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              uint64_t value);
+
+/**
+ * Sets a field that holds a number with sign: a signed varint, a number, an integer.
+ */
+MLIRBC_API
+void mlirbc_record_set_int64(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             int64_t value);
+
+/**
+ * Sets a field that holds a truth value.
+ */
+MLIRBC_API
+void mlirbc_record_set_bool(struct mlirbc_record *record,
+                            struct mlirbc_str name,
+                            bool value);
+
+/**
+ * Sets a field that holds an integer, or the bits of a float, by its 64-bit words, lowest first.
+ */
+MLIRBC_API
+void mlirbc_record_set_words(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             const uint64_t *words,
+                             size_t num_words);
+
+/**
+ * Sets a field that holds a string; it is copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_string(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              struct mlirbc_str value);
+
+/**
+ * Sets a field that holds raw bytes; they are copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_bytes(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             struct mlirbc_bytes value);
+
+/**
+ * Sets a field that holds an attribute.
+ */
+MLIRBC_API
+void mlirbc_record_set_attribute(struct mlirbc_record *record,
+                                 struct mlirbc_str name,
+                                 struct mlirbc_attribute value);
+
+/**
+ * Sets a field that holds a type.
+ */
+MLIRBC_API
+void mlirbc_record_set_type(struct mlirbc_record *record,
+                            struct mlirbc_str name,
+                            struct mlirbc_type value);
+
+/**
+ * Sets a field that holds a list of numbers without sign.
+ */
+MLIRBC_API
+void mlirbc_record_set_uint64s(struct mlirbc_record *record,
+                               struct mlirbc_str name,
+                               const uint64_t *values,
+                               size_t num_values);
+
+/**
+ * Sets a field that holds a list of numbers with sign.
+ */
+MLIRBC_API
+void mlirbc_record_set_int64s(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              const int64_t *values,
+                              size_t num_values);
+
+/**
+ * Sets a field that holds a list of strings; they are copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_strings(struct mlirbc_record *record,
+                               struct mlirbc_str name,
+                               const struct mlirbc_str *values,
+                               size_t num_values);
+
+/**
+ * Sets a field that holds a list of attributes.
+ */
+MLIRBC_API
+void mlirbc_record_set_attributes(struct mlirbc_record *record,
+                                  struct mlirbc_str name,
+                                  const struct mlirbc_attribute *values,
+                                  size_t num_values);
+
+/**
+ * Sets a field that holds a list of types.
+ */
+MLIRBC_API
+void mlirbc_record_set_types(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             const struct mlirbc_type *values,
+                             size_t num_values);
+
+/**
+ * The attribute of a dialect that is described, by the name of its kind and the values of its
+ * fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
+ * than its field, and if MLIR would refuse the attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_record_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_str dialect,
+                                          struct mlirbc_str kind,
+                                          const struct mlirbc_record *record,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * The type of a dialect that is described, as `mlirbc_record_attribute_get`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_record_type_get(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     struct mlirbc_str kind,
+                                     const struct mlirbc_record *record,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
 
 /**
  * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of
@@ -3002,6 +3558,27 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
                                         size_t capacity);
 
 /**
+ * An error of the caller's own with `MLIRBC_STATUS_HOOK`, for callbacks that have to give one. The
+ * message is copied. `payload` is something that `mlirbc_error_get_payload` gives whoever gets the
+ * error; `destroy`, which may be NULL, is called with it once when nothing refers to it any more,
+ * from any thread.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+struct mlirbc_error *mlirbc_error_create(struct mlirbc_str message,
+                                         void *payload,
+                                         mlirbc_release_fn destroy);
+
+/**
+ * What a callback has put into the error that it gave; NULL for all others. With `destroy` it is NULL
+ * unless it was put in with that function, which so tells what it points to; NULL takes
+ * everything. Borrowed from the error.
+ */
+MLIRBC_API
+void *mlirbc_error_get_payload(const struct mlirbc_error *error,
+                               mlirbc_release_fn destroy);
+
+/**
  * Ends an error; NULL is allowed.
  */
 MLIRBC_API void mlirbc_error_destroy(struct mlirbc_error *error);
@@ -3036,6 +3613,63 @@ MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
  * The line, from 1, in the text of a dialect; 0 for all other errors.
  */
 MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
+
+/**
+ * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of the
+ * fallback, which is in no file; it lives as long as the module. It is left as it is where there is
+ * no fallback.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
+                                                   struct mlirbc_op op,
+                                                   struct mlirbc_str *name);
+
+/**
+ * Why an attribute is read with the fallback of its dialect, if it is. `name` receives the name of
+ * the fallback, as for `mlirbc_op_get_fallback`.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_attribute_get_fallback(const struct mlirbc_module *module,
+                                                          struct mlirbc_attribute attribute,
+                                                          struct mlirbc_str *name);
+
+/**
+ * Why a type is read with the fallback of its dialect, if it is. `name` receives the name of the
+ * fallback, as for `mlirbc_op_get_fallback`.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *module,
+                                                     struct mlirbc_type ty,
+                                                     struct mlirbc_str *name);
+
+/**
+ * Lists what of a module was read with the fallbacks of dialects, and why: ops first, then
+ * attributes, then types. All ops are decoded for it if a dialect has a fallback for them. The list
+ * stays as it is when the module is edited.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_get_warnings(const struct mlirbc_module *module,
+                                         struct mlirbc_warnings **warnings,
+                                         struct mlirbc_error **error);
+
+/**
+ * Ends a list of warnings; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
+
+/**
+ * The number of warnings.
+ */
+MLIRBC_API size_t mlirbc_warnings_get_count(const struct mlirbc_warnings *warnings);
+
+/**
+ * A warning. False past the last one, which leaves `warning` as it is.
+ */
+MLIRBC_API
+bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
+                        size_t position,
+                        struct mlirbc_warning *warning);
 
 /**
  * The number of fields of an attribute; 0 where its layout is not known.
@@ -3095,6 +3729,32 @@ bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
                                    struct mlirbc_field *field);
 
 /**
+ * The hash of what a module means: of its canonical form in version 6 of the format, without
+ * locations, use-list orders and producer. Modules that differ in these only, in the numbers and
+ * the order of the entries of their tables, or in the version of the format, have the same.
+ *
+ * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` where something opaque forbids canonical writing,
+ * and names it; `mlirbc_module_file_fingerprint` is then what there is. On failure `fingerprint`
+ * is all zero.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_fingerprint(const struct mlirbc_module *module,
+                                        struct mlirbc_fingerprint *fingerprint,
+                                        struct mlirbc_error **error);
+
+/**
+ * The hash of a module as `MLIRBC_WRITE_STABLE` gives it, but for the producer: with its locations,
+ * and the numbers that everything has. Nothing has to be known of the module. On failure
+ * `fingerprint` is all zero.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
+                                             struct mlirbc_fingerprint *fingerprint,
+                                             struct mlirbc_error **error);
+
+/**
  * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
  * number that is none.
  */
@@ -3115,6 +3775,502 @@ bool mlirbc_float_format_to_double(int32_t format,
                                    const uint64_t *words,
                                    size_t num_words,
                                    double *value);
+
+/**
+ * Has `write` write an attribute of a dialect for a version of it, given as numbers, of which there
+ * may be none; the module gets the attribute if it does not have it. `write` may read the module.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_written_attribute(struct mlirbc_module *module,
+                                                  struct mlirbc_str dialect,
+                                                  const uint64_t *numbers,
+                                                  size_t num_numbers,
+                                                  mlirbc_write_version_hook write,
+                                                  void *user_data,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * Has `write` write a type of a dialect, as `mlirbc_module_add_written_attribute`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
+                                             struct mlirbc_str dialect,
+                                             const uint64_t *numbers,
+                                             size_t num_numbers,
+                                             mlirbc_write_version_hook write,
+                                             void *user_data,
+                                             struct mlirbc_type *ty,
+                                             struct mlirbc_error **error);
+
+/**
+ * Has `write` write properties for a version of a dialect, given as numbers; gives the position of
+ * the blob, which the module gets if it does not have it. `write` may read the module.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
+                                                   const uint64_t *numbers,
+                                                   size_t num_numbers,
+                                                   mlirbc_write_version_hook write,
+                                                   void *user_data,
+                                                   size_t *position,
+                                                   struct mlirbc_error **error);
+
+/**
+ * What the callback that read an attribute has attached to it, which has it read if it was not
+ * yet; NULL if nothing is. With `destroy` it is NULL unless it was attached with that function, which
+ * so tells what it points to; NULL takes everything. Valid until the module is destroyed or its dialect is brought to another
+ * version.
+ */
+MLIRBC_API
+void *mlirbc_attribute_get_attachment(const struct mlirbc_module *module,
+                                      struct mlirbc_attribute attribute,
+                                      mlirbc_release_fn destroy);
+
+/**
+ * What the callback that read a type has attached to it, as `mlirbc_attribute_get_attachment`.
+ */
+MLIRBC_API
+void *mlirbc_type_get_attachment(const struct mlirbc_module *module,
+                                 struct mlirbc_type ty,
+                                 mlirbc_release_fn destroy);
+
+/**
+ * The number of properties.
+ */
+MLIRBC_API
+size_t mlirbc_hook_properties_get_num_fields(const struct mlirbc_hook_properties *properties);
+
+/**
+ * A property, or what is in it, by a path as for `mlirbc_attribute_get_field`. False where there is
+ * nothing.
+ */
+MLIRBC_API
+bool mlirbc_hook_properties_get_field(const struct mlirbc_hook_properties *properties,
+                                      const uint32_t *path,
+                                      size_t path_len,
+                                      struct mlirbc_field *field);
+
+/**
+ * The property of a name, and its position, with which a path to what is in it begins. False where
+ * there is none.
+ */
+MLIRBC_API
+bool mlirbc_hook_properties_get_field_by_name(const struct mlirbc_hook_properties *properties,
+                                              struct mlirbc_str name,
+                                              uint32_t *position,
+                                              struct mlirbc_field *field);
+
+/**
+ * The version of the format.
+ */
+MLIRBC_API uint8_t mlirbc_hook_reader_get_bytecode_version(const struct mlirbc_hook_reader *reader);
+
+/**
+ * The name of the dialect under which the entry is filed.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_hook_reader_get_dialect(const struct mlirbc_hook_reader *reader);
+
+/**
+ * Copies the numbers of a dialect's version, at most `capacity`; gives how many it has. 0 if the
+ * file has no version of it or one that is not known, and while a version is read.
+ */
+MLIRBC_API
+size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *reader,
+                                              struct mlirbc_str dialect,
+                                              uint64_t *numbers,
+                                              size_t capacity);
+
+/**
+ * The bytes that are left.
+ */
+MLIRBC_API size_t mlirbc_hook_reader_get_remaining(const struct mlirbc_hook_reader *reader);
+
+/**
+ * A string of the table; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_hook_reader_get_string(const struct mlirbc_hook_reader *reader,
+                                                size_t position);
+
+/**
+ * Whether a read has failed.
+ */
+MLIRBC_API bool mlirbc_hook_reader_has_failed(const struct mlirbc_hook_reader *reader);
+
+/**
+ * Says why the callback fails; the first call counts. Whoever asks for the entry gets it as an error
+ * with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_fail(struct mlirbc_hook_reader *reader,
+                             struct mlirbc_str message);
+
+/**
+ * As `mlirbc_hook_reader_fail`, with something that `mlirbc_error_get_payload` gives whoever gets
+ * the error, such as an exception. `destroy`, which may be NULL, is called with it once when
+ * nothing refers to it any more, from any thread.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_fail_with_payload(struct mlirbc_hook_reader *reader,
+                                          struct mlirbc_str message,
+                                          void *payload,
+                                          mlirbc_release_fn destroy);
+
+/**
+ * Names the kind of the attribute or type, for those who inspect it. UTF-8.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_set_kind_name(struct mlirbc_hook_reader *reader,
+                                      struct mlirbc_str name);
+
+/**
+ * Names the field that is read next. UTF-8. Fields without a name, or with one that another has,
+ * are numbered from 0.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_name_next(struct mlirbc_hook_reader *reader,
+                                  struct mlirbc_str name);
+
+/**
+ * Keeps a pointer with the attribute or type, for `mlirbc_attribute_get_attachment`, in the place of
+ * a former one. `destroy`, which may be NULL, is called with it once, from any thread: when the
+ * module is destroyed, when the dialect is brought to another version, or at once if the entry is
+ * not taken.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_attach(struct mlirbc_hook_reader *reader,
+                               void *data,
+                               mlirbc_release_fn destroy);
+
+/**
+ * Reads a varint.
+ */
+MLIRBC_API uint64_t mlirbc_hook_reader_read_varint(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads a signed varint.
+ */
+MLIRBC_API int64_t mlirbc_hook_reader_read_signed_varint(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads a raw byte.
+ */
+MLIRBC_API uint8_t mlirbc_hook_reader_read_byte(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads a raw byte that is true unless it is 0.
+ */
+MLIRBC_API bool mlirbc_hook_reader_read_bool(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of an attribute.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_hook_reader_read_attribute(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of an attribute that may be absent; none if it is.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_hook_reader_read_optional_attribute(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of a type.
+ */
+MLIRBC_API struct mlirbc_type mlirbc_hook_reader_read_type(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of a string; gives its characters, and in `position`, which may be NULL, its
+ * position in the string table.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_hook_reader_read_string(struct mlirbc_hook_reader *reader,
+                                                 size_t *position);
+
+/**
+ * Reads the number of a resource of a dialect.
+ */
+MLIRBC_API
+struct mlirbc_resource mlirbc_hook_reader_read_resource(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads bytes with their number before them; they are valid as long as the module is.
+ */
+MLIRBC_API struct mlirbc_bytes mlirbc_hook_reader_read_blob(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads an integer, or the bits of a float, of a width: copies its 64-bit words, lowest first, at
+ * most `capacity`; gives how many it has. Up to 64 bits are one word. The bits above the width are
+ * zero.
+ */
+MLIRBC_API
+size_t mlirbc_hook_reader_read_bits(struct mlirbc_hook_reader *reader,
+                                    uint32_t width,
+                                    uint64_t *words,
+                                    size_t capacity);
+
+/**
+ * Reads a float of 32 bits, which is an integer of that width.
+ */
+MLIRBC_API float mlirbc_hook_reader_read_float32(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads a float of 64 bits, which is an integer of that width.
+ */
+MLIRBC_API double mlirbc_hook_reader_read_float64(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of items of a list of `item`, one of `mlirbc_hook_item`; that many reads of such
+ * items have to follow. There are no lists in lists. A number that is no kind of items fails the
+ * callback.
+ */
+MLIRBC_API uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader, int32_t item);
+
+/**
+ * Reads the number of items of a list of integers of a width, as `mlirbc_hook_reader_begin_list`;
+ * `mlirbc_hook_reader_read_bits` of that width reads one.
+ */
+MLIRBC_API
+uint64_t mlirbc_hook_reader_begin_list_of_bits(struct mlirbc_hook_reader *reader,
+                                               uint32_t width);
+
+/**
+ * Has callbacks read and write what a dialect has in a file, in the place of former ones. They go
+ * before what the registry knows of the dialect otherwise.
+ *
+ * `hooks` is copied; its `user_data` is taken over, also if the call fails.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_registry_add_hooks(struct mlirbc_registry *registry,
+                                        struct mlirbc_str dialect,
+                                        const struct mlirbc_dialect_hooks *hooks,
+                                        struct mlirbc_error **error);
+
+/**
+ * Has callbacks asked first for the attributes, types and properties of all dialects, before those
+ * that were added earlier. They see under which dialect an entry is filed
+ * (`mlirbc_hook_reader_get_dialect`), and decline what is not theirs.
+ *
+ * `hooks` is copied; its `user_data` is taken over, also if the call fails.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_registry_add_overrides(struct mlirbc_registry *registry,
+                                            const struct mlirbc_dialect_hooks *hooks,
+                                            struct mlirbc_error **error);
+
+/**
+ * Has the callbacks of a dialect write its attributes, types, op properties and version in the form
+ * that another version of it has, given as numbers. Every reference stays what it is, and so does
+ * what the callbacks decline; what they attached ends.
+ *
+ * On failure the module is as it was, but for strings that nothing refers to.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_set_dialect_target(struct mlirbc_module *module,
+                                               struct mlirbc_str dialect,
+                                               const uint64_t *numbers,
+                                               size_t num_numbers,
+                                               struct mlirbc_error **error);
+
+/**
+ * Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
+ * opened with these options, in the order of the file's dialects; in the place of a former one.
+ * Whether the version is an old one is for `upgrade` to tell.
+ *
+ * `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
+ * has to stand that. `destroy`, which may be NULL, is called with it once when the options are
+ * destroyed or it is replaced, or before the call ends if it fails.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_open_options_add_upgrade(struct mlirbc_open_options *options,
+                                              struct mlirbc_str dialect,
+                                              mlirbc_upgrade_fn upgrade,
+                                              void *user_data,
+                                              mlirbc_release_fn destroy,
+                                              struct mlirbc_error **error);
+
+/**
+ * The version of the format.
+ */
+MLIRBC_API uint8_t mlirbc_hook_writer_get_bytecode_version(const struct mlirbc_hook_writer *writer);
+
+/**
+ * Copies the numbers of the version of the dialect that is written, at most `capacity`; gives how
+ * many it has.
+ */
+MLIRBC_API
+size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *writer,
+                                             uint64_t *numbers,
+                                             size_t capacity);
+
+/**
+ * Copies the numbers of a dialect's version as the module has it, at most `capacity`; gives how many
+ * it has. 0 if the module has no version of it or one that is not known.
+ */
+MLIRBC_API
+size_t mlirbc_hook_writer_get_dialect_version(const struct mlirbc_hook_writer *writer,
+                                              struct mlirbc_str dialect,
+                                              uint64_t *numbers,
+                                              size_t capacity);
+
+/**
+ * Says why the callback fails; the first call counts. The call that wanted something written gives
+ * it as an error with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_fail(struct mlirbc_hook_writer *writer,
+                             struct mlirbc_str message);
+
+/**
+ * As `mlirbc_hook_writer_fail`, with a payload as that of `mlirbc_hook_reader_fail_with_payload`.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_fail_with_payload(struct mlirbc_hook_writer *writer,
+                                          struct mlirbc_str message,
+                                          void *payload,
+                                          mlirbc_release_fn destroy);
+
+/**
+ * Names the kind of the attribute or type, for those who inspect it. UTF-8.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_set_kind_name(struct mlirbc_hook_writer *writer,
+                                      struct mlirbc_str name);
+
+/**
+ * Names the field that is written next. UTF-8. Fields without a name, or with one that another has,
+ * are numbered from 0.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_name_next(struct mlirbc_hook_writer *writer,
+                                  struct mlirbc_str name);
+
+/**
+ * Files the entry under another dialect, which the module gets if it does not have it.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_set_dialect(struct mlirbc_hook_writer *writer,
+                                    struct mlirbc_str dialect);
+
+/**
+ * Writes a varint.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_varint(struct mlirbc_hook_writer *writer, uint64_t value);
+
+/**
+ * Writes a signed varint.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_signed_varint(struct mlirbc_hook_writer *writer,
+                                            int64_t value);
+
+/**
+ * Writes a raw byte.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_byte(struct mlirbc_hook_writer *writer, uint8_t value);
+
+/**
+ * Writes a raw byte, 0 or 1.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_bool(struct mlirbc_hook_writer *writer, bool value);
+
+/**
+ * Writes the number of an attribute.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_attribute(struct mlirbc_hook_writer *writer,
+                                        struct mlirbc_attribute attribute);
+
+/**
+ * Writes the number of an attribute that may be absent, which is one that names nothing.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_optional_attribute(struct mlirbc_hook_writer *writer,
+                                                 struct mlirbc_attribute attribute);
+
+/**
+ * Writes the number of a type.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_type(struct mlirbc_hook_writer *writer,
+                                   struct mlirbc_type ty);
+
+/**
+ * Writes the number of a string that the string table has at a position.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_string(struct mlirbc_hook_writer *writer, size_t position);
+
+/**
+ * Writes the number of a string, which the module gets if it does not have it. It is copied.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_text(struct mlirbc_hook_writer *writer,
+                                   struct mlirbc_str text);
+
+/**
+ * Writes the number of a resource of a dialect.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_resource(struct mlirbc_hook_writer *writer,
+                                       struct mlirbc_resource resource);
+
+/**
+ * Writes bytes with their number before them. They are copied.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_blob(struct mlirbc_hook_writer *writer,
+                                   struct mlirbc_bytes bytes);
+
+/**
+ * Writes an integer, or the bits of a float, of a width, by its 64-bit words, lowest first; those
+ * that are missing are 0.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_bits(struct mlirbc_hook_writer *writer,
+                                   uint32_t width,
+                                   const uint64_t *words,
+                                   size_t num_words);
+
+/**
+ * Writes a float of 32 bits, as an integer of that width.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_float32(struct mlirbc_hook_writer *writer, float value);
+
+/**
+ * Writes a float of 64 bits, as an integer of that width.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_float64(struct mlirbc_hook_writer *writer, double value);
+
+/**
+ * Begins a list of `item`, one of `mlirbc_hook_item`: what is written up to
+ * `mlirbc_hook_writer_end_list` are its items. There are no lists in lists. A number that is no kind
+ * of items fails the callback.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer,
+                                   int32_t item);
+
+/**
+ * Begins a list of integers of a width, as `mlirbc_hook_writer_begin_list`;
+ * `mlirbc_hook_writer_write_bits` of that width writes one.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_begin_list_of_bits(struct mlirbc_hook_writer *writer,
+                                           uint32_t width);
+
+/**
+ * Ends a list.
+ */
+MLIRBC_API void mlirbc_hook_writer_end_list(struct mlirbc_hook_writer *writer);
 
 /**
  * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
@@ -3754,7 +4910,7 @@ size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create(void);
 
 /**
- * A registry that knows the attributes and types of the builtin dialect, and no op.
+ * A registry that knows the builtin dialect, and no other.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create_empty(void);
 
@@ -3861,6 +5017,41 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
  * number that is no code.
  */
 MLIRBC_API const char *mlirbc_status_name(int32_t status);
+
+/**
+ * Takes away what `what` says, an or of `mlirbc_strip`. `stripped` may be NULL.
+ *
+ * The tables of the module keep what nothing refers to any more. Canonical writing leaves it out;
+ * where that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED` blanks it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_strip(struct mlirbc_module *module,
+                                  uint32_t what,
+                                  struct mlirbc_stripped *stripped,
+                                  struct mlirbc_error **error);
+
+/**
+ * Gives a resource another key, which its owner may not have yet. Attributes that refer to it by
+ * number do so as before; a text that names it does not.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_resource_set_key(struct mlirbc_module *module,
+                                      struct mlirbc_resource resource,
+                                      struct mlirbc_str key,
+                                      struct mlirbc_error **error);
+
+/**
+ * The number of strings, attributes and types that `MLIRBC_WRITE_BLANKED` keeps only because
+ * something opaque may refer to them. After stripping, they may tell what was taken away. Decodes
+ * all ops.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_count_doubtful_entries(const struct mlirbc_module *module,
+                                                   uint64_t *count,
+                                                   struct mlirbc_error **error);
 
 /**
  * Whether a handle names no region.

@@ -18,8 +18,9 @@
  *
  * The parts, in the order in which they stand on each other: result (views, errors, results), reference (references,
  * sequences), table (dialects, op names, resources), attribute (attributes, types), op (ops, regions, blocks, values,
- * walks), registry (what is known of dialects), module, print, survey, append (what is added to tables), construct
- * (new attributes and types), edit (ops, blocks, values), write.
+ * walks), registry (what is known of dialects), fallback (what was read without being known), module, print, survey,
+ * append (what is added to tables), construct (new attributes and types), record (those of described dialects), edit
+ * (ops, blocks, values), write, strip (and fingerprints), hooks (dialects read and written by your code).
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
@@ -28,12 +29,16 @@
 #include <mlirbc/attribute.hpp>
 #include <mlirbc/construct.hpp>
 #include <mlirbc/edit.hpp>
+#include <mlirbc/fallback.hpp>
+#include <mlirbc/hooks.hpp>
 #include <mlirbc/module.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/print.hpp>
+#include <mlirbc/record.hpp>
 #include <mlirbc/reference.hpp>
 #include <mlirbc/registry.hpp>
 #include <mlirbc/result.hpp>
+#include <mlirbc/strip.hpp>
 #include <mlirbc/survey.hpp>
 #include <mlirbc/table.hpp>
 #include <mlirbc/write.hpp>

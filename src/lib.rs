@@ -39,6 +39,10 @@
 //! behind the feature `capi`.
 #![warn(missing_docs)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../docs/editing.md")]
+struct Editing;
+
 pub mod asm;
 pub mod container;
 pub mod dialect;

@@ -3,8 +3,7 @@
 #[allow(dead_code, reason = "its `main` is for the command line")]
 #[path = "../examples/build.rs"]
 mod example;
-#[path = "support/mlir_opt.rs"]
-mod mlir_opt;
+mod support;
 
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::ir::Module;
@@ -49,7 +48,7 @@ fn a_module_from_nothing_is_written_and_read_again_in_both_ways() {
         let again = Module::open(&bytes[..]).unwrap();
         again.verify().unwrap();
         assert_eq!(text(&again), expected, "{mode:?}");
-        if let Some(printed) = mlir_opt::text_of(&path) {
+        if let Some(printed) = support::mlir_opt::text_of(&path) {
             assert!(printed.contains(SUM), "{mode:?}: {printed}");
             assert!(printed.contains("arith.constant dense_resource<weights> : tensor<2xf32>"));
             assert!(printed.contains("weights: \"0x040000000000803F00000040\""));
@@ -75,7 +74,7 @@ fn a_module_from_nothing_goes_to_every_version() {
         let again = Module::open(&bytes[..]).unwrap();
         again.verify().unwrap();
         assert_eq!(again.container().version(), version);
-        if let Some(printed) = mlir_opt::text_of(&path) {
+        if let Some(printed) = support::mlir_opt::text_of(&path) {
             assert!(printed.contains(SUM), "version {version}: {printed}");
         }
     }

@@ -7,17 +7,14 @@
 #[allow(dead_code, reason = "its `main` is for the command line")]
 #[path = "../examples/build.rs"]
 mod example;
-#[path = "support/mlir_opt.rs"]
-mod mlir_opt;
-#[path = "support/programs.rs"]
-mod programs;
+mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use programs::{compiler, demand_success, libraries, native_libs, root};
+use support::programs::{compiler, demand_success, libraries, native_libs, root};
 
 fn sources(dir: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let dir = root().join(dir);
@@ -91,17 +88,23 @@ fn every_function_is_reached_by_the_cpp_header() {
     assert!(missing.is_empty(), "C++ users cannot reach {missing:?}");
 }
 
+/// Compiles a program and links it with the static library.
+fn build_static(source: &Path, program: &Path) {
+    fs::create_dir_all(program.parent().unwrap()).unwrap();
+    let mut command = compiler(source);
+    command.arg(libraries().join("libmlirbc.a"));
+    command.args(native_libs()).arg("-o").arg(program);
+    let output = command.output().expect("a C compiler");
+    demand_success(&output, &source.display().to_string());
+}
+
 /// Compiles a program, links it with both libraries, and runs both.
 fn run(source: &Path, argument: &Path) {
     let name = source.file_name().unwrap().to_str().unwrap();
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_programs");
-    fs::create_dir_all(&dir).unwrap();
 
     let program = dir.join(format!("{name}.static"));
-    let mut command = compiler(source);
-    command.arg(libraries().join("libmlirbc.a"));
-    command.args(native_libs()).arg("-o").arg(&program);
-    demand_success(&command.output().expect("a C compiler"), name);
+    build_static(source, &program);
     execute(&program, argument);
 
     if cfg!(target_os = "linux") {
@@ -180,8 +183,30 @@ fn programs_that_build_give_what_mlir_accepts() {
             String::from_utf8(expected),
             "{name}"
         );
-        if let Some(printed) = mlir_opt::text_of(&file) {
+        if let Some(printed) = support::mlir_opt::text_of(&file) {
             assert!(printed.contains("cf.cond_br"), "{name}: {printed}");
+        }
+    }
+}
+
+#[test]
+fn mlir_opt_reads_the_older_version_that_callbacks_write() {
+    let expected = support::fixtures::read("test_hooks.llvm22.generic.mlir");
+    for name in ["hooks_test_dialect.c", "hooks_test_dialect.cpp"] {
+        let dir = tempfile::tempdir().unwrap();
+        let program = dir.path().join("program");
+        build_static(&root().join("c_tests").join(name), &program);
+        let output = Command::new(&program)
+            .arg(root().join("tests/fixtures"))
+            .arg(dir.path())
+            .output()
+            .unwrap();
+        demand_success(&output, name);
+        for file in ["stable.mlirbc", "canonical.mlirbc"] {
+            let text = support::mlir_opt::generic_text_of(&dir.path().join(file));
+            if let Some(text) = text {
+                assert_eq!(text, String::from_utf8_lossy(&expected), "{name}: {file}");
+            }
         }
     }
 }

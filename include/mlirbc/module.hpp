@@ -2,6 +2,7 @@
 #ifndef MLIRBC_MODULE_HPP
 #define MLIRBC_MODULE_HPP
 
+#include <mlirbc/fallback.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/registry.hpp>
 
@@ -188,6 +189,16 @@ class Module {
     Result<void> result = detail::checked(status, error);
     teller.guard.rethrow();
     return result;
+  }
+  // What was read with the fallbacks of dialects, and why.
+  Result<Warnings> warnings() const noexcept {
+    ::mlirbc_warnings *warnings = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_get_warnings(get(), &warnings, &error);
+    if (status != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Warnings(get(), warnings);
   }
   // Decodes all ops.
   Result<void> materialize() const noexcept {

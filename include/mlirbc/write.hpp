@@ -21,6 +21,8 @@ enum class WriteMode : std::int32_t {
   Stable = MLIRBC_WRITE_STABLE,
   // Those that MLIR's writer would give them.
   Canonical = MLIRBC_WRITE_CANONICAL,
+  // Those that they have in the module; what nothing can refer to is blank.
+  Blanked = MLIRBC_WRITE_BLANKED,
 };
 
 // How a module is written: in the version of the format that it has, which convert changes.

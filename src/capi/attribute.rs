@@ -234,7 +234,7 @@ pub extern "C" fn mlirbc_attribute_get_code(
         let code = match attribute.form().ok()? {
             Form::Text(_) => None,
             Form::Opaque(opaque) => opaque.code,
-            Form::Record(record) => Some(record.layout().code),
+            Form::Record(record) => Some(record.code()),
         };
         code.and_then(|code| i64::try_from(code).ok())
     })

@@ -21,6 +21,8 @@ pub(super) enum Failure {
     Error(crate::error::Error),
     /// What is wrong with the text of a dialect.
     Language(crate::layout::LanguageError),
+    /// An error that a callback gave.
+    Given(Box<mlirbc_error>),
     /// The caller's mistake, in words.
     Caller(mlirbc_status, &'static str),
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::capi::boundary::{Failure, NULL_ARGUMENT, SPOILED, fallible, guard, put};
 use crate::capi::error::mlirbc_error;
+use crate::capi::hooks::{Upgrade, callback};
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
@@ -49,6 +50,7 @@ pub(super) fn edit(
 ) -> mlirbc_status {
     fallible(error, || {
         let module = module.ok_or(NULL_ARGUMENT)?;
+        callback::forbid()?;
         if std::mem::replace(&mut module.is_spoiled, true) {
             return Err(SPOILED);
         }
@@ -106,9 +108,17 @@ fn open(
     module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
 ) -> Result<(), Failure> {
     let module = module.ok_or(NULL_ARGUMENT)?;
-    let options = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
-    let inner = Module::open_with(input?, options)?;
-    module.write(Box::into_raw(Box::new(mlirbc_module::new(inner))));
+    let settings = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
+    let inner = Module::open_with(input?, settings)?;
+    let opened = Box::into_raw(Box::new(mlirbc_module::new(inner)));
+    let upgrades = options.map_or_else(Vec::new, |options| options.upgrades.clone());
+    // SAFETY: the module is new.
+    if let Err(failure) = unsafe { Upgrade::run_all(&upgrades, opened) } {
+        // SAFETY: it was made a pointer above, and callbacks do not destroy it.
+        drop(unsafe { Box::from_raw(opened) });
+        return Err(failure);
+    }
+    module.write(opened);
     Ok(())
 }
 

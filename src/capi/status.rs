@@ -45,7 +45,7 @@ pub enum mlirbc_status {
     /// A change would leave the module in a state that no file can hold.
     MLIRBC_STATUS_INVALID_EDIT = 41,
     /// The encoding of an attribute, a type or an op's properties is not known, so that what it
-    /// refers to cannot be numbered anew.
+    /// refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
     MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
     /// A registered callback failed.
     MLIRBC_STATUS_HOOK = 43,
@@ -102,7 +102,9 @@ impl mlirbc_status {
             ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
                 MLIRBC_STATUS_INVALID_EDIT
             }
-            ErrorKind::UnknownEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,
+            ErrorKind::UnknownEncoding { .. } | ErrorKind::NotDescribed { .. } => {
+                MLIRBC_STATUS_UNKNOWN_ENCODING
+            }
             ErrorKind::Io { .. } | ErrorKind::Output { .. } => MLIRBC_STATUS_IO,
         }
     }

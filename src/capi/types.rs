@@ -216,7 +216,7 @@ pub extern "C" fn mlirbc_type_get_code(module: Option<&mlirbc_module>, ty: mlirb
         let code = match ty.form().ok()? {
             Form::Text(_) => None,
             Form::Opaque(opaque) => opaque.code,
-            Form::Record(record) => Some(record.layout().code),
+            Form::Record(record) => Some(record.code()),
         };
         code.and_then(|code| i64::try_from(code).ok())
     })

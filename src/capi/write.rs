@@ -18,8 +18,11 @@ pub enum mlirbc_write_mode {
     /// Those that they have in the module. Whatever nobody changed is copied, also what the library
     /// knows nothing of; a module that nobody edited comes out bit for bit.
     MLIRBC_WRITE_STABLE = 0,
-    /// Those that MLIR's writer would give them.
+    /// Those that MLIR's writer would give them. Nothing is written that nothing refers to.
     MLIRBC_WRITE_CANONICAL = 1,
+    /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+    /// is blank: an empty string, an unknown location, the type `none`.
+    MLIRBC_WRITE_BLANKED = 2,
 }
 
 /// How a module is written. Owned by the caller, who destroys it.
@@ -53,9 +56,11 @@ pub extern "C" fn mlirbc_write_options_set_mode(
 ) -> bool {
     const STABLE: i32 = mlirbc_write_mode::MLIRBC_WRITE_STABLE as i32;
     const CANONICAL: i32 = mlirbc_write_mode::MLIRBC_WRITE_CANONICAL as i32;
+    const BLANKED: i32 = mlirbc_write_mode::MLIRBC_WRITE_BLANKED as i32;
     let mode = match mode {
         STABLE => Mode::Stable,
         CANONICAL => Mode::Canonical,
+        BLANKED => Mode::Blanked,
         _ => return false,
     };
     options.is_some_and(|options| {

@@ -151,6 +151,10 @@ impl<'a> Module<'a> {
         &self.candidates
     }
 
+    pub(super) fn set_candidates(&mut self, candidates: Candidates) {
+        self.candidates = candidates;
+    }
+
     /// A body, decoded if it has not been. `None` if there is no such body.
     pub(super) fn body(&self, id: BodyId) -> Option<Result<&Body>> {
         if let Some(body) = self.bodies.get(id) {
@@ -308,6 +312,11 @@ impl<'a> Module<'a> {
     /// The value of an id; `None` if its body is not decoded or has no such value.
     pub fn value(&self, id: ValueId) -> Option<Value<'_>> {
         Value::new(self, self.decoded(id.body)?, id)
+    }
+
+    /// The number of values of a body, or of places for them; 0 if it is not decoded.
+    pub(crate) fn value_count(&self, body: BodyId) -> usize {
+        self.decoded(body).map_or(0, |body| body.values.len())
     }
 
     /// All ops in pre-order: an op before the ops in its regions. Bodies are decoded as the walk

@@ -185,6 +185,12 @@ impl<'m> Op<'m> {
         self.body.properties(self.data).map(PropertiesId)
     }
 
+    /// Whether the file holds properties apart from the dictionary, as from version 5 on.
+    #[inline]
+    pub(crate) fn holds_properties_apart(self) -> bool {
+        self.module.container().version() >= 5
+    }
+
     /// The bytes of its properties, if it has any.
     pub fn properties(self) -> Option<Cursor<'m>> {
         self.module.container().property_blob(self.properties_id()?)
@@ -248,6 +254,7 @@ impl<'m> Op<'m> {
     }
 
     /// A result.
+    #[inline]
     pub fn result(self, position: u32) -> Option<IrValue<'m>> {
         self.value(self.data.results.at(position)?)
     }
@@ -265,6 +272,7 @@ impl<'m> Op<'m> {
     }
 
     /// The number of successors.
+    #[inline]
     pub fn successor_count(self) -> u32 {
         self.extra().successors.count
     }

@@ -4,9 +4,12 @@
 //! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and gives the
 //! bytes that it would give.
 
+mod blanked;
 mod canonical;
 mod file;
+mod fingerprint;
 mod ops;
+mod reach;
 mod references;
 mod resources;
 mod scopes;
@@ -16,11 +19,16 @@ mod use_lists;
 
 use std::io;
 
-use crate::container::{AttributeId, Entry, SectionId};
-use crate::dialect::Tables;
+use crate::container::{AttributeId, SectionId};
+use crate::dialect::{Attribute, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::wire::Emitter;
+
+pub use fingerprint::Fingerprint;
+pub use reach::{Reach, Reached};
+
+use canonical::Extent;
 
 /// How a module is written: in the version of the format that it has, which [`Module::convert`]
 /// changes.
@@ -38,8 +46,12 @@ pub enum Mode {
     /// Those that they have in the module. Whatever nobody changed is copied.
     #[default]
     Stable,
-    /// Those that MLIR's writer would give them.
+    /// Those that MLIR's writer would give them. Nothing is written that nothing refers to.
     Canonical,
+    /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+    /// is blank: an empty string, an unknown location, the type `none`. [`Module::reach`] tells what
+    /// that is.
+    Blanked,
 }
 
 impl Module<'_> {
@@ -56,10 +68,7 @@ impl Module<'_> {
         options: &WriteOptions,
     ) -> Result<u64> {
         let file = emit(self, options)?;
-        file.write_to(sink).map_err(|error| {
-            let message = error.to_string();
-            Error::new(ErrorKind::Output { message }, 0)
-        })?;
+        file.write_to(sink).map_err(output_error)?;
         Ok(file.len())
     }
 
@@ -72,6 +81,11 @@ impl Module<'_> {
     }
 }
 
+fn output_error(error: io::Error) -> Error {
+    let message = error.to_string();
+    Error::new(ErrorKind::Output { message }, 0)
+}
+
 fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter<'m>> {
     let module: &'m Module<'m> = module;
     let container = module.container();
@@ -82,8 +96,9 @@ fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter
         return Err(container.invalid_edit("write the producer", "a string without NUL", found));
     }
     match options.mode {
-        Mode::Canonical => canonical::write(module, producer),
-        Mode::Stable => stable::write(module, producer),
+        Mode::Canonical => canonical::write(module, producer, Extent::Whole),
+        Mode::Stable => stable::write(module, producer, None),
+        Mode::Blanked => stable::write(module, producer, Some(&module.reach()?)),
     }
 }
 
@@ -137,18 +152,11 @@ fn string_section<'s>(
     out
 }
 
-/// The code of the unknown location, which has no fields, as a varint.
-const UNKNOWN_LOCATION: [u8; 1] = [15 << 1 | 1];
-
-fn is_unknown(tables: &Tables<'_>, entry: &Entry<'_>) -> bool {
-    let is_builtin = || tables.container().dialect_name(entry.dialect) == b"builtin";
-    entry.custom && entry.bytes == UNKNOWN_LOCATION && is_builtin()
-}
-
 /// Whether an attribute is the unknown location.
 fn is_unknown_location(tables: &Tables<'_>, id: AttributeId) -> bool {
-    let entry = tables.container().attribute_entry(id);
-    entry.is_some_and(|entry| is_unknown(tables, &entry))
+    tables
+        .attribute(id)
+        .is_some_and(Attribute::is_unknown_location)
 }
 
 /// The unknown location, if the table has it.

@@ -17,6 +17,11 @@ pub(super) trait Numbering<'m> {
     /// The number of an attribute.
     fn attribute(&self, id: AttributeId) -> u32;
 
+    /// The number of the location of an op.
+    fn location(&self, id: AttributeId) -> u32 {
+        self.attribute(id)
+    }
+
     /// The number of a type.
     fn ty(&self, id: TypeId) -> u32;
 
@@ -269,7 +274,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     #[inline]
     fn op(&mut self, op: &Op<'m>, base: u32) -> Result<bool> {
         let name = self.numbering.op_name(op.name_id());
-        let location = self.numbering.attribute(op.location_id());
+        let location = self.numbering.location(op.location_id());
         let mut mask = 0;
         let mut dictionary = 0;
         if let Some(id) = op.dictionary_id() {

@@ -7,12 +7,6 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[path = "../support/mlir_opt.rs"]
-#[allow(dead_code, reason = "the other test programs use it too")]
-mod mlir_opt;
-#[path = "../support/programs.rs"]
-mod programs;
-
 mod choice;
 mod edit;
 mod proof;

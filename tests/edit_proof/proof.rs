@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::choice::{Hidden, choose};
 use crate::edit::{Draft, Edit};
 use crate::hidden_of;
-use crate::mlir_opt::ask;
-use crate::programs::{compiler, demand_success, libraries, native_libs, root};
+use crate::support::mlir_opt::ask;
+use crate::support::programs::{compiler, demand_success, libraries, native_libs, root};
 use crate::text::Text;
 
 /// Resources are printed only where aliases are, too.

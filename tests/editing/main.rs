@@ -9,6 +9,7 @@ mod dominance;
 mod invariants;
 mod outside;
 mod random;
+mod strip;
 mod symbols;
 mod versions;
 mod written;

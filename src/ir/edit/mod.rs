@@ -20,10 +20,14 @@ mod erase;
 mod inherent;
 mod operand;
 mod relocate;
+mod strip;
+mod strip_names;
 mod symbol;
 mod version;
 
 pub use create::NewOp;
+pub use dialect_version::DialectRewrite;
+pub use strip::{Strip, Stripped};
 pub use symbol::Renamed;
 pub use version::Loss;
 

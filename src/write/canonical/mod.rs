@@ -13,7 +13,8 @@ mod text_keys;
 
 use handles::Handles;
 use order::{Member, Order};
-use properties::{Blobs, PropertyLinks};
+use properties::Blobs;
+pub(super) use properties::PropertyLinks;
 use seen::{Dialects, Seen};
 use strings::Strings;
 
@@ -32,23 +33,41 @@ use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
 use crate::write::{is_unknown_location, unknown_location};
 
+/// What of a module is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All that MLIR's writer would write.
+    Whole,
+    /// What the module means, for a hash: no locations, no use-list orders, external resources by
+    /// name. It is no file that can be read, as there are no locations to refer to.
+    Meaning,
+}
+
 /// Writes a module as MLIR would write it in the version that it has.
 ///
 /// # Errors
 /// Nothing is known of an encoding that may refer to something, or a part of the file is damaged.
-pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Emitter<'m>> {
+pub(super) fn write<'m>(
+    module: &'m Module<'m>,
+    producer: &[u8],
+    extent: Extent,
+) -> Result<Emitter<'m>> {
     module.materialize()?;
     let version = module.container().version();
-    let mut seen = Seen::new(module);
+    let mut seen = Seen::new(module, extent);
     let scopes = Scopes::of_module(module, &mut seen)?;
-    let orders = Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?;
+    let orders = match extent {
+        Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
+        Extent::Meaning => Orders::default(),
+    };
     let tables = module.tables();
     let container = tables.container();
-    let handles = Handles::new(container, &seen);
+    let handles = Handles::new(container, &seen, extent);
     let mut writer = Writer {
         tables,
         container,
         version,
+        extent,
         dialects: seen.dialects,
         op_names: seen.op_names.into_order(),
         attributes: seen.attributes.into_order(),
@@ -69,10 +88,14 @@ pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Em
     encoder.reserve(section.map_or(0, |it| (it.data.end - it.data.start) as usize));
     encoder.file_block(module.top_block()?)?;
     let (ir, mut writer) = encoder.finish();
-    let groups = resources::external(container).chain(writer.handles.groups(container));
+    let mut groups: Vec<_> = resources::external(container).collect();
+    if extent == Extent::Meaning {
+        resources::sort(container, &mut groups);
+    }
+    groups.extend(writer.handles.groups(container));
     let resources = Sections::new(
         container,
-        groups.collect(),
+        groups,
         &mut |id| writer.dialects.number(id),
         &mut |id| writer.strings.number(id),
     )?;
@@ -98,6 +121,7 @@ struct Writer<'m> {
     tables: &'m Tables<'m>,
     container: &'m Container<'m>,
     version: u8,
+    extent: Extent,
     dialects: Dialects,
     op_names: Order,
     attributes: Order,
@@ -155,7 +179,12 @@ impl<'m> Writer<'m> {
                     continue;
                 };
                 let suffix = self.strings.number(name.name);
-                super::append_op_name(&mut out, self.version, suffix, name.registered);
+                // Whether the tool that wrote the file knew an op changes nothing of what it means.
+                let registered = match self.extent {
+                    Extent::Whole => name.registered,
+                    Extent::Meaning => Some(true),
+                };
+                super::append_op_name(&mut out, self.version, suffix, registered);
             }
         }
         out
@@ -257,6 +286,14 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     #[inline]
+    fn location(&self, id: AttributeId) -> u32 {
+        match self.extent {
+            Extent::Whole => self.attribute(id),
+            Extent::Meaning => 0,
+        }
+    }
+
+    #[inline]
     fn ty(&self, id: TypeId) -> u32 {
         self.types.number(id.index())
     }
@@ -285,7 +322,7 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     fn is_unknown_location(&self, id: AttributeId) -> bool {
-        is_unknown_location(self.tables, id)
+        self.extent == Extent::Meaning || is_unknown_location(self.tables, id)
     }
 
     fn unknown_location(&self) -> Option<u32> {

@@ -21,7 +21,7 @@ const NONE: u32 = u32::MAX;
 const RECENT: usize = 16;
 
 /// The links of blobs, each under the definition of an op.
-pub(super) struct PropertyLinks<'m> {
+pub(in crate::write) struct PropertyLinks<'m> {
     tables: &'m Tables<'m>,
     /// For each op name, the definitions that may hold, best first, when they were asked for.
     definitions: Vec<Option<Definitions<'m>>>,
@@ -66,7 +66,7 @@ impl<'m> Definitions<'m> {
 }
 
 impl<'m> PropertyLinks<'m> {
-    pub(super) fn new(module: &'m Module<'m>) -> Self {
+    pub(in crate::write) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
         PropertyLinks {
             tables: module.tables(),
@@ -83,7 +83,7 @@ impl<'m> PropertyLinks<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline]
-    pub(super) fn find(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
+    pub(in crate::write) fn find(&mut self, op: &Op<'m>, id: PropertiesId) -> Result<u32> {
         let name = op.name_id().index();
         let slot = id.index() as usize % RECENT;
         if let Some(&(blob, entry)) = self.last.get(name as usize).and_then(|it| it.get(slot))
@@ -151,7 +151,7 @@ impl<'m> PropertyLinks<'m> {
                 let properties = OpProperties::read(layout, blob, self.tables).ok()?;
                 properties.fits(operands, results).then_some(properties)
             });
-            let Some(properties) = fitting.next() else {
+            let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
                 return Err(unknown(op));
             };
             // With other numbers of operands, another definition may be the one.
@@ -197,7 +197,7 @@ impl<'m> PropertyLinks<'m> {
 
     /// The links of an entry.
     #[inline]
-    pub(super) fn links(&self, entry: u32) -> &[Link] {
+    pub(in crate::write) fn links(&self, entry: u32) -> &[Link] {
         let known = self.known.get(entry as usize);
         let links = known.and_then(|known| self.links.get(known.links.clone()));
         links.unwrap_or_default()

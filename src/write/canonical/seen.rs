@@ -7,6 +7,7 @@ use crate::container::{
 use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, Module, Op};
+use crate::write::canonical::Extent;
 use crate::write::canonical::order::FirstSeen;
 use crate::write::canonical::properties::PropertyLinks;
 use crate::write::canonical::text_keys::TextKeys;
@@ -44,6 +45,7 @@ impl Dialects {
 /// What was seen of a module.
 pub(super) struct Seen<'m> {
     tables: &'m Tables<'m>,
+    extent: Extent,
     pub(super) shapes: Shapes,
     pub(super) dialects: Dialects,
     pub(super) op_names: FirstSeen,
@@ -66,7 +68,7 @@ pub(super) struct Seen<'m> {
 
 impl<'m> Seen<'m> {
     /// Nothing yet.
-    pub(super) fn new(module: &'m Module<'m>) -> Self {
+    pub(super) fn new(module: &'m Module<'m>, extent: Extent) -> Self {
         let tables = module.tables();
         let container = tables.container();
         let resources = container.resources();
@@ -86,6 +88,7 @@ impl<'m> Seen<'m> {
         }
         Seen {
             tables,
+            extent,
             shapes: Shapes::new(tables),
             dialects: Dialects {
                 numbers: vec![NONE; container.dialects().count() as usize],
@@ -232,10 +235,16 @@ impl<'m> Visit<'m> for Seen<'m> {
                 }
             }
         }
-        self.refer(Target::Attribute(op.location_id().index()))
+        match self.extent {
+            Extent::Whole => self.refer(Target::Attribute(op.location_id().index())),
+            Extent::Meaning => Ok(()),
+        }
     }
 
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()> {
+        if self.extent == Extent::Meaning {
+            return self.refer(Target::Type(ty.index()));
+        }
         let tables = self.tables;
         let location = location.or_else(|| {
             *self
