@@ -93,13 +93,7 @@ impl Module<'_> {
     /// might. A symbol, such as a function, uses values from outside in no dialect. What is not
     /// known of an op speaks for a body that need not be read.
     pub(super) fn is_separate(&self, name: OpNameId) -> bool {
-        let full = self.container().op_name(name);
-        let place = self.candidates().places.get(name.index() as usize);
-        let registry = self.tables().registry();
-        let producer = self.container().producer();
-        let releases = self.candidates().releases();
-        let mut definitions = registry.op_definitions(full, producer, releases, place);
-        match definitions.next() {
+        match self.best_definition(name) {
             Some((Source::Release(_), layout)) => {
                 let mut fields = layout.properties(6).fields.iter();
                 layout.is_isolated || fields.any(|field| &*field.name == "sym_name")
@@ -107,6 +101,24 @@ impl Module<'_> {
             // Whoever registers an op need not know the word for isolation.
             Some((Source::Registered | Source::Fallback, _)) | None => true,
         }
+    }
+
+    /// Whether ops of a name are known to use no values from outside in their regions, whatever is
+    /// in them.
+    pub(super) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
+        let definition = self.best_definition(name);
+        definition.is_some_and(|(_, layout)| layout.is_isolated)
+    }
+
+    /// The definition of the ops of a name that is tried first.
+    fn best_definition(&self, name: OpNameId) -> Option<(Source, &OpLayout)> {
+        let full = self.container().op_name(name);
+        let place = self.candidates().places.get(name.index() as usize);
+        let registry = self.tables().registry();
+        let producer = self.container().producer();
+        let releases = self.candidates().releases();
+        let mut definitions = registry.op_definitions(full, producer, releases, place);
+        definitions.next()
     }
 }
 

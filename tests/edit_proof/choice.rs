@@ -139,7 +139,7 @@ impl<'t> Choice<'t> {
             let lines = self.text.lines.iter();
             let definitions: usize = lines.map(|line| line.matches(&definition).count()).sum();
             let (mentions, unseen) = self.mentions(&format!("@{old}"));
-            if definitions != 1 || unseen {
+            if definitions != 1 || unseen || self.is_mentioned_around(data, &format!("@{old}")) {
                 continue;
             }
             let edit = Edit::Rename {
@@ -153,6 +153,23 @@ impl<'t> Choice<'t> {
             }
         }
         if used.is_empty() { unused } else { used }
+    }
+
+    /// Whether an op around one mentions a name. A symbol table's own attributes do not refer to
+    /// what is in it.
+    fn is_mentioned_around(&self, op: &Op, name: &str) -> bool {
+        let mut around = op.block.parent;
+        while let Some(op) = around.map(|parent| &self.text.ops[parent]) {
+            let lines = [op.line, op.last_line];
+            if lines
+                .iter()
+                .any(|&line| count_name(&self.text.lines[line], name) > 0)
+            {
+                return true;
+            }
+            around = op.block.parent;
+        }
+        false
     }
 
     fn inserts(&self) -> Vec<Edit> {

@@ -1,5 +1,6 @@
 //! MLIR's own tool, where there is one: `mlir-opt-22`, or what `MLIR_OPT_22` names. Tests that ask it
 //! say so where it is not, and pass.
+#![allow(dead_code, reason = "each test program uses a part")]
 
 use std::path::Path;
 use std::process::Command;

@@ -209,6 +209,10 @@ impl<'m> Decoder<'m, '_> {
 
     /// Whether large regions of an op may be a body of their own.
     fn is_separate(&self, op: u32) -> bool {
+        // Functions of a module: there is nothing that they could use, so that nobody need know them.
+        if self.frame.first_number + self.frame.values.count == 0 {
+            return true;
+        }
         let data = self.body.ops.get(op as usize);
         data.is_none_or(|data| (self.is_separate)(OpNameId(data.name)))
     }
