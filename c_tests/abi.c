@@ -88,6 +88,10 @@ static void kinds(void) {
   CHECK_INT(MLIRBC_WALK_CONTINUE, 0);
   CHECK_INT(MLIRBC_WALK_SKIP, 1);
   CHECK_INT(MLIRBC_WALK_STOP, 2);
+  CHECK_INT(MLIRBC_INSERT_BEFORE, 0);
+  CHECK_INT(MLIRBC_INSERT_AT_END, 3);
+  CHECK_INT(MLIRBC_WRITE_STABLE, 0);
+  CHECK_INT(MLIRBC_WRITE_CANONICAL, 1);
   CHECK_UINT(MLIRBC_NONE, 0xFFFFFFFF);
 }
 
@@ -122,6 +126,7 @@ static void structs(void) {
   SIZE(mlirbc_region, 8);
   SIZE(mlirbc_value, 8);
   SIZE(mlirbc_use, 12);
+  SIZE(mlirbc_insertion_point, 12);
   SIZE(mlirbc_status, 4);
   SIZE(mlirbc_attribute_kind, 4);
   SIZE(mlirbc_walk_action, 4);
@@ -145,6 +150,12 @@ static void structs(void) {
   SIZE(mlirbc_field, 56);
   OFFSET(mlirbc_field, kind, 16);
   OFFSET(mlirbc_field, bytes, 40);
+  SIZE(mlirbc_op_state, 80);
+  OFFSET(mlirbc_op_state, operands, 32);
+  OFFSET(mlirbc_op_state, num_successors, 72);
+  SIZE(mlirbc_resource_content, 56);
+  OFFSET(mlirbc_resource_content, bytes, 16);
+  OFFSET(mlirbc_resource_content, user_data, 48);
   SIZE(mlirbc_resource_data, 48);
   OFFSET(mlirbc_resource_data, boolean, 4);
   OFFSET(mlirbc_resource_data, bytes, 8);

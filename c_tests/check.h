@@ -12,6 +12,8 @@
 
 static int check_failures = 0;
 static const char *check_fixtures = "";
+/* What the last call of CHECK_OK gave: arguments are evaluated in any order, and the call sets the error. */
+static mlirbc_status check_last = MLIRBC_STATUS_OK;
 
 static inline void check_failed(const char *file, int line, const char *what) {
   check_failures += 1;
@@ -90,7 +92,8 @@ static inline void check_status(const char *file, int line, const char *what, ml
 #define CHECK_BYTES(found, expected) check_bytes(__FILE__, __LINE__, #found, found, expected, sizeof(expected) - 1)
 #define CHECK_STATUS(found, expected) check_status(__FILE__, __LINE__, #found, found, expected)
 /* The call has `&error` as its last argument. */
-#define CHECK_OK(call) (error = NULL, check_ok(__FILE__, __LINE__, #call, call, error))
+#define CHECK_OK(call) \
+  (error = NULL, check_last = (call), check_ok(__FILE__, __LINE__, #call, check_last, error))
 
 static inline void check_begin(int argc, char **argv) {
   const char *variable = getenv("MLIRBC_FIXTURES");
@@ -202,5 +205,36 @@ static inline mlirbc_type find_type(const mlirbc_module *module, const char *op_
   mlirbc_attribute types = find_attribute(module, op_name, "types");
   return mlirbc_attribute_get_type_value(module, mlirbc_attribute_get_element(module, types, position));
 }
+
+/* Collects what is printed or written. */
+typedef struct collected {
+  char *data;
+  size_t len;
+} collected;
+
+static inline bool collect(const uint8_t *data, size_t len, void *user_data) {
+  collected *all = (collected *)user_data;
+  char *more = (char *)realloc(all->data, all->len + len + 1);
+  if (more == NULL) {
+    return false;
+  }
+  memcpy(more + all->len, data, len);
+  all->data = more;
+  all->len += len;
+  all->data[all->len] = '\0';
+  return true;
+}
+
+/* Whether the generic text of a module is as expected. */
+static inline void check_print(const char *file, int line, const mlirbc_module *module, const char *expected) {
+  collected text = {NULL, 0};
+  mlirbc_error *error = NULL;
+  check_last = mlirbc_module_print(module, NULL, collect, &text, &error);
+  check_ok(file, line, "mlirbc_module_print", check_last, error);
+  check_memory(file, line, "the text of the module", text.data, text.len, expected, strlen(expected));
+  free(text.data);
+}
+
+#define CHECK_PRINT(module, expected) check_print(__FILE__, __LINE__, module, expected)
 
 #endif

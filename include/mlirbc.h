@@ -6,12 +6,13 @@
  * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options, mlirbc_registry and mlirbc_survey lie behind
  * pointers. Whoever gets one from a function with _create or _open in its name, or through `error`, owns it and ends it with
  * mlirbc_<noun>_destroy, which accepts NULL. Everything else is borrowed: from the module, the error or the survey
- * that it was asked of, until that is destroyed.
+ * that it was asked of, until that is destroyed or, if it is a module, edited.
  *
  * References. An attribute, a type, an op, a block, a region, a value, a dialect, an op name, a resource is a small
- * struct of indices. It is passed by value, and means something only together with its module. It never changes:
- * two references of a kind into one module are the same thing if their members are equal. Functions check them: one
- * that names nothing gives an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
+ * struct of indices. It is passed by value, and means something only together with its module. It never changes, edits
+ * or not, but for resources when external ones come and go: two references of a kind into one module are the same
+ * thing if their members are equal. Functions check them: one that names nothing, as what it named was erased for
+ * example, gives an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
  *
  * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of makes one of
  * a C string. Only the results of the functions that say so, such as mlirbc_status_name, are NUL-terminated.
@@ -28,10 +29,19 @@
  * Laziness. Opening reads the tables of the file. The ops of a function are decoded when they are first asked for,
  * which is why asking for a region can fail. mlirbc_module_verify checks everything at once.
  *
- * Threads. Functions that take a pointer to const may run at the same time from any threads; the others
- * need the object for themselves. Any object may be moved to another thread. Decoding on demand is safe too.
+ * Edits. Functions that take a module without const edit it. They check what they are given before they change
+ * anything: one that fails has changed nothing but for entries of tables that nothing refers to. What would not fit
+ * into a file is refused with MLIRBC_STATUS_INVALID_EDIT; whether values are defined where they are used is for
+ * mlirbc_module_verify to tell, as it may take several edits to get there. Strings and bytes borrowed from a module are
+ * valid until its next edit. Should a defect of the library interrupt an edit, then that call and all later ones of
+ * the module give MLIRBC_STATUS_PANIC or empty values, and it can only be destroyed.
  *
- * Callbacks must not throw, must not longjmp, and must not destroy the object they were called for.
+ * Threads. Functions that take a pointer to const may run at the same time from any threads, so readers may share a
+ * module; the others need the object for themselves, so who edits it must be alone. Any object may be moved to another
+ * thread. Decoding on demand is safe too.
+ *
+ * Callbacks must not throw, must not longjmp, and must neither destroy nor edit the object they were called for, but
+ * for upgrades, which may edit. mlirbc_dialect_hooks says what more is asked of those that read and write entries.
  */
 
 #ifndef MLIRBC_H
@@ -329,17 +339,13 @@ enum mlirbc_status
   MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
    * The encoding of an attribute, a type or an op's properties is not known, so that what it
-   * refers to cannot be numbered anew.
+   * refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
    */
   MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
   /**
-   * The module cannot be written in that bytecode version.
-   */
-  MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
-  /**
    * A registered callback failed.
    */
-  MLIRBC_STATUS_HOOK = 44,
+  MLIRBC_STATUS_HOOK = 43,
   /**
    * The bytecode version is newer than the newest known one.
    */
@@ -527,6 +533,47 @@ typedef enum mlirbc_signedness mlirbc_signedness;
 typedef int32_t mlirbc_signedness;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
+
+/**
+ * Why something was read with the fallback of its dialect.
+ */
+typedef enum mlirbc_fallback_reason {
+  /**
+   * It was not: it is known, or opaque.
+   */
+  MLIRBC_FALLBACK_NONE = 0,
+  /**
+   * No definition is known of the op.
+   */
+  MLIRBC_FALLBACK_UNKNOWN_OP = 1,
+  /**
+   * No layout is known for the code of the attribute or type.
+   */
+  MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
+  /**
+   * What is known does not fit, and the file has a newer version of the dialect than the newest
+   * known.
+   */
+  MLIRBC_FALLBACK_NEWER_VERSION = 3,
+} mlirbc_fallback_reason;
+
+/**
+ * What a warning is for.
+ */
+typedef enum mlirbc_warning_subject {
+  /**
+   * The ops of a name.
+   */
+  MLIRBC_WARNING_OP = 0,
+  /**
+   * The attributes of a code.
+   */
+  MLIRBC_WARNING_ATTRIBUTE = 1,
+  /**
+   * The types of a code.
+   */
+  MLIRBC_WARNING_TYPE = 2,
+} mlirbc_warning_subject;
 
 /**
  * What a field holds.
@@ -807,6 +854,157 @@ typedef int32_t mlirbc_type_kind;
 #endif // __cplusplus
 
 /**
+ * What the items of a list are that a callback reads or writes.
+ */
+enum mlirbc_hook_item
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Varints.
+   */
+  MLIRBC_HOOK_VARINT = 0,
+  /**
+   * Signed varints.
+   */
+  MLIRBC_HOOK_SIGNED_VARINT = 1,
+  /**
+   * Raw bytes.
+   */
+  MLIRBC_HOOK_BYTE = 2,
+  /**
+   * Raw bytes that are truth values.
+   */
+  MLIRBC_HOOK_BOOL = 3,
+  /**
+   * Attributes.
+   */
+  MLIRBC_HOOK_ATTRIBUTE = 4,
+  /**
+   * Attributes that may be absent.
+   */
+  MLIRBC_HOOK_OPTIONAL_ATTRIBUTE = 5,
+  /**
+   * Types.
+   */
+  MLIRBC_HOOK_TYPE = 6,
+  /**
+   * Strings.
+   */
+  MLIRBC_HOOK_STRING = 7,
+  /**
+   * Resources.
+   */
+  MLIRBC_HOOK_RESOURCE = 8,
+  /**
+   * Bytes with their number before them.
+   */
+  MLIRBC_HOOK_BLOB = 9,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_hook_item mlirbc_hook_item;
+#else
+typedef int32_t mlirbc_hook_item;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a callback did with what it was asked.
+ */
+enum mlirbc_hook_outcome
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * It read all of it, or wrote it.
+   */
+  MLIRBC_HOOK_DONE = 0,
+  /**
+   * It knows nothing of it. Whatever it read or wrote does not count.
+   */
+  MLIRBC_HOOK_DECLINED = 1,
+  /**
+   * What it was asked is wrong. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` say why.
+   */
+  MLIRBC_HOOK_FAILED = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_hook_outcome mlirbc_hook_outcome;
+#else
+typedef int32_t mlirbc_hook_outcome;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The kinds of places that an op can go to.
+ */
+enum mlirbc_insertion_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Right before an op.
+   */
+  MLIRBC_INSERT_BEFORE = 0,
+  /**
+   * Right after an op.
+   */
+  MLIRBC_INSERT_AFTER = 1,
+  /**
+   * Before the first op of a block.
+   */
+  MLIRBC_INSERT_AT_START = 2,
+  /**
+   * After the last op of a block.
+   */
+  MLIRBC_INSERT_AT_END = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_insertion_kind mlirbc_insertion_kind;
+#else
+typedef int32_t mlirbc_insertion_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What stripping takes away: any of these, combined by `|`.
+ */
+enum mlirbc_strip
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The locations of ops and block arguments, which become unknown. A location that is an
+   * attribute like any other, or lies in one, stays.
+   */
+  MLIRBC_STRIP_LOCATIONS = 1,
+  /**
+   * The data of dialect resources, whose keys stay as declarations, and external resources
+   * altogether.
+   */
+  MLIRBC_STRIP_RESOURCES = 2,
+  /**
+   * Names that nothing outside of the file depends on: those of private symbols that are defined
+   * in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
+   */
+  MLIRBC_STRIP_NAMES = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_strip mlirbc_strip;
+#else
+typedef int32_t mlirbc_strip;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * What a visitor of a walk wants next.
  */
 enum mlirbc_walk_action
@@ -836,13 +1034,73 @@ typedef int32_t mlirbc_walk_action;
 #endif // __cplusplus
 
 /**
+ * What numbers the entries of tables have in a file that is written.
+ */
+enum mlirbc_write_mode
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Those that they have in the module. Whatever nobody changed is copied, also what the library
+   * knows nothing of; a module that nobody edited comes out bit for bit.
+   */
+  MLIRBC_WRITE_STABLE = 0,
+  /**
+   * Those that MLIR's writer would give them. Nothing is written that nothing refers to.
+   */
+  MLIRBC_WRITE_CANONICAL = 1,
+  /**
+   * Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+   * is blank: an empty string, an unknown location, the type `none`.
+   */
+  MLIRBC_WRITE_BLANKED = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_write_mode mlirbc_write_mode;
+#else
+typedef int32_t mlirbc_write_mode;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Bytes that the library has made. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_buffer mlirbc_buffer;
+
+/**
  * Why a call failed, in full. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_error mlirbc_error;
 
 /**
- * A file of MLIR bytecode, open for reading. Owned by the caller, who destroys it. Any number of
- * threads may use it at the same time.
+ * The properties of an op as they were read. Valid during the call of the callback.
+ */
+typedef struct mlirbc_hook_properties mlirbc_hook_properties;
+
+/**
+ * Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
+ * during the call of the callback.
+ *
+ * After a read that failed, because the encoding ends or an index is past the end of its table, all
+ * others give 0 or nothing, and the entry is an error, whatever the callback returns but for
+ * `MLIRBC_HOOK_DECLINED`. So is one of which something is left unread.
+ */
+typedef struct mlirbc_hook_reader mlirbc_hook_reader;
+
+/**
+ * Takes the primitives of an encoding, one after the other, and records them as its fields. Valid
+ * during the call of the callback.
+ *
+ * What does not fit, such as a reference that names nothing or a list without an end, fails the
+ * callback when it has returned.
+ */
+typedef struct mlirbc_hook_writer mlirbc_hook_writer;
+
+/**
+ * A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
+ * of threads may read it at the same time; who edits it has to be alone with it.
  */
 typedef struct mlirbc_module mlirbc_module;
 
@@ -857,6 +1115,12 @@ typedef struct mlirbc_open_options mlirbc_open_options;
 typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
+ * Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
+ * it; it may be used again and again. What is not set is absent or empty.
+ */
+typedef struct mlirbc_record mlirbc_record;
+
+/**
  * What is known of dialects: the encodings of their attributes, types and versions, and the
  * definitions of their ops. Owned by the caller, who destroys it.
  */
@@ -866,6 +1130,16 @@ typedef struct mlirbc_registry mlirbc_registry;
  * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_survey mlirbc_survey;
+
+/**
+ * What of a module was read with the fallbacks of dialects. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_warnings mlirbc_warnings;
+
+/**
+ * How a module is written. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_write_options mlirbc_write_options;
 
 /**
  * An attribute of a module.
@@ -1015,6 +1289,184 @@ typedef struct mlirbc_op_name {
 } mlirbc_op_name;
 
 /**
+ * A block of a module.
+ */
+typedef struct mlirbc_block {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_block;
+
+/**
+ * A value of a module: a result of an operation or an argument of a block.
+ */
+typedef struct mlirbc_value {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_value;
+
+/**
+ * An operation of a module.
+ */
+typedef struct mlirbc_op {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_op;
+
+/**
+ * A region of an operation of a module.
+ */
+typedef struct mlirbc_region {
+  /**
+   * The body that it lies in; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_region;
+
+/**
+ * Where an op goes.
+ */
+typedef struct mlirbc_insertion_point {
+  /**
+   * One of `mlirbc_insertion_kind`.
+   */
+  int32_t kind;
+  /**
+   * The body of the op or block.
+   */
+  uint32_t body;
+  /**
+   * The position of the op or block in its body.
+   */
+  uint32_t index;
+} mlirbc_insertion_point;
+
+/**
+ * What an op is made of. `mlirbc_op_state_init` fills it; new members may come at the end.
+ */
+typedef struct mlirbc_op_state {
+  /**
+   * The size of this struct in the header that the caller was compiled with.
+   */
+  size_t struct_size;
+  /**
+   * Its name; `mlirbc_module_add_op_name` gives one.
+   */
+  struct mlirbc_op_name name;
+  /**
+   * Its location.
+   */
+  struct mlirbc_attribute location;
+  /**
+   * The dictionary of its attributes: of the discardable ones from version 5 on, of all before;
+   * none if it has none. MLIR also takes inherent ones from here if the op has no properties.
+   */
+  struct mlirbc_attribute dictionary;
+  /**
+   * The number of its regions, which start without blocks.
+   */
+  uint32_t num_regions;
+  /**
+   * The position of its property blob, `MLIRBC_NONE` if it has none;
+   * `mlirbc_module_add_properties` gives one.
+   */
+  size_t properties;
+  /**
+   * Its operands.
+   */
+  const struct mlirbc_value *operands;
+  /**
+   * The number of its operands.
+   */
+  size_t num_operands;
+  /**
+   * The types of its results.
+   */
+  const struct mlirbc_type *results;
+  /**
+   * The number of its results.
+   */
+  size_t num_results;
+  /**
+   * The blocks that control may go to, of the region that the op goes into.
+   */
+  const struct mlirbc_block *successors;
+  /**
+   * The number of its successors.
+   */
+  size_t num_successors;
+} mlirbc_op_state;
+
+/**
+ * Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
+ * must not throw or jump, nor use the module.
+ */
+typedef void (*mlirbc_release_fn)(void *user_data);
+
+/**
+ * The data of a resource that is added or replaced. Start with `{sizeof(mlirbc_resource_content)}`,
+ * which makes all else 0; new members may come at the end.
+ */
+typedef struct mlirbc_resource_content {
+  /**
+   * The size of this struct in the header that the caller was compiled with.
+   */
+  size_t struct_size;
+  /**
+   * One of `mlirbc_resource_kind`.
+   */
+  int32_t kind;
+  /**
+   * The truth value of a bool.
+   */
+  bool boolean;
+  /**
+   * Whether the bytes of a blob stay with the caller until `release` is called. They are copied
+   * otherwise.
+   */
+  bool is_borrowed;
+  /**
+   * The bytes of a blob or the characters of a string.
+   */
+  struct mlirbc_bytes bytes;
+  /**
+   * The alignment of a blob in the file, a power of two.
+   */
+  uint64_t alignment;
+  /**
+   * Called once with `user_data` when borrowed bytes are not needed any more: when the data is
+   * replaced or the resource removed, when the module is destroyed, or before the call ends if
+   * it fails. It may be NULL.
+   */
+  mlirbc_release_fn release;
+  /**
+   * What `release` is called with.
+   */
+  void *user_data;
+} mlirbc_resource_content;
+
+/**
  * Dense data: a view into the file, little-endian, row-major, without gaps.
  */
 typedef struct mlirbc_dense {
@@ -1059,6 +1511,65 @@ typedef struct mlirbc_dense {
 } mlirbc_dense;
 
 /**
+ * That something was read with the fallback of its dialect: all ops of a name, or all attributes or
+ * types of a code, for one reason. What it borrows lives as long as the list of warnings.
+ */
+typedef struct mlirbc_warning {
+  /**
+   * What it is for.
+   */
+  enum mlirbc_warning_subject subject;
+  /**
+   * Why.
+   */
+  enum mlirbc_fallback_reason reason;
+  /**
+   * The dialect.
+   */
+  struct mlirbc_dialect dialect;
+  /**
+   * The full name of the ops; empty for others.
+   */
+  struct mlirbc_str op_name;
+  /**
+   * The code of the attributes or types; 0 for ops.
+   */
+  uint64_t code;
+  /**
+   * The number of ops, or of entries of the table.
+   */
+  uint64_t uses;
+  /**
+   * The first of the ops; none for others.
+   */
+  struct mlirbc_op first_op;
+  /**
+   * The first of the attributes; none for others.
+   */
+  struct mlirbc_attribute first_attribute;
+  /**
+   * The first of the types; none for others.
+   */
+  struct mlirbc_type first_type;
+  /**
+   * The numbers of the file's version of the dialect, where it has one that is known.
+   */
+  const uint64_t *dialect_version;
+  /**
+   * How many numbers that are; 0 where there is no version that is known.
+   */
+  size_t dialect_version_len;
+  /**
+   * What is wrong without the fallback, at the first of them. Do not destroy it.
+   */
+  const struct mlirbc_error *error;
+  /**
+   * All of this in a line of English.
+   */
+  struct mlirbc_str message;
+} mlirbc_warning;
+
+/**
  * A field, an item of a list, or a field of a group.
  */
 typedef struct mlirbc_field {
@@ -1085,10 +1596,133 @@ typedef struct mlirbc_field {
 } mlirbc_field;
 
 /**
- * Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
- * must not throw or jump.
+ * A SHA-256 hash of a module.
  */
-typedef void (*mlirbc_release_fn)(void *user_data);
+typedef struct mlirbc_fingerprint {
+  /**
+   * The hash.
+   */
+  uint8_t bytes[32];
+} mlirbc_fingerprint;
+
+/**
+ * Writes a version; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_write_version_hook)(struct mlirbc_hook_writer *writer, void *user_data);
+
+/**
+ * Reads an attribute, a type or a version; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_read_hook)(struct mlirbc_hook_reader *reader, void *user_data);
+
+/**
+ * Reads the properties of an op of this full name; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_read_properties_hook)(struct mlirbc_str op_name,
+                                               struct mlirbc_hook_reader *reader,
+                                               void *user_data);
+
+/**
+ * Writes an attribute; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_write_attribute_hook)(const struct mlirbc_module *module,
+                                               struct mlirbc_attribute attribute,
+                                               struct mlirbc_hook_writer *writer,
+                                               void *user_data);
+
+/**
+ * Writes a type; gives one of `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
+                                          struct mlirbc_type ty,
+                                          struct mlirbc_hook_writer *writer,
+                                          void *user_data);
+
+/**
+ * Writes the properties of an op of this full name, from those that were read; gives one of
+ * `mlirbc_hook_outcome`.
+ */
+typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *module,
+                                                struct mlirbc_str op_name,
+                                                const struct mlirbc_hook_properties *properties,
+                                                struct mlirbc_hook_writer *writer,
+                                                void *user_data);
+
+/**
+ * The callbacks of a dialect. Start with `{sizeof(mlirbc_dialect_hooks)}`, which makes all else
+ * NULL; new members may come at the end. What is NULL declines.
+ *
+ * They may be called at any time as long as a registry, options or a module that has them lives,
+ * by any thread, and by several threads at once for different modules or entries: `user_data` has
+ * to stand that. An entry is read when it is first asked for; what comes of it is kept, so it is
+ * read again only if two threads ask at once.
+ *
+ * Readers and writers, and what is borrowed from them, end with the call. A callback must not
+ * throw or jump. It may read any module, but no attribute, type or properties that a read callback
+ * has to read first: those are then failed for good. A callback that writes may read the module
+ * that it is given. None of them may destroy a module; editing one is refused with
+ * `MLIRBC_STATUS_INVALID_ARGUMENT`.
+ */
+typedef struct mlirbc_dialect_hooks {
+  /**
+   * The size of this struct in the header that the caller was compiled with.
+   */
+  size_t struct_size;
+  /**
+   * What the callbacks are called with.
+   */
+  void *user_data;
+  /**
+   * Called once with `user_data` when nothing has the callbacks any more, or before the call
+   * ends if registering them fails. It may be NULL.
+   */
+  mlirbc_release_fn destroy;
+  /**
+   * Reads an attribute.
+   */
+  mlirbc_read_hook read_attribute;
+  /**
+   * Reads a type.
+   */
+  mlirbc_read_hook read_type;
+  /**
+   * Reads the properties of an op.
+   */
+  mlirbc_read_properties_hook read_properties;
+  /**
+   * Reads the version of the dialect.
+   */
+  mlirbc_read_hook read_version;
+  /**
+   * Writes an attribute for the version that the writer tells. Declining keeps its form.
+   */
+  mlirbc_write_attribute_hook write_attribute;
+  /**
+   * Writes a type, likewise.
+   */
+  mlirbc_write_type_hook write_type;
+  /**
+   * Writes the properties of an op, likewise.
+   */
+  mlirbc_write_properties_hook write_properties;
+  /**
+   * Writes the version that the writer tells.
+   */
+  mlirbc_write_version_hook write_version;
+} mlirbc_dialect_hooks;
+
+/**
+ * Brings a module that was just opened up from a version of a dialect; it may edit the module in
+ * every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
+ * fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
+ * made, which is taken over.
+ */
+typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     const uint64_t *numbers,
+                                     size_t num_numbers,
+                                     struct mlirbc_error **error,
+                                     void *user_data);
 
 /**
  * Told the number of ops that are checked so far.
@@ -1122,64 +1756,8 @@ typedef struct mlirbc_section {
 } mlirbc_section;
 
 /**
- * An operation of a module.
- */
-typedef struct mlirbc_op {
-  /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_op;
-
-/**
- * A block of a module.
- */
-typedef struct mlirbc_block {
-  /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_block;
-
-/**
- * A value of a module: a result of an operation or an argument of a block.
- */
-typedef struct mlirbc_value {
-  /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_value;
-
-/**
- * A region of an operation of a module.
- */
-typedef struct mlirbc_region {
-  /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_region;
-
-/**
- * Takes a piece of text, which is gone when the call returns. Gives false to end the printing. It
- * must not throw, jump or destroy the module.
+ * Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
+ * or writing. It must not throw or jump, nor destroy or edit the module.
  */
 typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data);
 
@@ -1215,6 +1793,28 @@ typedef struct mlirbc_resource_data {
 } mlirbc_resource_data;
 
 /**
+ * What stripping came to.
+ */
+typedef struct mlirbc_stripped {
+  /**
+   * The ops and block arguments whose location became unknown.
+   */
+  uint64_t locations;
+  /**
+   * The resources whose data was left out, or that were dropped.
+   */
+  uint64_t resources;
+  /**
+   * The symbols and keys that were renamed.
+   */
+  uint64_t names;
+  /**
+   * Those that keep their name: something opaque, a text or a type may refer to them by it.
+   */
+  uint64_t kept_names;
+} mlirbc_stripped;
+
+/**
  * A use of a value.
  */
 typedef struct mlirbc_use {
@@ -1229,7 +1829,8 @@ typedef struct mlirbc_use {
 } mlirbc_use;
 
 /**
- * Visits an op; gives one of `mlirbc_walk_action`. It must not throw, jump or destroy the module.
+ * Visits an op; gives one of `mlirbc_walk_action`. It must not throw or jump, nor destroy or
+ * edit the module.
  */
 typedef int32_t (*mlirbc_walk_fn)(const struct mlirbc_module *module,
                                   struct mlirbc_op op,
@@ -1592,6 +2193,677 @@ struct mlirbc_attribute mlirbc_sparse_get_values(const struct mlirbc_module *mod
                                                  struct mlirbc_attribute attribute);
 
 /**
+ * `affine_map<(d0)[s0] -> (d0 + s0)>`: the nodes of the results, one after the other, each in prefix
+ * order. They are simplified as MLIR does.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_affine_map_attribute_get(struct mlirbc_module *module,
+                                              uint64_t num_dims,
+                                              uint64_t num_symbols,
+                                              const struct mlirbc_affine_node *nodes,
+                                              size_t num_nodes,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
+
+/**
+ * `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after the
+ * other, each in prefix order, and of each constraint whether it demands equality to 0.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_integer_set_attribute_get(struct mlirbc_module *module,
+                                               uint64_t num_dims,
+                                               uint64_t num_symbols,
+                                               const struct mlirbc_affine_node *nodes,
+                                               size_t num_nodes,
+                                               const bool *is_equality,
+                                               size_t num_constraints,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
+
+/**
+ * `strided<[1, ?], offset: 2>`; what is known at run time only is `mlirbc_dynamic_dim()`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_strided_layout_attribute_get(struct mlirbc_module *module,
+                                                  int64_t offset,
+                                                  const int64_t *strides,
+                                                  size_t num_strides,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * `[1, 2]`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_array_attribute_get(struct mlirbc_module *module,
+                                         const struct mlirbc_attribute *elements,
+                                         size_t num_elements,
+                                         struct mlirbc_attribute *attribute,
+                                         struct mlirbc_error **error);
+
+/**
+ * `{a = 1, b}`: entries in any order. Fails if a name comes twice.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dictionary_attribute_get(struct mlirbc_module *module,
+                                              const struct mlirbc_named_attribute *entries,
+                                              size_t num_entries,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
+
+/**
+ * `unit`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_unit_attribute_get(struct mlirbc_module *module,
+                                        struct mlirbc_attribute *attribute,
+                                        struct mlirbc_error **error);
+
+/**
+ * A type as an attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_type_attribute_get(struct mlirbc_module *module,
+                                        struct mlirbc_type ty,
+                                        struct mlirbc_attribute *attribute,
+                                        struct mlirbc_error **error);
+
+/**
+ * `distinct[0]<...>`: a new attribute each time.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_distinct_attribute_create(struct mlirbc_module *module,
+                                               struct mlirbc_attribute referenced,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
+
+/**
+ * `array<i32: 1, 2>`, of a type of elements: little-endian without gaps; bools take a byte each, 0 or
+ * 1.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_array_attribute_get(struct mlirbc_module *module,
+                                               struct mlirbc_type element,
+                                               struct mlirbc_bytes data,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
+
+/**
+ * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: one element that
+ * stands for all, or all of them.
+ *
+ * Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
+ * zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_attribute_get(struct mlirbc_module *module,
+                                         struct mlirbc_type ty,
+                                         struct mlirbc_bytes data,
+                                         struct mlirbc_attribute *attribute,
+                                         struct mlirbc_error **error);
+
+/**
+ * `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_strings_attribute_get(struct mlirbc_module *module,
+                                                 struct mlirbc_type ty,
+                                                 const struct mlirbc_str *strings,
+                                                 size_t num_strings,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
+
+/**
+ * `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and for each its indices, dense and of type
+ * `i64`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_sparse_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_type ty,
+                                          struct mlirbc_attribute indices,
+                                          struct mlirbc_attribute values,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_resource_attribute_get(struct mlirbc_module *module,
+                                                  struct mlirbc_type ty,
+                                                  struct mlirbc_resource resource,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * `loc(unknown)`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_unknown_loc_get(struct mlirbc_module *module,
+                                     struct mlirbc_attribute *attribute,
+                                     struct mlirbc_error **error);
+
+/**
+ * `loc("file":1:2)`, or a range of the file.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_file_loc_get(struct mlirbc_module *module,
+                                  struct mlirbc_str filename,
+                                  struct mlirbc_position position,
+                                  struct mlirbc_attribute *attribute,
+                                  struct mlirbc_error **error);
+
+/**
+ * `loc("name"(child))`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_name_loc_get(struct mlirbc_module *module,
+                                  struct mlirbc_str name,
+                                  struct mlirbc_attribute child,
+                                  struct mlirbc_attribute *attribute,
+                                  struct mlirbc_error **error);
+
+/**
+ * `loc(callsite(callee at caller))`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_call_site_loc_get(struct mlirbc_module *module,
+                                       struct mlirbc_attribute callee,
+                                       struct mlirbc_attribute caller,
+                                       struct mlirbc_attribute *attribute,
+                                       struct mlirbc_error **error);
+
+/**
+ * `loc(fused[...])`, with metadata or none; flattened as MLIR does.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_fused_loc_get(struct mlirbc_module *module,
+                                   const struct mlirbc_attribute *locations,
+                                   size_t num_locations,
+                                   struct mlirbc_attribute metadata,
+                                   struct mlirbc_attribute *attribute,
+                                   struct mlirbc_error **error);
+
+/**
+ * `true` or `false`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_bool_attribute_get(struct mlirbc_module *module,
+                                        bool value,
+                                        struct mlirbc_attribute *attribute,
+                                        struct mlirbc_error **error);
+
+/**
+ * `42 : i32`, of an integer or index type. Fails if the value does not fit the type.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_integer_attribute_get(struct mlirbc_module *module,
+                                           struct mlirbc_type ty,
+                                           int64_t value,
+                                           struct mlirbc_attribute *attribute,
+                                           struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_integer_attribute_get`, of any width: the bits in words of 64, lowest first, with zeros
+ * above the width.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_integer_attribute_get_words(struct mlirbc_module *module,
+                                                 struct mlirbc_type ty,
+                                                 const uint64_t *words,
+                                                 size_t num_words,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
+
+/**
+ * `1.5 : f32`, of a float type; rounds to the nearest value that the type has.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_float_attribute_get(struct mlirbc_module *module,
+                                         struct mlirbc_type ty,
+                                         double value,
+                                         struct mlirbc_attribute *attribute,
+                                         struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_float_attribute_get`, by the bits of the value: the lower 64 and those above.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_float_attribute_get_bits(struct mlirbc_module *module,
+                                              struct mlirbc_type ty,
+                                              uint64_t low,
+                                              uint64_t high,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
+
+/**
+ * The attribute that MLIR's text stands for, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
+ * dialects whose text is not described stay text. The offset of an error is the place in the text.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_attribute_parse(struct mlirbc_module *module,
+                                     struct mlirbc_str text,
+                                     struct mlirbc_attribute *attribute,
+                                     struct mlirbc_error **error);
+
+/**
+ * The type that MLIR's text stands for, such as `tensor<2x?xf32>`. Types of dialects whose text is
+ * not described stay text. The offset of an error is the place in the text.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
+                                struct mlirbc_str text,
+                                struct mlirbc_type *ty,
+                                struct mlirbc_error **error);
+
+/**
+ * A record without values.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_record *mlirbc_record_create(void);
+
+/**
+ * Ends a record; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_record_destroy(struct mlirbc_record *record);
+
+/**
+ * Sets a field that holds a number without sign: a varint, a byte, a number or enum, an integer.
+ */
+MLIRBC_API
+void mlirbc_record_set_uint64(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              uint64_t value);
+
+/**
+ * Sets a field that holds a number with sign: a signed varint, a number, an integer.
+ */
+MLIRBC_API
+void mlirbc_record_set_int64(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             int64_t value);
+
+/**
+ * Sets a field that holds a truth value.
+ */
+MLIRBC_API
+void mlirbc_record_set_bool(struct mlirbc_record *record,
+                            struct mlirbc_str name,
+                            bool value);
+
+/**
+ * Sets a field that holds an integer, or the bits of a float, by its 64-bit words, lowest first.
+ */
+MLIRBC_API
+void mlirbc_record_set_words(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             const uint64_t *words,
+                             size_t num_words);
+
+/**
+ * Sets a field that holds a string; it is copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_string(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              struct mlirbc_str value);
+
+/**
+ * Sets a field that holds raw bytes; they are copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_bytes(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             struct mlirbc_bytes value);
+
+/**
+ * Sets a field that holds an attribute.
+ */
+MLIRBC_API
+void mlirbc_record_set_attribute(struct mlirbc_record *record,
+                                 struct mlirbc_str name,
+                                 struct mlirbc_attribute value);
+
+/**
+ * Sets a field that holds a type.
+ */
+MLIRBC_API
+void mlirbc_record_set_type(struct mlirbc_record *record,
+                            struct mlirbc_str name,
+                            struct mlirbc_type value);
+
+/**
+ * Sets a field that holds a list of numbers without sign.
+ */
+MLIRBC_API
+void mlirbc_record_set_uint64s(struct mlirbc_record *record,
+                               struct mlirbc_str name,
+                               const uint64_t *values,
+                               size_t num_values);
+
+/**
+ * Sets a field that holds a list of numbers with sign.
+ */
+MLIRBC_API
+void mlirbc_record_set_int64s(struct mlirbc_record *record,
+                              struct mlirbc_str name,
+                              const int64_t *values,
+                              size_t num_values);
+
+/**
+ * Sets a field that holds a list of strings; they are copied.
+ */
+MLIRBC_API
+void mlirbc_record_set_strings(struct mlirbc_record *record,
+                               struct mlirbc_str name,
+                               const struct mlirbc_str *values,
+                               size_t num_values);
+
+/**
+ * Sets a field that holds a list of attributes.
+ */
+MLIRBC_API
+void mlirbc_record_set_attributes(struct mlirbc_record *record,
+                                  struct mlirbc_str name,
+                                  const struct mlirbc_attribute *values,
+                                  size_t num_values);
+
+/**
+ * Sets a field that holds a list of types.
+ */
+MLIRBC_API
+void mlirbc_record_set_types(struct mlirbc_record *record,
+                             struct mlirbc_str name,
+                             const struct mlirbc_type *values,
+                             size_t num_values);
+
+/**
+ * The attribute of a dialect that is described, by the name of its kind and the values of its
+ * fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
+ * than its field, and if MLIR would refuse the attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_record_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_str dialect,
+                                          struct mlirbc_str kind,
+                                          const struct mlirbc_record *record,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * The type of a dialect that is described, as `mlirbc_record_attribute_get`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_record_type_get(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     struct mlirbc_str kind,
+                                     const struct mlirbc_record *record,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of
+ * `mlirbc_signedness`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_integer_type_get(struct mlirbc_module *module,
+                                      uint32_t width,
+                                      int32_t signedness,
+                                      struct mlirbc_type *ty,
+                                      struct mlirbc_error **error);
+
+/**
+ * `index`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_index_type_get(struct mlirbc_module *module,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `none`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_none_type_get(struct mlirbc_module *module,
+                                   struct mlirbc_type *ty,
+                                   struct mlirbc_error **error);
+
+/**
+ * `token`, which LLVM 23 and newer have.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_token_type_get(struct mlirbc_module *module,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `f32` and the like; `format` is one of `mlirbc_float_format`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_float_type_get(struct mlirbc_module *module,
+                                    int32_t format,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `complex<f32>`, of an integer or float type.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_complex_type_get(struct mlirbc_module *module,
+                                      struct mlirbc_type element,
+                                      struct mlirbc_type *ty,
+                                      struct mlirbc_error **error);
+
+/**
+ * `(i32) -> f32`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_function_type_get(struct mlirbc_module *module,
+                                       const struct mlirbc_type *inputs,
+                                       size_t num_inputs,
+                                       const struct mlirbc_type *results,
+                                       size_t num_results,
+                                       struct mlirbc_type *ty,
+                                       struct mlirbc_error **error);
+
+/**
+ * A type of graphs, which LLVM 24 has.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_graph_type_get(struct mlirbc_module *module,
+                                    const struct mlirbc_type *inputs,
+                                    size_t num_inputs,
+                                    const struct mlirbc_type *results,
+                                    size_t num_results,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `tuple<i32, f32>`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_tuple_type_get(struct mlirbc_module *module,
+                                    const struct mlirbc_type *elements,
+                                    size_t num_elements,
+                                    struct mlirbc_type *ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * `!dialect<body>`: a type of a dialect by its text. Dialect and body are UTF-8.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_opaque_type_get(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     struct mlirbc_str body,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `tensor<2x?xf32>`, with an encoding or none.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_tensor_type_get(struct mlirbc_module *module,
+                                     const int64_t *dims,
+                                     size_t rank,
+                                     struct mlirbc_type element,
+                                     struct mlirbc_attribute encoding,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `tensor<*xf32>`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_unranked_tensor_type_get(struct mlirbc_module *module,
+                                              struct mlirbc_type element,
+                                              struct mlirbc_type *ty,
+                                              struct mlirbc_error **error);
+
+/**
+ * `memref<2x?xf32>`, with a layout and a memory space or none.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_memref_type_get(struct mlirbc_module *module,
+                                     const int64_t *dims,
+                                     size_t rank,
+                                     struct mlirbc_type element,
+                                     struct mlirbc_attribute layout,
+                                     struct mlirbc_attribute memory_space,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `memref<*xf32>`, with a memory space or none.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_unranked_memref_type_get(struct mlirbc_module *module,
+                                              struct mlirbc_type element,
+                                              struct mlirbc_attribute memory_space,
+                                              struct mlirbc_type *ty,
+                                              struct mlirbc_error **error);
+
+/**
+ * `vector<2x[4]xf32>`. `is_scalable` tells of each dimension whether it is scalable; NULL if none
+ * is.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_vector_type_get(struct mlirbc_module *module,
+                                     const int64_t *dims,
+                                     const bool *is_scalable,
+                                     size_t rank,
+                                     struct mlirbc_type element,
+                                     struct mlirbc_type *ty,
+                                     struct mlirbc_error **error);
+
+/**
+ * `"value"`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_string_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_str value,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * `"value" : !type`
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_typed_string_attribute_get(struct mlirbc_module *module,
+                                                struct mlirbc_str value,
+                                                struct mlirbc_type ty,
+                                                struct mlirbc_attribute *attribute,
+                                                struct mlirbc_error **error);
+
+/**
+ * `@root::@nested`: at least one name.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_symbol_ref_attribute_get(struct mlirbc_module *module,
+                                              const struct mlirbc_str *names,
+                                              size_t num_names,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
+
+/**
+ * `#dialect<body>`: an attribute of a dialect by its text. Dialect and body are UTF-8.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_opaque_attribute_get(struct mlirbc_module *module,
+                                          struct mlirbc_str dialect,
+                                          struct mlirbc_str body,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
+
+/**
+ * An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, filed under a dialect.
+ * Only brackets and strings in it are checked; whoever knows the dialect parses the rest.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_attribute_text(struct mlirbc_module *module,
+                                               struct mlirbc_str dialect,
+                                               struct mlirbc_str text,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
+
+/**
+ * A type that the file holds as text, such as `!dialect.mnemonic<...>`, filed under a dialect. Only
+ * brackets and strings in it are checked; whoever knows the dialect parses the rest.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
+                                          struct mlirbc_str dialect,
+                                          struct mlirbc_str text,
+                                          struct mlirbc_type *ty,
+                                          struct mlirbc_error **error);
+
+/**
  * The number of dialects that the file uses.
  */
 MLIRBC_API size_t mlirbc_module_get_num_dialects(const struct mlirbc_module *module);
@@ -1701,6 +2973,508 @@ int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
                                      struct mlirbc_op_name name);
 
 /**
+ * Gives a block another argument, at a position among those that it has. A `location` that names
+ * nothing is unknown; versions before 4 of the format cannot leave it out.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_insert_argument(struct mlirbc_module *module,
+                                           struct mlirbc_block block,
+                                           size_t position,
+                                           struct mlirbc_type ty,
+                                           struct mlirbc_attribute location,
+                                           struct mlirbc_value *argument,
+                                           struct mlirbc_error **error);
+
+/**
+ * Takes an argument of a block away. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it is used.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_erase_argument(struct mlirbc_module *module,
+                                          struct mlirbc_block block,
+                                          size_t position,
+                                          struct mlirbc_error **error);
+
+/**
+ * Gives an argument of a block another location; one that names nothing makes it unknown.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_set_argument_location(struct mlirbc_module *module,
+                                                 struct mlirbc_block block,
+                                                 size_t position,
+                                                 struct mlirbc_attribute location,
+                                                 struct mlirbc_error **error);
+
+/**
+ * Gives an op another name. Its properties are left alone, whatever they mean under it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_op_name(struct mlirbc_module *module,
+                                    struct mlirbc_op op,
+                                    struct mlirbc_op_name name,
+                                    struct mlirbc_error **error);
+
+/**
+ * Gives an op another location.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_location(struct mlirbc_module *module,
+                                     struct mlirbc_op op,
+                                     struct mlirbc_attribute location,
+                                     struct mlirbc_error **error);
+
+/**
+ * Gives an op another dictionary, or none: of the discardable attributes from version 5 on, of all
+ * before.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_dictionary(struct mlirbc_module *module,
+                                       struct mlirbc_op op,
+                                       struct mlirbc_attribute dictionary,
+                                       struct mlirbc_error **error);
+
+/**
+ * Gives an op the property blob at a position of the table, none for `MLIRBC_NONE`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_properties(struct mlirbc_module *module,
+                                       struct mlirbc_op op,
+                                       size_t position,
+                                       struct mlirbc_error **error);
+
+/**
+ * Sets the attribute of a name, wherever the op keeps it: among its properties if its definition
+ * has it there, else in its dictionary. One that names nothing takes it away. A property that is no
+ * attribute is set by the attribute that stands for it.
+ *
+ * Fails if the properties of the op are not known, so that nobody can tell where the name belongs.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_str name,
+                                      struct mlirbc_attribute attribute,
+                                      struct mlirbc_error **error);
+
+/**
+ * Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
+ * names nothing takes it away.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_discardable_attribute(struct mlirbc_module *module,
+                                                  struct mlirbc_op op,
+                                                  struct mlirbc_str name,
+                                                  struct mlirbc_attribute attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * Gives a value another type.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_value_set_type(struct mlirbc_module *module,
+                                    struct mlirbc_value value,
+                                    struct mlirbc_type ty,
+                                    struct mlirbc_error **error);
+
+/**
+ * Creates a block at a position among those of a region of an op.
+ *
+ * It gets `num_arguments` arguments, of these types and with these locations. `locations` may be
+ * NULL, and one that names nothing is unknown; versions before 4 of the format cannot leave
+ * locations out.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_create(struct mlirbc_module *module,
+                                  struct mlirbc_region region,
+                                  size_t position,
+                                  const struct mlirbc_type *types,
+                                  const struct mlirbc_attribute *locations,
+                                  size_t num_arguments,
+                                  struct mlirbc_block *block,
+                                  struct mlirbc_error **error);
+
+/**
+ * Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
+ * elsewhere, or control comes to it from another block.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_erase(struct mlirbc_module *module,
+                                 struct mlirbc_block block,
+                                 struct mlirbc_error **error);
+
+/**
+ * Moves a block with all its ops to a position among those of a region, counted without it. The
+ * region has to be in the same isolated op. No control may pass between the block and the others
+ * of a region that it leaves.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_move(struct mlirbc_module *module,
+                                struct mlirbc_block block,
+                                struct mlirbc_region region,
+                                size_t position,
+                                struct mlirbc_error **error);
+
+/**
+ * Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
+ * elsewhere.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_region_erase_blocks(struct mlirbc_module *module,
+                                         struct mlirbc_region region,
+                                         struct mlirbc_error **error);
+
+/**
+ * Copies the blocks of a region, with everything in them, behind those of another region that is
+ * not inside.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_region_clone_blocks(struct mlirbc_module *module,
+                                         struct mlirbc_region from,
+                                         struct mlirbc_region to,
+                                         struct mlirbc_error **error);
+
+/**
+ * Makes a module without ops, of a version of the format, 0 to 6, and with a producer string,
+ * which tells the release whose encodings are used: "MLIR22.1.8" for example.
+ *
+ * It has no builtin.module yet; one op at the top is what every tool expects. `options` may be
+ * NULL. `module` receives an owned module, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_create(uint8_t version,
+                                   struct mlirbc_str producer,
+                                   const struct mlirbc_open_options *options,
+                                   struct mlirbc_module **module,
+                                   struct mlirbc_error **error);
+
+/**
+ * The place right before an op.
+ */
+MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_before(struct mlirbc_op op);
+
+/**
+ * The place right after an op.
+ */
+MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_after(struct mlirbc_op op);
+
+/**
+ * The place before the first op of a block.
+ */
+MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_start(struct mlirbc_block block);
+
+/**
+ * The place after the last op of a block.
+ */
+MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_end(struct mlirbc_block block);
+
+/**
+ * Creates an op. The uses of its operands come before the others of the same values, as in MLIR.
+ *
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the region that the op
+ * goes into, or an operand cannot be used there, as far as its body tells: whether operands are
+ * defined where they are used is checked by `mlirbc_module_verify`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_create(struct mlirbc_module *module,
+                               const struct mlirbc_op_state *state,
+                               struct mlirbc_insertion_point at,
+                               struct mlirbc_op *op,
+                               struct mlirbc_error **error);
+
+/**
+ * Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a result
+ * of it is used.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_erase(struct mlirbc_module *module,
+                              struct mlirbc_op op,
+                              struct mlirbc_error **error);
+
+/**
+ * Moves an op with everything in its regions. `moved` receives its reference: another one if the
+ * place is in another isolated op, and then the op may use no value from outside, and nothing may
+ * use its results.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_move(struct mlirbc_module *module,
+                             struct mlirbc_op op,
+                             struct mlirbc_insertion_point to,
+                             struct mlirbc_op *moved,
+                             struct mlirbc_error **error);
+
+/**
+ * Copies an op with everything in its regions. The copy uses the same values from outside, which
+ * have to be in the isolated op that it goes to.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_clone(struct mlirbc_module *module,
+                              struct mlirbc_op op,
+                              struct mlirbc_insertion_point to,
+                              struct mlirbc_op *copy,
+                              struct mlirbc_error **error);
+
+/**
+ * Fills the description of an op with a name and a location and nothing else. `struct_size` is
+ * `sizeof(mlirbc_op_state)`: so much of `state` is written.
+ */
+MLIRBC_API
+void mlirbc_op_state_init(struct mlirbc_op_state *state,
+                          size_t struct_size,
+                          struct mlirbc_op_name name,
+                          struct mlirbc_attribute location);
+
+/**
+ * Sets an operand of an op.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_operand(struct mlirbc_module *module,
+                                    struct mlirbc_op op,
+                                    size_t position,
+                                    struct mlirbc_value value,
+                                    struct mlirbc_error **error);
+
+/**
+ * Sets all operands of an op; their number may change. Segment sizes that the op stores are left
+ * alone.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_operands(struct mlirbc_module *module,
+                                     struct mlirbc_op op,
+                                     const struct mlirbc_value *operands,
+                                     size_t num_operands,
+                                     struct mlirbc_error **error);
+
+/**
+ * Sets a successor of an op to a block of the region that the op is in.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_successor(struct mlirbc_module *module,
+                                      struct mlirbc_op op,
+                                      size_t position,
+                                      struct mlirbc_block block,
+                                      struct mlirbc_error **error);
+
+/**
+ * Makes every use of a value one of another value of the same isolated op.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_value_replace_all_uses(struct mlirbc_module *module,
+                                            struct mlirbc_value value,
+                                            struct mlirbc_value with,
+                                            struct mlirbc_error **error);
+
+/**
+ * Sets the producer string, which may hold no NUL.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_set_producer(struct mlirbc_module *module,
+                                         struct mlirbc_str producer,
+                                         struct mlirbc_error **error);
+
+/**
+ * Sets the raw bytes of a dialect's version. Version 0 of the format has no dialect versions.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dialect_set_version_bytes(struct mlirbc_module *module,
+                                               struct mlirbc_dialect dialect,
+                                               struct mlirbc_bytes version,
+                                               struct mlirbc_error **error);
+
+/**
+ * Takes a dialect's version away, if it has one.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dialect_remove_version(struct mlirbc_module *module,
+                                            struct mlirbc_dialect dialect,
+                                            struct mlirbc_error **error);
+
+/**
+ * Adds a resource to those of a dialect; attributes such as those of
+ * `mlirbc_dense_resource_attribute_get` refer to it. The dialect may have no other one of this key.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_dialect_resource(struct mlirbc_module *module,
+                                                 struct mlirbc_dialect dialect,
+                                                 struct mlirbc_str key,
+                                                 const struct mlirbc_resource_content *content,
+                                                 struct mlirbc_resource *resource,
+                                                 struct mlirbc_error **error);
+
+/**
+ * Adds a resource to those of a provider outside of the IR, such as "mlir_reproducer". References
+ * to resources behind it, those of dialects among them, mean the next ones from then on.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_external_resource(struct mlirbc_module *module,
+                                                  struct mlirbc_str provider,
+                                                  struct mlirbc_str key,
+                                                  const struct mlirbc_resource_content *content,
+                                                  struct mlirbc_resource *resource,
+                                                  struct mlirbc_error **error);
+
+/**
+ * Replaces the data of a resource; `MLIRBC_RESOURCE_ELIDED` leaves it declared without data.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_resource_set_data(struct mlirbc_module *module,
+                                       struct mlirbc_resource resource,
+                                       const struct mlirbc_resource_content *content,
+                                       struct mlirbc_error **error);
+
+/**
+ * Takes an external resource away. Those of dialects can only be elided, as attributes may refer
+ * to them. References to resources behind it mean the ones before from then on.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_resource_remove(struct mlirbc_module *module,
+                                     struct mlirbc_resource resource,
+                                     struct mlirbc_error **error);
+
+/**
+ * Renames a symbol with all references to it, as MLIR finds them: in the symbol table that it is
+ * in, and through the tables around that.
+ *
+ * `num_users` receives the number of ops whose references changed, `num_opaque` that of ops with
+ * opaque properties or attributes, which may refer to the symbol unseen. Both may be NULL. Fails if
+ * the op is no symbol or its table has a symbol of the new name.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_rename_symbol(struct mlirbc_module *module,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_str name,
+                                      uint64_t *num_users,
+                                      uint64_t *num_opaque,
+                                      struct mlirbc_error **error);
+
+/**
+ * The position of a string in the string table, which gets it if it does not have it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_string(struct mlirbc_module *module,
+                                       struct mlirbc_str string,
+                                       size_t *position,
+                                       struct mlirbc_error **error);
+
+/**
+ * The dialect of a name, which the module gets if it does not have it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_dialect(struct mlirbc_module *module,
+                                        struct mlirbc_str name,
+                                        struct mlirbc_dialect *dialect,
+                                        struct mlirbc_error **error);
+
+/**
+ * The entry of a full name of ops, such as "func.call", which the module gets if it does not have
+ * it. `is_registered` counts from version 5 of the format on: the properties of such ops are read
+ * as the op's definition says, those of others as an attribute.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_op_name(struct mlirbc_module *module,
+                                        struct mlirbc_str full_name,
+                                        bool is_registered,
+                                        struct mlirbc_op_name *name,
+                                        struct mlirbc_error **error);
+
+/**
+ * The attribute of an encoding, which the module gets if it does not have it: an encoding of the
+ * dialect's own, or text that ends with a NUL.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_attribute_entry(struct mlirbc_module *module,
+                                                struct mlirbc_dialect dialect,
+                                                bool is_custom,
+                                                struct mlirbc_bytes bytes,
+                                                struct mlirbc_attribute *attribute,
+                                                struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_module_add_attribute_entry`, but always a new attribute, as each distinct attribute
+ * is one of its own.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_append_attribute_entry(struct mlirbc_module *module,
+                                                   struct mlirbc_dialect dialect,
+                                                   bool is_custom,
+                                                   struct mlirbc_bytes bytes,
+                                                   struct mlirbc_attribute *attribute,
+                                                   struct mlirbc_error **error);
+
+/**
+ * The type of an encoding, which the module gets if it does not have it: an encoding of the
+ * dialect's own, or text that ends with a NUL.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_type_entry(struct mlirbc_module *module,
+                                           struct mlirbc_dialect dialect,
+                                           bool is_custom,
+                                           struct mlirbc_bytes bytes,
+                                           struct mlirbc_type *ty,
+                                           struct mlirbc_error **error);
+
+/**
+ * The position of a property blob, which the module gets if it does not have it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_properties(struct mlirbc_module *module,
+                                           struct mlirbc_bytes bytes,
+                                           size_t *position,
+                                           struct mlirbc_error **error);
+
+/**
+ * Makes a module one of another version of the format, 0 to 6: decodes everything, and turns
+ * properties into attributes or back where the versions differ in that.
+ *
+ * What the version cannot hold is left out if `allow_loss` says so, as MLIR does: the property
+ * attribute of an op that was not registered, before version 5, and the versions of dialects in
+ * version 0. It is an error that names the op otherwise.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_convert(struct mlirbc_module *module,
+                                    uint8_t version,
+                                    bool allow_loss,
+                                    struct mlirbc_error **error);
+
+/**
  * The data of a dense attribute or dense array. False for other attributes.
  */
 MLIRBC_API
@@ -1784,6 +3558,27 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
                                         size_t capacity);
 
 /**
+ * An error of the caller's own with `MLIRBC_STATUS_HOOK`, for callbacks that have to give one. The
+ * message is copied. `payload` is something that `mlirbc_error_get_payload` gives whoever gets the
+ * error; `destroy`, which may be NULL, is called with it once when nothing refers to it any more,
+ * from any thread.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+struct mlirbc_error *mlirbc_error_create(struct mlirbc_str message,
+                                         void *payload,
+                                         mlirbc_release_fn destroy);
+
+/**
+ * What a callback has put into the error that it gave; NULL for all others. With `destroy` it is NULL
+ * unless it was put in with that function, which so tells what it points to; NULL takes
+ * everything. Borrowed from the error.
+ */
+MLIRBC_API
+void *mlirbc_error_get_payload(const struct mlirbc_error *error,
+                               mlirbc_release_fn destroy);
+
+/**
  * Ends an error; NULL is allowed.
  */
 MLIRBC_API void mlirbc_error_destroy(struct mlirbc_error *error);
@@ -1818,6 +3613,63 @@ MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
  * The line, from 1, in the text of a dialect; 0 for all other errors.
  */
 MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
+
+/**
+ * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of the
+ * fallback, which is in no file; it lives as long as the module. It is left as it is where there is
+ * no fallback.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
+                                                   struct mlirbc_op op,
+                                                   struct mlirbc_str *name);
+
+/**
+ * Why an attribute is read with the fallback of its dialect, if it is. `name` receives the name of
+ * the fallback, as for `mlirbc_op_get_fallback`.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_attribute_get_fallback(const struct mlirbc_module *module,
+                                                          struct mlirbc_attribute attribute,
+                                                          struct mlirbc_str *name);
+
+/**
+ * Why a type is read with the fallback of its dialect, if it is. `name` receives the name of the
+ * fallback, as for `mlirbc_op_get_fallback`.
+ */
+MLIRBC_API
+enum mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *module,
+                                                     struct mlirbc_type ty,
+                                                     struct mlirbc_str *name);
+
+/**
+ * Lists what of a module was read with the fallbacks of dialects, and why: ops first, then
+ * attributes, then types. All ops are decoded for it if a dialect has a fallback for them. The list
+ * stays as it is when the module is edited.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_get_warnings(const struct mlirbc_module *module,
+                                         struct mlirbc_warnings **warnings,
+                                         struct mlirbc_error **error);
+
+/**
+ * Ends a list of warnings; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
+
+/**
+ * The number of warnings.
+ */
+MLIRBC_API size_t mlirbc_warnings_get_count(const struct mlirbc_warnings *warnings);
+
+/**
+ * A warning. False past the last one, which leaves `warning` as it is.
+ */
+MLIRBC_API
+bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
+                        size_t position,
+                        struct mlirbc_warning *warning);
 
 /**
  * The number of fields of an attribute; 0 where its layout is not known.
@@ -1877,6 +3729,32 @@ bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
                                    struct mlirbc_field *field);
 
 /**
+ * The hash of what a module means: of its canonical form in version 6 of the format, without
+ * locations, use-list orders and producer. Modules that differ in these only, in the numbers and
+ * the order of the entries of their tables, or in the version of the format, have the same.
+ *
+ * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` where something opaque forbids canonical writing,
+ * and names it; `mlirbc_module_file_fingerprint` is then what there is. On failure `fingerprint`
+ * is all zero.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_fingerprint(const struct mlirbc_module *module,
+                                        struct mlirbc_fingerprint *fingerprint,
+                                        struct mlirbc_error **error);
+
+/**
+ * The hash of a module as `MLIRBC_WRITE_STABLE` gives it, but for the producer: with its locations,
+ * and the numbers that everything has. Nothing has to be known of the module. On failure
+ * `fingerprint` is all zero.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
+                                             struct mlirbc_fingerprint *fingerprint,
+                                             struct mlirbc_error **error);
+
+/**
  * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
  * number that is none.
  */
@@ -1897,6 +3775,502 @@ bool mlirbc_float_format_to_double(int32_t format,
                                    const uint64_t *words,
                                    size_t num_words,
                                    double *value);
+
+/**
+ * Has `write` write an attribute of a dialect for a version of it, given as numbers, of which there
+ * may be none; the module gets the attribute if it does not have it. `write` may read the module.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_written_attribute(struct mlirbc_module *module,
+                                                  struct mlirbc_str dialect,
+                                                  const uint64_t *numbers,
+                                                  size_t num_numbers,
+                                                  mlirbc_write_version_hook write,
+                                                  void *user_data,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * Has `write` write a type of a dialect, as `mlirbc_module_add_written_attribute`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
+                                             struct mlirbc_str dialect,
+                                             const uint64_t *numbers,
+                                             size_t num_numbers,
+                                             mlirbc_write_version_hook write,
+                                             void *user_data,
+                                             struct mlirbc_type *ty,
+                                             struct mlirbc_error **error);
+
+/**
+ * Has `write` write properties for a version of a dialect, given as numbers; gives the position of
+ * the blob, which the module gets if it does not have it. `write` may read the module.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
+                                                   const uint64_t *numbers,
+                                                   size_t num_numbers,
+                                                   mlirbc_write_version_hook write,
+                                                   void *user_data,
+                                                   size_t *position,
+                                                   struct mlirbc_error **error);
+
+/**
+ * What the callback that read an attribute has attached to it, which has it read if it was not
+ * yet; NULL if nothing is. With `destroy` it is NULL unless it was attached with that function, which
+ * so tells what it points to; NULL takes everything. Valid until the module is destroyed or its dialect is brought to another
+ * version.
+ */
+MLIRBC_API
+void *mlirbc_attribute_get_attachment(const struct mlirbc_module *module,
+                                      struct mlirbc_attribute attribute,
+                                      mlirbc_release_fn destroy);
+
+/**
+ * What the callback that read a type has attached to it, as `mlirbc_attribute_get_attachment`.
+ */
+MLIRBC_API
+void *mlirbc_type_get_attachment(const struct mlirbc_module *module,
+                                 struct mlirbc_type ty,
+                                 mlirbc_release_fn destroy);
+
+/**
+ * The number of properties.
+ */
+MLIRBC_API
+size_t mlirbc_hook_properties_get_num_fields(const struct mlirbc_hook_properties *properties);
+
+/**
+ * A property, or what is in it, by a path as for `mlirbc_attribute_get_field`. False where there is
+ * nothing.
+ */
+MLIRBC_API
+bool mlirbc_hook_properties_get_field(const struct mlirbc_hook_properties *properties,
+                                      const uint32_t *path,
+                                      size_t path_len,
+                                      struct mlirbc_field *field);
+
+/**
+ * The property of a name, and its position, with which a path to what is in it begins. False where
+ * there is none.
+ */
+MLIRBC_API
+bool mlirbc_hook_properties_get_field_by_name(const struct mlirbc_hook_properties *properties,
+                                              struct mlirbc_str name,
+                                              uint32_t *position,
+                                              struct mlirbc_field *field);
+
+/**
+ * The version of the format.
+ */
+MLIRBC_API uint8_t mlirbc_hook_reader_get_bytecode_version(const struct mlirbc_hook_reader *reader);
+
+/**
+ * The name of the dialect under which the entry is filed.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_hook_reader_get_dialect(const struct mlirbc_hook_reader *reader);
+
+/**
+ * Copies the numbers of a dialect's version, at most `capacity`; gives how many it has. 0 if the
+ * file has no version of it or one that is not known, and while a version is read.
+ */
+MLIRBC_API
+size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *reader,
+                                              struct mlirbc_str dialect,
+                                              uint64_t *numbers,
+                                              size_t capacity);
+
+/**
+ * The bytes that are left.
+ */
+MLIRBC_API size_t mlirbc_hook_reader_get_remaining(const struct mlirbc_hook_reader *reader);
+
+/**
+ * A string of the table; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_hook_reader_get_string(const struct mlirbc_hook_reader *reader,
+                                                size_t position);
+
+/**
+ * Whether a read has failed.
+ */
+MLIRBC_API bool mlirbc_hook_reader_has_failed(const struct mlirbc_hook_reader *reader);
+
+/**
+ * Says why the callback fails; the first call counts. Whoever asks for the entry gets it as an error
+ * with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_fail(struct mlirbc_hook_reader *reader,
+                             struct mlirbc_str message);
+
+/**
+ * As `mlirbc_hook_reader_fail`, with something that `mlirbc_error_get_payload` gives whoever gets
+ * the error, such as an exception. `destroy`, which may be NULL, is called with it once when
+ * nothing refers to it any more, from any thread.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_fail_with_payload(struct mlirbc_hook_reader *reader,
+                                          struct mlirbc_str message,
+                                          void *payload,
+                                          mlirbc_release_fn destroy);
+
+/**
+ * Names the kind of the attribute or type, for those who inspect it. UTF-8.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_set_kind_name(struct mlirbc_hook_reader *reader,
+                                      struct mlirbc_str name);
+
+/**
+ * Names the field that is read next. UTF-8. Fields without a name, or with one that another has,
+ * are numbered from 0.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_name_next(struct mlirbc_hook_reader *reader,
+                                  struct mlirbc_str name);
+
+/**
+ * Keeps a pointer with the attribute or type, for `mlirbc_attribute_get_attachment`, in the place of
+ * a former one. `destroy`, which may be NULL, is called with it once, from any thread: when the
+ * module is destroyed, when the dialect is brought to another version, or at once if the entry is
+ * not taken.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_attach(struct mlirbc_hook_reader *reader,
+                               void *data,
+                               mlirbc_release_fn destroy);
+
+/**
+ * Reads a varint.
+ */
+MLIRBC_API uint64_t mlirbc_hook_reader_read_varint(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads a signed varint.
+ */
+MLIRBC_API int64_t mlirbc_hook_reader_read_signed_varint(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads a raw byte.
+ */
+MLIRBC_API uint8_t mlirbc_hook_reader_read_byte(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads a raw byte that is true unless it is 0.
+ */
+MLIRBC_API bool mlirbc_hook_reader_read_bool(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of an attribute.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_hook_reader_read_attribute(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of an attribute that may be absent; none if it is.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_hook_reader_read_optional_attribute(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of a type.
+ */
+MLIRBC_API struct mlirbc_type mlirbc_hook_reader_read_type(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of a string; gives its characters, and in `position`, which may be NULL, its
+ * position in the string table.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_hook_reader_read_string(struct mlirbc_hook_reader *reader,
+                                                 size_t *position);
+
+/**
+ * Reads the number of a resource of a dialect.
+ */
+MLIRBC_API
+struct mlirbc_resource mlirbc_hook_reader_read_resource(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads bytes with their number before them; they are valid as long as the module is.
+ */
+MLIRBC_API struct mlirbc_bytes mlirbc_hook_reader_read_blob(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads an integer, or the bits of a float, of a width: copies its 64-bit words, lowest first, at
+ * most `capacity`; gives how many it has. Up to 64 bits are one word. The bits above the width are
+ * zero.
+ */
+MLIRBC_API
+size_t mlirbc_hook_reader_read_bits(struct mlirbc_hook_reader *reader,
+                                    uint32_t width,
+                                    uint64_t *words,
+                                    size_t capacity);
+
+/**
+ * Reads a float of 32 bits, which is an integer of that width.
+ */
+MLIRBC_API float mlirbc_hook_reader_read_float32(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads a float of 64 bits, which is an integer of that width.
+ */
+MLIRBC_API double mlirbc_hook_reader_read_float64(struct mlirbc_hook_reader *reader);
+
+/**
+ * Reads the number of items of a list of `item`, one of `mlirbc_hook_item`; that many reads of such
+ * items have to follow. There are no lists in lists. A number that is no kind of items fails the
+ * callback.
+ */
+MLIRBC_API uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader, int32_t item);
+
+/**
+ * Reads the number of items of a list of integers of a width, as `mlirbc_hook_reader_begin_list`;
+ * `mlirbc_hook_reader_read_bits` of that width reads one.
+ */
+MLIRBC_API
+uint64_t mlirbc_hook_reader_begin_list_of_bits(struct mlirbc_hook_reader *reader,
+                                               uint32_t width);
+
+/**
+ * Has callbacks read and write what a dialect has in a file, in the place of former ones. They go
+ * before what the registry knows of the dialect otherwise.
+ *
+ * `hooks` is copied; its `user_data` is taken over, also if the call fails.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_registry_add_hooks(struct mlirbc_registry *registry,
+                                        struct mlirbc_str dialect,
+                                        const struct mlirbc_dialect_hooks *hooks,
+                                        struct mlirbc_error **error);
+
+/**
+ * Has callbacks asked first for the attributes, types and properties of all dialects, before those
+ * that were added earlier. They see under which dialect an entry is filed
+ * (`mlirbc_hook_reader_get_dialect`), and decline what is not theirs.
+ *
+ * `hooks` is copied; its `user_data` is taken over, also if the call fails.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_registry_add_overrides(struct mlirbc_registry *registry,
+                                            const struct mlirbc_dialect_hooks *hooks,
+                                            struct mlirbc_error **error);
+
+/**
+ * Has the callbacks of a dialect write its attributes, types, op properties and version in the form
+ * that another version of it has, given as numbers. Every reference stays what it is, and so does
+ * what the callbacks decline; what they attached ends.
+ *
+ * On failure the module is as it was, but for strings that nothing refers to.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_set_dialect_target(struct mlirbc_module *module,
+                                               struct mlirbc_str dialect,
+                                               const uint64_t *numbers,
+                                               size_t num_numbers,
+                                               struct mlirbc_error **error);
+
+/**
+ * Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
+ * opened with these options, in the order of the file's dialects; in the place of a former one.
+ * Whether the version is an old one is for `upgrade` to tell.
+ *
+ * `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
+ * has to stand that. `destroy`, which may be NULL, is called with it once when the options are
+ * destroyed or it is replaced, or before the call ends if it fails.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_open_options_add_upgrade(struct mlirbc_open_options *options,
+                                              struct mlirbc_str dialect,
+                                              mlirbc_upgrade_fn upgrade,
+                                              void *user_data,
+                                              mlirbc_release_fn destroy,
+                                              struct mlirbc_error **error);
+
+/**
+ * The version of the format.
+ */
+MLIRBC_API uint8_t mlirbc_hook_writer_get_bytecode_version(const struct mlirbc_hook_writer *writer);
+
+/**
+ * Copies the numbers of the version of the dialect that is written, at most `capacity`; gives how
+ * many it has.
+ */
+MLIRBC_API
+size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *writer,
+                                             uint64_t *numbers,
+                                             size_t capacity);
+
+/**
+ * Copies the numbers of a dialect's version as the module has it, at most `capacity`; gives how many
+ * it has. 0 if the module has no version of it or one that is not known.
+ */
+MLIRBC_API
+size_t mlirbc_hook_writer_get_dialect_version(const struct mlirbc_hook_writer *writer,
+                                              struct mlirbc_str dialect,
+                                              uint64_t *numbers,
+                                              size_t capacity);
+
+/**
+ * Says why the callback fails; the first call counts. The call that wanted something written gives
+ * it as an error with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_fail(struct mlirbc_hook_writer *writer,
+                             struct mlirbc_str message);
+
+/**
+ * As `mlirbc_hook_writer_fail`, with a payload as that of `mlirbc_hook_reader_fail_with_payload`.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_fail_with_payload(struct mlirbc_hook_writer *writer,
+                                          struct mlirbc_str message,
+                                          void *payload,
+                                          mlirbc_release_fn destroy);
+
+/**
+ * Names the kind of the attribute or type, for those who inspect it. UTF-8.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_set_kind_name(struct mlirbc_hook_writer *writer,
+                                      struct mlirbc_str name);
+
+/**
+ * Names the field that is written next. UTF-8. Fields without a name, or with one that another has,
+ * are numbered from 0.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_name_next(struct mlirbc_hook_writer *writer,
+                                  struct mlirbc_str name);
+
+/**
+ * Files the entry under another dialect, which the module gets if it does not have it.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_set_dialect(struct mlirbc_hook_writer *writer,
+                                    struct mlirbc_str dialect);
+
+/**
+ * Writes a varint.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_varint(struct mlirbc_hook_writer *writer, uint64_t value);
+
+/**
+ * Writes a signed varint.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_signed_varint(struct mlirbc_hook_writer *writer,
+                                            int64_t value);
+
+/**
+ * Writes a raw byte.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_byte(struct mlirbc_hook_writer *writer, uint8_t value);
+
+/**
+ * Writes a raw byte, 0 or 1.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_bool(struct mlirbc_hook_writer *writer, bool value);
+
+/**
+ * Writes the number of an attribute.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_attribute(struct mlirbc_hook_writer *writer,
+                                        struct mlirbc_attribute attribute);
+
+/**
+ * Writes the number of an attribute that may be absent, which is one that names nothing.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_optional_attribute(struct mlirbc_hook_writer *writer,
+                                                 struct mlirbc_attribute attribute);
+
+/**
+ * Writes the number of a type.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_type(struct mlirbc_hook_writer *writer,
+                                   struct mlirbc_type ty);
+
+/**
+ * Writes the number of a string that the string table has at a position.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_string(struct mlirbc_hook_writer *writer, size_t position);
+
+/**
+ * Writes the number of a string, which the module gets if it does not have it. It is copied.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_text(struct mlirbc_hook_writer *writer,
+                                   struct mlirbc_str text);
+
+/**
+ * Writes the number of a resource of a dialect.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_resource(struct mlirbc_hook_writer *writer,
+                                       struct mlirbc_resource resource);
+
+/**
+ * Writes bytes with their number before them. They are copied.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_blob(struct mlirbc_hook_writer *writer,
+                                   struct mlirbc_bytes bytes);
+
+/**
+ * Writes an integer, or the bits of a float, of a width, by its 64-bit words, lowest first; those
+ * that are missing are 0.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_write_bits(struct mlirbc_hook_writer *writer,
+                                   uint32_t width,
+                                   const uint64_t *words,
+                                   size_t num_words);
+
+/**
+ * Writes a float of 32 bits, as an integer of that width.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_float32(struct mlirbc_hook_writer *writer, float value);
+
+/**
+ * Writes a float of 64 bits, as an integer of that width.
+ */
+MLIRBC_API void mlirbc_hook_writer_write_float64(struct mlirbc_hook_writer *writer, double value);
+
+/**
+ * Begins a list of `item`, one of `mlirbc_hook_item`: what is written up to
+ * `mlirbc_hook_writer_end_list` are its items. There are no lists in lists. A number that is no kind
+ * of items fails the callback.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer,
+                                   int32_t item);
+
+/**
+ * Begins a list of integers of a width, as `mlirbc_hook_writer_begin_list`;
+ * `mlirbc_hook_writer_write_bits` of that width writes one.
+ */
+MLIRBC_API
+void mlirbc_hook_writer_begin_list_of_bits(struct mlirbc_hook_writer *writer,
+                                           uint32_t width);
+
+/**
+ * Ends a list.
+ */
+MLIRBC_API void mlirbc_hook_writer_end_list(struct mlirbc_hook_writer *writer);
 
 /**
  * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
@@ -1960,7 +4334,8 @@ MLIRBC_API uint8_t mlirbc_module_get_bytecode_version(const struct mlirbc_module
 MLIRBC_API struct mlirbc_str mlirbc_module_get_producer(const struct mlirbc_module *module);
 
 /**
- * All bytes of the file.
+ * All bytes of the file that was opened, without what was edited since; empty for a module that
+ * was created.
  */
 MLIRBC_API struct mlirbc_bytes mlirbc_module_get_bytes(const struct mlirbc_module *module);
 
@@ -2049,329 +4424,6 @@ MLIRBC_API size_t mlirbc_module_get_num_properties(const struct mlirbc_module *m
 MLIRBC_API
 struct mlirbc_bytes mlirbc_module_get_properties(const struct mlirbc_module *module,
                                                  size_t position);
-
-/**
- * The attribute that MLIR's text stands for, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
- * dialects whose text is not described stay text. The offset of an error is the place in the text.
- */
-MLIRBC_API
-mlirbc_status mlirbc_attribute_parse(struct mlirbc_module *module,
-                                     struct mlirbc_str text,
-                                     struct mlirbc_attribute *made,
-                                     struct mlirbc_error **error);
-
-/**
- * `"text"`: any bytes.
- */
-MLIRBC_API
-mlirbc_status mlirbc_string_attribute_make(struct mlirbc_module *module,
-                                           struct mlirbc_str value,
-                                           struct mlirbc_attribute *made,
-                                           struct mlirbc_error **error);
-
-/**
- * `-5 : i32`. Of a signless type, a number may be in its signed or its unsigned range.
- */
-MLIRBC_API
-mlirbc_status mlirbc_integer_attribute_make(struct mlirbc_module *module,
-                                            struct mlirbc_type ty,
-                                            int64_t value,
-                                            struct mlirbc_attribute *made,
-                                            struct mlirbc_error **error);
-
-/**
- * An integer of any width, by its 64-bit words in two's complement, lowest first; bits above the
- * width are 0.
- */
-MLIRBC_API
-mlirbc_status mlirbc_wide_integer_attribute_make(struct mlirbc_module *module,
-                                                 struct mlirbc_type ty,
-                                                 const uint64_t *words,
-                                                 size_t num_words,
-                                                 struct mlirbc_attribute *made,
-                                                 struct mlirbc_error **error);
-
-/**
- * `true` or `false`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_bool_attribute_make(struct mlirbc_module *module,
-                                         bool value,
-                                         struct mlirbc_attribute *made,
-                                         struct mlirbc_error **error);
-
-/**
- * `1.5 : f32`: the value of the type that is nearest to `value`, as MLIR rounds it.
- */
-MLIRBC_API
-mlirbc_status mlirbc_float_attribute_make(struct mlirbc_module *module,
-                                          struct mlirbc_type ty,
-                                          double value,
-                                          struct mlirbc_attribute *made,
-                                          struct mlirbc_error **error);
-
-/**
- * `[1, 2]`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_array_attribute_make(struct mlirbc_module *module,
-                                          const struct mlirbc_attribute *elements,
-                                          size_t num_elements,
-                                          struct mlirbc_attribute *made,
-                                          struct mlirbc_error **error);
-
-/**
- * `{a = 1, b}`, in any order; no name may be given twice.
- */
-MLIRBC_API
-mlirbc_status mlirbc_dictionary_attribute_make(struct mlirbc_module *module,
-                                               const struct mlirbc_str *names,
-                                               const struct mlirbc_attribute *values,
-                                               size_t num_entries,
-                                               struct mlirbc_attribute *made,
-                                               struct mlirbc_error **error);
-
-/**
- * `unit`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_unit_attribute_make(struct mlirbc_module *module,
-                                         struct mlirbc_attribute *made,
-                                         struct mlirbc_error **error);
-
-/**
- * A type as an attribute.
- */
-MLIRBC_API
-mlirbc_status mlirbc_type_attribute_make(struct mlirbc_module *module,
-                                         struct mlirbc_type ty,
-                                         struct mlirbc_attribute *made,
-                                         struct mlirbc_error **error);
-
-/**
- * `@outer::@inner`: at least one name, the outermost first.
- */
-MLIRBC_API
-mlirbc_status mlirbc_symbol_ref_attribute_make(struct mlirbc_module *module,
-                                               const struct mlirbc_str *names,
-                                               size_t num_names,
-                                               struct mlirbc_attribute *made,
-                                               struct mlirbc_error **error);
-
-/**
- * `distinct[0]<...>`: an attribute that equals no other, new each time.
- */
-MLIRBC_API
-mlirbc_status mlirbc_distinct_attribute_make(struct mlirbc_module *module,
-                                             struct mlirbc_attribute referenced,
-                                             struct mlirbc_attribute *made,
-                                             struct mlirbc_error **error);
-
-/**
- * `array<i32: 1, 2>`: elements little-endian without gaps; bools take a byte each, 0 or 1.
- */
-MLIRBC_API
-mlirbc_status mlirbc_dense_array_attribute_make(struct mlirbc_module *module,
-                                                struct mlirbc_type element,
-                                                struct mlirbc_bytes data,
-                                                struct mlirbc_attribute *made,
-                                                struct mlirbc_error **error);
-
-/**
- * `dense<[1, 2]> : tensor<2xi32>`: one element that stands for all, or all of them, little-endian and
- * row-major. Each takes whole bytes with zeros above its bits; bools take a byte each, 0 or 1, and
- * complex numbers are pairs.
- */
-MLIRBC_API
-mlirbc_status mlirbc_dense_attribute_make(struct mlirbc_module *module,
-                                          struct mlirbc_type ty,
-                                          struct mlirbc_bytes data,
-                                          struct mlirbc_attribute *made,
-                                          struct mlirbc_error **error);
-
-/**
- * `loc(unknown)`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_unknown_loc_make(struct mlirbc_module *module,
-                                      struct mlirbc_attribute *made,
-                                      struct mlirbc_error **error);
-
-/**
- * `loc("file":1:2)`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_file_loc_make(struct mlirbc_module *module,
-                                   struct mlirbc_str filename,
-                                   uint64_t line,
-                                   uint64_t column,
-                                   struct mlirbc_attribute *made,
-                                   struct mlirbc_error **error);
-
-/**
- * `loc("name"(child))`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_name_loc_make(struct mlirbc_module *module,
-                                   struct mlirbc_str name,
-                                   struct mlirbc_attribute child,
-                                   struct mlirbc_attribute *made,
-                                   struct mlirbc_error **error);
-
-/**
- * `loc(callsite(callee at caller))`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_call_site_loc_make(struct mlirbc_module *module,
-                                        struct mlirbc_attribute callee,
-                                        struct mlirbc_attribute caller,
-                                        struct mlirbc_attribute *made,
-                                        struct mlirbc_error **error);
-
-/**
- * `loc(fused<metadata>[a, b])`, simplified as in MLIR; `metadata` may be none.
- */
-MLIRBC_API
-mlirbc_status mlirbc_fused_loc_make(struct mlirbc_module *module,
-                                    const struct mlirbc_attribute *locations,
-                                    size_t num_locations,
-                                    struct mlirbc_attribute metadata,
-                                    struct mlirbc_attribute *made,
-                                    struct mlirbc_error **error);
-
-/**
- * The type that MLIR's text stands for, such as `tensor<2x?xf32>`. Types of dialects whose text is
- * not described stay text. The offset of an error is the place in the text.
- */
-MLIRBC_API
-mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
-                                struct mlirbc_str text,
-                                struct mlirbc_type *made,
-                                struct mlirbc_error **error);
-
-/**
- * `i32`, `si32` or `ui32`: a width of at most 2^24 - 1 and one of mlirbc_signedness.
- */
-MLIRBC_API
-mlirbc_status mlirbc_integer_type_make(struct mlirbc_module *module,
-                                       uint32_t width,
-                                       int32_t signedness,
-                                       struct mlirbc_type *made,
-                                       struct mlirbc_error **error);
-
-/**
- * `index`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_index_type_make(struct mlirbc_module *module,
-                                     struct mlirbc_type *made,
-                                     struct mlirbc_error **error);
-
-/**
- * `none`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_none_type_make(struct mlirbc_module *module,
-                                    struct mlirbc_type *made,
-                                    struct mlirbc_error **error);
-
-/**
- * A float type, by one of mlirbc_float_format.
- */
-MLIRBC_API
-mlirbc_status mlirbc_float_type_make(struct mlirbc_module *module,
-                                     int32_t format,
-                                     struct mlirbc_type *made,
-                                     struct mlirbc_error **error);
-
-/**
- * `complex<f32>`, of integers or floats.
- */
-MLIRBC_API
-mlirbc_status mlirbc_complex_type_make(struct mlirbc_module *module,
-                                       struct mlirbc_type element,
-                                       struct mlirbc_type *made,
-                                       struct mlirbc_error **error);
-
-/**
- * `(i32) -> f32`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_function_type_make(struct mlirbc_module *module,
-                                        const struct mlirbc_type *inputs,
-                                        size_t num_inputs,
-                                        const struct mlirbc_type *results,
-                                        size_t num_results,
-                                        struct mlirbc_type *made,
-                                        struct mlirbc_error **error);
-
-/**
- * `tuple<i32, f32>`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_tuple_type_make(struct mlirbc_module *module,
-                                     const struct mlirbc_type *elements,
-                                     size_t num_elements,
-                                     struct mlirbc_type *made,
-                                     struct mlirbc_error **error);
-
-/**
- * `tensor<2x?xf32, #encoding>`. Dimensions that are known at run time only are
- * mlirbc_dynamic_dim(); `encoding` may be none.
- */
-MLIRBC_API
-mlirbc_status mlirbc_ranked_tensor_type_make(struct mlirbc_module *module,
-                                             const int64_t *dims,
-                                             size_t rank,
-                                             struct mlirbc_type element,
-                                             struct mlirbc_attribute encoding,
-                                             struct mlirbc_type *made,
-                                             struct mlirbc_error **error);
-
-/**
- * `tensor<*xf32>`.
- */
-MLIRBC_API
-mlirbc_status mlirbc_unranked_tensor_type_make(struct mlirbc_module *module,
-                                               struct mlirbc_type element,
-                                               struct mlirbc_type *made,
-                                               struct mlirbc_error **error);
-
-/**
- * `memref<2x?xf32, #layout, #space>`. Dimensions that are known at run time only are
- * mlirbc_dynamic_dim(); a layout of none is the identity, and `space` may be none.
- */
-MLIRBC_API
-mlirbc_status mlirbc_memref_type_make(struct mlirbc_module *module,
-                                      const int64_t *dims,
-                                      size_t rank,
-                                      struct mlirbc_type element,
-                                      struct mlirbc_attribute layout,
-                                      struct mlirbc_attribute space,
-                                      struct mlirbc_type *made,
-                                      struct mlirbc_error **error);
-
-/**
- * `memref<*xf32, #space>`; `space` may be none.
- */
-MLIRBC_API
-mlirbc_status mlirbc_unranked_memref_type_make(struct mlirbc_module *module,
-                                               struct mlirbc_type element,
-                                               struct mlirbc_attribute space,
-                                               struct mlirbc_type *made,
-                                               struct mlirbc_error **error);
-
-/**
- * `vector<2x[4]xf32>`. `scalable` has a flag for each dimension, or is NULL if none is scalable.
- */
-MLIRBC_API
-mlirbc_status mlirbc_vector_type_make(struct mlirbc_module *module,
-                                      const int64_t *dims,
-                                      const bool *scalable,
-                                      size_t rank,
-                                      struct mlirbc_type element,
-                                      struct mlirbc_type *made,
-                                      struct mlirbc_error **error);
 
 /**
  * Whether a handle names no op.
@@ -2858,7 +4910,7 @@ size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create(void);
 
 /**
- * A registry that knows the attributes and types of the builtin dialect, and no op.
+ * A registry that knows the builtin dialect, and no other.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create_empty(void);
 
@@ -2965,6 +5017,41 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
  * number that is no code.
  */
 MLIRBC_API const char *mlirbc_status_name(int32_t status);
+
+/**
+ * Takes away what `what` says, an or of `mlirbc_strip`. `stripped` may be NULL.
+ *
+ * The tables of the module keep what nothing refers to any more. Canonical writing leaves it out;
+ * where that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED` blanks it.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_strip(struct mlirbc_module *module,
+                                  uint32_t what,
+                                  struct mlirbc_stripped *stripped,
+                                  struct mlirbc_error **error);
+
+/**
+ * Gives a resource another key, which its owner may not have yet. Attributes that refer to it by
+ * number do so as before; a text that names it does not.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_resource_set_key(struct mlirbc_module *module,
+                                      struct mlirbc_resource resource,
+                                      struct mlirbc_str key,
+                                      struct mlirbc_error **error);
+
+/**
+ * The number of strings, attributes and types that `MLIRBC_WRITE_BLANKED` keeps only because
+ * something opaque may refer to them. After stripping, they may tell what was taken away. Decodes
+ * all ops.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_count_doubtful_entries(const struct mlirbc_module *module,
+                                                   uint64_t *count,
+                                                   struct mlirbc_error **error);
 
 /**
  * Whether a handle names no region.
@@ -3567,6 +5654,77 @@ mlirbc_status mlirbc_op_walk(const struct mlirbc_module *module,
                              mlirbc_walk_fn visit,
                              void *user_data,
                              struct mlirbc_error **error);
+
+/**
+ * Options with their defaults: stable numbers, the version and the producer of the module.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_write_options *mlirbc_write_options_create(void);
+
+/**
+ * Ends options; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *options);
+
+/**
+ * What numbers entries have: one of `mlirbc_write_mode`. False for a number that is none, which
+ * changes nothing.
+ */
+MLIRBC_API bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options, int32_t mode);
+
+/**
+ * The producer string that is written; it is copied.
+ */
+MLIRBC_API
+void mlirbc_write_options_set_producer(struct mlirbc_write_options *options,
+                                       struct mlirbc_str producer);
+
+/**
+ * The bytes of a buffer, borrowed from it.
+ */
+MLIRBC_API struct mlirbc_bytes mlirbc_buffer_get_bytes(const struct mlirbc_buffer *buffer);
+
+/**
+ * Ends a buffer; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_buffer_destroy(struct mlirbc_buffer *buffer);
+
+/**
+ * Writes a module as bytecode to memory. `options` may be NULL for the defaults. `buffer` receives
+ * an owned buffer, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write_to_buffer(const struct mlirbc_module *module,
+                                            const struct mlirbc_write_options *options,
+                                            struct mlirbc_buffer **buffer,
+                                            struct mlirbc_error **error);
+
+/**
+ * Writes a module as bytecode: calls `write` with large pieces, one after the other. Large
+ * resources come straight from where they lie. `options` may be NULL for the defaults.
+ *
+ * Nothing is written if the module cannot be. If `write` gives false the call ends with
+ * `MLIRBC_STATUS_IO`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write(const struct mlirbc_module *module,
+                                  const struct mlirbc_write_options *options,
+                                  mlirbc_write_fn write,
+                                  void *user_data,
+                                  struct mlirbc_error **error);
+
+/**
+ * Writes a module as bytecode to the file at a NUL-terminated path: beside an old one, whose place
+ * it takes when it is complete, so that a failure leaves the old one. The module may have been
+ * opened from that file. `options` may be NULL for the defaults.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_write_file(const struct mlirbc_module *module,
+                                       const struct mlirbc_write_options *options,
+                                       const char *path,
+                                       struct mlirbc_error **error);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -1,15 +1,16 @@
 /*
  * mlirbc: MLIR bytecode without LLVM, for C++17. Header only, over mlirbc.h.
  *
- * Owners (Module, Error, OpenOptions, Registry, Survey) can be moved and not copied; what they own ends with them. Everything
- * else (Op, Attribute, Type, Value, ...) is a small value: a reference into a module, to be passed by value, valid
- * while the Module lives. A reference may name nothing; then it is false in a condition, and its getters give empty
- * values. Strings are std::string_view into the module: bytes, not necessarily UTF-8.
+ * Owners (Module, Error, OpenOptions, Registry, Survey, Buffer) can be moved and not copied; what they own ends with
+ * them. Everything else (Op, Attribute, Type, Value, ...) is a small value: a reference into a module, to be passed by
+ * value, valid while the Module lives. A reference may name nothing; then it is false in a condition, and its getters
+ * give empty values. Strings are std::string_view into the module: bytes, not necessarily UTF-8, valid until the
+ * module is edited.
  *
  * What can fail gives a Result, which holds the value or an Error. Nothing in here throws, except std::bad_alloc
  * where a std::vector is returned; the header also compiles without exceptions and without RTTI.
  *
- * Any number of threads may read one Module.
+ * Any number of threads may read one Module. Who edits it must be alone.
  *
  *     auto module = mlirbc::Module::open_file("a.mlirbc");
  *     if (!module) { std::cerr << module.error().to_string(); return 1; }
@@ -17,21 +18,30 @@
  *
  * The parts, in the order in which they stand on each other: result (views, errors, results), reference (references,
  * sequences), table (dialects, op names, resources), attribute (attributes, types), op (ops, regions, blocks, values,
- * walks), registry (what is known of dialects), module, print, survey.
+ * walks), registry (what is known of dialects), fallback (what was read without being known), module, print, survey,
+ * append (what is added to tables), construct (new attributes and types), record (those of described dialects), edit
+ * (ops, blocks, values), write, strip (and fingerprints), hooks (dialects read and written by your code).
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
 
+#include <mlirbc/append.hpp>
 #include <mlirbc/attribute.hpp>
-#include <mlirbc/builtin.hpp>
+#include <mlirbc/construct.hpp>
+#include <mlirbc/edit.hpp>
+#include <mlirbc/fallback.hpp>
+#include <mlirbc/hooks.hpp>
 #include <mlirbc/module.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/print.hpp>
+#include <mlirbc/record.hpp>
 #include <mlirbc/reference.hpp>
 #include <mlirbc/registry.hpp>
 #include <mlirbc/result.hpp>
+#include <mlirbc/strip.hpp>
 #include <mlirbc/survey.hpp>
 #include <mlirbc/table.hpp>
+#include <mlirbc/write.hpp>
 
 namespace mlirbc {
 

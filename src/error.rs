@@ -4,7 +4,9 @@
 //! in the whole file, and the path that leads there, from the outermost section inwards. It is
 //! made on cold paths only.
 
+use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::wire::section::SectionId;
 
@@ -21,6 +23,8 @@ struct Inner {
     offset: u64,
     /// Innermost segment first, as errors collect it on their way up.
     path: Vec<Segment>,
+    /// What a hook gave along.
+    payload: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl Error {
@@ -31,7 +35,38 @@ impl Error {
             kind,
             offset,
             path: Vec::new(),
+            payload: None,
         }))
+    }
+
+    /// An error of a hook, in the hook's own words.
+    #[cold]
+    pub fn of_hook(message: impl Into<String>) -> Self {
+        let kind = ErrorKind::Hook {
+            message: message.into(),
+        };
+        Error::new(kind, 0)
+    }
+
+    /// The same error with something that its maker wants to find in it again, such as an exception
+    /// of another language. Copies of the error share it.
+    #[must_use]
+    pub fn with_payload(mut self, payload: Arc<dyn Any + Send + Sync>) -> Self {
+        self.0.payload = Some(payload);
+        self
+    }
+
+    /// What [`Error::with_payload`] has put in.
+    pub fn payload(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
+        self.0.payload.as_ref()
+    }
+
+    /// The same error at byte `offset` of the file, without its path.
+    #[cold]
+    pub(crate) fn moved_to(mut self, offset: u64) -> Self {
+        self.0.offset = offset;
+        self.0.path.clear();
+        self
     }
 
     /// The same error, seen from inside `segment`.
@@ -450,6 +485,14 @@ pub enum ErrorKind {
         /// What is there.
         found: String,
     },
+    /// Nothing is known of an op, or of the code of an attribute or type. Warnings have it.
+    #[error("no description of the dialect '{dialect}' has {what}")]
+    NotDescribed {
+        /// The op or the code.
+        what: String,
+        /// The dialect.
+        dialect: String,
+    },
     /// An encoding of which nothing is known: what it refers to cannot be found, and so not be
     /// numbered anew. Writing that keeps all numbers still works.
     #[error(
@@ -460,14 +503,6 @@ pub enum ErrorKind {
         what: String,
         /// The dialect that it is of.
         dialect: String,
-    },
-    /// A version of the format that a module cannot be written in.
-    #[error("cannot write bytecode version {target}: {reason}")]
-    UnsupportedTarget {
-        /// The version that was asked for.
-        target: u8,
-        /// Why not.
-        reason: &'static str,
     },
     /// What is written cannot be put where it should go.
     #[error("cannot write: {message}")]

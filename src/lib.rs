@@ -32,12 +32,16 @@
 //! | [`layout`] | encodings described as data, records decoded through them |
 //! | [`dialect`] | what is known of dialects; attributes and types, with typed views of the builtin ones |
 //! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
-//! | [`write`] | modules back to bytes |
+//! | [`write`](mod@write) | modules back to bytes |
 //! | [`asm`] | the generic text, as mlir-opt prints it |
 //!
 //! Each uses only those above it in this table. The C functions of `include/mlirbc.h` stand on top,
 //! behind the feature `capi`.
 #![warn(missing_docs)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/editing.md")]
+struct Editing;
 
 pub mod asm;
 pub mod container;

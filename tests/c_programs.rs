@@ -4,15 +4,17 @@
 //! `CC` and `CXX` choose the compilers.
 #![cfg(all(unix, not(miri)))]
 
+#[allow(dead_code, reason = "its `main` is for the command line")]
+#[path = "../examples/build.rs"]
+mod example;
+mod support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use support::programs::{compiler, demand_success, libraries, native_libs, root};
 
 fn sources(dir: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let dir = root().join(dir);
@@ -86,96 +88,23 @@ fn every_function_is_reached_by_the_cpp_header() {
     assert!(missing.is_empty(), "C++ users cannot reach {missing:?}");
 }
 
-/// The directory of the libraries, built as CMake builds them: the one beside this program may lack the feature `capi`.
-fn libraries() -> &'static Path {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        // The same place as in tests/exports.rs, so that what the library needs is compiled once.
-        let target_dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("exports");
-        let output = Command::new(env!("CARGO"))
-            .current_dir(root())
-            .args(["build", "--locked", "--lib", "--no-default-features"])
-            .args(["--features", "capi,mmap", "--target-dir"])
-            .arg(&target_dir)
-            .env_remove("CARGO_BUILD_TARGET")
-            .output()
-            .expect("cargo");
-        demand_success(&output, "cargo build");
-        let libraries = target_dir.join("debug");
-        // Programs look for the shared library under its soname.
-        let link = libraries.join(concat!("libmlirbc.so.0.", env!("CARGO_PKG_VERSION_MINOR")));
-        let _ = fs::remove_file(&link);
-        std::os::unix::fs::symlink("libmlirbc.so", &link).unwrap();
-        libraries
-    })
-}
-
-fn demand_success(output: &Output, what: &str) {
-    assert!(
-        output.status.success(),
-        "{what}: {}\n{}{}",
-        output.status,
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-}
-
-/// The triple of this machine, which the crate `cc` asks for outside of a build script.
-fn host() -> &'static str {
-    static HOST: OnceLock<String> = OnceLock::new();
-    HOST.get_or_init(|| {
-        let output = Command::new("rustc").arg("-vV").output().expect("rustc");
-        let text = String::from_utf8(output.stdout).unwrap();
-        let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-        host.expect("host in rustc -vV").to_owned()
-    })
-}
-
-/// A compiler for a source file, with the flags that the programs keep to.
-fn compiler(source: &Path) -> Command {
-    let is_cpp = source.extension().is_some_and(|x| x == "cpp");
-    let mut build = cc::Build::new();
-    build.cargo_metadata(false).target(host()).host(host());
-    build
-        .opt_level(0)
-        .cpp(is_cpp)
-        .include(root().join("include"));
-    let mut command = build.get_compiler().to_command();
-    command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" });
-    command.args(["-Wall", "-Wextra", "-Wpedantic", "-Werror"]);
-    command.arg(source);
-    command
-}
-
-/// The system libraries that `cmake/native-libs.cmake` names.
-fn native_libs() -> Vec<String> {
-    if !cfg!(target_os = "linux") {
-        return Vec::new();
-    }
-    let text = fs::read_to_string(root().join("cmake/native-libs.cmake")).unwrap();
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("set(MLIRBC_NATIVE_LIBS_LINUX "));
-    let names = line
-        .expect("MLIRBC_NATIVE_LIBS_LINUX")
-        .trim_end_matches(')');
-    names
-        .split_whitespace()
-        .map(|name| format!("-l{name}"))
-        .collect()
+/// Compiles a program and links it with the static library.
+fn build_static(source: &Path, program: &Path) {
+    fs::create_dir_all(program.parent().unwrap()).unwrap();
+    let mut command = compiler(source);
+    command.arg(libraries().join("libmlirbc.a"));
+    command.args(native_libs()).arg("-o").arg(program);
+    let output = command.output().expect("a C compiler");
+    demand_success(&output, &source.display().to_string());
 }
 
 /// Compiles a program, links it with both libraries, and runs both.
 fn run(source: &Path, argument: &Path) {
     let name = source.file_name().unwrap().to_str().unwrap();
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_programs");
-    fs::create_dir_all(&dir).unwrap();
 
     let program = dir.join(format!("{name}.static"));
-    let mut command = compiler(source);
-    command.arg(libraries().join("libmlirbc.a"));
-    command.args(native_libs()).arg("-o").arg(&program);
-    demand_success(&command.output().expect("a C compiler"), name);
+    build_static(source, &program);
     execute(&program, argument);
 
     if cfg!(target_os = "linux") {
@@ -226,6 +155,60 @@ fn programs_run() {
             &root().join("tests/fixtures/kitchen.llvm22.v6.mlirbc"),
         );
     });
+}
+
+/// The examples that build a module from nothing, in C, C++ and Rust, build the same one.
+#[test]
+fn programs_that_build_give_what_mlir_accepts() {
+    let built = example::build().unwrap();
+    let mut options = mlirbc::asm::PrintOptions::default();
+    options.resources = true;
+    let mut expected = Vec::new();
+    mlirbc::asm::print(&built, &options, &mut expected).unwrap();
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("built");
+    fs::create_dir_all(&dir).unwrap();
+    for name in ["build.c", "build.cpp"] {
+        let program = dir.join(name).with_extension("program");
+        let mut command = compiler(&root().join("cpp_examples").join(name));
+        command.arg(libraries().join("libmlirbc.a"));
+        command.args(native_libs()).arg("-o").arg(&program);
+        demand_success(&command.output().expect("a C compiler"), name);
+        let file = dir.join(name).with_extension("mlirbc");
+        let output = Command::new(&program).arg("unused").arg(&file).output();
+        let output = output.unwrap();
+        demand_success(&output, name);
+        let (found, expected) = (output.stdout, expected.clone());
+        assert_eq!(
+            String::from_utf8(found),
+            String::from_utf8(expected),
+            "{name}"
+        );
+        if let Some(printed) = support::mlir_opt::text_of(&file) {
+            assert!(printed.contains("cf.cond_br"), "{name}: {printed}");
+        }
+    }
+}
+
+#[test]
+fn mlir_opt_reads_the_older_version_that_callbacks_write() {
+    let expected = support::fixtures::read("test_hooks.llvm22.generic.mlir");
+    for name in ["hooks_test_dialect.c", "hooks_test_dialect.cpp"] {
+        let dir = tempfile::tempdir().unwrap();
+        let program = dir.path().join("program");
+        build_static(&root().join("c_tests").join(name), &program);
+        let output = Command::new(&program)
+            .arg(root().join("tests/fixtures"))
+            .arg(dir.path())
+            .output()
+            .unwrap();
+        demand_success(&output, name);
+        for file in ["stable.mlirbc", "canonical.mlirbc"] {
+            let text = support::mlir_opt::generic_text_of(&dir.path().join(file));
+            if let Some(text) = text {
+                assert_eq!(text, String::from_utf8_lossy(&expected), "{name}: {file}");
+            }
+        }
+    }
 }
 
 /// Each file compiles with `MLIRBC_CONTROL` and does not without.

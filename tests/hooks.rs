@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::dialect::{Attribute, DialectHooks, Form, HookReader, HookWriter, Outcome, Registry};
 use mlirbc::ir::{Inherent, Module, OpenOptions, Upgrades};
-use mlirbc::layout::{Record, Value};
+use mlirbc::layout::{FieldKind, Record, Value};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, Result};
 use support::fixtures;
@@ -142,8 +142,10 @@ fn open(hooks: impl DialectHooks + 'static) -> Module<'static> {
 }
 
 fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
-    let mut options = WriteOptions::default();
-    options.mode = mode;
+    let options = WriteOptions {
+        mode,
+        ..WriteOptions::default()
+    };
     module.to_bytes(&options).unwrap()
 }
 
@@ -185,8 +187,10 @@ fn what_a_hook_reads_is_recorded_by_name_and_written_again_as_it_was() {
     assert_eq!(written(&module, Mode::Stable), bytes);
     assert_eq!(written(&module, Mode::Canonical), bytes);
     let plain = Module::open(bytes).unwrap();
-    let mut options = WriteOptions::default();
-    options.mode = Mode::Canonical;
+    let options = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
     assert!(
         plain.to_bytes(&options).is_err(),
         "without hooks it is opaque"
@@ -244,17 +248,15 @@ fn a_dialect_is_written_in_an_older_version_and_read_from_it() {
 
 #[test]
 fn mlir_opt_reads_the_older_version() {
-    let Some(tool) = support::tools::mlir_opt_22() else {
-        return;
-    };
     let mut module = open(TestDialect);
     module.set_dialect_target(b"test", &[1, 12]).unwrap();
     let expected = fixtures::read("test_hooks.llvm22.generic.mlir");
     for mode in [Mode::Stable, Mode::Canonical] {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), written(&module, mode)).unwrap();
-        let text = support::tools::generic_text(&tool, file.path());
-        assert_eq!(text, String::from_utf8_lossy(&expected));
+        if let Some(text) = support::mlir_opt::generic_text_of(file.path()) {
+            assert_eq!(text, String::from_utf8_lossy(&expected));
+        }
     }
 }
 
@@ -298,7 +300,7 @@ fn a_hook_that_declines_fails_or_reads_wrongly_is_told_so() {
     assert!(too_much.contains("unexpected end"), "{too_much}");
     let unfinished = message(|reader| {
         reader.byte()?;
-        reader.list(mlirbc::layout::FieldKind::Byte)?;
+        reader.list(FieldKind::Byte)?;
         Ok(Outcome::Done)
     });
     assert!(!unfinished.is_empty());
@@ -434,4 +436,162 @@ fn an_upgrade_is_called_once_with_the_version_and_may_edit() {
         "{text}"
     );
     assert_eq!(calls.lock().unwrap().len(), 1);
+}
+
+/// Hooks that do one thing with the first attribute when it is written.
+struct Miswriting(fn(&mut HookWriter<'_>) -> Result<Outcome>);
+
+impl DialectHooks for Miswriting {
+    fn write_attribute(&self, _: Attribute<'_>, writer: &mut HookWriter<'_>) -> Result<Outcome> {
+        (self.0)(writer)
+    }
+}
+
+#[test]
+fn a_hook_that_writes_nothing_or_wrongly_is_told_so_and_changes_nothing() {
+    let message = |write| {
+        let mut module = open(Miswriting(write));
+        let before = written(&module, Mode::Stable);
+        let error = module.set_dialect_target(b"test", &[1]).unwrap_err();
+        assert_eq!(written(&module, Mode::Stable), before);
+        error.to_string()
+    };
+    let nothing = message(|_| Ok(Outcome::Done));
+    assert!(nothing.contains("wrote nothing"), "{nothing}");
+    assert!(nothing.contains("attribute"), "with its place: {nothing}");
+    let open = message(|writer| {
+        writer.begin_list(FieldKind::Byte);
+        Ok(Outcome::Done)
+    });
+    assert!(open.contains("the end of the list"), "{open}");
+    let wrong = message(|writer| {
+        writer.begin_list(FieldKind::Byte);
+        writer.varint(1);
+        writer.end_list();
+        Ok(Outcome::Done)
+    });
+    assert!(wrong.contains("an item of the list"), "{wrong}");
+    let nested = message(|writer| {
+        writer.begin_list(FieldKind::Byte);
+        writer.begin_list(FieldKind::Byte);
+        Ok(Outcome::Done)
+    });
+    assert!(nested.contains("begin a list"), "{nested}");
+    let unbegun = message(|writer| {
+        writer.end_list();
+        Ok(Outcome::Done)
+    });
+    assert!(unbegun.contains("end a list"), "{unbegun}");
+}
+
+#[test]
+fn new_entries_are_written_with_the_primitives_of_hooks() {
+    struct Lists;
+    impl DialectHooks for Lists {
+        fn read_attribute(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
+            if reader.dialect() != b"test" || reader.varint()? != 9 {
+                return Ok(Outcome::Declined);
+            }
+            assert_eq!(reader.float32()?, 1.5);
+            assert_eq!(reader.float64()?, -2.5);
+            for expected in [&b"one"[..], b"two"]
+                .iter()
+                .take(reader.list(FieldKind::String)? as usize)
+            {
+                let string = reader.string()?;
+                assert_eq!(reader.string_value(string), *expected);
+            }
+            assert!(reader.failure().is_none());
+            assert!(reader.container().strings().count() > 0);
+            Ok(Outcome::Done)
+        }
+    }
+    let mut module = open(Lists);
+    let new = module.tables().write_with(&[2, 0], |writer| {
+        assert_eq!(writer.target_version(), [2, 0]);
+        writer.varint(9);
+        writer.float32(1.5);
+        writer.float64(-2.5);
+        writer.begin_list(FieldKind::String);
+        writer.text(b"one");
+        writer.text(b"two");
+        writer.end_list();
+        Ok(())
+    });
+    let new = new.unwrap();
+    let id = module
+        .tables_mut()
+        .add_written_attribute(b"test", &new)
+        .unwrap();
+    let again = module
+        .tables_mut()
+        .add_written_attribute(b"test", &new)
+        .unwrap();
+    assert_eq!(id, again, "equal entries have one number");
+    let attribute = module.tables().attribute(id).unwrap();
+    assert!(
+        matches!(attribute.form().unwrap(), Form::Record(record) if record.layout().fields.len() == 4)
+    );
+    let nothing = module.tables().write_with(&[], |_| Ok(())).unwrap();
+    let error = module
+        .tables_mut()
+        .add_written_type(b"test", &nothing)
+        .unwrap_err();
+    assert!(error.to_string().contains("wrote nothing"), "{error}");
+    assert!(module.tables_mut().add_written_properties(&nothing).is_ok());
+}
+
+#[test]
+fn an_error_keeps_the_payload_that_its_hook_gave_it() {
+    struct Failing;
+    impl DialectHooks for Failing {
+        fn read_attribute(&self, _: &mut HookReader<'_>) -> Result<Outcome> {
+            Err(Error::of_hook("not today").with_payload(Arc::new(7u64)))
+        }
+    }
+    let module = open(Failing);
+    let error = module.verify().unwrap_err();
+    let payload = error
+        .payload()
+        .and_then(|payload| payload.downcast_ref::<u64>());
+    assert_eq!(payload, Some(&7));
+    assert!(error.offset() > 0 && error.path().len() > 0, "{error}");
+    assert!(error.clone().payload().is_some());
+}
+
+#[test]
+fn verifying_asks_the_hooks_for_properties_and_versions() {
+    struct Failing(&'static str);
+    impl DialectHooks for Failing {
+        fn read_properties(&self, _: &[u8], _: &mut HookReader<'_>) -> Result<Outcome> {
+            match self.0 {
+                "properties" => Err(Error::of_hook("bad properties")),
+                _ => Ok(Outcome::Declined),
+            }
+        }
+        fn read_version(&self, _: &mut HookReader<'_>) -> Result<Outcome> {
+            match self.0 {
+                "version" => Err(Error::of_hook("bad version")),
+                _ => Ok(Outcome::Declined),
+            }
+        }
+    }
+    open(Failing("nothing")).verify().unwrap();
+    for what in ["properties", "version"] {
+        let error = open(Failing(what)).verify().unwrap_err();
+        assert!(
+            error.to_string().contains(&format!("bad {what}")),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_registry_that_forgets_a_dialect_forgets_its_hooks() {
+    let mut registry = Registry::empty();
+    assert!(!registry.knows("test"));
+    registry.add_hooks("test", Arc::new(TestDialect));
+    assert!(registry.knows("test"));
+    assert!(registry.remove("test") && !registry.remove("test"));
+    assert!(!registry.knows("test"));
 }

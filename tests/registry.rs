@@ -183,12 +183,9 @@ fn a_removed_dialect_is_opaque_until_it_is_loaded_again() {
     let opaque = text(&open(file, registry.clone(), None));
     assert!(opaque.contains("<opaque #vhlo \"0x") && opaque.contains("<opaque !vhlo \"0x"));
     assert!(!expected.contains("<opaque "));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/dialect");
-    let description = std::fs::read_to_string(folder.join("descriptions/vhlo.dialect")).unwrap();
-    let ops = std::fs::read_to_string(folder.join("op_layouts/op_layouts.dialect")).unwrap();
-    let ops = ops.split_once("dialect vhlo\n").unwrap().1;
-    let ops = ops.split("dialect ").next().unwrap();
-    let registry = with(registry, &format!("{description}\ndialect vhlo\n{ops}"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/dialect/descriptions");
+    let description = std::fs::read_to_string(folder.join("vhlo.dialect")).unwrap();
+    let registry = with(registry, &description);
     assert_eq!(text(&open(file, registry, None)), expected);
 }
 
@@ -198,7 +195,8 @@ fn whatever_a_registry_lacks_is_opaque_and_does_no_harm() {
         let module = open(&name, Registry::empty(), None);
         let mut ops = module.ops();
         while let Some(op) = ops.next().unwrap() {
-            assert!(op.definition().is_none());
+            let is_builtin = op.name().dialect_name() == b"builtin";
+            assert!(op.definition().is_none() || is_builtin);
         }
         assert!(!text(&module).is_empty());
     }

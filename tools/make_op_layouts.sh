@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes src/dialect/op_layouts/op_layouts.dialect and .bin, the op layouts that mlirbc brings along.
+# Makes src/dialect/op_layouts/op_layouts.dialect and .bin, the op layouts that mlirbc brings along, and
+# the ops in src/dialect/descriptions/vhlo.dialect.
 #
 #   tools/make_op_layouts.sh WORK_FOLDER REFERENCE_FOLDER
 #
@@ -52,7 +53,8 @@ done
 
 tool pack_op_layouts 19=llvm19.ops 22=llvm22.ops 23=llvm23.ops 24=llvm24.ops stablehlo=stablehlo.ops \
   --text "$root/src/dialect/op_layouts/op_layouts.dialect" \
-  --packed "$root/src/dialect/op_layouts/op_layouts.bin" --title "The ops of known releases, made by
+  --packed "$root/src/dialect/op_layouts/op_layouts.bin" \
+  --apart vhlo="$root/src/dialect/descriptions/vhlo.dialect" --title "The ops of known releases, made by
 tools/make_op_layouts.sh: 19 = LLVM 19.1.7 and 22 = LLVM 22.1.8 from their .td files; 23 = 23.0.0git
 as in jaxlib 0.10.2 and 24 = 24.0.0git as in iree-base-compiler 3.13.0, from their Python classes
 and, for ops without one, by asking the library; stablehlo = StableHLO, CHLO and VHLO of August 2026.

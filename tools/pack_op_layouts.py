@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """Joins the layout files of several releases into the text that mlirbc embeds.
 
-  pack_op_layouts.py 19=llvm19.ops 22=llvm22.ops ... --text layouts.dialect --packed layouts.bin
+  pack_op_layouts.py 19=llvm19.ops 22=llvm22.ops ... --text layouts.dialect --packed layouts.bin \
+    [--apart vhlo=vhlo.dialect]
 
 Ops that are the same in several releases become one line with the list of these releases. Lines are
 sorted by dialect and op name. The packed form is that text as a raw deflate stream, preceded by its
 size as 4 bytes, little-endian.
+
+The ops of a dialect that is kept apart go to the end of its own description instead, in the place of
+those that are there.
 """
 
 import argparse
@@ -22,6 +26,8 @@ def main():
     parser.add_argument("inputs", nargs="+", metavar="RELEASE=FILE")
     parser.add_argument("--text", type=pathlib.Path, required=True)
     parser.add_argument("--packed", type=pathlib.Path, required=True)
+    parser.add_argument("--apart", action="append", default=[], metavar="DIALECT=FILE",
+                        help="the description that takes the ops of a dialect (repeatable)")
     parser.add_argument("--title", default="", help="lines of comment for the head of the text")
     args = parser.parse_args()
 
@@ -33,13 +39,21 @@ def main():
             variants.setdefault(op_layouts.op_line(op), (op, []))[1].append(release)
     comment = "\n".join(filter(None, [args.title, "Made by tools/pack_op_layouts.py."]))
     text = [f"# {line}" for line in comment.splitlines()]
+    apart = {name: [] for name, _, _ in (item.partition("=") for item in args.apart)}
     dialect = None
     for key in sorted(lines, key=lambda key: tuple(part.encode() for part in key)):
+        if key[0] in apart:
+            apart[key[0]] += [op_layouts.op_line(*variant) for variant in lines[key].values()]
+            continue
         if key[0] != dialect:
             dialect = key[0]
             text.append(f"dialect {dialect}")
         for op, releases in lines[key].values():
             text.append(op_layouts.op_line(op, releases))
+    for name, _, path in (item.partition("=") for item in args.apart):
+        path = pathlib.Path(path)
+        kept = [line for line in path.read_text().splitlines() if not line.startswith("op ")]
+        path.write_text("\n".join(kept + apart[name]) + "\n")
     data = ("\n".join(text) + "\n").encode()
     args.text.write_bytes(data)
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)

@@ -1,9 +1,10 @@
-#!/bin/sh
+#!/bin/bash
 # Printing, with locations: this library's printer and mlir-opt's in turns, without reading.
 #
 # usage: benches/paired/print.sh ROUNDS FILE...     MLIR_OPT names the mlir-opt to use
 # Gives for each file the megabytes of text, the medians of milliseconds, and their ratio. Ours is the
-# phase `print` of ours.rs, into nothing; MLIR's is the phase `Output` of --mlir-timing, to /dev/null.
+# CPU time of the phase `print` of ours.rs, into nothing; MLIR's is the phase `Output` of --mlir-timing, to
+# /dev/null, which is wall time, times the share of a CPU that its process had.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mlir_opt=${MLIR_OPT:-$(command -v mlir-opt-22 || echo mlir-opt)}
@@ -17,10 +18,12 @@ for file; do
     theirs=$(mktemp)
     for _ in $(seq "$rounds"); do
         "$release/examples/ours" "$file" | awk -F '\t' '$6 == "print" { print $9 }' >> "$mine"
-        "$mlir_opt" --mlir-timing --mlir-timing-display=list --mlir-disable-threading \
+        TIMEFORMAT='share %R %U %S'
+        { time "$mlir_opt" --mlir-timing --mlir-timing-display=list --mlir-disable-threading \
             --allow-unregistered-dialect --mlir-print-op-generic --mlir-print-local-scope \
-            --mlir-print-debuginfo "$file" -o /dev/null 2>&1 |
-            awk '$NF == "Output" { print $1 * 1000 }' >> "$theirs"
+            --mlir-print-debuginfo "$file" -o /dev/null; } 2>&1 |
+            awk '$NF == "Output" { wall = $1 * 1000 }
+                 $1 == "share" { print wall * ($3 + $4) / $2 }' >> "$theirs"
     done
     bytes=$("$release/mlirbc" print --locs "$file" | wc -c)
     echo "$bytes $(median < "$mine") $(median < "$theirs") $(basename "$file")" |

@@ -60,6 +60,10 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
     return code < 0 ? std::nullopt : std::optional<std::int64_t>(code);
   }
   std::string_view layout_name() const noexcept { return detail::view(::mlirbc_type_get_layout_name(module_, raw_)); }
+  // Why it is read with the fallback of its dialect; nothing if it is not.
+  std::optional<Fallback> fallback() const noexcept {
+    return detail::fallback(module_, raw_, &::mlirbc_type_get_fallback);
+  }
 
   // Of an integer, index or float.
   std::uint32_t bit_width() const noexcept { return ::mlirbc_type_get_bit_width(module_, raw_); }
@@ -165,6 +169,10 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   }
   std::string_view layout_name() const noexcept {
     return detail::view(::mlirbc_attribute_get_layout_name(module_, raw_));
+  }
+  // Why it is read with the fallback of its dialect; nothing if it is not.
+  std::optional<Fallback> fallback() const noexcept {
+    return detail::fallback(module_, raw_, &::mlirbc_attribute_get_fallback);
   }
   // Of what has one: integers, floats, dense ones, some strings.
   Type type() const noexcept { return {module_, ::mlirbc_attribute_get_type(module_, raw_)}; }

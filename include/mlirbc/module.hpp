@@ -2,6 +2,7 @@
 #ifndef MLIRBC_MODULE_HPP
 #define MLIRBC_MODULE_HPP
 
+#include <mlirbc/fallback.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/registry.hpp>
 
@@ -148,6 +149,16 @@ class Module {
     return opened(status, module, error);
   }
 
+  // A module without ops, of a version of the format. The producer, such as "MLIR22.1.8", tells whose encodings are
+  // used.
+  static Result<Module> create(std::uint8_t version, std::string_view producer,
+                               const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_create(version, detail::str(producer), raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+
   std::uint8_t bytecode_version() const noexcept { return ::mlirbc_module_get_bytecode_version(get()); }
   std::string_view producer() const noexcept { return detail::view(::mlirbc_module_get_producer(get())); }
   // The whole file.
@@ -178,6 +189,16 @@ class Module {
     Result<void> result = detail::checked(status, error);
     teller.guard.rethrow();
     return result;
+  }
+  // What was read with the fallbacks of dialects, and why.
+  Result<Warnings> warnings() const noexcept {
+    ::mlirbc_warnings *warnings = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_get_warnings(get(), &warnings, &error);
+    if (status != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Warnings(get(), warnings);
   }
   // Decodes all ops.
   Result<void> materialize() const noexcept {

@@ -8,11 +8,30 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace mlirbc {
+
+// That something is read with the fallback of its dialect, and why.
+struct Fallback {
+  ::mlirbc_fallback_reason reason;
+  // Of the fallback, that of an op with its dialect. It is in no file, and lives as long as the module.
+  std::string_view name;
+};
+
+namespace detail {
+
+template <class Raw, class Get>
+std::optional<Fallback> fallback(const ::mlirbc_module *module, Raw raw, Get get) noexcept {
+  ::mlirbc_str name;
+  const ::mlirbc_fallback_reason reason = get(module, raw, &name);
+  return reason == MLIRBC_FALLBACK_NONE ? std::nullopt : std::optional<Fallback>(Fallback{reason, view(name)});
+}
+
+}  // namespace detail
 
 namespace detail {
 

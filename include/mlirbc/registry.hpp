@@ -15,7 +15,7 @@ class Registry {
   Registry() noexcept : registry_(::mlirbc_registry_create()) {}
   // Takes the object over.
   explicit Registry(::mlirbc_registry *owned) noexcept : registry_(owned) {}
-  // Knows the attributes and types of the builtin dialect, and no op.
+  // Knows the builtin dialect, and no other.
   static Registry empty() noexcept { return Registry(::mlirbc_registry_create_empty()); }
 
   // Adds descriptions in the dialect language; they go before what is there. The error has the line.

@@ -84,11 +84,22 @@ struct Destroy {
   void operator()(::mlirbc_module *module) const noexcept { ::mlirbc_module_destroy(module); }
   void operator()(::mlirbc_open_options *options) const noexcept { ::mlirbc_open_options_destroy(options); }
   void operator()(::mlirbc_print_options *options) const noexcept { ::mlirbc_print_options_destroy(options); }
+  void operator()(::mlirbc_buffer *buffer) const noexcept { ::mlirbc_buffer_destroy(buffer); }
+  void operator()(::mlirbc_write_options *options) const noexcept { ::mlirbc_write_options_destroy(options); }
   void operator()(::mlirbc_registry *registry) const noexcept { ::mlirbc_registry_destroy(registry); }
+  void operator()(::mlirbc_warnings *warnings) const noexcept { ::mlirbc_warnings_destroy(warnings); }
+  void operator()(::mlirbc_record *record) const noexcept { ::mlirbc_record_destroy(record); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
 };
 
 }  // namespace detail
+
+#if MLIRBC_HPP_EXCEPTIONS
+namespace detail {
+// Ends the exception that an error carries; the function itself tells that it is one.
+inline void delete_exception(void *data) noexcept { delete static_cast<std::exception_ptr *>(data); }
+}  // namespace detail
+#endif
 
 inline const char *status_name(std::int32_t status) noexcept { return ::mlirbc_status_name(status); }
 
@@ -111,6 +122,19 @@ class ErrorView {
   }
   // The line, from 1, in the text of a dialect; 0 for all other errors.
   std::size_t line() const noexcept { return ::mlirbc_error_get_line(error_); }
+#if MLIRBC_HPP_EXCEPTIONS
+  // What a hook of this program threw, if that is why the call failed.
+  std::exception_ptr exception() const noexcept {
+    const void *thrown = ::mlirbc_error_get_payload(error_, &detail::delete_exception);
+    return thrown == nullptr ? nullptr : *static_cast<const std::exception_ptr *>(thrown);
+  }
+  // Throws that again; does nothing if no hook threw.
+  void rethrow() const {
+    if (const std::exception_ptr thrown = exception()) {
+      std::rethrow_exception(thrown);
+    }
+  }
+#endif
   // All of it on one line.
   std::string to_string() const {
     std::string text(message());
@@ -143,6 +167,12 @@ class Error {
   std::optional<std::uint32_t> section() const noexcept { return view().section(); }
   std::size_t line() const noexcept { return view().line(); }
   std::string to_string() const { return view().to_string(); }
+#if MLIRBC_HPP_EXCEPTIONS
+  // What a hook of this program threw, if that is why the call failed.
+  std::exception_ptr exception() const noexcept { return view().exception(); }
+  // Throws that again; does nothing if no hook threw.
+  void rethrow() const { view().rethrow(); }
+#endif
   ::mlirbc_error *get() const noexcept { return error_.get(); }
   // Gives the object to the caller.
   [[nodiscard]] ::mlirbc_error *release() noexcept { return error_.release(); }
@@ -193,6 +223,7 @@ class [[nodiscard]] Result<void> {
 
   bool has_value() const noexcept { return !error_.has_value(); }
   explicit operator bool() const noexcept { return has_value(); }
+  void value() const noexcept { detail::demand(has_value()); }
   Error &error() & noexcept {
     detail::demand(error_.has_value());
     return *error_;

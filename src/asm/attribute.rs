@@ -21,19 +21,23 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         let node = Node::Attribute(attribute.id());
         if let Some((kind, text)) = self.cache.get(node) {
-            let out = &mut self.out.buffer;
             match kind {
                 Kind::Location => {
-                    out.extend_from_slice(b"loc(");
-                    out.extend_from_slice(text);
-                    out.push(b')');
+                    self.out.text(b"loc(");
+                    self.cache.append(text, 0, &mut self.out);
+                    self.out.text(b")");
                 }
                 Kind::Whole if mode == Mode::Stripped => {
-                    let start = text.iter().position(|&byte| byte == b'<');
-                    out.extend_from_slice(text.get(start.unwrap_or(0)..).unwrap_or_default());
+                    // The name of the kind is never that of another entry.
+                    let name = self.cache.start_of(text);
+                    let start = name.iter().position(|&byte| byte == b'<');
+                    self.cache.append(text, start.unwrap_or(0), &mut self.out);
                 }
-                Kind::Whole | Kind::Passing => out.extend_from_slice(text),
+                Kind::Whole | Kind::Passing => self.cache.append(text, 0, &mut self.out),
             }
+            return Ok(());
+        }
+        if mode == Mode::Full && self.short_integer(attribute).is_some() {
             return Ok(());
         }
         let start = self.out.position();
@@ -170,11 +174,22 @@ impl<'m> Printer<'m, '_> {
     /// Prints a type as part of an entry.
     fn nested_type(&mut self, node: Node, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
         if let Some((_, text)) = self.cache.get(Node::Type(ty.id())) {
-            self.out.buffer.extend_from_slice(text);
+            self.cache.append(text, 0, &mut self.out);
             return Ok(());
         }
         self.enter(node, Kind::Whole, start)?;
         self.ty(ty)
+    }
+
+    /// Prints an integer of a signless type of 2 to 64 bits or of the index type, as nearly all are, if
+    /// the text of its type is kept: so many ops are constants.
+    fn short_integer(&mut self, attribute: Attribute<'m>) -> Option<()> {
+        let (ty, value) = attribute.short_integer(|ty| self.widths.of(ty))?;
+        let (_, text) = self.cache.get(Node::Type(ty.id()))?;
+        self.out.signed(value);
+        self.out.text(b" : ");
+        self.cache.append(text, 0, &mut self.out);
+        Some(())
     }
 
     fn integer(
@@ -366,7 +381,7 @@ const ELIDED: &[u8] = b"dense_resource<__elided__>";
 fn at(error: PrintError, attribute: Attribute<'_>) -> PrintError {
     match error {
         PrintError::Damaged(error) if error.offset() == 0 => {
-            let error = Error::new(error.kind().clone(), attribute.entry().offset);
+            let error = error.moved_to(attribute.entry().offset);
             attribute.locate(error).into()
         }
         PrintError::Damaged(error) => attribute.locate(error).into(),

@@ -2,8 +2,13 @@
 //! stand in many places.
 //!
 //! Types stand in every line; debug information repeats large attributes again and again. Their
-//! texts are kept, types from the first time on and attributes from the second.
+//! texts are kept, types from the first time on and attributes from the second. Debug information
+//! also nests them in each other, so a text that has others in it is kept in parts, between which it
+//! refers to them: what is kept grows with the entries and not with their texts.
 
+use std::ops::Range;
+
+use crate::asm::out::Out;
 use crate::asm::printer::Node;
 
 /// What a text stands for.
@@ -18,20 +23,56 @@ pub(super) enum Kind {
 }
 
 /// Longer texts are printed anew each time.
-const LONGEST: usize = 1 << 16;
+const LONGEST: usize = 1 << 18;
 
-/// All texts together are at most this long.
+/// All texts together are at most this long, what they refer to counted once.
 const MOST: usize = 1 << 24;
+
+/// There are at most this many parts of texts.
+const MOST_PARTS: usize = 1 << 18;
+
+/// Shorter texts are copied into what they stand in.
+const LEAST_REFERRED: u32 = 64;
+
+/// At most this many texts are remembered to refer to; the others are copied.
+const MOST_MENTIONS: usize = 1 << 13;
 
 /// The states of an entry, in a number: 0 is new.
 const SEEN: u32 = 1;
 const KEPT: u32 = 2;
 
-#[derive(Clone, Copy, Debug)]
+/// The number of a text that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TextId(u32);
+
+#[derive(Clone, Debug)]
 struct Kept {
     kind: Kind,
+    /// The first of them begins with the text.
+    parts: Range<u32>,
+}
+
+/// Bytes of a text, and the text that stands after them, without its first bytes.
+#[derive(Clone, Copy, Debug)]
+struct Part {
     start: u32,
+    end: u32,
+    nested: Option<Nested>,
+}
+
+/// A text in another one, without its first `skipped` bytes, which lie in its first part.
+#[derive(Clone, Copy, Debug)]
+struct Nested {
+    text: TextId,
+    skipped: u32,
+}
+
+/// A kept text in what was printed.
+#[derive(Clone, Copy, Debug)]
+struct Mention {
+    position: u64,
     length: u32,
+    nested: Nested,
 }
 
 /// The states of all entries of a file.
@@ -43,7 +84,12 @@ pub(super) struct Cache {
     open: Vec<u64>,
     first_type: usize,
     kept: Vec<Kept>,
+    parts: Vec<Part>,
     texts: Vec<u8>,
+    /// What was printed of kept texts since the outermost open entry began, in order.
+    mentions: Vec<Mention>,
+    /// Parts still to append.
+    pending: Vec<Range<u32>>,
 }
 
 impl Cache {
@@ -55,7 +101,10 @@ impl Cache {
             open: vec![0; count.div_ceil(64)],
             first_type,
             kept: Vec::new(),
+            parts: Vec::new(),
             texts: Vec::new(),
+            mentions: Vec::new(),
+            pending: Vec::new(),
         }
     }
 
@@ -88,18 +137,93 @@ impl Cache {
         }
     }
 
-    /// The text of an entry, if it is kept.
+    /// The text of an entry and what it stands for, if it is kept.
     #[inline]
-    pub(super) fn get(&self, node: Node) -> Option<(Kind, &[u8])> {
-        let state = *self.states.get(self.index(node))?;
-        let kept = self.kept.get(state.checked_sub(KEPT)? as usize)?;
-        let start = kept.start as usize;
-        let text = self.texts.get(start..start + kept.length as usize)?;
-        Some((kept.kind, text))
+    pub(super) fn get(&self, node: Node) -> Option<(Kind, TextId)> {
+        let text = self.states.get(self.index(node))?.checked_sub(KEPT)?;
+        let kept = self.kept.get(text as usize)?;
+        Some((kept.kind, TextId(text)))
     }
 
-    /// Keeps the text of an entry if that may be of use.
-    pub(super) fn keep(&mut self, node: Node, kind: Kind, prefix: &[u8], text: &[u8]) {
+    /// The bytes of a text before the first one that it refers to.
+    pub(super) fn start_of(&self, text: TextId) -> &[u8] {
+        let first = self.kept.get(text.0 as usize).map(|kept| kept.parts.start);
+        first.map_or(&[], |part| self.part(part).0)
+    }
+
+    /// The own bytes of a part, and what stands after them.
+    #[inline]
+    fn part(&self, index: u32) -> (&[u8], Option<Nested>) {
+        let Some(part) = self.parts.get(index as usize) else {
+            return (&[], None);
+        };
+        let bytes = self.texts.get(part.start as usize..part.end as usize);
+        (bytes.unwrap_or_default(), part.nested)
+    }
+
+    /// Appends a text to what is printed, without its first `skipped` bytes, which have to be of
+    /// [`Cache::start_of`].
+    pub(super) fn append(&mut self, text: TextId, skipped: usize, out: &mut Out<'_>) {
+        let position = out.position();
+        let nested = Nested {
+            text,
+            skipped: skipped as u32,
+        };
+        let mut next = Some(nested);
+        let mut pending = std::mem::take(&mut self.pending);
+        let mut parts = 0..0;
+        loop {
+            let mut skipped = 0;
+            if let Some(nested) = next.take() {
+                if !parts.is_empty() {
+                    pending.push(parts);
+                }
+                let kept = self.kept.get(nested.text.0 as usize);
+                parts = kept.map_or(0..0, |kept| kept.parts.clone());
+                skipped = nested.skipped as usize;
+            }
+            let Some(part) = parts.next() else {
+                let Some(outer) = pending.pop() else { break };
+                parts = outer;
+                continue;
+            };
+            let (bytes, nested) = self.part(part);
+            out.text(bytes.get(skipped..).unwrap_or_default());
+            next = nested;
+        }
+        self.pending = pending;
+        let length = (out.position() - position) as u32;
+        self.mention(position, length, nested);
+    }
+
+    /// Remembers that a kept text was printed, for the entry that it stands in.
+    #[inline]
+    fn mention(&mut self, position: u64, length: u32, nested: Nested) {
+        if length >= LEAST_REFERRED && self.mentions.len() < MOST_MENTIONS {
+            self.mentions.push(Mention {
+                position,
+                length,
+                nested,
+            });
+        }
+    }
+
+    /// Forgets what was printed: it stands in no entry.
+    #[inline]
+    pub(super) fn forget_mentions(&mut self) {
+        self.mentions.clear();
+    }
+
+    /// Keeps the text of an entry if that may be of use: `prefix`, and `text`, which was printed from
+    /// `position` on.
+    pub(super) fn keep(
+        &mut self,
+        node: Node,
+        kind: Kind,
+        prefix: &[u8],
+        text: &[u8],
+        position: u64,
+    ) {
         if kind == Kind::Passing {
             return;
         }
@@ -108,19 +232,55 @@ impl Cache {
             return;
         };
         let is_worth_it = *state == SEEN || (*state == 0 && matches!(node, Node::Type(_)));
+        let first_mention = self.mentions.partition_point(|it| it.position < position);
+        let mentions = self.mentions.get(first_mention..).unwrap_or_default();
+        let referred: usize = mentions.iter().map(|it| it.length as usize).sum();
         let length = prefix.len() + text.len();
-        if !is_worth_it || length > LONGEST || length > MOST - self.texts.len() {
+        let own_length = length.saturating_sub(referred);
+        if !is_worth_it
+            || length > LONGEST
+            || own_length > MOST - self.texts.len()
+            || mentions.len() >= MOST_PARTS - self.parts.len()
+        {
             *state = (*state).max(SEEN);
             return;
         }
         *state = KEPT + self.kept.len() as u32;
+        let first_part = self.parts.len() as u32;
+        let mut start = self.texts.len() as u32;
+        self.texts.extend_from_slice(prefix);
+        let mut copied = 0;
+        for mention in mentions {
+            let at = (mention.position - position) as usize;
+            self.texts
+                .extend_from_slice(text.get(copied..at).unwrap_or_default());
+            copied = at + mention.length as usize;
+            let end = self.texts.len() as u32;
+            self.parts.push(Part {
+                start,
+                end,
+                nested: Some(mention.nested),
+            });
+            start = end;
+        }
+        self.texts
+            .extend_from_slice(text.get(copied..).unwrap_or_default());
+        self.parts.push(Part {
+            start,
+            end: self.texts.len() as u32,
+            nested: None,
+        });
+        let nested = Nested {
+            text: TextId(self.kept.len() as u32),
+            skipped: prefix.len() as u32,
+        };
         self.kept.push(Kept {
             kind,
-            start: self.texts.len() as u32,
-            length: length as u32,
+            parts: first_part..self.parts.len() as u32,
         });
-        self.texts.extend_from_slice(prefix);
-        self.texts.extend_from_slice(text);
+        // From here on it is the entry itself that stands in the one around it.
+        self.mentions.truncate(first_mention);
+        self.mention(position, text.len() as u32, nested);
     }
 }
 
@@ -129,20 +289,59 @@ mod tests {
     use super::*;
     use crate::container::{AttributeId, TypeId};
 
+    /// What is appended of a text that is kept.
+    fn text(cache: &mut Cache, node: Node, skipped: usize) -> Option<Vec<u8>> {
+        let (_, id) = cache.get(node)?;
+        let mut sink = std::io::sink();
+        let mut out = Out::new(&mut sink, None);
+        cache.append(id, skipped, &mut out);
+        Some(out.buffer)
+    }
+
     #[test]
     fn attributes_are_kept_from_the_second_time_on_and_types_from_the_first() {
         let mut cache = Cache::new(1, 1);
         let attribute = Node::Attribute(AttributeId(0));
         let ty = Node::Type(TypeId(0));
-        cache.keep(attribute, Kind::Location, b"", b"unknown");
+        cache.keep(attribute, Kind::Location, b"", b"unknown", 0);
         assert_eq!(cache.get(attribute), None);
-        cache.keep(attribute, Kind::Location, b"", b"unknown");
+        cache.keep(attribute, Kind::Location, b"", b"unknown", 0);
+        assert_eq!(cache.get(attribute), Some((Kind::Location, TextId(0))));
+        assert_eq!(text(&mut cache, attribute, 0).unwrap(), b"unknown");
+        cache.keep(ty, Kind::Whole, b"i", b"32", 0);
+        assert_eq!(text(&mut cache, ty, 0).unwrap(), b"i32");
+    }
+
+    #[test]
+    fn a_text_refers_to_the_long_texts_in_it() {
+        let mut cache = Cache::new(0, 4);
+        let [inner, middle, outer, around] = [0, 1, 2, 3].map(|id| Node::Type(TypeId(id)));
+        let long = [b'x'; 100];
+        let with = |before: &[u8], inside: &[u8], after: &[u8]| [before, inside, after].concat();
+        cache.keep(inner, Kind::Whole, b"!long", &long, 10);
+        let long_middle = with(b"a<", &long, b">");
+        cache.keep(middle, Kind::Whole, b"", &long_middle, 8);
+        let long_outer = with(b"b<", &long_middle, b", c>");
+        cache.keep(outer, Kind::Whole, b"", &long_outer, 6);
+        assert_eq!(cache.texts.len(), 105 + 3 + 6);
+        cache.forget_mentions();
+        // The same text at another place, without its first bytes.
+        let mut sink = std::io::sink();
+        let mut out = Out::new(&mut sink, None);
+        out.text(b"<");
+        let (_, id) = cache.get(outer).unwrap();
+        cache.append(id, 1, &mut out);
+        out.text(b">");
+        cache.keep(around, Kind::Whole, b"", &out.buffer, 0);
+        assert_eq!(cache.texts.len(), 105 + 3 + 6 + 2);
+        let expected = with(b"<", &long_outer[1..], b">");
+        assert_eq!(out.buffer, expected);
+        assert_eq!(text(&mut cache, around, 0).unwrap(), expected);
         assert_eq!(
-            cache.get(attribute),
-            Some((Kind::Location, &b"unknown"[..]))
+            text(&mut cache, inner, 0).unwrap(),
+            with(b"!long", &long, b"")
         );
-        cache.keep(ty, Kind::Whole, b"i", b"32");
-        assert_eq!(cache.get(ty), Some((Kind::Whole, &b"i32"[..])));
+        assert_eq!(text(&mut cache, middle, 0).unwrap(), long_middle);
     }
 
     #[test]

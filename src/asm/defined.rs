@@ -1,7 +1,7 @@
 //! The properties of ops as their definitions have them.
 
 use crate::asm::property::{Properties, PropertySource, PropertyValue};
-use crate::dialect::{OpProperties, Tables};
+use crate::dialect::{Attribute, OpProperties, Tables};
 use crate::error::Result;
 use crate::ir::{Inherent, Op, has_inherent, inherent_entry};
 use crate::layout::{EnumForm, Field, FieldKind, OpLayout, Value};
@@ -22,6 +22,11 @@ impl PropertySource for DefinedProperties {
                 None => Properties::None,
             },
         })
+    }
+
+    fn sole_attribute<'m>(&self, op: Op<'m>) -> Option<(&'m [u8], Attribute<'m>)> {
+        let (name, attribute) = op.sole_attribute()?;
+        Some((name.as_bytes(), attribute))
     }
 
     fn depends_on_blob_only(&self) -> bool {
@@ -129,14 +134,24 @@ fn value_of<'m>(
         },
         (FieldKind::List(item), Value::List(list)) => PropertyValue::Array(
             list.iter()
-                .filter_map(|value| value_of(tables, item, value))
+                .filter_map(|value| match value {
+                    // In a list the place counts.
+                    Value::Absent => Some(PropertyValue::Raw(value)),
+                    value => value_of(tables, item, value),
+                })
                 .collect(),
         ),
         (_, Value::SegmentSizes(sizes)) => PropertyValue::Integers {
             values: sizes.sizes().into_iter().map(i64::from).collect(),
             width: 32,
         },
-        _ => return None,
+        (_, Value::Unsigned(number)) => match i64::try_from(number) {
+            Ok(value) => PropertyValue::Integer { value, width: 64 },
+            Err(_) => PropertyValue::Raw(value),
+        },
+        (_, Value::Signed(value)) => PropertyValue::Integer { value, width: 64 },
+        (_, Value::Absent) => return None,
+        (_, value) => PropertyValue::Raw(value),
     })
 }
 

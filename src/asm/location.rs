@@ -10,9 +10,10 @@ use crate::asm::PrintError;
 use crate::asm::cache::Kind;
 use crate::asm::escape;
 use crate::asm::printer::{Mode, Node, Piece, Printer};
+use crate::asm::text_table::{Text, Texts};
 use crate::container::AttributeId;
-use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, Position};
+use crate::dialect::{Attribute, PlaceInFile};
 use crate::error::{Error, ErrorKind, Result, Table};
 
 /// What a class of equal locations is.
@@ -44,6 +45,30 @@ pub(super) struct Locations {
     of_entries: HashMap<AttributeId, u32>,
     of_keys: HashMap<Key, u32>,
     classes: Vec<Class>,
+}
+
+/// The file name that was last printed, in quotes with the colon after it.
+#[derive(Debug, Default)]
+pub(super) struct LastFile {
+    name: Option<AttributeId>,
+    text: Texts,
+}
+
+impl LastFile {
+    /// The text of a name, if it is the last one.
+    #[inline]
+    pub(super) fn text_of(&self, name: AttributeId) -> Option<Text<'_>> {
+        (self.name == Some(name)).then(|| self.text.get(0, self.text.length()))
+    }
+
+    fn enter(&mut self, name: AttributeId, bytes: &[u8]) {
+        let mut text = Vec::new();
+        escape::quoted(&mut text, bytes);
+        text.push(b':');
+        self.name = Some(name);
+        self.text.clear();
+        self.text.push(&text);
+    }
 }
 
 enum Step<'m> {
@@ -184,13 +209,13 @@ impl Locations {
 impl<'m> Printer<'m, '_> {
     /// Prints a location without `loc( )`, or what of it comes before the first nested one.
     pub(super) fn location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
+        if let Some(place) = self.places.find(location.id()) {
+            return self.place_in_file(place);
+        }
         let node = Node::Attribute(location.id());
         if let Some((Kind::Location, text)) = self.cache.get(node) {
-            self.out.buffer.extend_from_slice(text);
+            self.cache.append(text, 0, &mut self.out);
             return Ok(());
-        }
-        if let Some((filename, line, column)) = location.place_in_file() {
-            return self.place_in_file(filename, line, column);
         }
         let start = self.out.position();
         match location.view()? {
@@ -284,23 +309,18 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    fn place_in_file(
-        &mut self,
-        filename: Attribute<'m>,
-        line: u64,
-        column: u64,
-    ) -> Result<(), PrintError> {
-        if self.last_file.0 != Some(filename.id()) {
-            let name = self.name_of(filename)?;
-            self.last_file.0 = Some(filename.id());
-            self.last_file.1.clear();
-            escape::quoted(&mut self.last_file.1, name);
-            self.last_file.1.push(b':');
+    /// Prints a place in a file.
+    pub(super) fn place_in_file(&mut self, place: PlaceInFile) -> Result<(), PrintError> {
+        if self.last_file.text_of(place.filename).is_none() {
+            let name = self.name_of(self.attribute_of(place.filename)?)?;
+            self.last_file.enter(place.filename, name);
         }
-        self.out.buffer.extend_from_slice(&self.last_file.1);
-        self.out.unsigned(line);
+        if let Some(text) = self.last_file.text_of(place.filename) {
+            text.append_to(&mut self.out.buffer);
+        }
+        self.out.unsigned(place.line);
         self.out.text(b":");
-        self.out.unsigned(column);
+        self.out.unsigned(place.column);
         Ok(())
     }
 

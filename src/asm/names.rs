@@ -54,9 +54,10 @@ impl Names {
     /// Names everything below an op, and its results.
     pub(super) fn of_op(op: Op<'_>, kind: ValueNames) -> Result<Self> {
         let mut names = Names::default();
-        names.number_op(op)?;
+        let of_body = names_of(&mut names.bodies, op.module(), op.id().body);
+        name_results(of_body, &mut names.next, op)?;
         let mut regions = Vec::new();
-        names.push_regions(op, &mut regions)?;
+        push_regions(op, names.next, &mut regions)?;
         names.number_below(op.module(), kind, regions)?;
         Ok(names)
     }
@@ -68,22 +69,16 @@ impl Names {
         kind: ValueNames,
     ) -> Result<Self> {
         let mut names = Names::default();
+        let of_body = names_of(&mut names.bodies, module, block.id().body);
+        for op in block.ops() {
+            name_results(of_body, &mut names.next, op)?;
+        }
         let mut regions = Vec::new();
         for op in block.ops() {
-            names.number_op(op)?;
-        }
-        for op in block.ops() {
-            names.push_regions(op, &mut regions)?;
+            push_regions(op, names.next, &mut regions)?;
         }
         names.number_below(module, kind, regions)?;
         Ok(names)
-    }
-
-    fn push_regions(&self, op: Op<'_>, stack: &mut Vec<Unnamed>) -> Result<()> {
-        let after = self.next;
-        let regions = op.regions()?.map(Region::id);
-        stack.extend(regions.map(|region| Unnamed { region, after }));
-        Ok(())
     }
 
     fn number_below(
@@ -99,6 +94,8 @@ impl Names {
             if kind == ValueNames::Local {
                 self.next = after;
             }
+            let names = names_of(&mut self.bodies, module, region.id().body);
+            let inner = stack.len();
             for (position, block) in region.blocks().enumerate() {
                 for argument in block.arguments() {
                     let (counter, kind) = match position {
@@ -106,70 +103,98 @@ impl Names {
                         _ => (&mut self.next.value, RESULT),
                     };
                     let number = count(counter)?;
-                    self.set(argument, number << 2 | kind);
+                    set(names, argument, number << 2 | kind);
                 }
                 for op in block.ops() {
-                    self.number_op(op)?;
+                    name_results(names, &mut self.next, op)?;
+                    if op.region_count() > 0 {
+                        push_regions(op, self.next, &mut stack)?;
+                    }
                 }
             }
-            for op in region.blocks().flat_map(Block::ops) {
-                if op.region_count() > 0 {
-                    self.push_regions(op, &mut stack)?;
-                }
+            for unnamed in stack.get_mut(inner..).unwrap_or_default() {
+                unnamed.after = self.next;
             }
         }
         Ok(())
     }
 
-    fn number_op(&mut self, op: Op<'_>) -> Result<()> {
-        let results = op.results();
-        let kind = match results.len() {
-            0 => return Ok(()),
-            1 => RESULT,
-            _ => ONE_OF_RESULTS,
-        };
-        let number = count(&mut self.next.value)?;
-        for result in results {
-            self.set(result, number << 2 | kind);
-        }
-        Ok(())
+    /// The names of the values of a body, for [`Names::simple_name`].
+    #[inline]
+    pub(super) fn of_body(&self, body: BodyId) -> &[u32] {
+        let names = self.bodies.get(body.0 as usize);
+        names.map(Vec::as_slice).unwrap_or_default()
     }
 
-    fn set(&mut self, value: Value<'_>, name: u32) {
-        let (BodyId(body), index) = (value.id().body, value.id().index as usize);
-        let body = body as usize;
-        if self.bodies.len() <= body {
-            self.bodies.resize_with(body + 1, Vec::new);
-        }
-        if let Some(names) = self.bodies.get_mut(body) {
-            if names.len() <= index {
-                names.resize(index + 1, UNNAMED);
-            }
-            if let Some(slot) = names.get_mut(index) {
-                *slot = name;
-            }
+    /// The name of a value among those of its body. Of one of several results, the position is 0.
+    #[inline]
+    pub(super) fn simple_name(names: &[u32], value: Value<'_>) -> Name {
+        match names.get(value.id().index as usize) {
+            None | Some(&UNNAMED) => Name::Unknown,
+            Some(name) if name & 3 == RESULT => Name::Result(name >> 2),
+            Some(name) if name & 3 == ARGUMENT => Name::Argument(name >> 2),
+            Some(name) => Name::OneOfResults(name >> 2, 0),
         }
     }
 
     /// The name of a value.
     #[inline]
     pub(super) fn get(&self, value: Value<'_>) -> Name {
-        let id = value.id();
-        let names = self.bodies.get(id.body.0 as usize);
-        let name = names.and_then(|names| names.get(id.index as usize));
-        match name {
-            None | Some(&UNNAMED) => Name::Unknown,
-            Some(name) if name & 3 == RESULT => Name::Result(name >> 2),
-            Some(name) if name & 3 == ARGUMENT => Name::Argument(name >> 2),
-            Some(name) => match value.owner() {
-                Some(ValueOwner::Result(_, position)) => Name::OneOfResults(name >> 2, position),
+        match Self::simple_name(self.of_body(value.id().body), value) {
+            Name::OneOfResults(number, _) => match value.owner() {
+                Some(ValueOwner::Result(_, position)) => Name::OneOfResults(number, position),
                 _ => Name::Unknown,
             },
+            name => name,
         }
     }
 }
 
+/// The names of the values of a body.
+fn names_of<'n>(bodies: &'n mut Vec<Vec<u32>>, module: &Module<'_>, body: BodyId) -> &'n mut [u32] {
+    let index = body.0 as usize;
+    if bodies.len() <= index {
+        bodies.resize_with(index + 1, Vec::new);
+    }
+    let Some(names) = bodies.get_mut(index) else {
+        return &mut [];
+    };
+    if names.is_empty() {
+        *names = vec![UNNAMED; module.value_count(body)];
+    }
+    names
+}
+
+fn push_regions(op: Op<'_>, after: Counters, stack: &mut Vec<Unnamed>) -> Result<()> {
+    let regions = op.regions()?.map(Region::id);
+    stack.extend(regions.map(|region| Unnamed { region, after }));
+    Ok(())
+}
+
+#[inline]
+fn name_results(names: &mut [u32], next: &mut Counters, op: Op<'_>) -> Result<()> {
+    let results = op.results();
+    let kind = match results.len() {
+        0 => return Ok(()),
+        1 => RESULT,
+        _ => ONE_OF_RESULTS,
+    };
+    let number = count(&mut next.value)?;
+    for result in results {
+        set(names, result, number << 2 | kind);
+    }
+    Ok(())
+}
+
+#[inline]
+fn set(names: &mut [u32], value: Value<'_>, name: u32) {
+    if let Some(slot) = names.get_mut(value.id().index as usize) {
+        *slot = name;
+    }
+}
+
 /// The next number of a counter.
+#[inline]
 fn count(counter: &mut u32) -> Result<u32> {
     /// Two bits of a name are its kind.
     const MOST: u32 = UNNAMED >> 2;

@@ -31,6 +31,7 @@ impl<'w> Out<'w> {
         self.buffer.extend_from_slice(text);
     }
 
+    #[inline]
     pub(super) fn unsigned(&mut self, value: u64) {
         number::unsigned(&mut self.buffer, value);
     }
@@ -60,6 +61,7 @@ impl<'w> Out<'w> {
     }
 
     /// The text from a position on; `None` if part of it has left the buffer.
+    #[inline]
     pub(super) fn since(&self, position: u64) -> Option<&[u8]> {
         let start = position.checked_sub(self.written)?;
         self.buffer.get(usize::try_from(start).ok()?..)

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use crate::asm::defined::DefinedProperties;
 use crate::asm::names::{Name, Names};
-use crate::asm::op_heads::OpHeads;
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
 use crate::asm::property_texts::PropertyTexts;
 use crate::asm::resource_section::Resources;
+use crate::asm::text_table::TextTable;
 use crate::asm::{PrintError, PrintOptions, escape};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Type};
@@ -121,7 +121,7 @@ pub fn print_type(
 }
 
 /// An op whose regions are being printed.
-struct Frame<'m> {
+pub(super) struct Frame<'m> {
     op: Op<'m>,
     next_region: u32,
     region: Option<Region<'m>>,
@@ -133,14 +133,20 @@ struct Frame<'m> {
 }
 
 /// Prints ops.
-struct OpPrinter<'m, 'w> {
-    printer: Printer<'m, 'w>,
+pub(super) struct OpPrinter<'m, 'w> {
+    pub(super) printer: Printer<'m, 'w>,
     source: &'w dyn PropertySource,
-    property_texts: PropertyTexts,
-    heads: OpHeads,
-    names: Names,
+    pub(super) names: Names,
+    /// Texts of properties; `None` if they depend on more than the blob.
+    property_texts: Option<PropertyTexts>,
+    /// What ops begin with, by name: the name in quotes and a bracket.
+    pub(super) heads: TextTable,
+    /// Types of operands and arguments.
+    pub(super) types: TextTable,
+    /// Types of single results, with the arrow before them.
+    pub(super) result_types: TextTable,
     /// The ops around the one being printed.
-    stack: Vec<Frame<'m>>,
+    pub(super) stack: Vec<Frame<'m>>,
 }
 
 impl<'m, 'w> OpPrinter<'m, 'w> {
@@ -154,30 +160,31 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         OpPrinter {
             printer: Printer::new(module.tables(), options, Out::new(out, options.max_bytes)),
             source,
-            property_texts: PropertyTexts::default(),
-            heads: OpHeads::default(),
             names,
+            property_texts: source.depends_on_blob_only().then(PropertyTexts::default),
+            heads: TextTable::default(),
+            types: TextTable::default(),
+            result_types: TextTable::default(),
             stack: Vec::new(),
         }
     }
 
+    #[inline]
     fn text(&mut self, text: &[u8]) {
         self.printer.out.text(text);
     }
 
+    #[inline]
     fn indent(&mut self, depth: usize) {
-        // Sizes that the compiler knows need no call.
-        match depth {
-            0 => return,
-            1 => return self.text(b"  "),
-            2 => return self.text(b"    "),
-            3 => return self.text(b"      "),
-            _ => {}
-        }
+        /// A copy of fixed size, enough for nearly all ops, needs no call.
+        const BLANKS: [u8; 32] = [b' '; 32];
         let mut blanks = depth * 2;
         while blanks > 0 {
             let some = blanks.min(BLANKS.len());
-            self.text(BLANKS.get(..some).unwrap_or_default());
+            let buffer = &mut self.printer.out.buffer;
+            let end = buffer.len() + some;
+            buffer.extend_from_slice(&BLANKS);
+            buffer.truncate(end);
             blanks -= some;
         }
     }
@@ -187,28 +194,38 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.start_op(op).map_err(|error| in_op(error, op))?;
         while let Some(frame) = self.stack.last_mut() {
             let around = frame.op;
-            let next = frame.block.and_then(|block| block.op(frame.next_op));
-            match next {
-                Some(op) => {
-                    frame.next_op += 1;
-                    self.start_op(op).map_err(|error| in_op(error, op))?;
-                }
+            match frame.block.take() {
+                Some(block) => self.ops_of_block(block)?,
                 None => self.next_block().map_err(|error| in_op(error, around))?,
             }
         }
         Ok(())
     }
 
+    /// Prints the ops of a block of the innermost op up to the next one that has regions.
+    fn ops_of_block(&mut self, block: Block<'m>) -> Result<(), PrintError> {
+        let Some(frame) = self.stack.last_mut() else {
+            return Ok(());
+        };
+        let first = frame.next_op;
+        for (position, op) in (first..).zip(block.ops_from(first)) {
+            if op.region_count() > 0
+                && let Some(frame) = self.stack.last_mut()
+            {
+                frame.block = Some(block);
+                frame.next_op = position + 1;
+                return self.start_op(op).map_err(|error| in_op(error, op));
+            }
+            self.start_op(op).map_err(|error| in_op(error, op))?;
+        }
+        Ok(())
+    }
+
     /// Prints what stands before the regions of an op, and all of an op without regions.
     fn start_op(&mut self, op: Op<'m>) -> Result<(), PrintError> {
-        self.indent(self.stack.len());
-        self.results(op);
-        self.heads.print(&mut self.printer.out.buffer, op.name());
-        for (index, operand) in op.operands().enumerate() {
-            self.printer.comma(index == 0);
-            self.name(operand);
+        if !self.head_line(op) {
+            self.head(op);
         }
-        self.text(b")");
         if op.successor_count() > 0 {
             self.text(b"[");
             for (index, successor) in op.successors().enumerate() {
@@ -234,18 +251,42 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 
+    /// Prints an op up to the bracket that closes its operands.
+    fn head(&mut self, op: Op<'m>) {
+        self.indent(self.stack.len());
+        self.results(op);
+        let buffer = &mut self.printer.out.buffer;
+        let name = op.name_id().index();
+        if !self.heads.append(name, buffer) {
+            let start = buffer.len();
+            escape::quoted(buffer, op.name().full());
+            buffer.push(b'(');
+            self.heads
+                .keep(name, buffer.get(start..).unwrap_or_default());
+        }
+        for (index, operand) in op.operands().enumerate() {
+            self.printer.comma(index == 0);
+            self.name(operand);
+        }
+        self.text(b")");
+    }
+
     fn properties(&mut self, op: Op<'m>) -> Result<(), PrintError> {
-        let shared = self.source.depends_on_blob_only();
-        let key = PropertyTexts::key(op).filter(|_| shared);
-        if let Some(text) = key.and_then(|key| self.property_texts.get(&key)) {
-            self.printer.out.text(text);
+        let texts = self.property_texts.as_mut();
+        let Some((texts, key)) = texts.zip(PropertyTexts::key(op)) else {
+            let properties = self.source.properties(op)?;
+            return self.printer.properties(properties);
+        };
+        if texts.append(&key, &mut self.printer.out.buffer) {
             return Ok(());
         }
         let start = self.printer.out.position();
-        let properties = self.source.properties(op)?;
-        self.printer.properties(properties)?;
-        if let Some((key, text)) = key.zip(self.printer.out.since(start)) {
-            self.property_texts.keep(key, text);
+        match self.source.sole_attribute(op) {
+            Some((name, value)) => self.printer.sole_property(name, value)?,
+            None => self.printer.properties(self.source.properties(op)?)?,
+        }
+        if let Some(text) = self.printer.out.since(start) {
+            texts.keep(key, text);
         }
         Ok(())
     }
@@ -297,12 +338,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             self.text(b": ");
             self.value_type(argument)?;
             if self.printer.options.locations {
-                self.text(b" loc(");
-                match block.argument_location(index) {
-                    Some(location) => self.printer.print(Piece::Location(location))?,
-                    None => self.text(b"unknown"),
-                }
-                self.text(b")");
+                self.location(block.argument_location(index))?;
             }
         }
         self.text(if block.argument_count() > 0 {
@@ -350,38 +386,45 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     /// Prints what stands after the regions of an op.
     fn finish_op(&mut self, op: Op<'m>) -> Result<(), PrintError> {
         self.dictionary(op)?;
+        if !self.tail_line(op) {
+            self.tail(op)?;
+        }
+        self.printer.out.relieve()
+    }
+
+    /// Prints the types of an op and its location.
+    fn tail(&mut self, op: Op<'m>) -> Result<(), PrintError> {
         self.text(b" : (");
         for (index, operand) in op.operands().enumerate() {
             self.printer.comma(index == 0);
             self.value_type(operand)?;
         }
-        self.text(b") -> ");
+        self.text(b")");
         self.result_types(op)?;
         if self.printer.options.locations {
-            self.text(b" loc(");
-            match op.location() {
-                Some(location) => self.printer.print(Piece::Location(location))?,
-                None => self.text(b"unknown"),
-            }
-            self.text(b")");
+            self.location(op.location())?;
         }
         if !self.stack.is_empty() {
             self.text(b"\n");
         }
-        self.printer.out.relieve()
+        Ok(())
     }
 
+    /// Prints the types of the results with the arrow before them.
+    #[inline]
     fn result_types(&mut self, op: Op<'m>) -> Result<(), PrintError> {
         let only = match op.result_count() {
             1 => op.result(0),
             _ => None,
         };
-        if let Some(ty) = only.and_then(Value::ty)
-            && !self.printer.is_function(ty)?
-        {
-            return self.printer.print(Piece::Type(ty));
+        if let Some(only) = only {
+            let out = &mut self.printer.out.buffer;
+            return match self.result_types.append(only.type_id().index(), out) {
+                true => Ok(()),
+                false => self.new_result_type(only),
+            };
         }
-        self.text(b"(");
+        self.text(b" -> (");
         for (index, result) in op.results().enumerate() {
             self.printer.comma(index == 0);
             self.value_type(result)?;
@@ -390,8 +433,41 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 
+    #[cold]
+    fn new_result_type(&mut self, result: Value<'m>) -> Result<(), PrintError> {
+        let start = self.printer.out.position();
+        let is_bare = match result.ty() {
+            Some(ty) => !self.printer.is_function(ty)?,
+            None => false,
+        };
+        self.text(if is_bare { b" -> " } else { b" -> (" });
+        self.value_type(result)?;
+        self.text(if is_bare { b"" } else { b")" });
+        if let Some(text) = self.printer.out.since(start) {
+            self.result_types.keep(result.type_id().index(), text);
+        }
+        Ok(())
+    }
+
+    /// Prints a location in its brackets, with the blank before them.
+    fn location(&mut self, location: Option<Attribute<'m>>) -> Result<(), PrintError> {
+        self.text(b" loc(");
+        match location {
+            Some(location) => match self.printer.places.find(location.id()) {
+                Some(place) => self.printer.place_in_file(place)?,
+                None => self.printer.print(Piece::Location(location))?,
+            },
+            None => self.text(b"unknown"),
+        }
+        self.text(b")");
+        Ok(())
+    }
+
     /// Prints the discardable attributes with the blank before them.
     fn dictionary(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        if op.dictionary_id().is_none() {
+            return Ok(());
+        }
         let Some(dictionary) = op.dictionary()? else {
             if let Some(attribute) = op.dictionary_attribute()
                 && let AttributeView::Text(text) = attribute.view()?
@@ -423,6 +499,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 
+    #[inline]
     fn results(&mut self, op: Op<'m>) {
         let Some(first) = op.result(0) else { return };
         let out = &mut self.printer.out;
@@ -442,6 +519,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         out.text(b" = ");
     }
 
+    #[inline]
     fn name(&mut self, value: Value<'m>) {
         let out = &mut self.printer.out;
         match self.names.get(value) {
@@ -468,26 +546,39 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.printer.out.unsigned(u64::from(position));
     }
 
+    #[inline]
     fn value_type(&mut self, value: Value<'m>) -> Result<(), PrintError> {
-        match value.ty() {
-            Some(ty) => self.printer.print(Piece::Type(ty)),
-            None => {
-                self.text(b"<<NULL TYPE>>");
-                Ok(())
-            }
+        let out = &mut self.printer.out.buffer;
+        match self.types.append(value.type_id().index(), out) {
+            true => Ok(()),
+            false => self.new_type(value),
         }
+    }
+
+    #[cold]
+    fn new_type(&mut self, value: Value<'m>) -> Result<(), PrintError> {
+        let Some(ty) = value.ty() else {
+            self.text(b"<<NULL TYPE>>");
+            return Ok(());
+        };
+        let start = self.printer.out.position();
+        self.printer.print(Piece::Type(ty))?;
+        if let Some(text) = self.printer.out.since(start) {
+            self.types.keep(ty.id().index(), text);
+        }
+        Ok(())
     }
 }
 
 /// What MLIR prints for a value that was not numbered.
 const UNKNOWN_VALUE: &[u8] = b"<<UNKNOWN SSA VALUE>>";
 
-/// Enough for the indentation of nearly all ops.
-const BLANKS: &[u8] = &[b' '; 64];
-
 /// The edges between the blocks of a region, as pairs of target and source, sorted.
 fn edges(region: Region<'_>) -> Vec<(u32, u32)> {
     let mut edges = Vec::new();
+    if !region.may_branch() {
+        return edges;
+    }
     for (source, block) in (0..).zip(region.blocks()) {
         for op in block.ops().filter(|op| op.successor_count() > 0) {
             edges.extend(op.successors().map(|target| (target.position(), source)));

@@ -7,15 +7,16 @@
 use crate::asm::cache::{Cache, Kind};
 use crate::asm::distinct::Distinct;
 use crate::asm::llvm_attribute::Rule;
-use crate::asm::location::Locations;
+use crate::asm::location::{LastFile, Locations};
 use crate::asm::out::Out;
 use crate::asm::property::PropertyValue;
 use crate::asm::resource_section::Mentioned;
 use crate::asm::template::Filling;
+use crate::asm::widths::Widths;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Attribute, Tables, Type};
+use crate::dialect::{Attribute, PlaceFinder, Tables, Type};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::{Fields, List, Value};
 
@@ -102,8 +103,10 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) cache: Cache,
     pub(super) distinct: Distinct,
     pub(super) locations: Locations,
-    /// The file name that was last printed, in quotes with the colon after it.
-    pub(super) last_file: (Option<AttributeId>, Vec<u8>),
+    pub(super) last_file: LastFile,
+    pub(super) widths: Widths,
+    /// Finds the locations that are single places in files.
+    pub(super) places: PlaceFinder<'m>,
     pub(super) mentioned: Mentioned,
 }
 
@@ -117,13 +120,16 @@ impl<'m, 'w> Printer<'m, 'w> {
             cache: Cache::new(tables.attribute_count(), tables.type_count()),
             distinct: Distinct::default(),
             locations: Locations::default(),
-            last_file: (None, Vec::new()),
+            last_file: LastFile::default(),
+            widths: Widths::default(),
+            places: PlaceFinder::new(tables),
             mentioned: Mentioned::default(),
         }
     }
 
     /// Prints one piece with everything nested in it.
     pub(super) fn print(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
+        self.cache.forget_mentions();
         self.piece(piece).map_err(|error| self.locate(error))?;
         while let Some(piece) = self.stack.pop() {
             self.piece(piece).map_err(|error| self.locate(error))?;
@@ -192,7 +198,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             } => {
                 self.cache.close(node);
                 if let Some(text) = self.out.since(start) {
-                    self.cache.keep(node, kind, prefix, text);
+                    self.cache.keep(node, kind, prefix, text, start);
                 }
                 return self.out.relieve();
             }
@@ -407,6 +413,11 @@ impl<'m, 'w> Printer<'m, 'w> {
 
 /// Whether an attribute is the unit attribute.
 pub(super) fn is_unit(attribute: Attribute<'_>) -> Result<bool> {
+    /// The code of the unit attribute (format.md §6.1).
+    const UNIT: u64 = 7;
+    if attribute.builtin_code().is_some_and(|code| code != UNIT) {
+        return Ok(false);
+    }
     Ok(match attribute.view()? {
         AttributeView::Unit => true,
         AttributeView::Text(text) => text == b"unit",

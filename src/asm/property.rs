@@ -49,6 +49,8 @@ pub enum PropertyValue<'m> {
     Text(&'m [u8]),
     /// An attribute of a dialect in MLIR's syntax.
     Symbol(String),
+    /// A value that no attribute stands for, in no syntax of MLIR.
+    Raw(crate::layout::Value<'m>),
     /// Integers of a width in bits, such as the sizes of operand groups.
     Integers {
         /// The values.
@@ -66,8 +68,16 @@ pub trait PropertySource {
     /// They are damaged.
     fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>>;
 
+    /// The name and the value of the only property of an op, where that is an attribute and can be told
+    /// with less effort than [`PropertySource::properties`] takes to say the same.
+    fn sole_attribute<'m>(&self, op: Op<'m>) -> Option<(&'m [u8], Attribute<'m>)> {
+        let _ = op;
+        None
+    }
+
     /// Whether ops of one name with equal blobs and equally many operands and results have equal
-    /// properties, so that their text need not be found again.
+    /// properties, so that their text need not be found again. In files from version 5 on this holds
+    /// for ops without a blob as well.
     fn depends_on_blob_only(&self) -> bool {
         false
     }
@@ -81,6 +91,22 @@ pub trait PropertySource {
 }
 
 impl<'m> Printer<'m, '_> {
+    /// Prints the only property of an op with the blank before it.
+    pub(super) fn sole_property(
+        &mut self,
+        name: &[u8],
+        value: Attribute<'m>,
+    ) -> Result<(), PrintError> {
+        self.out.text(b" <{");
+        escape::key(&mut self.out.buffer, name);
+        if !is_unit(value)? {
+            self.out.text(b" = ");
+            self.print(Piece::Attribute(value, Mode::Full))?;
+        }
+        self.out.text(b"}>");
+        Ok(())
+    }
+
     /// Prints the properties of an op with the blank before them.
     pub(super) fn properties(&mut self, properties: Properties<'m>) -> Result<(), PrintError> {
         match properties {
@@ -128,6 +154,7 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         match value {
             PropertyValue::Attribute(attribute) => return self.attribute(attribute, mode),
+            PropertyValue::Raw(value) => return self.value(value, mode),
             PropertyValue::Text(text) => self.out.text(text),
             PropertyValue::Symbol(text) => self.out.text(text.as_bytes()),
             PropertyValue::Integer { value, width } => {

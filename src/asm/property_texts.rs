@@ -1,8 +1,10 @@
 //! The texts of properties that many ops have: equal blobs of ops of one name, which print alike.
 //!
-//! A table of fixed size, in which a text makes room for another one: many blobs are of one op only,
-//! so that a text is kept from the second time on.
+//! A table of fixed size, in which a text makes room for another one. Many blobs are of one op only, so
+//! a text is kept from the second time on, and the first time leaves those that are kept alone.
 
+use crate::asm::text_entry::has_distinct;
+use crate::asm::text_table::Texts;
 use crate::ir::Op;
 
 /// Longer texts are printed anew each time.
@@ -11,8 +13,14 @@ const LONGEST: usize = 1 << 12;
 /// All texts together are at most this long; then the table starts anew.
 const MOST: usize = 1 << 22;
 
-/// The number of places, a power of two.
-const PLACES: usize = 1 << 14;
+/// The number of places for texts, a power of two.
+const PLACES: usize = 1 << 12;
+
+/// The number of places for blobs that were met once, a power of two.
+const MET: usize = 1 << 14;
+
+/// The blob of ops that have none.
+const NO_BLOB: u32 = u32::MAX;
 
 /// What the text of properties depends on: the blob, the name, and the numbers of operands and
 /// results, by which a definition is chosen.
@@ -24,72 +32,112 @@ pub(super) struct Key {
     results: u32,
 }
 
-/// What was last printed of those that share a place.
+/// What was last kept of those that share a place.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     key: Key,
-    /// Where the text is kept; `None` after the first time.
-    text: Option<(u32, u32)>,
+    start: u32,
+    length: u32,
+}
+
+impl Place {
+    /// No op has so many operands.
+    const EMPTY: Place = Place {
+        key: Key {
+            blob: u32::MAX,
+            name: u32::MAX,
+            operands: u32::MAX,
+            results: u32::MAX,
+        },
+        start: 0,
+        length: 0,
+    };
 }
 
 /// Texts of properties.
 #[derive(Debug, Default)]
 pub(super) struct PropertyTexts {
-    texts: Vec<u8>,
+    texts: Texts,
     /// Empty until something is kept.
-    places: Vec<Option<Place>>,
+    places: Vec<Place>,
+    /// The blobs that were last met of those that share a place.
+    met: Vec<u32>,
 }
 
 impl Key {
-    fn place(self) -> usize {
-        let parts = [self.blob, self.name, self.operands, self.results];
-        let mix =
-            |hash: u64, part: u32| (hash ^ u64::from(part)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (parts.into_iter().fold(0, mix) >> 40) as usize % PLACES
+    /// The place of the key among `count`, a power of two.
+    #[inline]
+    fn place(self, count: usize) -> usize {
+        // Most names have few blobs, and some blobs are of many names.
+        let name = self.name.wrapping_mul(0x9E37_79B9) >> 16;
+        (self.blob ^ name) as usize % count
     }
 }
 
 impl PropertyTexts {
-    /// What the text of an op's properties depends on; `None` if it has no blob.
+    /// What the text of an op's properties depends on; `None` if that is more than the blob, as it is in
+    /// files that do not hold properties apart.
+    #[inline]
     pub(super) fn key(op: Op<'_>) -> Option<Key> {
+        let blob = match op.properties_id() {
+            Some(blob) => blob.index(),
+            None if op.holds_properties_apart() => NO_BLOB,
+            None => return None,
+        };
         Some(Key {
-            blob: op.properties_id()?.index(),
-            name: op.name().id().index(),
+            blob,
+            name: op.name_id().index(),
             operands: op.operand_count(),
             results: op.result_count(),
         })
     }
 
-    /// The text that was kept.
-    pub(super) fn get(&self, key: &Key) -> Option<&[u8]> {
-        let place = (*self.places.get(key.place())?)?;
-        let (start, end) = place.text.filter(|_| place.key == *key)?;
-        self.texts.get(start as usize..end as usize)
+    /// Appends the text to `out`; false if it is not kept.
+    #[inline]
+    pub(super) fn append(&self, key: &Key, out: &mut Vec<u8>) -> bool {
+        let is_here = |place: &&Place| place.key == *key;
+        let first = key.place(PLACES);
+        let place = self.places.get(first).filter(is_here);
+        let place = place.or_else(|| self.places.get(first ^ 1).filter(is_here));
+        let Some(place) = place else {
+            return false;
+        };
+        let text = self.texts.get(place.start as usize, place.length as usize);
+        text.append_to(out);
+        true
     }
 
     /// Keeps a text, if it is worth it and always the same: numbers of distinct attributes depend
     /// on what was printed before.
     pub(super) fn keep(&mut self, key: Key, text: &[u8]) {
-        let brackets = || text.iter().enumerate().filter(|(_, byte)| **byte == b'[');
-        let before = |at: usize| text.get(..at).unwrap_or_default();
-        let is_distinct = || brackets().any(|(at, _)| before(at).ends_with(b"distinct"));
-        if text.len() > LONGEST || is_distinct() {
+        if self.places.is_empty() {
+            self.places.resize(PLACES, Place::EMPTY);
+            self.met.resize(MET, NO_BLOB);
+        }
+        if let Some(met) = self.met.get_mut(key.place(MET))
+            && *met != key.blob
+        {
+            *met = key.blob;
             return;
         }
-        if self.places.is_empty() || self.texts.len() + text.len() > MOST {
+        if text.len() > LONGEST || has_distinct(text) {
+            return;
+        }
+        if self.texts.length() + text.len() > MOST {
             self.texts.clear();
-            self.places.clear();
-            self.places.resize(PLACES, None);
+            self.places.fill(Place::EMPTY);
         }
-        let Some(place) = self.places.get_mut(key.place()) else {
-            return;
+        let mut kept = Place {
+            key,
+            start: self.texts.push(text) as u32,
+            length: text.len() as u32,
         };
-        let is_second = place.is_some_and(|place| place.key == key);
-        let text = is_second.then(|| {
-            let start = self.texts.len() as u32;
-            self.texts.extend_from_slice(text);
-            (start, self.texts.len() as u32)
-        });
-        *place = Some(Place { key, text });
+        // Two texts that are often wanted may share a place, so that there is another one for each.
+        let first = key.place(PLACES);
+        for place in [first, first ^ 1] {
+            if let Some(place) = self.places.get_mut(place) {
+                kept = std::mem::replace(place, kept);
+            }
+        }
     }
 }

@@ -71,7 +71,8 @@ fn is_known(dialect: &[u8]) -> bool {
 
 const DISTINCT: &[u8] = b"distinct[";
 
-fn has_distinct(text: &[u8]) -> bool {
+/// Whether text may have a number of a distinct attribute in it.
+pub(super) fn has_distinct(text: &[u8]) -> bool {
     let mut brackets = text.iter().enumerate().filter(|(_, byte)| **byte == b'[');
     brackets.any(|(at, _)| text.get(..=at).unwrap_or_default().ends_with(DISTINCT))
 }
@@ -180,6 +181,13 @@ impl<'m> Printer<'m, '_> {
         record: Record<'m>,
         mode: Mode,
     ) -> Result<(), PrintError> {
+        let entry = attribute.entry().dialect;
+        if attribute.tables().is_fallback(entry, record.layout()) {
+            let node = Node::Attribute(attribute.id());
+            self.enter(node, Kind::Whole, self.out.position())?;
+            self.fallback_fields(b'#', attribute.dialect_name(), record);
+            return Ok(());
+        }
         if attribute.dialect_name() == b"llvm" && self.llvm_attribute(attribute, record, mode)? {
             return Ok(());
         }
@@ -196,6 +204,10 @@ impl<'m> Printer<'m, '_> {
         ty: Type<'m>,
         record: Record<'m>,
     ) -> Result<(), PrintError> {
+        if ty.tables().is_fallback(ty.entry().dialect, record.layout()) {
+            self.fallback_fields(b'!', ty.dialect_name(), record);
+            return Ok(());
+        }
         if ty.dialect_name() == b"quant" && self.quant_type(record)? {
             return Ok(());
         }
@@ -227,6 +239,19 @@ impl<'m> Printer<'m, '_> {
         self.out.text(dialect);
         self.out.text(b".");
         self.out.text(record.layout().name.as_bytes());
+        self.fields_in_braces(record);
+    }
+
+    /// Prints what is read with the fallback of its dialect: the code is among the fields, and the
+    /// name of the fallback is nobody's business.
+    fn fallback_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>) {
+        self.out.text(b"<record ");
+        self.out.buffer.push(sigil);
+        self.out.text(dialect);
+        self.fields_in_braces(record);
+    }
+
+    fn fields_in_braces(&mut self, record: Record<'m>) {
         self.out.text(b" {");
         self.push_text(b"}>");
         self.stack.push(Piece::Fields {

@@ -12,7 +12,7 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn ty(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
         let node = Node::Type(ty.id());
         if let Some((_, text)) = self.cache.get(node) {
-            self.out.buffer.extend_from_slice(text);
+            self.cache.append(text, 0, &mut self.out);
             return Ok(());
         }
         let start = self.out.position();
@@ -40,7 +40,7 @@ impl<'m> Printer<'m, '_> {
             }
         }
         if let Some(text) = self.out.since(start) {
-            self.cache.keep(node, Kind::Whole, b"", text);
+            self.cache.keep(node, Kind::Whole, b"", text, start);
         }
         Ok(())
     }
@@ -151,7 +151,7 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn is_function(&self, ty: Type<'m>) -> Result<bool> {
         if let Some((_, text)) = self.cache.get(Node::Type(ty.id())) {
             // No other type starts like this.
-            return Ok(text.starts_with(b"("));
+            return Ok(self.cache.start_of(text).starts_with(b"("));
         }
         Ok(match ty.view()? {
             TypeView::Function { .. } => true,

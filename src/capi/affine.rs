@@ -3,9 +3,11 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::attribute::with_view;
-use crate::capi::boundary::{copy_out, put};
+use crate::capi::boundary::{Failure, copy_out, put};
 use crate::capi::handle::mlirbc_attribute;
 use crate::capi::module::mlirbc_module;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::Raw;
 use crate::dialect::builtin::AttributeView;
 use crate::layout::AffineExpr;
 
@@ -56,6 +58,57 @@ impl From<AffineExpr> for mlirbc_affine_node {
         };
         mlirbc_affine_node { kind, value }
     }
+}
+
+/// The nodes that the caller passes. A kind may be any number there.
+///
+/// # Safety
+/// There are `len` nodes at `data`.
+pub(super) unsafe fn nodes_of(
+    data: *const mlirbc_affine_node,
+    len: usize,
+) -> Result<Vec<AffineExpr>, Failure> {
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct Node {
+        kind: i32,
+        value: i64,
+    }
+    const EXPRS: [(mlirbc_affine_kind, AffineExpr); 5] = [
+        (mlirbc_affine_kind::MLIRBC_AFFINE_ADD, AffineExpr::Add),
+        (mlirbc_affine_kind::MLIRBC_AFFINE_MUL, AffineExpr::Mul),
+        (mlirbc_affine_kind::MLIRBC_AFFINE_MOD, AffineExpr::Mod),
+        (
+            mlirbc_affine_kind::MLIRBC_AFFINE_FLOOR_DIV,
+            AffineExpr::FloorDiv,
+        ),
+        (
+            mlirbc_affine_kind::MLIRBC_AFFINE_CEIL_DIV,
+            AffineExpr::CeilDiv,
+        ),
+    ];
+    const DIM: i32 = mlirbc_affine_kind::MLIRBC_AFFINE_DIM as i32;
+    const SYMBOL: i32 = mlirbc_affine_kind::MLIRBC_AFFINE_SYMBOL as i32;
+    const CONSTANT: i32 = mlirbc_affine_kind::MLIRBC_AFFINE_CONSTANT as i32;
+    // SAFETY: the caller's promise; both structs have the same members, an enumeration being its
+    // number.
+    let nodes = unsafe { Raw::required(data.cast::<Node>(), len) }?.iter();
+    let exprs = nodes.map(|node| {
+        let number = u64::try_from(node.value).ok();
+        match (node.kind, number) {
+            (DIM, Some(number)) => Some(AffineExpr::Dim(number)),
+            (SYMBOL, Some(number)) => Some(AffineExpr::Symbol(number)),
+            (CONSTANT, _) => Some(AffineExpr::Constant(node.value)),
+            (kind, _) => {
+                let known = EXPRS.iter().find(|(known, _)| *known as i32 == kind);
+                known.map(|(_, expr)| *expr)
+            }
+        }
+    });
+    exprs.collect::<Option<_>>().ok_or(Failure::Caller(
+        mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+        "a node has a kind that is none of mlirbc_affine_kind, or a negative number",
+    ))
 }
 
 /// The sizes of an affine map or integer set.

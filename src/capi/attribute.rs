@@ -1,9 +1,9 @@
 //! Attributes: what kind they are of, and the forms that all have in common.
 
-use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, fallible};
+use crate::capi::boundary::{NO_SUCH_ITEM, fallible};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_type};
-use crate::capi::module::{mlirbc_module, with};
+use crate::capi::module::{mlirbc_module, read, with};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::dialect::builtin::AttributeView;
@@ -173,7 +173,7 @@ pub extern "C" fn mlirbc_attribute_check(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = module.ok_or(NULL_ARGUMENT)?.inner.tables();
+        let tables = read(module)?.tables();
         let attribute = tables.attribute(attribute.id()).ok_or(NO_SUCH_ITEM)?;
         if let AttributeView::Record(record) = attribute.view()? {
             record.check()?;
@@ -234,7 +234,7 @@ pub extern "C" fn mlirbc_attribute_get_code(
         let code = match attribute.form().ok()? {
             Form::Text(_) => None,
             Form::Opaque(opaque) => opaque.code,
-            Form::Record(record) => Some(record.layout().code),
+            Form::Record(record) => Some(record.code()),
         };
         code.and_then(|code| i64::try_from(code).ok())
     })

@@ -10,7 +10,8 @@ use crate::error::Result;
 
 /// Runs the body of a function; gives `fallback` if it panics.
 pub(super) fn guard<R>(fallback: R, body: impl FnOnce() -> R) -> R {
-    // Nothing is left half-changed: what the library shares is only ever filled once.
+    // Nothing is seen half-changed: what reading fills is filled once or not at all, and a module
+    // whose edit panics refuses everything from then on.
     catch_unwind(AssertUnwindSafe(body)).unwrap_or(fallback)
 }
 
@@ -20,6 +21,8 @@ pub(super) enum Failure {
     Error(crate::error::Error),
     /// What is wrong with the text of a dialect.
     Language(crate::layout::LanguageError),
+    /// An error that a callback gave.
+    Given(Box<mlirbc_error>),
     /// The caller's mistake, in words.
     Caller(mlirbc_status, &'static str),
 }
@@ -48,13 +51,22 @@ pub(super) const NO_SUCH_ITEM: Failure = Failure::Caller(
     "the handle does not name anything in the module",
 );
 
+/// An edit of the module did not come to its end.
+pub(super) const SPOILED: Failure = Failure::Caller(
+    mlirbc_status::MLIRBC_STATUS_PANIC,
+    "a defect of the library has interrupted an edit of the module, which can only be destroyed",
+);
+
+/// A defect of the library.
+pub(super) const PANICKED: Failure =
+    Failure::Caller(mlirbc_status::MLIRBC_STATUS_PANIC, "internal error");
+
 /// Runs the body of a function that can fail; puts the error where the caller wants it.
 pub(super) fn fallible(
     error_out: Option<&mut MaybeUninit<*mut mlirbc_error>>,
     body: impl FnOnce() -> Result<(), Failure>,
 ) -> mlirbc_status {
-    let panicked = Failure::Caller(mlirbc_status::MLIRBC_STATUS_PANIC, "internal error");
-    let result = guard(Err(panicked), body);
+    let result = guard(Err(PANICKED), body);
     let (status, error) = match result {
         Ok(()) => (mlirbc_status::MLIRBC_STATUS_OK, None),
         Err(failure) => {

@@ -6,18 +6,15 @@ use crate::capi::module::{mlirbc_module, with, with_container};
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::{DialectId, OpNameId};
 use crate::ir::Module;
-use crate::layout::Value;
 
 fn version_numbers(
     module: &Module<'static>,
     dialect: mlirbc_dialect,
 ) -> Option<impl Iterator<Item = u64>> {
-    let record = module.tables().dialect_version(DialectId(dialect.index))?;
-    let mut fields = record.fields();
-    Some(std::iter::from_fn(move || match fields.next() {
-        Ok(Some((_, Value::Unsigned(number)))) => Some(number),
-        _ => None,
-    }))
+    let id = DialectId(dialect.index);
+    let name = module.container().dialects().get(id)?;
+    let name = module.container().string(name.name)?;
+    Some(module.tables().version_numbers(name)?.into_iter())
 }
 
 /// The number of dialects that the file uses.

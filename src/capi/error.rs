@@ -1,6 +1,12 @@
 //! Errors as the caller gets them.
 
+use std::any::Any;
+use std::ffi::c_void;
+use std::sync::Arc;
+
 use crate::capi::boundary::{Failure, guard};
+use crate::capi::hooks::{ForeignData, declared};
+use crate::capi::module::mlirbc_release_fn;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
@@ -12,6 +18,7 @@ pub struct mlirbc_error {
     offset: u64,
     section: i32,
     line: usize,
+    payload: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl mlirbc_error {
@@ -24,7 +31,9 @@ impl mlirbc_error {
                 offset: error.offset(),
                 section: error.section().map_or(-1, |section| section as i32),
                 line: 0,
+                payload: error.payload().cloned(),
             },
+            Failure::Given(error) => *error,
             Failure::Caller(status, message) => mlirbc_error {
                 status,
                 message: message.to_owned(),
@@ -32,6 +41,7 @@ impl mlirbc_error {
                 offset: 0,
                 section: -1,
                 line: 0,
+                payload: None,
             },
             Failure::Language(error) => mlirbc_error {
                 status: mlirbc_status::MLIRBC_STATUS_INVALID_DIALECT,
@@ -40,6 +50,7 @@ impl mlirbc_error {
                 offset: 0,
                 section: -1,
                 line: error.line,
+                payload: None,
             },
         }
     }
@@ -47,6 +58,42 @@ impl mlirbc_error {
     pub(super) fn status(&self) -> mlirbc_status {
         self.status
     }
+}
+
+/// An error of the caller's own with `MLIRBC_STATUS_HOOK`, for callbacks that have to give one. The
+/// message is copied. `payload` is something that `mlirbc_error_get_payload` gives whoever gets the
+/// error; `destroy`, which may be NULL, is called with it once when nothing refers to it any more,
+/// from any thread.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_error_create(
+    message: mlirbc_str,
+    payload: *mut c_void,
+    destroy: mlirbc_release_fn,
+) -> Option<Box<mlirbc_error>> {
+    guard(None, || {
+        let foreign = ForeignData {
+            data: payload,
+            destroy,
+        };
+        // SAFETY: the caller promises `len` characters.
+        let message = unsafe { message.bytes() };
+        let error = Failure::Error(declared(message, foreign));
+        Some(Box::new(mlirbc_error::new(error)))
+    })
+}
+
+/// What a callback has put into the error that it gave; NULL for all others. With `destroy` it is NULL
+/// unless it was put in with that function, which so tells what it points to; NULL takes
+/// everything. Borrowed from the error.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_error_get_payload(
+    error: Option<&mlirbc_error>,
+    destroy: mlirbc_release_fn,
+) -> *mut c_void {
+    let payload = error.and_then(|error| error.payload.as_ref());
+    let foreign = payload.and_then(|payload| payload.downcast_ref::<ForeignData>());
+    foreign.map_or(std::ptr::null_mut(), |foreign| foreign.ended_by(destroy))
 }
 
 /// Ends an error; NULL is allowed.

@@ -8,6 +8,7 @@ use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
 use crate::capi::module::mlirbc_module;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::capi::types::with_type;
+use crate::container::Container;
 use crate::dialect::{Form, Tables};
 use crate::layout::{Fields, Integer, List, Value};
 
@@ -64,7 +65,7 @@ pub struct mlirbc_field {
 }
 
 impl mlirbc_field {
-    pub(super) fn new(tables: &Tables<'_>, name: &[u8], value: Value<'_>) -> Self {
+    pub(super) fn new(container: &Container<'_>, name: &[u8], value: Value<'_>) -> Self {
         use mlirbc_field_kind::*;
         let mut field = mlirbc_field {
             name: mlirbc_str::of(name),
@@ -85,7 +86,7 @@ impl mlirbc_field {
             }
             Value::String(id) => {
                 (field.kind, field.number) = (MLIRBC_FIELD_STRING, u64::from(id.index()));
-                field.bytes = mlirbc_bytes::of(tables.container().string(id).unwrap_or_default());
+                field.bytes = mlirbc_bytes::of(container.string(id).unwrap_or_default());
             }
             Value::Attribute(id) => {
                 (field.kind, field.number) = (MLIRBC_FIELD_ATTRIBUTE, u64::from(id.index()));
@@ -94,7 +95,7 @@ impl mlirbc_field {
                 (field.kind, field.number) = (MLIRBC_FIELD_TYPE, u64::from(id.index()))
             }
             Value::Resource(id) => {
-                let position = tables.container().resources().position(id);
+                let position = container.resources().position(id);
                 (field.kind, field.number) = (
                     MLIRBC_FIELD_RESOURCE,
                     u64::from(position.unwrap_or(u32::MAX)),
@@ -128,7 +129,7 @@ impl mlirbc_field {
 }
 
 /// The field, item or field of an item that a path of positions leads to.
-fn follow<'m>(fields: Fields<'m>, path: &[u32]) -> Option<(&'m [u8], Value<'m>)> {
+pub(super) fn follow<'m>(fields: Fields<'m>, path: &[u32]) -> Option<(&'m [u8], Value<'m>)> {
     let (&first, rest) = path.split_first()?;
     follow_from(nth_field(fields, first)?, rest)
 }
@@ -153,7 +154,10 @@ pub(super) fn follow_from<'m>(
     Some(found)
 }
 
-fn nth_field<'m>(mut fields: Fields<'m>, position: u32) -> Option<(&'m [u8], Value<'m>)> {
+pub(super) fn nth_field<'m>(
+    mut fields: Fields<'m>,
+    position: u32,
+) -> Option<(&'m [u8], Value<'m>)> {
     for _ in 0..position {
         fields.next().ok()??;
     }
@@ -178,7 +182,7 @@ fn get_field(
         return None;
     };
     let (name, value) = follow(record.fields(), path)?;
-    put(out, mlirbc_field::new(tables, name, value));
+    put(out, mlirbc_field::new(tables.container(), name, value));
     Some(true)
 }
 
@@ -198,7 +202,7 @@ fn get_field_by_name(
     let found = names.position(|field| field.name.as_bytes() == name)? as u32;
     let (name, value) = nth_field(record.fields(), found)?;
     put(position, found);
-    put(out, mlirbc_field::new(tables, name, value));
+    put(out, mlirbc_field::new(tables.container(), name, value));
     Some(true)
 }
 

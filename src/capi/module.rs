@@ -1,11 +1,14 @@
 //! Modules: opening, sections, strings, properties.
 
-use std::ffi::{c_char, c_void};
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, guard, put};
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, SPOILED, fallible, guard, put};
 use crate::capi::error::mlirbc_error;
+use crate::capi::hooks::{Upgrade, callback};
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
@@ -13,10 +16,48 @@ use crate::container::{Container, Input, PropertiesId, Section, SectionId, Strin
 use crate::error::Result;
 use crate::ir::{Module, OpenOptions};
 
-/// A file of MLIR bytecode, open for reading. Owned by the caller, who destroys it. Any number of
-/// threads may use it at the same time.
+/// A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
+/// of threads may read it at the same time; who edits it has to be alone with it.
 pub struct mlirbc_module {
-    pub(super) inner: Module<'static>,
+    inner: Module<'static>,
+    /// Set while an edit is under way, and so for good if it panics: nobody knows what is left.
+    is_spoiled: bool,
+}
+
+impl mlirbc_module {
+    pub(super) fn new(inner: Module<'static>) -> Self {
+        mlirbc_module {
+            inner,
+            is_spoiled: false,
+        }
+    }
+
+    fn sound(&self) -> Option<&Module<'static>> {
+        (!self.is_spoiled).then_some(&self.inner)
+    }
+}
+
+/// The module to read from.
+pub(super) fn read(module: Option<&mlirbc_module>) -> Result<&Module<'static>, Failure> {
+    module.ok_or(NULL_ARGUMENT)?.sound().ok_or(SPOILED)
+}
+
+/// Runs the body of a function that edits a module.
+pub(super) fn edit(
+    module: Option<&mut mlirbc_module>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    body: impl FnOnce(&mut Module<'static>) -> Result<(), Failure>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = module.ok_or(NULL_ARGUMENT)?;
+        callback::forbid()?;
+        if std::mem::replace(&mut module.is_spoiled, true) {
+            return Err(SPOILED);
+        }
+        let result = body(&mut module.inner);
+        module.is_spoiled = false;
+        result
+    })
 }
 
 /// The header promises C that threads may share a module and may pass one on.
@@ -29,15 +70,15 @@ const _: () = {
 };
 
 /// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
-/// must not throw or jump.
+/// must not throw or jump, nor use the module.
 pub type mlirbc_release_fn = Option<extern "C" fn(user_data: *mut c_void)>;
 
 /// Bytes that the caller keeps, with what to call at the end.
-struct Foreign {
-    data: *const u8,
-    len: usize,
-    release: mlirbc_release_fn,
-    user_data: *mut c_void,
+pub(super) struct Foreign {
+    pub(super) data: *const u8,
+    pub(super) len: usize,
+    pub(super) release: mlirbc_release_fn,
+    pub(super) user_data: *mut c_void,
 }
 
 // SAFETY: the bytes are only read, and the caller promises that `release` may be called from any
@@ -67,9 +108,17 @@ fn open(
     module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
 ) -> Result<(), Failure> {
     let module = module.ok_or(NULL_ARGUMENT)?;
-    let options = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
-    let inner = Module::open_with(input?, options)?;
-    module.write(Box::into_raw(Box::new(mlirbc_module { inner })));
+    let settings = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
+    let inner = Module::open_with(input?, settings)?;
+    let opened = Box::into_raw(Box::new(mlirbc_module::new(inner)));
+    let upgrades = options.map_or_else(Vec::new, |options| options.upgrades.clone());
+    // SAFETY: the module is new.
+    if let Err(failure) = unsafe { Upgrade::run_all(&upgrades, opened) } {
+        // SAFETY: it was made a pointer above, and callbacks do not destroy it.
+        drop(unsafe { Box::from_raw(opened) });
+        return Err(failure);
+    }
+    module.write(opened);
     Ok(())
 }
 
@@ -144,34 +193,52 @@ pub extern "C" fn mlirbc_module_open_file(
 ) -> mlirbc_status {
     put(module.as_deref_mut(), std::ptr::null_mut());
     fallible(error, || {
-        if path.is_null() {
-            return Err(NULL_ARGUMENT);
-        }
-        // SAFETY: not NULL, and the caller promises a NUL at the end.
-        let path = unsafe { std::ffi::CStr::from_ptr(path) };
-        open(map(path), options, module)
+        // SAFETY: the caller promises a NUL at the end.
+        let path = unsafe { path_of(path) }?;
+        open(map(&path), options, module)
     })
 }
 
+/// A NUL-terminated path of the caller.
+///
+/// # Safety
+/// `path` is NULL or ends with a NUL, and lives for `'a`.
+#[cfg(unix)]
+pub(super) unsafe fn path_of<'a>(path: *const c_char) -> Result<Cow<'a, Path>, Failure> {
+    use std::os::unix::ffi::OsStrExt;
+    if path.is_null() {
+        return Err(NULL_ARGUMENT);
+    }
+    // SAFETY: not NULL, and the caller promises a NUL at the end.
+    let path = unsafe { CStr::from_ptr(path) };
+    Ok(Cow::Borrowed(Path::new(std::ffi::OsStr::from_bytes(
+        path.to_bytes(),
+    ))))
+}
+
+/// A NUL-terminated path of the caller, UTF-8.
+///
+/// # Safety
+/// `path` is NULL or ends with a NUL.
+#[cfg(not(unix))]
+pub(super) unsafe fn path_of<'a>(path: *const c_char) -> Result<Cow<'a, Path>, Failure> {
+    if path.is_null() {
+        return Err(NULL_ARGUMENT);
+    }
+    // SAFETY: not NULL, and the caller promises a NUL at the end.
+    let path = unsafe { CStr::from_ptr(path) };
+    Ok(Cow::Owned(path.to_string_lossy().into_owned().into()))
+}
+
 #[cfg(feature = "mmap")]
-fn map(path: &std::ffi::CStr) -> Result<Input<'static>> {
-    #[cfg(unix)]
-    let path = {
-        use std::os::unix::ffi::OsStrExt;
-        std::path::Path::new(std::ffi::OsStr::from_bytes(path.to_bytes()))
-    };
-    #[cfg(not(unix))]
-    let path = path.to_string_lossy();
-    #[cfg(not(unix))]
-    let path = std::path::Path::new(&*path);
+fn map(path: &Path) -> Result<Input<'static>> {
     Input::map(path)
 }
 
 #[cfg(not(feature = "mmap"))]
-fn map(path: &std::ffi::CStr) -> Result<Input<'static>> {
-    let path = path.to_string_lossy();
-    let bytes = std::fs::read(&*path).map_err(|error| {
-        let message = format!("{path}: {error}");
+fn map(path: &Path) -> Result<Input<'static>> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        let message = format!("{}: {error}", path.display());
         crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
     })?;
     Ok(Input::copy_of(&bytes))
@@ -193,7 +260,7 @@ where
     R: Copy,
 {
     guard(fallback, || {
-        let module = module.map(|module| &module.inner);
+        let module = module.and_then(mlirbc_module::sound);
         module.and_then(get).unwrap_or(fallback)
     })
 }
@@ -221,7 +288,8 @@ pub extern "C" fn mlirbc_module_get_producer(module: Option<&mlirbc_module>) -> 
     })
 }
 
-/// All bytes of the file.
+/// All bytes of the file that was opened, without what was edited since; empty for a module that
+/// was created.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mlirbc_bytes {
     with_container(module, mlirbc_bytes::EMPTY, |container| {
@@ -236,7 +304,7 @@ pub extern "C" fn mlirbc_module_verify(
     module: Option<&mlirbc_module>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    fallible(error, || Ok(module.ok_or(NULL_ARGUMENT)?.inner.verify()?))
+    fallible(error, || Ok(read(module)?.verify()?))
 }
 
 /// Told the number of ops that are checked so far.
@@ -252,7 +320,7 @@ pub extern "C" fn mlirbc_module_verify_with_progress(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let module = read(module)?;
         Ok(module.verify_with(|num_ops| {
             if let Some(progress) = progress {
                 progress(num_ops, user_data);
@@ -269,9 +337,7 @@ pub extern "C" fn mlirbc_module_materialize(
     module: Option<&mlirbc_module>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    fallible(error, || {
-        Ok(module.ok_or(NULL_ARGUMENT)?.inner.materialize()?)
-    })
+    fallible(error, || Ok(read(module)?.materialize()?))
 }
 
 /// The number of ops decoded so far.
@@ -406,4 +472,32 @@ pub extern "C" fn mlirbc_module_get_properties(
             .property_blob(id)
             .map(|blob| mlirbc_bytes::of(blob.rest()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_whose_edit_panics_refuses_everything() {
+        let inner = Module::new(6, b"test", OpenOptions::default()).unwrap();
+        let mut module = mlirbc_module::new(inner);
+        assert_eq!(mlirbc_module_get_bytecode_version(Some(&module)), 6);
+        let fails = edit(Some(&mut module), None, |_| Err(NULL_ARGUMENT));
+        assert_eq!(fails, mlirbc_status::MLIRBC_STATUS_NULL_ARGUMENT);
+        let after = edit(Some(&mut module), None, |_| Ok(()));
+        assert_eq!(
+            after,
+            mlirbc_status::MLIRBC_STATUS_OK,
+            "an error spoils nothing"
+        );
+        let panics = edit(Some(&mut module), None, |_| panic!("as a defect would"));
+        assert_eq!(panics, mlirbc_status::MLIRBC_STATUS_PANIC);
+        let later = edit(Some(&mut module), None, |_| Ok(()));
+        assert_eq!(later, mlirbc_status::MLIRBC_STATUS_PANIC);
+        let verified = mlirbc_module_verify(Some(&module), None);
+        assert_eq!(verified, mlirbc_status::MLIRBC_STATUS_PANIC);
+        assert_eq!(mlirbc_module_get_bytecode_version(Some(&module)), 0);
+        mlirbc_module_destroy(Some(Box::new(module)));
+    }
 }

@@ -2,13 +2,13 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, copy_out, fallible, put};
+use crate::capi::boundary::{NO_SUCH_ITEM, copy_out, fallible, put};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{
     MLIRBC_NONE, mlirbc_attribute, mlirbc_block, mlirbc_op, mlirbc_op_name, mlirbc_region,
     mlirbc_value,
 };
-use crate::capi::module::{mlirbc_module, with};
+use crate::capi::module::{mlirbc_module, read, with};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::ir::Op;
@@ -40,10 +40,7 @@ pub extern "C" fn mlirbc_module_get_top_block(
     let mut block = block;
     put(block.as_deref_mut(), mlirbc_block::NONE);
     fallible(error, || {
-        put(
-            block,
-            module.ok_or(NULL_ARGUMENT)?.inner.top_block()?.into(),
-        );
+        put(block, read(module)?.top_block()?.into());
         Ok(())
     })
 }
@@ -60,10 +57,7 @@ pub extern "C" fn mlirbc_module_get_root(
     let mut op = op;
     put(op.as_deref_mut(), mlirbc_op::NONE);
     fallible(error, || {
-        put(
-            op,
-            mlirbc_op::of(module.ok_or(NULL_ARGUMENT)?.inner.root()?),
-        );
+        put(op, mlirbc_op::of(read(module)?.root()?));
         Ok(())
     })
 }
@@ -282,7 +276,7 @@ pub extern "C" fn mlirbc_op_get_region(
     let mut region = region;
     put(region.as_deref_mut(), mlirbc_region::NONE);
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let module = read(module)?;
         let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
         let position = u32::try_from(position).unwrap_or(u32::MAX);
         put(region, mlirbc_region::of(op.region(position)?));
@@ -311,7 +305,7 @@ pub extern "C" fn mlirbc_op_materialize(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let module = read(module)?;
         Ok(module.op(op.id()).ok_or(NO_SUCH_ITEM)?.materialize()?)
     })
 }

@@ -1,11 +1,14 @@
 //! How a file is opened.
 
 use crate::capi::boundary::guard;
+use crate::capi::hooks::Upgrade;
 use crate::ir::OpenOptions;
 
 /// How a file is opened. Owned by the caller, who destroys it.
 pub struct mlirbc_open_options {
     pub(super) inner: OpenOptions,
+    /// Called when a module has been opened.
+    pub(super) upgrades: Vec<Upgrade>,
 }
 
 /// Options with their defaults, which suit files of any honest producer.
@@ -15,6 +18,7 @@ pub extern "C" fn mlirbc_open_options_create() -> Option<Box<mlirbc_open_options
     guard(None, || {
         Some(Box::new(mlirbc_open_options {
             inner: OpenOptions::default(),
+            upgrades: Vec::new(),
         }))
     })
 }

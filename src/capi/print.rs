@@ -7,24 +7,39 @@ use crate::asm::{self, PrintError};
 use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_type};
-use crate::capi::module::mlirbc_module;
+use crate::capi::module::{mlirbc_module, read};
 use crate::capi::print_options::{mlirbc_print_options, options_of};
 use crate::capi::status::mlirbc_status;
 
-/// Takes a piece of text, which is gone when the call returns. Gives false to end the printing. It
-/// must not throw, jump or destroy the module.
+/// Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
+/// or writing. It must not throw or jump, nor destroy or edit the module.
 pub type mlirbc_write_fn =
     Option<extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool>;
 
 /// A writer over the caller's function.
-struct Callback {
+pub(super) struct Callback {
     write: extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool,
     user_data: *mut c_void,
+    /// Set when it has given false: buffers try once more as they end.
+    has_stopped: bool,
+}
+
+impl Callback {
+    pub(super) fn new(write: mlirbc_write_fn, user_data: *mut c_void) -> Result<Self, Failure> {
+        Ok(Callback {
+            write: write.ok_or(NULL_ARGUMENT)?,
+            user_data,
+            has_stopped: false,
+        })
+    }
 }
 
 impl std::io::Write for Callback {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        match (self.write)(bytes.as_ptr(), bytes.len(), self.user_data) {
+        let goes_on =
+            !self.has_stopped && (self.write)(bytes.as_ptr(), bytes.len(), self.user_data);
+        self.has_stopped = !goes_on;
+        match goes_on {
             true => Ok(bytes.len()),
             false => Err(std::io::Error::other("stopped")),
         }
@@ -62,13 +77,9 @@ pub extern "C" fn mlirbc_module_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
-        let write = write.ok_or(NULL_ARGUMENT)?;
-        Ok(asm::print(
-            module,
-            options_of(options),
-            &mut Callback { write, user_data },
-        )?)
+        let module = read(module)?;
+        let mut write = Callback::new(write, user_data)?;
+        Ok(asm::print(module, options_of(options), &mut write)?)
     })
 }
 
@@ -85,14 +96,10 @@ pub extern "C" fn mlirbc_op_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let module = read(module)?;
         let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
-        let write = write.ok_or(NULL_ARGUMENT)?;
-        Ok(asm::print_op(
-            op,
-            options_of(options),
-            &mut Callback { write, user_data },
-        )?)
+        let mut write = Callback::new(write, user_data)?;
+        Ok(asm::print_op(op, options_of(options), &mut write)?)
     })
 }
 
@@ -108,13 +115,13 @@ pub extern "C" fn mlirbc_attribute_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = module.ok_or(NULL_ARGUMENT)?.inner.tables();
+        let tables = read(module)?.tables();
         let attribute = tables.attribute(attribute.id()).ok_or(NO_SUCH_ITEM)?;
-        let write = write.ok_or(NULL_ARGUMENT)?;
+        let mut write = Callback::new(write, user_data)?;
         Ok(asm::print_attribute(
             attribute,
             options_of(options),
-            &mut Callback { write, user_data },
+            &mut write,
         )?)
     })
 }
@@ -131,13 +138,9 @@ pub extern "C" fn mlirbc_type_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = module.ok_or(NULL_ARGUMENT)?.inner.tables();
+        let tables = read(module)?.tables();
         let ty = tables.ty(ty.id()).ok_or(NO_SUCH_ITEM)?;
-        let write = write.ok_or(NULL_ARGUMENT)?;
-        Ok(asm::print_type(
-            ty,
-            options_of(options),
-            &mut Callback { write, user_data },
-        )?)
+        let mut write = Callback::new(write, user_data)?;
+        Ok(asm::print_type(ty, options_of(options), &mut write)?)
     })
 }

@@ -132,7 +132,10 @@ pub extern "C" fn mlirbc_op_get_property_field(
         let properties = op.inherent_properties().ok()?;
         let (name, value) = properties.into_iter().nth(first as usize)?;
         let (name, value) = follow_from((name, value), rest)?;
-        put(field, mlirbc_field::new(op.module().tables(), name, value));
+        put(
+            field,
+            mlirbc_field::new(op.module().container(), name, value),
+        );
         Some(true)
     })
 }
@@ -150,7 +153,7 @@ pub extern "C" fn mlirbc_op_get_property_fields(
     with_op(module, op, 0, |op| {
         let tables = op.module().tables();
         let found = op.inherent_properties().ok()?.into_iter();
-        let items = found.map(|(name, value)| mlirbc_field::new(tables, name, value));
+        let items = found.map(|(name, value)| mlirbc_field::new(tables.container(), name, value));
         // SAFETY: the caller promises room for `capacity` fields.
         Some(unsafe { copy_out(fields, capacity, items.skip(first)) })
     })
@@ -171,7 +174,10 @@ pub extern "C" fn mlirbc_op_get_property_field_by_name(
         let properties = op.inherent_properties().ok()?;
         let mut properties = properties.into_iter();
         let (name, value) = properties.find(|(found, _)| *found == name)?;
-        put(field, mlirbc_field::new(op.module().tables(), name, value));
+        put(
+            field,
+            mlirbc_field::new(op.module().container(), name, value),
+        );
         Some(true)
     })
 }

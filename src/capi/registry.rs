@@ -13,7 +13,7 @@ use crate::dialect::Registry;
 /// What is known of dialects: the encodings of their attributes, types and versions, and the
 /// definitions of their ops. Owned by the caller, who destroys it.
 pub struct mlirbc_registry {
-    inner: Registry,
+    pub(super) inner: Registry,
 }
 
 /// A registry with the dialects and ops that the library brings along, which modules are opened with
@@ -28,7 +28,7 @@ pub extern "C" fn mlirbc_registry_create() -> Option<Box<mlirbc_registry>> {
     })
 }
 
-/// A registry that knows the attributes and types of the builtin dialect, and no op.
+/// A registry that knows the builtin dialect, and no other.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_create_empty() -> Option<Box<mlirbc_registry>> {

@@ -2,10 +2,10 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, fallible, put};
+use crate::capi::boundary::{NO_SUCH_ITEM, fallible, put};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
-use crate::capi::module::{mlirbc_module, with_container};
+use crate::capi::module::{mlirbc_module, read, with_container};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::{Container, ResourceData, ResourceOwner};
@@ -175,7 +175,7 @@ pub extern "C" fn mlirbc_resource_get_data(
     let mut data = data;
     put(data.as_deref_mut(), empty);
     fallible(error, || {
-        let container = module.ok_or(NULL_ARGUMENT)?.inner.container();
+        let container = read(module)?.container();
         let entry = container.resources().entries().get(resource.index as usize);
         let found = container.resource_data(entry.ok_or(NO_SUCH_ITEM)?)?;
         let result = match found {

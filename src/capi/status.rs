@@ -45,12 +45,10 @@ pub enum mlirbc_status {
     /// A change would leave the module in a state that no file can hold.
     MLIRBC_STATUS_INVALID_EDIT = 41,
     /// The encoding of an attribute, a type or an op's properties is not known, so that what it
-    /// refers to cannot be numbered anew.
+    /// refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
     MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
-    /// The module cannot be written in that bytecode version.
-    MLIRBC_STATUS_UNSUPPORTED_TARGET = 43,
     /// A registered callback failed.
-    MLIRBC_STATUS_HOOK = 44,
+    MLIRBC_STATUS_HOOK = 43,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
@@ -104,15 +102,16 @@ impl mlirbc_status {
             ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
                 MLIRBC_STATUS_INVALID_EDIT
             }
-            ErrorKind::UnknownEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,
-            ErrorKind::UnsupportedTarget { .. } => MLIRBC_STATUS_UNSUPPORTED_TARGET,
+            ErrorKind::UnknownEncoding { .. } | ErrorKind::NotDescribed { .. } => {
+                MLIRBC_STATUS_UNKNOWN_ENCODING
+            }
             ErrorKind::Io { .. } | ErrorKind::Output { .. } => MLIRBC_STATUS_IO,
         }
     }
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 26] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -132,7 +131,6 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 26] = [
     (MLIRBC_STATUS_LIMIT_EXCEEDED, c"LIMIT_EXCEEDED"),
     (MLIRBC_STATUS_INVALID_EDIT, c"INVALID_EDIT"),
     (MLIRBC_STATUS_UNKNOWN_ENCODING, c"UNKNOWN_ENCODING"),
-    (MLIRBC_STATUS_UNSUPPORTED_TARGET, c"UNSUPPORTED_TARGET"),
     (MLIRBC_STATUS_HOOK, c"HOOK"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),

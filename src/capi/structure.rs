@@ -2,13 +2,13 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, copy_out, fallible, put};
+use crate::capi::boundary::{NO_SUCH_ITEM, copy_out, fallible, put};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{
     MLIRBC_NONE, mlirbc_attribute, mlirbc_block, mlirbc_op, mlirbc_region, mlirbc_type,
     mlirbc_value,
 };
-use crate::capi::module::{mlirbc_module, with};
+use crate::capi::module::{mlirbc_module, read, with};
 use crate::capi::status::mlirbc_status;
 use crate::ir::{Block, Region, Value, ValueOwner};
 
@@ -288,7 +288,7 @@ pub extern "C" fn mlirbc_value_get_num_uses(
     let mut count = count;
     put(count.as_deref_mut(), 0);
     fallible(error, || {
-        let module = &module.ok_or(NULL_ARGUMENT)?.inner;
+        let module = read(module)?;
         let value = module.value(value.id()).ok_or(NO_SUCH_ITEM)?;
         put(count, value.uses()?.len());
         Ok(())

@@ -2,10 +2,10 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, put};
+use crate::capi::boundary::{Failure, NO_SUCH_ITEM, fallible, put};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::mlirbc_op;
-use crate::capi::module::mlirbc_module;
+use crate::capi::module::{mlirbc_module, read};
 use crate::capi::op::with_op;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{Raw, mlirbc_str};
@@ -76,7 +76,7 @@ fn look_up(
     let mut found = found;
     put(found.as_deref_mut(), mlirbc_op::NONE);
     fallible(error, || {
-        let op = get(&module.ok_or(NULL_ARGUMENT)?.inner)?;
+        let op = get(read(module)?)?;
         put(found, mlirbc_op::of(op));
         Ok(())
     })

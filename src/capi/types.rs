@@ -2,11 +2,11 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NO_SUCH_ITEM, NULL_ARGUMENT, copy_out, fallible, put};
+use crate::capi::boundary::{NO_SUCH_ITEM, copy_out, fallible, put};
 use crate::capi::error::mlirbc_error;
 use crate::capi::float_format::mlirbc_float_format;
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_type};
-use crate::capi::module::{mlirbc_module, with};
+use crate::capi::module::{mlirbc_module, read, with};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::dialect::builtin::{DYNAMIC, ScalableDims, Shape, Signedness, TypeList, TypeView};
@@ -164,7 +164,7 @@ pub extern "C" fn mlirbc_type_check(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = module.ok_or(NULL_ARGUMENT)?.inner.tables();
+        let tables = read(module)?.tables();
         let ty = tables.ty(ty.id()).ok_or(NO_SUCH_ITEM)?;
         if let TypeView::Record(record) = ty.view()? {
             record.check()?;
@@ -216,7 +216,7 @@ pub extern "C" fn mlirbc_type_get_code(module: Option<&mlirbc_module>, ty: mlirb
         let code = match ty.form().ok()? {
             Form::Text(_) => None,
             Form::Opaque(opaque) => opaque.code,
-            Form::Record(record) => Some(record.layout().code),
+            Form::Record(record) => Some(record.code()),
         };
         code.and_then(|code| i64::try_from(code).ok())
     })

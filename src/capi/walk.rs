@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_op, mlirbc_region};
-use crate::capi::module::mlirbc_module;
+use crate::capi::module::{mlirbc_module, read};
 use crate::capi::status::mlirbc_status;
 use crate::ir::{Walk, WalkAction};
 
@@ -22,7 +22,8 @@ pub enum mlirbc_walk_action {
     MLIRBC_WALK_STOP = 2,
 }
 
-/// Visits an op; gives one of `mlirbc_walk_action`. It must not throw, jump or destroy the module.
+/// Visits an op; gives one of `mlirbc_walk_action`. It must not throw or jump, nor destroy or
+/// edit the module.
 pub type mlirbc_walk_fn =
     Option<extern "C" fn(module: &mlirbc_module, op: mlirbc_op, user_data: *mut c_void) -> i32>;
 
@@ -75,9 +76,10 @@ pub extern "C" fn mlirbc_module_walk(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
+        let inner = read(module)?;
         let module = module.ok_or(NULL_ARGUMENT)?;
         visit.ok_or(NULL_ARGUMENT)?;
-        run(module, module.inner.ops(), visit, user_data)?;
+        run(module, inner.ops(), visit, user_data)?;
         Ok(())
     })
 }
@@ -94,8 +96,9 @@ pub extern "C" fn mlirbc_region_walk(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
+        let inner = read(module)?;
         let module = module.ok_or(NULL_ARGUMENT)?;
-        let region = module.inner.region(region.id()).ok_or(NO_SUCH_ITEM)?;
+        let region = inner.region(region.id()).ok_or(NO_SUCH_ITEM)?;
         visit.ok_or(NULL_ARGUMENT)?;
         run(module, region.ops(), visit, user_data)?;
         Ok(())
@@ -113,8 +116,9 @@ pub extern "C" fn mlirbc_op_walk(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
+        let inner = read(module)?;
         let module = module.ok_or(NULL_ARGUMENT)?;
-        let op = module.inner.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        let op = inner.op(op.id()).ok_or(NO_SUCH_ITEM)?;
         if call(module, op.into(), visit, user_data)? != WalkAction::Continue {
             return Ok(());
         }

@@ -212,17 +212,11 @@ impl Container<'_> {
         self.check_room("resources", self.resources.entries().len() as u32)?;
         self.check_alignment(&data)?;
         let key = self.add_string(key)?;
-        let groups = self.resources.groups().iter();
-        let mut taken = groups
-            .filter(|group| group.owner == owner)
-            .flat_map(|group| group.entries.clone())
-            .filter_map(|position| self.resources.entries().get(position as usize));
-        if taken.any(|resource| resource.key == key) {
+        if self.position_of_key(owner, key).is_some() {
             let found = self.string(key).unwrap_or_default();
             let found = format!("'{}', which there is", found.escape_ascii());
             return Err(self.invalid_edit("add a resource", "a new key", found));
         }
-        drop(taken);
         Ok(self.resources.add(owner, key, data))
     }
 
@@ -254,6 +248,44 @@ impl Container<'_> {
         }
         self.resources.remove_external(position);
         Ok(())
+    }
+
+    /// Takes away the external groups that hold no resource.
+    pub fn remove_empty_resource_groups(&mut self) {
+        self.resources.remove_empty_external_groups();
+    }
+
+    /// Gives the resource at a position of [`super::Resources::entries`] another key. Attributes
+    /// that refer to it by number do so as before; text that names it does not.
+    ///
+    /// # Errors
+    /// There is no such resource, its owner has another one of that key, or a table is full.
+    pub fn set_resource_key(&mut self, position: u32, key: &[u8]) -> Result<()> {
+        self.check_resource(position)?;
+        let key = self.add_string(key)?;
+        let owner = self.resources.group_of(position).map(|group| group.owner);
+        if let Some(owner) = owner
+            && let Some(taken) = self.position_of_key(owner, key)
+            && taken != position
+        {
+            let found = self.string(key).unwrap_or_default();
+            let found = format!("'{}', which there is", found.escape_ascii());
+            return Err(self.invalid_edit("rename a resource", "a new key", found));
+        }
+        self.resources.set_key(position, key);
+        Ok(())
+    }
+
+    fn position_of_key(&self, owner: ResourceOwner, key: StringId) -> Option<u32> {
+        let groups = self.resources.groups().iter();
+        let positions = groups
+            .filter(|group| group.owner == owner)
+            .flat_map(|group| group.entries.clone());
+        let entries = self.resources.entries();
+        positions.into_iter().find(|&position| {
+            let resource = entries.get(position as usize);
+            resource.is_some_and(|resource| resource.key == key)
+        })
     }
 
     /// The number of a dialect's resource of a key.

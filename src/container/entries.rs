@@ -232,9 +232,24 @@ impl EntryTable {
         self.group_bytes.clone()
     }
 
+    /// The dialect of an entry, and the entries of its group. `None` for one that was added, and once
+    /// entries of the file were replaced.
+    pub(crate) fn group_of(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
+        if self.is_replaced() || index >= self.file_count() {
+            return None;
+        }
+        let after = self.groups.partition_point(|&(_, first)| first <= index);
+        let &(dialect, first) = self.groups.get(after.checked_sub(1)?)?;
+        let next = self.groups.get(after).map(|&(_, first)| first);
+        Some((dialect, first..next.unwrap_or(self.file_count())))
+    }
+
     /// Where an entry that the file holds lies in it, and whether its encoding is custom.
     #[inline]
     pub(crate) fn range(&self, index: u32) -> Option<(Range<u64>, bool)> {
+        if self.replaced.contains_key(&index) {
+            return None;
+        }
         let (range, custom) = self.ends.range(index as usize)?;
         Some((self.base + range.start..self.base + range.end, custom))
     }

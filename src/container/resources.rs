@@ -292,6 +292,23 @@ impl Resources {
         }
     }
 
+    /// Takes away the external groups without resources.
+    pub(super) fn remove_empty_external_groups(&mut self) {
+        let count = self.groups.len();
+        self.groups.retain(|group| {
+            !(group.entries.is_empty() && matches!(group.owner, ResourceOwner::External(_)))
+        });
+        self.is_changed |= self.groups.len() != count;
+    }
+
+    /// Gives the resource at a position of [`Resources::entries`] another key.
+    pub(super) fn set_key(&mut self, position: u32, key: StringId) {
+        self.is_changed = true;
+        if let Some(resource) = self.entries.get_mut(position as usize) {
+            resource.key = key;
+        }
+    }
+
     /// Whether anything was added, set or removed since the file was read.
     pub fn is_changed(&self) -> bool {
         self.is_changed

@@ -123,6 +123,19 @@ impl Tables<'_> {
         self.container.remove_resource(position)
     }
 
+    /// Takes away the external groups that hold no resource.
+    pub fn remove_empty_resource_groups(&mut self) {
+        self.container.remove_empty_resource_groups();
+    }
+
+    /// Gives a resource another key, by its position.
+    ///
+    /// # Errors
+    /// As [`crate::container::Container::set_resource_key`].
+    pub fn set_resource_key(&mut self, position: u32, key: &[u8]) -> Result<()> {
+        self.container.set_resource_key(position, key)
+    }
+
     /// Sets the producer string.
     ///
     /// # Errors

@@ -1,9 +1,11 @@
 //! An attribute of a file.
 
-use crate::container::{AttributeId, DialectId, Entry};
+use crate::container::{AttributeId, DialectId, Entry, TypeId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::form::Form;
+use crate::dialect::place::{PlaceFinder, PlaceInFile};
 use crate::dialect::tables::Tables;
+use crate::dialect::ty::Type;
 use crate::error::{Result, Segment};
 use crate::layout::{Classes, text};
 use crate::wire::Cursor;
@@ -53,11 +55,19 @@ impl<'m> Attribute<'m> {
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
     pub fn form(self) -> Result<Form<'m>> {
-        let entry = self.entry();
+        self.form_of(self.entry())
+    }
+
+    /// As [`Attribute::form`], for an attribute whose entry is at hand.
+    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
         let recorded = || self.tables.recorded_attribute(self.id, entry);
-        Form::of(self.tables, entry, recorded, |description| {
-            &description.attributes
-        })
+        Form::of(
+            self.tables,
+            entry,
+            recorded,
+            |description| &description.attributes,
+            |description| description.fallback_attribute.as_ref(),
+        )
         .map_err(|error| self.locate(error))
     }
 
@@ -79,27 +89,50 @@ impl<'m> Attribute<'m> {
         AttributeView::of(self).map_err(|error| self.locate(error))
     }
 
-    /// The file name, line and column of a location that is a single place in a file, in the encoding
-    /// that nearly all locations have (format.md §6.1, code 11). `None` for all others, and for
-    /// damaged ones. Cheaper than [`Attribute::view`].
-    pub fn place_in_file(self) -> Option<(Attribute<'m>, u64, u64)> {
-        const CODE: u64 = 11;
+    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding, and
+    /// what follows.
+    fn builtin_fields(self) -> Option<(u64, Cursor<'m>)> {
         let entry = self.entry();
-        if !entry.custom || !self.tables.is_builtin(entry.dialect) {
-            return None;
-        }
+        let is_builtin =
+            entry.custom && self.tables.is_builtin(entry.dialect) && !self.tables.has_hooks;
         let mut cursor = Cursor::new(entry.bytes, entry.offset);
-        if cursor.varint().ok()? != CODE {
+        let code = cursor.varint().ok().filter(|_| is_builtin)?;
+        Some((code, cursor))
+    }
+
+    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding.
+    pub(crate) fn builtin_code(self) -> Option<u64> {
+        self.builtin_fields().map(|(code, _)| code)
+    }
+
+    /// The type and the value, taken as signed, of an integer whose type has a width of at most 64
+    /// bits by `width_of`. `None` for all other attributes, and for damaged ones. Cheaper than
+    /// [`Attribute::view`].
+    pub(crate) fn short_integer(
+        self,
+        width_of: impl FnOnce(Type<'m>) -> Option<u32>,
+    ) -> Option<(Type<'m>, i64)> {
+        const CODE: u64 = 8;
+        let (CODE, mut fields) = self.builtin_fields()? else {
             return None;
-        }
-        let name = u32::try_from(cursor.varint().ok()?).ok()?;
-        let (line, column) = (cursor.varint().ok()?, cursor.varint().ok()?);
-        let is_whole = cursor.remaining() == 0;
-        let name = self
-            .tables
-            .attribute(AttributeId(name))
-            .filter(|_| is_whole);
-        Some((name?, line, column))
+        };
+        let ty = u32::try_from(fields.varint().ok()?).ok()?;
+        let ty = self.tables.ty(TypeId(ty))?;
+        let width = width_of(ty)?;
+        let bits = match width {
+            0..=8 => u64::from(fields.byte().ok()?),
+            _ => fields.signed_varint().ok()? as u64,
+        };
+        let unused = 64_u32.checked_sub(width)?;
+        let value = (bits.checked_shl(unused)? as i64).checked_shr(unused)?;
+        fields.is_at_end().then_some((ty, value))
+    }
+
+    /// The place in a file that a location is, in the encoding that nearly all locations have
+    /// (format.md §6.1, code 11). `None` for all others, and for damaged ones. Cheaper than
+    /// [`Attribute::view`].
+    pub fn place_in_file(self) -> Option<PlaceInFile> {
+        PlaceFinder::new(self.tables).find(self.id)
     }
 
     /// The value of a string attribute, also of one in textual form without escapes.
@@ -113,6 +146,14 @@ impl<'m> Attribute<'m> {
             }
             _ => None,
         }
+    }
+
+    /// Whether it is the location `unknown`.
+    pub fn is_unknown_location(self) -> bool {
+        /// The code, as a varint; there are no fields.
+        const ENCODING: [u8; 1] = [15 << 1 | 1];
+        let entry = self.entry();
+        entry.custom && entry.bytes == ENCODING && self.dialect_name() == b"builtin"
     }
 
     pub(crate) fn locate(self, error: crate::error::Error) -> crate::error::Error {

@@ -30,12 +30,14 @@ pub struct Opaque<'m> {
 }
 
 impl<'m> Form<'m> {
-    /// The form of an entry; `layouts` gives the attributes or the types of a description.
+    /// The form of an entry; `layouts` gives the attributes or the types of a description, and
+    /// `fallback` what it has for those of unknown codes.
     pub(super) fn of(
         tables: &'m Tables<'m>,
         entry: Entry<'m>,
         recorded: impl FnOnce() -> Result<Option<&'m Layout>>,
         layouts: fn(&DialectDescription) -> &[Layout],
+        fallback: fn(&DialectDescription) -> Option<&Layout>,
     ) -> Result<Self> {
         if !entry.custom {
             return Ok(Form::Text(text::of_entry(entry.bytes, entry.offset)?));
@@ -55,35 +57,49 @@ impl<'m> Form<'m> {
             }));
         };
         let (code, fields) = Tables::code(entry.bytes, entry.offset)?;
-        let layouts = layouts(description);
-        // The codes of nearly all dialects count from 0, so the place is known.
-        let guess = usize::try_from(code).unwrap_or(usize::MAX);
-        let has_code = |at: usize| layouts.get(at).is_some_and(|layout| layout.code == code);
-        let is_alone = has_code(guess)
-            && !has_code(guess.saturating_add(1))
-            && !(guess > 0 && has_code(guess - 1));
-        let (first, after) = match is_alone {
-            true => (guess, guess + 1),
-            false => (
-                layouts.partition_point(|layout| layout.code < code),
-                layouts.partition_point(|layout| layout.code <= code),
-            ),
-        };
-        let alternatives = layouts.get(first..after).unwrap_or_default();
+        let alternatives = of_code(layouts(description), code);
         let record = |layout| Record::new(layout, fields, tables);
-        let fitting = match alternatives {
-            [_, _, ..] => alternatives
-                .iter()
-                .find(|layout| record(layout).check().is_ok()),
-            _ => None,
+        let fits = |layout: &&'m Layout| record(layout).check().is_ok();
+        let is_newer = || description.newest.is_some() && tables.is_newer(entry.dialect);
+        let known = match alternatives {
+            [] => None,
+            [layout] => Some(layout).filter(|layout| !is_newer() || fits(layout)),
+            [first, ..] => {
+                let fitting = alternatives.iter().find(fits);
+                fitting.or_else(|| Some(first).filter(|_| !is_newer()))
+            }
         };
-        Ok(match fitting.or(alternatives.first()) {
-            Some(layout) => Form::Record(record(layout)),
-            None => Form::Opaque(Opaque {
-                bytes: entry.bytes,
-                code: Some(code),
-                offset: entry.offset,
-            }),
-        })
+        if let Some(layout) = known {
+            return Ok(Form::Record(record(layout)));
+        }
+        if let Some(layout) = fallback(description) {
+            let record = Record::new(layout, Cursor::new(entry.bytes, entry.offset), tables);
+            if record.check().is_ok() {
+                return Ok(Form::Record(record));
+            }
+        }
+        Ok(Form::Opaque(Opaque {
+            bytes: entry.bytes,
+            code: Some(code),
+            offset: entry.offset,
+        }))
     }
+}
+
+/// The layouts of a code, of a list in the order of codes.
+pub(super) fn of_code(layouts: &[Layout], code: u64) -> &[Layout] {
+    // The codes of nearly all dialects count from 0, so the place is known.
+    let guess = usize::try_from(code).unwrap_or(usize::MAX);
+    let has_code = |at: usize| layouts.get(at).is_some_and(|layout| layout.code == code);
+    let is_alone = has_code(guess)
+        && !has_code(guess.saturating_add(1))
+        && !(guess > 0 && has_code(guess - 1));
+    let (first, after) = match is_alone {
+        true => (guess, guess + 1),
+        false => (
+            layouts.partition_point(|layout| layout.code < code),
+            layouts.partition_point(|layout| layout.code <= code),
+        ),
+    };
+    layouts.get(first..after).unwrap_or_default()
 }

@@ -10,12 +10,14 @@ mod append;
 mod attribute;
 pub mod builtin;
 mod check;
+mod fallback;
 mod form;
 mod hooks;
 mod native_property;
 mod new_record;
 mod op_layouts;
 mod op_properties;
+mod place;
 mod registry;
 mod substitution;
 mod symbol_text;
@@ -23,13 +25,19 @@ mod tables;
 mod ty;
 
 pub use attribute::Attribute;
+pub use fallback::{Fallback, FallbackReason};
 pub use form::{Form, Opaque};
-pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome};
-pub(crate) use native_property::native_value;
+pub(crate) use hooks::Rewritten;
+pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
+pub(crate) use native_property::property_value;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
+pub(crate) use place::PlaceFinder;
+pub use place::PlaceInFile;
 pub use registry::{Registry, Source};
 pub(crate) use substitution::Substitution;
-pub(crate) use symbol_text::rename as rename_in_text;
+pub(crate) use symbol_text::{
+    NewNames, references as references_in_text, rename as rename_in_text,
+};
 pub use tables::Tables;
 pub use ty::Type;

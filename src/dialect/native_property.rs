@@ -7,19 +7,38 @@ use crate::container::AttributeId;
 use crate::dialect::builtin::{AttributeView, Signedness};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{EnumForm, FieldKind, NewInteger, NewValue, Value};
+use crate::layout::{
+    EnumForm, FieldKind, NewAffineMap, NewInteger, NewIntegerSet, NewValue, Value,
+};
 
-/// The value of a native property, apart from the tables that it was read from; `None` for what is
-/// no native property.
-pub(crate) fn native_value(value: Value<'_>) -> Option<NewValue<'static>> {
+/// The value of a property, apart from the tables that it was read from; `None` for raw bytes, which
+/// are not.
+pub(crate) fn property_value(value: Value<'_>) -> Option<NewValue<'static>> {
     Some(match value {
         Value::Absent => NewValue::Absent,
         Value::Bool(value) => NewValue::Bool(value),
         Value::String(id) => NewValue::String(id),
         Value::Integer(integer) => NewValue::Integer(NewInteger::from_words(integer.words())),
         Value::SegmentSizes(sizes) => NewValue::SegmentSizes(sizes.sizes()),
-        Value::List(list) => NewValue::List(list.iter().map(native_value).collect::<Option<_>>()?),
-        _ => return None,
+        Value::List(list) => {
+            NewValue::List(list.iter().map(property_value).collect::<Option<_>>()?)
+        }
+        Value::Unsigned(number) => NewValue::Unsigned(number),
+        Value::Signed(number) => NewValue::Signed(number),
+        Value::Attribute(id) => NewValue::Attribute(id),
+        Value::Type(id) => NewValue::Type(id),
+        Value::Resource(id) => NewValue::Resource(id),
+        Value::Float(bits) => NewValue::Integer(NewInteger::from_words(bits.words())),
+        Value::AffineMap(map) => NewValue::AffineMap(NewAffineMap::of(&map)),
+        Value::IntegerSet(set) => NewValue::IntegerSet(NewIntegerSet::of(&set)),
+        Value::Group(mut fields) => {
+            let mut values = Vec::with_capacity(fields.count());
+            while let Some((_, value)) = fields.next().ok()? {
+                values.push(property_value(value)?);
+            }
+            NewValue::Group(values)
+        }
+        Value::Blob(_) => return None,
     })
 }
 
@@ -122,7 +141,7 @@ impl Tables<'_> {
                 let items = list.iter().map(|item| item.id());
                 Some(((**inner).clone(), items.collect()))
             }
-            (FieldKind::List(item), AttributeView::Array(list)) => {
+            (FieldKind::List(item) | FieldKind::Rest(item), AttributeView::Array(list)) => {
                 let items = list.iter().map(|item| item.id());
                 Some(((**item).clone(), items.collect()))
             }

@@ -2,7 +2,8 @@
 //!
 //! The built-in ones are a text in the dialect language, one op a line, in the order of dialects and
 //! names (`op_layouts/op_layouts.dialect`, made by `tools/make_op_layouts.sh`). It is embedded
-//! deflated, inflated when first asked for, and a line is read when its op is.
+//! deflated, inflated when first asked for, and a line is read when its op is. The ops of VHLO stand
+//! in the description of that dialect, with its attributes and types.
 
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
@@ -32,12 +33,17 @@ struct Entry {
 /// The size of the text as 4 bytes, little-endian, and the text as a raw deflate stream.
 static PACKED: &[u8] = include_bytes!("op_layouts/op_layouts.bin");
 
+/// The description of VHLO, its ops one a line at the end.
+pub(super) const VHLO: &str = include_str!("descriptions/vhlo.dialect");
+
 impl OpLayouts {
     /// The definitions that the library brings along.
     pub fn built_in() -> &'static OpLayouts {
         static BUILT_IN: LazyLock<OpLayouts> = LazyLock::new(|| {
             // That this can be read is tested below.
-            OpLayouts::index(unpack(PACKED).unwrap_or_default())
+            let mut text = unpack(PACKED).unwrap_or_default();
+            text.push_str(VHLO);
+            OpLayouts::index(text)
         });
         &BUILT_IN
     }
@@ -241,7 +247,7 @@ mod tests {
     #[test]
     fn every_line_can_be_read_and_is_found_by_its_name() {
         let layouts = OpLayouts::built_in();
-        let parsed = match OpLayouts::parse(TEXT) {
+        let parsed = match OpLayouts::parse(&format!("{TEXT}{VHLO}")) {
             Ok(parsed) => parsed,
             Err(error) => panic!("{error}"),
         };

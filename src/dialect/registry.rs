@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::dialect::hooks::{DialectHooks, Hooks};
-use crate::dialect::op_layouts::OpLayouts;
+use crate::dialect::op_layouts::{OpLayouts, VHLO};
 use crate::layout::{
     DialectDescription, LanguageError, Layout, OpLayout, Release, parse_dialect,
     parse_dialects_with_lines,
@@ -38,7 +38,8 @@ pub struct Registry {
     dialects: Vec<Dialect>,
     /// Definitions of ops that were added, the newest first.
     added_ops: Vec<Arc<OpLayouts>>,
-    /// Whether the definitions of ops that the library brings along hold.
+    /// Whether the definitions of ops that the library brings along hold for other dialects than
+    /// the builtin one.
     built_in_ops: bool,
     /// The dialects that were removed: of them the definitions that the library brings along do not
     /// hold.
@@ -62,6 +63,8 @@ pub enum Source {
     Registered,
     /// What the library brings along of a release.
     Release(Release),
+    /// The fallback that a description has for the ops of its dialect that are not known.
+    Fallback,
 }
 
 /// The dialect whose attributes and types are MLIR's own.
@@ -75,13 +78,15 @@ const DESCRIPTIONS: [&str; 7] = [
     include_str!("descriptions/quant.dialect"),
     include_str!("descriptions/sdy.dialect"),
     include_str!("descriptions/stablehlo.dialect"),
-    include_str!("descriptions/vhlo.dialect"),
+    VHLO,
 ];
 
 /// The shared forms of what the library brings along, read once per process.
 static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
     // That every description can be read is tested below.
     let texts = std::iter::once(BUILTIN).chain(DESCRIPTIONS);
+    // Definitions of ops are read when they are asked for.
+    let texts = texts.map(|text| text.split_once("\nop ").map_or(text, |(before, _)| before));
     let dialects = texts.filter_map(|text| parse_dialect(text).ok());
     let dialects = dialects.map(|description| Dialect {
         description: Arc::new(description),
@@ -102,7 +107,7 @@ impl Registry {
         BUILT_IN.clone()
     }
 
-    /// A registry that knows the attributes and types of the builtin dialect, and no op.
+    /// A registry that knows the builtin dialect, and no other.
     pub fn empty() -> Registry {
         Registry {
             dialects: BUILT_IN.dialects.iter().take(1).cloned().collect(),
@@ -116,8 +121,8 @@ impl Registry {
 
     /// Adds descriptions in the dialect language (`docs/dialect-language.md`), of any number of
     /// dialects. What they say goes before what the registry has: attributes and types of a code
-    /// that it knows are tried first, as are ops of a name that it knows; a version layout takes
-    /// the place of the former one.
+    /// that it knows are tried first, as are ops of a name that it knows; a version layout, a newest
+    /// version and a fallback take the place of the former one.
     ///
     /// # Errors
     /// The first place that is not in the language, or that gives attributes or types to the
@@ -128,7 +133,10 @@ impl Registry {
             let is_builtin = &*description.name == "builtin";
             let defines = !description.attributes.is_empty()
                 || !description.types.is_empty()
-                || description.version.is_some();
+                || description.version.is_some()
+                || description.newest.is_some()
+                || description.fallback_attribute.is_some()
+                || description.fallback_type.is_some();
             if is_builtin && defines {
                 return Err(LanguageError {
                     line: *line,
@@ -156,7 +164,14 @@ impl Registry {
                     let dialect = Arc::make_mut(&mut dialect.description);
                     put_before(&mut dialect.attributes, description.attributes);
                     put_before(&mut dialect.types, description.types);
-                    dialect.version = description.version.or(dialect.version.take());
+                    replace(&mut dialect.version, description.version);
+                    replace(&mut dialect.newest, description.newest);
+                    replace(&mut dialect.fallback_op, description.fallback_op);
+                    replace(
+                        &mut dialect.fallback_attribute,
+                        description.fallback_attribute,
+                    );
+                    replace(&mut dialect.fallback_type, description.fallback_type);
                 }
                 None => self.dialects.push(Dialect {
                     description: Arc::new(description),
@@ -196,14 +211,15 @@ impl Registry {
         !self.hooks.is_empty() || !self.overrides.is_empty()
     }
 
-    /// Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not
+    /// Forgets a dialect, ops, hooks and all: what a file has of it becomes opaque. False if it is not
     /// known, and for the builtin dialect, whose attributes and types stay.
     pub fn remove(&mut self, name: &str) -> bool {
         if name == "builtin" {
             return false;
         }
         let has_ops = self.has_ops_of(name);
-        let before = self.dialects.len();
+        let before = self.dialects.len() + self.hooks.len();
+        self.hooks.retain(|(hooked, _)| &**hooked != name);
         self.dialects
             .retain(|dialect| &*dialect.description.name != name);
         if has_ops {
@@ -212,25 +228,28 @@ impl Registry {
                 *layouts = Arc::new(layouts.without(name));
             }
         }
-        has_ops || before != self.dialects.len()
+        has_ops || before != self.dialects.len() + self.hooks.len()
     }
 
     /// Whether the registry knows anything of a dialect.
     pub fn knows(&self, name: &str) -> bool {
-        self.get(name.as_bytes()).is_some() || self.has_ops_of(name)
+        self.get(name.as_bytes()).is_some()
+            || self.has_ops_of(name)
+            || self.hooks(name.as_bytes()).is_some()
     }
 
     fn has_ops_of(&self, name: &str) -> bool {
-        let built_in = self.built_in_ops && !self.is_removed(name.as_bytes());
+        let built_in = self.has_built_in_ops(name.as_bytes());
         let added = self.added_ops.iter().map(|layouts| &**layouts);
         let mut all = added.chain(built_in.then(OpLayouts::built_in));
         all.any(|layouts| layouts.has_dialect(name))
     }
 
-    fn is_removed(&self, name: &[u8]) -> bool {
-        self.removed
-            .iter()
-            .any(|removed| removed.as_bytes() == name)
+    /// Whether the definitions of ops that the library brings along hold for a dialect.
+    fn has_built_in_ops(&self, name: &[u8]) -> bool {
+        let mut removed = self.removed.iter();
+        name == b"builtin"
+            || self.built_in_ops && !removed.any(|removed| removed.as_bytes() == name)
     }
 
     /// The definitions of an op, by its full name, that may hold in a file: those that were added
@@ -252,7 +271,7 @@ impl Registry {
             everywhere.chain(of_releases)
         });
         let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
-        let built_in = self.built_in_ops && !self.is_removed(dialect);
+        let built_in = self.has_built_in_ops(dialect);
         let built_in = built_in.then_some(releases).into_iter().flatten();
         let built_in = built_in.filter_map(move |&release| {
             let layouts = OpLayouts::built_in();
@@ -289,8 +308,16 @@ impl Source {
     pub fn name(self) -> &'static str {
         match self {
             Source::Registered => "registered",
+            Source::Fallback => "fallback",
             Source::Release(release) => release.name(),
         }
+    }
+}
+
+/// Puts what there is of something new in the place of the former.
+fn replace<T>(place: &mut Option<T>, new: Option<T>) {
+    if new.is_some() {
+        *place = new;
     }
 }
 
@@ -411,7 +438,12 @@ mod tests {
         assert_eq!(error.unwrap_err().line, 3);
         assert!(!registry.knows("a"));
         registry.add_text("dialect builtin op module {}").unwrap();
-        assert_eq!(definitions(&registry, "builtin.module", "").len(), 1);
+        // One that was added goes before those that are always there.
+        let [(first, 0), ..] = definitions(&registry, "builtin.module", "")[..] else {
+            panic!("another definition");
+        };
+        assert_eq!(first, Source::Registered);
+        assert_eq!(definitions(&registry, "func.func", ""), []);
     }
 
     #[test]

@@ -49,6 +49,15 @@ impl Substitution {
         Ok(self.attributes.get(&id).copied().unwrap_or(id))
     }
 
+    /// What becomes of a type.
+    ///
+    /// # Errors
+    /// As [`Substitution::attribute`].
+    pub(crate) fn ty(&mut self, tables: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {
+        self.run(tables, Node::Type(id))?;
+        Ok(self.types.get(&id).copied().unwrap_or(id))
+    }
+
     fn is_done(&self, node: Node) -> bool {
         match node {
             Node::Attribute(id) => self.attributes.contains_key(&id),

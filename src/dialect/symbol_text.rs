@@ -1,34 +1,53 @@
 //! References to symbols in attributes and types that are text.
 
-/// The text with the last name of a path exchanged, wherever it holds a reference that starts with
-/// the path; `None` if it holds none. What stands in strings is no reference.
-pub(crate) fn rename(text: &[u8], path: &[&[u8]], new: &[u8]) -> Option<Vec<u8>> {
+use std::collections::HashMap;
+
+/// The text with the name behind a prefix exchanged, wherever it holds a reference that starts with
+/// the prefix and a name for which there is a new one; `None` if it holds none. What stands in
+/// strings is no reference.
+pub(crate) fn rename(text: &[u8], prefix: &[&[u8]], names: &NewNames) -> Option<Vec<u8>> {
     let mut out = Vec::new();
-    let (mut at, mut copied) = (0, 0);
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'"' => at = end_of_string(text, at),
-            b'@' => {
-                let (names, end) = reference(text, at);
-                let is_meant = names.len() >= path.len()
-                    && names
-                        .iter()
-                        .zip(path)
-                        .all(|((name, _), wanted)| name == wanted);
-                let last = path.len().checked_sub(1).and_then(|last| names.get(last));
-                if let (true, Some((_, range))) = (is_meant, last) {
-                    out.extend_from_slice(text.get(copied..range.start).unwrap_or_default());
-                    out.extend(symbol(new));
-                    copied = range.end;
-                }
-                at = end;
-            }
-            _ => at += 1,
+    let mut copied = 0;
+    for reference in references(text) {
+        let is_meant = reference.len() > prefix.len()
+            && reference
+                .iter()
+                .zip(prefix)
+                .all(|((name, _), wanted)| name == wanted);
+        let Some((name, range)) = reference.get(prefix.len()).filter(|_| is_meant) else {
+            continue;
+        };
+        if let Some(new) = names.get(name) {
+            out.extend_from_slice(text.get(copied..range.start).unwrap_or_default());
+            out.extend(symbol(new));
+            copied = range.end;
         }
     }
     (copied > 0).then(|| {
         out.extend_from_slice(text.get(copied..).unwrap_or_default());
         out
+    })
+}
+
+/// New names by the old ones.
+pub(crate) type NewNames = HashMap<Vec<u8>, Vec<u8>>;
+
+/// The references in a text: the names of each, with where they stand.
+pub(crate) fn references(text: &[u8]) -> impl Iterator<Item = Vec<Name>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(&byte) = text.get(at) {
+            match byte {
+                b'"' => at = end_of_string(text, at),
+                b'@' => {
+                    let (names, end) = reference(text, at);
+                    at = end;
+                    return Some(names);
+                }
+                _ => at += 1,
+            }
+        }
+        None
     })
 }
 
@@ -45,7 +64,8 @@ fn end_of_string(text: &[u8], start: usize) -> usize {
     text.len()
 }
 
-type Name = (Vec<u8>, std::ops::Range<usize>);
+/// A name of a reference with where it stands, its sigil included.
+pub(crate) type Name = (Vec<u8>, std::ops::Range<usize>);
 
 /// The names of the reference that starts at a place, each with where it stands, and one past the
 /// end of all.
@@ -134,7 +154,9 @@ mod tests {
 
     fn renamed(text: &str, path: &[&str], new: &str) -> Option<String> {
         let path: Vec<&[u8]> = path.iter().map(|name| name.as_bytes()).collect();
-        let text = rename(text.as_bytes(), &path, new.as_bytes());
+        let (old, prefix) = path.split_last().unwrap();
+        let names = NewNames::from([(old.to_vec(), new.as_bytes().to_vec())]);
+        let text = rename(text.as_bytes(), prefix, &names);
         text.map(|text| String::from_utf8(text).unwrap())
     }
 

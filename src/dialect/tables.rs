@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::container::{AttributeId, Container, DialectId, TypeId};
 use crate::dialect::attribute::Attribute;
-use crate::dialect::form::Form;
+use crate::dialect::form::{self, Form};
 use crate::dialect::hooks::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::ty::Type;
@@ -70,6 +70,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Whether a dialect is the first entry of the file for the builtin one.
+    #[inline]
     pub(super) fn is_builtin(&self, dialect: DialectId) -> bool {
         self.builtin == Some(dialect)
     }
@@ -92,6 +93,7 @@ impl<'a> Tables<'a> {
     }
 
     /// A type; `None` past the end of the table.
+    #[inline]
     pub fn ty(&self, id: TypeId) -> Option<Type<'_>> {
         (id.index() < self.type_count()).then(|| Type::new(self, id))
     }
@@ -124,6 +126,7 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// The first damage found.
     pub fn check(&self) -> Result<()> {
+        self.check_versions()?;
         super::check::check_entries(self)
     }
 
@@ -133,6 +136,28 @@ impl<'a> Tables<'a> {
     /// The first damage found.
     pub fn check_attributes(&self) -> Result<()> {
         super::check::check_attributes(self)
+    }
+
+    /// Whether the width of another type may decide which layout holds for a type. Such a type gives
+    /// no width itself: types that ask each other for theirs would never end.
+    fn depends_on_widths(&self, ty: Type<'_>) -> bool {
+        let entry = ty.entry();
+        if !entry.custom || self.is_builtin(entry.dialect) {
+            return false;
+        }
+        let Some(description) = self.description(entry.dialect) else {
+            return false;
+        };
+        let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
+            return false;
+        };
+        let layouts = form::of_code(&description.types, code);
+        if layouts.len() == 1 && description.newest.is_none() {
+            // Whether it fits is not asked.
+            return false;
+        }
+        let mut layouts = layouts.iter().chain(&description.fallback_type);
+        layouts.any(|layout| layout.fields.iter().any(|it| it.kind.has_typed_width()))
     }
 
     /// The cursor over an entry's bytes that a layout's fields start from, with its code.
@@ -158,7 +183,11 @@ impl Context for Tables<'_> {
     }
 
     fn bit_width(&self, ty: TypeId) -> Option<u32> {
-        match self.ty(ty)?.form().ok()? {
+        let ty = self.ty(ty)?;
+        if self.depends_on_widths(ty) {
+            return None;
+        }
+        match ty.form().ok()? {
             Form::Text(text) => text::bit_width(text),
             Form::Opaque(_) => None,
             Form::Record(record) => match record.layout().width {

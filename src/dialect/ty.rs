@@ -50,11 +50,19 @@ impl<'m> Type<'m> {
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
     pub fn form(self) -> Result<Form<'m>> {
-        let entry = self.entry();
+        self.form_of(self.entry())
+    }
+
+    /// As [`Type::form`], for a type whose entry is at hand.
+    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
         let recorded = || self.tables.recorded_type(self.id, entry);
-        Form::of(self.tables, entry, recorded, |description| {
-            &description.types
-        })
+        Form::of(
+            self.tables,
+            entry,
+            recorded,
+            |description| &description.types,
+            |description| description.fallback_type.as_ref(),
+        )
         .map_err(|error| self.locate(error))
     }
 
@@ -66,7 +74,7 @@ impl<'m> Type<'m> {
         TypeView::of(self).map_err(|error| self.locate(error))
     }
 
-    pub(super) fn locate(self, error: crate::error::Error) -> crate::error::Error {
+    pub(crate) fn locate(self, error: crate::error::Error) -> crate::error::Error {
         error.within(Segment::Type(self.id.index()))
     }
 }

@@ -93,7 +93,7 @@ impl<'m> Op<'m> {
     /// The definition by which MLIR parts the op's dictionary, in a file that does not hold
     /// properties apart.
     pub(crate) fn splitting_definition(self) -> Option<&'m OpLayout> {
-        if self.module().container().version() >= 5 {
+        if self.holds_properties_apart() {
             return None;
         }
         let (_, layout) = self.definition()?;

@@ -6,15 +6,20 @@
 //! stays opaque. What a user registered for an op is tried before all of these. Each op is judged by
 //! itself, as producers of development builds stand for many states of the same release.
 //!
+//! Where nothing fits, a dialect may have a fallback: one layout for the properties of all its ops that
+//! are not known. It holds for an op without any definition, and for any op of a file whose version
+//! of the dialect is newer than the newest known.
+//!
 //! A caller may force a release. Where the definition of the release that the producer names fits
 //! as well, and says something else, the op stays opaque: better no names than wrong ones.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::container::Container;
+use crate::container::{AttributeId, Container, OpNameId};
 use crate::dialect::{Attribute, OpLayouts, OpProperties, Source};
-use crate::error::Result;
+use crate::error::{Result, Table};
+use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::layout::{Field, FieldKind, Group, OpLayout, Release, split_groups};
 
@@ -73,10 +78,48 @@ pub enum Inherent<'m> {
     /// One attribute for all of them, as ops have that were not registered where the file was
     /// written.
     Attribute(Attribute<'m>),
-    /// This definition fits them.
+    /// This definition fits them, or the fallback of the op's dialect.
     Defined(Source, OpProperties<'m>),
     /// Only their bytes are known.
     Opaque(&'m [u8]),
+}
+
+impl Module<'_> {
+    /// Whether the regions of ops of a name may be a body of their own where they use no value from
+    /// outside.
+    ///
+    /// Values of one body cannot be used in another, so a loop or branch of a function is part of
+    /// the function's body, even if it happens to use nothing of it: its definition tells that it
+    /// might. A symbol, such as a function, uses values from outside in no dialect. What is not
+    /// known of an op speaks for a body that need not be read.
+    pub(super) fn is_separate(&self, name: OpNameId) -> bool {
+        match self.best_definition(name) {
+            Some((Source::Release(_), layout)) => {
+                let mut fields = layout.properties(6).fields.iter();
+                layout.is_isolated || fields.any(|field| &*field.name == "sym_name")
+            }
+            // Whoever registers an op need not know the word for isolation.
+            Some((Source::Registered | Source::Fallback, _)) | None => true,
+        }
+    }
+
+    /// Whether ops of a name are known to use no values from outside in their regions, whatever is
+    /// in them.
+    pub(super) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
+        let definition = self.best_definition(name);
+        definition.is_some_and(|(_, layout)| layout.is_isolated)
+    }
+
+    /// The definition of the ops of a name that is tried first.
+    fn best_definition(&self, name: OpNameId) -> Option<(Source, &OpLayout)> {
+        let full = self.container().op_name(name);
+        let place = self.candidates().places.get(name.index() as usize);
+        let registry = self.tables().registry();
+        let producer = self.container().producer();
+        let releases = self.candidates().releases();
+        let mut definitions = registry.op_definitions(full, producer, releases, place);
+        definitions.next()
+    }
 }
 
 impl<'m> Op<'m> {
@@ -115,11 +158,41 @@ impl<'m> Op<'m> {
                 && let Some(other) = fitting(other)
                 && !agree(self, Reading::of(&properties), Reading::of(&other))
             {
-                break;
+                return Ok(Inherent::Opaque(blob.rest()));
             }
             return Ok(Inherent::Defined(source, properties));
         }
-        Ok(Inherent::Opaque(blob.rest()))
+        Ok(match self.fallback_properties() {
+            Some(properties) => Inherent::Defined(Source::Fallback, properties),
+            None => Inherent::Opaque(blob.rest()),
+        })
+    }
+
+    /// The property of an op that has only one, if that is an attribute and the definition to try
+    /// first fits. [`Op::inherent`] says the same at a higher price.
+    pub(crate) fn sole_attribute(self) -> Option<(&'m str, Attribute<'m>)> {
+        let mut blob = self.properties()?;
+        let tables = self.module().tables();
+        let is_doubtful = tables.has_hooks() || self.module().candidates().contradicted.is_some();
+        if is_doubtful || self.name().is_registered() == Some(false) {
+            return None;
+        }
+        let (_, layout) = self.definitions().next()?;
+        let [field] = &*layout.properties(tables.container().version()).fields else {
+            return None;
+        };
+        let (FieldKind::Attribute(classes), None, None) =
+            (&field.kind, layout.operand_segments, layout.result_segments)
+        else {
+            return None;
+        };
+        let offset = blob.offset();
+        let index = blob
+            .index(tables.attribute_count(), Table::Attribute)
+            .ok()?;
+        let attribute = tables.attribute(AttributeId(index))?;
+        let fits = blob.is_at_end() && attribute.expect(*classes, offset).is_ok();
+        fits.then_some((&*field.name, attribute))
     }
 
     /// The definitions that may hold for it, best first.
@@ -140,7 +213,7 @@ impl<'m> Op<'m> {
         let contradicted = self.module().candidates().contradicted?;
         let name = self.name().full();
         match source {
-            Source::Registered => None,
+            Source::Registered | Source::Fallback => None,
             Source::Release(_) => OpLayouts::built_in().get(contradicted, name),
         }
     }
@@ -149,6 +222,8 @@ impl<'m> Op<'m> {
     /// it has no blob, the first that knows the op and agrees with that.
     pub fn definition(self) -> Option<(Source, &'m OpLayout)> {
         match self.inherent().ok()? {
+            // A fallback says nothing but how the properties lie.
+            Inherent::Defined(Source::Fallback, _) => None,
             Inherent::Defined(source, properties) => Some((source, properties.layout())),
             Inherent::Attribute(_) | Inherent::Opaque(_) => None,
             Inherent::None => {

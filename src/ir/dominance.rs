@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 
+use crate::container::OpNameId;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{Body, NONE, Owner};
 use crate::ir::id::{BodyId, OpId};
@@ -63,6 +64,8 @@ struct Dominance<'m> {
     positions: Vec<u32>,
     /// Found when a region is first asked for.
     regions: HashMap<u32, Flow>,
+    /// Whether the ops of a name take no value from outside, found when first asked for.
+    isolated: HashMap<u32, bool>,
 }
 
 /// How control goes in a region.
@@ -91,6 +94,7 @@ impl<'m> Dominance<'m> {
             body,
             positions,
             regions: HashMap::new(),
+            isolated: HashMap::new(),
         }
     }
 
@@ -121,6 +125,9 @@ impl<'m> Dominance<'m> {
         let Some(ancestor) = self.ancestor_in(user, region) else {
             return Err("the value is defined in a region that the op is not in");
         };
+        if ancestor != user && self.is_cut_off(user, ancestor) {
+            return Err("the value is defined outside of an op that is isolated");
+        }
         let used_in = self.body.op(ancestor).map_or(NONE, |op| op.block);
         self.find_flow(region);
         let Some(Flow::Blocks(numbers, dominators)) = self.regions.get(&region) else {
@@ -153,6 +160,30 @@ impl<'m> Dominance<'m> {
             }
             at = self.body.region(found)?.op;
         }
+    }
+
+    /// The op around one in the same body.
+    fn parent(&self, op: u32) -> Option<u32> {
+        let region = self.region_of(self.body.op(op)?.block)?;
+        self.body.region(region).map(|region| region.op)
+    }
+
+    /// Whether one of the ops around `op`, up to `last`, takes no value from outside.
+    fn is_cut_off(&mut self, op: u32, last: u32) -> bool {
+        let mut at = op;
+        while at != last {
+            let Some(parent) = self.parent(at) else {
+                return false;
+            };
+            at = parent;
+            let name = self.body.op(at).map_or(NONE, |op| op.name);
+            let module = self.module;
+            let is_isolated = self.isolated.entry(name);
+            if *is_isolated.or_insert_with(|| module.is_isolated_by_definition(OpNameId(name))) {
+                return true;
+            }
+        }
+        false
     }
 
     fn find_flow(&mut self, region: u32) {

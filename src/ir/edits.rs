@@ -132,6 +132,13 @@ impl Body {
         self.edits_mut().block_arguments.entry(block).or_insert(now)
     }
 
+    /// Puts one location in the place of those of all arguments that lie apart.
+    pub(super) fn set_argument_locations(&mut self, location: u32) {
+        for arguments in self.edits_mut().block_arguments.values_mut() {
+            arguments.locations.fill(location);
+        }
+    }
+
     /// The uses of all values, to change them.
     ///
     /// # Errors

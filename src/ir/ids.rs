@@ -49,6 +49,15 @@ impl<'m> Ids<'m> {
     pub(super) fn iter(
         self,
     ) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator + Clone + use<'m> {
-        (0..self.len()).map(move |position| self.at(position).unwrap_or(u32::MAX))
+        self.iter_from(0)
+    }
+
+    /// The entries from a position on.
+    #[inline]
+    pub(super) fn iter_from(
+        self,
+        first: u32,
+    ) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator + Clone + use<'m> {
+        (first..self.len()).map(move |position| self.at(position).unwrap_or(u32::MAX))
     }
 }

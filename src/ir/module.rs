@@ -151,6 +151,10 @@ impl<'a> Module<'a> {
         &self.candidates
     }
 
+    pub(super) fn set_candidates(&mut self, candidates: Candidates) {
+        self.candidates = candidates;
+    }
+
     /// A body, decoded if it has not been. `None` if there is no such body.
     pub(super) fn body(&self, id: BodyId) -> Option<Result<&Body>> {
         if let Some(body) = self.bodies.get(id) {
@@ -160,9 +164,10 @@ impl<'a> Module<'a> {
             let container = self.container();
             // Another thread may have the spare arenas; this one does without.
             let mut spare = self.spare.try_lock().ok();
-            let spare = spare.as_deref_mut();
-            let (mut body, children) =
-                decode::decode(container, id, home, spare.unwrap_or(&mut Body::default()))?;
+            let mut fresh = Body::default();
+            let spare = spare.as_deref_mut().unwrap_or(&mut fresh);
+            let is_separate = |name| self.is_separate(name);
+            let (mut body, children) = decode::decode(container, &is_separate, id, home, spare)?;
             let limit = container.limits().ops;
             let ops = self.bodies.op_count() + body.ops.len() as u64;
             if ops > limit {
@@ -307,6 +312,11 @@ impl<'a> Module<'a> {
     /// The value of an id; `None` if its body is not decoded or has no such value.
     pub fn value(&self, id: ValueId) -> Option<Value<'_>> {
         Value::new(self, self.decoded(id.body)?, id)
+    }
+
+    /// The number of values of a body, or of places for them; 0 if it is not decoded.
+    pub(crate) fn value_count(&self, body: BodyId) -> usize {
+        self.decoded(body).map_or(0, |body| body.values.len())
     }
 
     /// All ops in pre-order: an op before the ops in its regions. Bodies are decoded as the walk

@@ -56,6 +56,18 @@ impl<'m> Op<'m> {
         OperationName::new(self.module.tables(), OpNameId(self.data.name))
     }
 
+    /// The number of the attribute that is its location.
+    #[inline]
+    pub(crate) fn location_id(self) -> AttributeId {
+        AttributeId(self.data.location)
+    }
+
+    /// The number of the attribute that holds its named attributes, if it has any.
+    #[inline]
+    pub(crate) fn dictionary_id(self) -> Option<AttributeId> {
+        self.body.dictionary(self.data).map(AttributeId)
+    }
+
     /// Its location.
     pub fn location(self) -> Option<Attribute<'m>> {
         self.module
@@ -173,6 +185,12 @@ impl<'m> Op<'m> {
         self.body.properties(self.data).map(PropertiesId)
     }
 
+    /// Whether the file holds properties apart from the dictionary, as from version 5 on.
+    #[inline]
+    pub(crate) fn holds_properties_apart(self) -> bool {
+        self.module.container().version() >= 5
+    }
+
     /// The bytes of its properties, if it has any.
     pub fn properties(self) -> Option<Cursor<'m>> {
         self.module.container().property_blob(self.properties_id()?)
@@ -230,6 +248,7 @@ impl<'m> Op<'m> {
     }
 
     /// A result.
+    #[inline]
     pub fn result(self, position: u32) -> Option<IrValue<'m>> {
         self.value(self.data.results.at(position)?)
     }
@@ -247,6 +266,7 @@ impl<'m> Op<'m> {
     }
 
     /// The number of successors.
+    #[inline]
     pub fn successor_count(self) -> u32 {
         self.extra().successors.count
     }

@@ -80,6 +80,11 @@ impl<'m> Region<'m> {
         Block::new(self.module, self.body, id)
     }
 
+    /// Whether an op of the body that the region is part of may have successors.
+    pub(crate) fn may_branch(self) -> bool {
+        !self.body.successors.is_empty()
+    }
+
     /// The blocks in order.
     pub fn blocks(self) -> impl DoubleEndedIterator<Item = Block<'m>> {
         let ids = self.block_ids().iter();
@@ -138,6 +143,7 @@ pub struct Block<'m> {
 }
 
 impl<'m> Block<'m> {
+    #[inline]
     pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: BlockId) -> Option<Self> {
         let data = body.block(id.index)?;
         Some(Block {
@@ -193,8 +199,15 @@ impl<'m> Block<'m> {
     }
 
     /// The ops in order.
+    #[inline]
     pub fn ops(self) -> impl DoubleEndedIterator<Item = Op<'m>> {
-        let ids = self.op_ids().iter();
+        self.ops_from(0)
+    }
+
+    /// The ops in order, from a position on.
+    #[inline]
+    pub(crate) fn ops_from(self, first: u32) -> impl DoubleEndedIterator<Item = Op<'m>> {
+        let ids = self.op_ids().iter_from(first);
         ids.filter_map(move |index| {
             let id = OpId {
                 body: self.id.body,

@@ -62,7 +62,8 @@ impl Module<'_> {
                 continue;
             };
             pending.extend(body.children_now());
-            if !body.orders.is_empty() {
+            // Chains were made of sound orders, and go before them.
+            if !body.orders.is_empty() && body.chains().is_none() {
                 body.uses().map_err(|bad| self.locate_order(id, bad))?;
             }
         }
@@ -105,8 +106,12 @@ fn verify_op(op: Op<'_>) -> Result<()> {
         expect(dictionary, Classes::DICTIONARY)?;
     }
     if let Some(blob) = op.properties_id() {
-        op.properties_attribute()
-            .map_err(|error: Error| error.within(Segment::Properties(blob.index())))?;
+        let within = |error: Error| error.within(Segment::Properties(blob.index()));
+        if op.properties_attribute().map_err(within)?.is_none() {
+            let tables = op.module().tables();
+            let recorded = tables.recorded_properties(op.name().id(), blob);
+            recorded.map_err(within)?;
+        }
     }
     for region in op.regions()? {
         for block in region.blocks() {

@@ -4,7 +4,7 @@
 use crate::error::Result;
 use crate::ir::body::Body;
 use crate::ir::id::{BodyId, RegionId};
-use crate::ir::module::{FILE_BODY, Module};
+use crate::ir::module::{FILE_BODY, Module, OpenOptions};
 use crate::ir::structure::Region;
 
 impl Module<'_> {
@@ -25,6 +25,28 @@ impl Module<'_> {
     pub(crate) fn body_bytes(&self, id: BodyId) -> &[u8] {
         let home = self.bodies.home(id);
         home.map_or(&[], |home| self.container().slice(home.bytes.clone()))
+    }
+
+    /// Whether anything of it is not as in the file that was read.
+    pub(crate) fn is_edited(&self) -> bool {
+        self.container().is_changed() || self.edited_bodies().contains(&true)
+    }
+
+    /// Other bytes as a module that is read as this one is.
+    ///
+    /// # Errors
+    /// As [`Module::open`].
+    pub(crate) fn reopened<'b>(&self, bytes: &'b [u8]) -> Result<Module<'b>> {
+        let mut module = Module::open_with(
+            bytes,
+            OpenOptions {
+                limits: self.container().limits().clone(),
+                registry: self.tables().registry().clone(),
+                ..OpenOptions::default()
+            },
+        )?;
+        module.set_candidates(self.candidates().clone());
+        Ok(module)
     }
 
     /// For each body, whether it or one inside of it was edited.

@@ -84,6 +84,20 @@ impl FieldKind {
             _ => false,
         }
     }
+
+    /// Whether the bytes of a value depend on the width of a type.
+    pub(crate) fn has_typed_width(&self) -> bool {
+        match self {
+            FieldKind::Integer | FieldKind::Float => true,
+            FieldKind::List(item)
+            | FieldKind::OptionalList(item)
+            | FieldKind::DenseList(item)
+            | FieldKind::Rest(item)
+            | FieldKind::Optional(item) => item.has_typed_width(),
+            FieldKind::Group(fields) => fields.iter().any(|field| field.kind.has_typed_width()),
+            _ => false,
+        }
+    }
 }
 
 /// A field of a layout.

@@ -4,8 +4,12 @@
 //! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and gives the
 //! bytes that it would give.
 
+mod blanked;
 mod canonical;
+mod file;
+mod fingerprint;
 mod ops;
+mod reach;
 mod references;
 mod resources;
 mod room;
@@ -16,19 +20,23 @@ mod use_lists;
 
 use std::io;
 
-use crate::container::{AttributeId, Entry, NEWEST_VERSION, SectionId};
-use crate::dialect::Tables;
+use crate::container::{AttributeId, SectionId};
+use crate::dialect::{Attribute, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::wire::Emitter;
 
-/// How a module is written.
+pub use fingerprint::Fingerprint;
+pub use reach::{Reach, Reached};
+
+use canonical::Extent;
+
+/// How a module is written: in the version of the format that it has, which [`Module::convert`]
+/// changes.
 #[derive(Clone, Debug, Default)]
 pub struct WriteOptions {
     /// What numbers everything has.
     pub mode: Mode,
-    /// The version of the format; that of the module if there is none.
-    pub version: Option<u8>,
     /// The producer string; that of the module if there is none.
     pub producer: Option<Vec<u8>>,
 }
@@ -39,8 +47,12 @@ pub enum Mode {
     /// Those that they have in the module. Whatever nobody changed is copied.
     #[default]
     Stable,
-    /// Those that MLIR's writer would give them.
+    /// Those that MLIR's writer would give them. Nothing is written that nothing refers to.
     Canonical,
+    /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+    /// is blank: an empty string, an unknown location, the type `none`. [`Module::reach`] tells what
+    /// that is.
+    Blanked,
 }
 
 impl Module<'_> {
@@ -49,7 +61,6 @@ impl Module<'_> {
     ///
     /// # Errors
     /// * [`ErrorKind::UnknownEncoding`] when numbering anew what the library knows nothing of;
-    /// * [`ErrorKind::UnsupportedTarget`] for a version that the module cannot be written in;
     /// * [`ErrorKind::Output`] for what the sink says;
     /// * damage in the file that was read, as far as writing comes to it.
     pub fn write_to(
@@ -58,10 +69,7 @@ impl Module<'_> {
         options: &WriteOptions,
     ) -> Result<u64> {
         let file = emit(self, options)?;
-        file.write_to(sink).map_err(|error| {
-            let message = error.to_string();
-            Error::new(ErrorKind::Output { message }, 0)
-        })?;
+        file.write_to(sink).map_err(output_error)?;
         Ok(file.len())
     }
 
@@ -74,11 +82,14 @@ impl Module<'_> {
     }
 }
 
+fn output_error(error: io::Error) -> Error {
+    let message = error.to_string();
+    Error::new(ErrorKind::Output { message }, 0)
+}
+
 fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter<'m>> {
     let module: &'m Module<'m> = module;
     let container = module.container();
-    let version = options.version.unwrap_or(container.version());
-    check_target(container.version(), version)?;
     let producer = options.producer.as_deref();
     let producer = producer.unwrap_or(container.producer());
     if producer.contains(&0) {
@@ -86,31 +97,10 @@ fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter
         return Err(container.invalid_edit("write the producer", "a string without NUL", found));
     }
     match options.mode {
-        Mode::Canonical => canonical::write(module, version, producer),
-        Mode::Stable if version != container.version() => {
-            let reason = "only canonical writing changes the version";
-            let target = version;
-            Err(Error::new(
-                ErrorKind::UnsupportedTarget { target, reason },
-                0,
-            ))
-        }
-        Mode::Stable => stable::write(module, producer),
+        Mode::Canonical => canonical::write(module, producer, Extent::Whole),
+        Mode::Stable => stable::write(module, producer, None),
+        Mode::Blanked => stable::write(module, producer, Some(&module.reach()?)),
     }
-}
-
-/// Demands that a file of version `from` can be written in version `target` as it is.
-fn check_target(from: u8, target: u8) -> Result<()> {
-    let reason = if target > NEWEST_VERSION {
-        "it is newer than the newest known"
-    } else if from == target || from.max(target) < 5 {
-        // Before version 5 all that an op has lies in its dictionary.
-        return Ok(());
-    } else {
-        "the properties of the ops lie in another form there"
-    };
-    let kind = ErrorKind::UnsupportedTarget { target, reason };
-    Err(Error::new(kind, 0))
 }
 
 /// The head of a file, up to its sections.
@@ -163,27 +153,20 @@ fn string_section<'s>(
     out
 }
 
-/// The code of the unknown location, which has no fields, as a varint.
-const UNKNOWN_LOCATION: [u8; 1] = [15 << 1 | 1];
-
-fn is_unknown(tables: &Tables<'_>, entry: &Entry<'_>) -> bool {
-    let is_builtin = || tables.container().dialect_name(entry.dialect) == b"builtin";
-    entry.custom && entry.bytes == UNKNOWN_LOCATION && is_builtin()
-}
-
 /// Whether an attribute is the unknown location.
 #[inline]
 fn is_unknown_location(tables: &Tables<'_>, id: AttributeId) -> bool {
     let attributes = &tables.container().entries().attributes;
     if !attributes.is_replaced()
         && let Some((range, _)) = attributes.range(id.index())
-        && range.end - range.start != UNKNOWN_LOCATION.len() as u64
+        && range.end - range.start != 1
     {
         // Nearly all others are told by their size.
         return false;
     }
-    let entry = tables.container().attribute_entry(id);
-    entry.is_some_and(|entry| is_unknown(tables, &entry))
+    tables
+        .attribute(id)
+        .is_some_and(Attribute::is_unknown_location)
 }
 
 /// The unknown location, if the table has it.

@@ -18,6 +18,11 @@ pub(super) trait Numbering<'m> {
     /// The number of an attribute.
     fn attribute(&self, id: AttributeId) -> u32;
 
+    /// The number of the location of an op.
+    fn location(&self, id: AttributeId) -> u32 {
+        self.attribute(id)
+    }
+
     /// The number of a type.
     fn ty(&self, id: TypeId) -> u32;
 
@@ -319,7 +324,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         let mut room = self.room.free(&mut self.out);
         room.number(numbering.op_name(op.name));
         room.byte(mask);
-        room.number(numbering.attribute(op.location));
+        room.number(numbering.location(op.location));
         if let Some(id) = op.dictionary {
             room.number(numbering.attribute(id));
         }

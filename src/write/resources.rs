@@ -32,6 +32,19 @@ pub(super) fn in_file_order<'m>(container: &'m Container<'m>) -> Vec<Group<'m>> 
     resources.groups().iter().map(group_of).collect()
 }
 
+/// Puts groups into the order of their owners' names, and what is in them into that of the keys.
+pub(super) fn sort(container: &Container<'_>, groups: &mut [Group<'_>]) {
+    let name = |group: &Group<'_>| match group.owner {
+        ResourceOwner::External(provider) => container.string(provider),
+        ResourceOwner::Dialect(id) => Some(container.dialect_name(id)),
+    };
+    groups.sort_by_key(|group| name(group).unwrap_or_default());
+    for group in groups {
+        let key = |entry: &&Resource| container.string(entry.key).unwrap_or_default();
+        group.entries.sort_by_key(key);
+    }
+}
+
 /// The payloads of the two resource sections.
 pub(super) struct Sections<'m> {
     pub(super) offsets: Emitter<'m>,

@@ -87,7 +87,10 @@ impl Shapes {
         let of = |layouts: fn(&crate::layout::DialectDescription) -> &[Layout]| {
             let dialects = dialects.clone();
             let shapes = dialects.map(|dialect| {
-                let description = tables.description(DialectId(dialect));
+                // Code goes before layouts, and in a newer version they may not fit.
+                let is_plain = |dialect| !tables.is_hooked(dialect) && !tables.is_newer(dialect);
+                let dialect = Some(DialectId(dialect)).filter(|&dialect| is_plain(dialect));
+                let description = dialect.and_then(|dialect| tables.description(dialect));
                 description.map_or(Vec::new(), |description| shapes_of(layouts(description)))
             });
             shapes.collect()

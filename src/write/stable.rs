@@ -14,28 +14,38 @@ use crate::dialect::Tables;
 use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, OpParts};
 use crate::wire::{Cursor, Emitter};
+use crate::write::blanked;
 use crate::write::ops::{Encoder, Numbering};
+use crate::write::reach::Reach;
 use crate::write::resources::{Sections, in_file_order};
 use crate::write::scopes::{Scopes, Visit};
 use crate::write::use_lists::Orders;
 use crate::write::{is_unknown_location, unknown_location};
 
-/// Writes a module in the version that it has.
+/// Writes a module in the version that it has; with `reach`, what it does not reach is blank.
 ///
 /// # Errors
 /// A part of the file is damaged, as far as writing comes to it.
-pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Emitter<'m>> {
+pub(super) fn write<'m>(
+    module: &'m Module<'m>,
+    producer: &'m [u8],
+    reach: Option<&Reach>,
+) -> Result<Emitter<'m>> {
     let container = module.container();
     let edited = module.edited_bodies();
     let is_edited = edited.contains(&true);
-    if !is_edited && !container.is_changed() && producer == container.producer() {
+    let is_whole = reach.is_none() && !container.is_changed();
+    if !is_edited && is_whole && producer == container.producer() {
         let mut file = Emitter::new();
         file.splice(container.bytes());
         return Ok(file);
     }
     let version = container.version();
     let mut file = super::head(version, producer);
-    let (offsets, entries) = entry_sections(container);
+    let (offsets, entries) = match reach {
+        Some(reach) => blanked::entry_sections(container, reach),
+        None => entry_sections(container),
+    };
     file.section(SectionId::Dialect, dialect_section(container));
     file.section(SectionId::AttrTypeOffset, offsets);
     file.section(SectionId::AttrType, entries);
@@ -52,9 +62,17 @@ pub(super) fn write<'m>(module: &'m Module<'m>, producer: &'m [u8]) -> Result<Em
     )?;
     file.section(SectionId::ResourceOffset, resources.offsets);
     file.section(SectionId::Resource, resources.data);
-    file.section(SectionId::String, string_section(container));
+    let strings = match reach {
+        Some(reach) => blanked::string_section(container, reach),
+        None => string_section(container),
+    };
+    file.section(SectionId::String, strings);
     if version >= 5 {
-        file.section(SectionId::Properties, property_section(container)?);
+        let properties = match reach {
+            Some(reach) => blanked::property_section(container, reach),
+            None => property_section(container)?,
+        };
+        file.section(SectionId::Properties, properties);
     }
     Ok(file)
 }
@@ -132,7 +150,8 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> (Emitter<'m>, Emitter<'m>
     }
     for table in tables {
         if table.is_replaced() {
-            append_entries(container, table, 0..table.count(), &mut offsets, &mut data);
+            let all = entries_of(container, table, 0..table.count());
+            append_entries(&all, &mut offsets, &mut data);
             continue;
         }
         offsets.splice(container.slice(table.group_bytes()));
@@ -145,21 +164,30 @@ fn entry_sections<'m>(container: &'m Container<'m>) -> (Emitter<'m>, Emitter<'m>
             }
         }
         let added = table.file_count()..table.count();
-        append_entries(container, table, added, &mut offsets, &mut data);
+        append_entries(
+            &entries_of(container, table, added),
+            &mut offsets,
+            &mut data,
+        );
     }
     (offsets, data)
 }
 
-/// Appends entries in groups of their own.
-fn append_entries<'m>(
+fn entries_of<'m>(
     container: &'m Container<'m>,
     table: &'m EntryTable,
     range: Range<u32>,
+) -> Vec<Entry<'m>> {
+    let entries = range.filter_map(|index| table.get(container.bytes(), index));
+    entries.collect()
+}
+
+/// Appends entries, in a group for each run of a dialect.
+pub(super) fn append_entries<'m>(
+    entries: &[Entry<'m>],
     offsets: &mut Emitter<'m>,
     data: &mut Emitter<'m>,
 ) {
-    let entries = range.filter_map(|index| table.get(container.bytes(), index));
-    let entries: Vec<Entry<'m>> = entries.collect();
     for group in entries.chunk_by(|one, other| one.dialect == other.dialect) {
         let dialect = group.first().map_or(0, |entry| entry.dialect.index());
         offsets.varint(u64::from(dialect));

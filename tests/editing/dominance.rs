@@ -1,9 +1,9 @@
 //! Operands have to be defined where they are used; whether they are is for `verify` to tell.
 
 use mlirbc::ErrorKind;
-use mlirbc::ir::{InsertionPoint, Module};
+use mlirbc::ir::{InsertionPoint, Module, NewOp};
 
-use crate::{argument, block, function, op_at, open};
+use crate::{argument, block, function, name, op_at, open};
 
 fn refused(module: &Module<'_>) -> String {
     let error = module.verify().unwrap_err();
@@ -59,6 +59,28 @@ fn a_value_of_another_function_is_refused() {
     let compare = op_at(&module, entry, 0);
     module.set_operand(compare, 0, foreign).unwrap();
     assert!(refused(&module).contains("region that the op is not in"));
+}
+
+#[test]
+fn a_value_from_outside_of_an_isolated_op_is_refused() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let max = function(&module, "max");
+    let entry = block(&module, max, 0);
+    let compare = op_at(&module, entry, 0);
+    let location = module.op(compare).unwrap().location().unwrap().id();
+    let compared = module.op(compare).unwrap().operand(0).unwrap();
+    let ty = compared.ty().unwrap().id();
+    let new = NewOp {
+        results: &[ty],
+        ..NewOp::new(name(&mut module, "demo.value"), location)
+    };
+    let outer = module.create_op(&new, InsertionPoint::Before(max)).unwrap();
+    let outer = module.op(outer).unwrap().result(0).unwrap().id();
+    module.set_operand(compare, 0, outer).unwrap();
+    assert!(refused(&module).contains("outside of an op that is isolated"));
+    let inner = argument(&module, entry, 0);
+    module.set_operand(compare, 0, inner).unwrap();
+    module.verify().unwrap();
 }
 
 #[test]

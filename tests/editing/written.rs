@@ -102,3 +102,26 @@ pub fn check_written(module: &Module<'_>) {
         }
     }
 }
+
+#[test]
+fn a_stored_order_does_not_hold_when_the_uses_have_changed() {
+    let bytes = crate::fixtures::read("uselist.llvm22.v6.mlirbc");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    let users: Vec<OpId> = ops(&module)
+        .iter()
+        .filter(|op| op.name().full() == b"demo.use")
+        .map(|op| op.id())
+        .collect();
+    for op in users {
+        module.erase_op(op).unwrap();
+        module.verify().unwrap();
+    }
+    for mode in [Mode::Stable, Mode::Canonical] {
+        let options = WriteOptions {
+            mode,
+            ..WriteOptions::default()
+        };
+        let written = module.to_bytes(&options).unwrap();
+        Module::open(&written[..]).unwrap().verify().unwrap();
+    }
+}

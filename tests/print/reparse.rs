@@ -56,9 +56,9 @@ struct Tally {
 
 #[test]
 fn mlir_opt_makes_the_file_of_our_text_again() {
-    let tool = std::env::var("MLIR_OPT").unwrap_or_else(|_| "mlir-opt-22".to_owned());
+    let tool = std::env::var("MLIR_OPT_22").unwrap_or_else(|_| "mlir-opt-22".to_owned());
     if Command::new(&tool).arg("--version").output().is_err() {
-        println!("NOT TESTED: no {tool} here; MLIR_OPT can name one");
+        println!("NOT TESTED: no {tool} here; MLIR_OPT_22 can name one");
         return;
     }
     let Some((sets, _unpacked)) = corpus() else {

@@ -4,8 +4,9 @@
 use mlirbc::asm::{PrintError, PrintOptions, ValueNames, print};
 use mlirbc::dialect::builtin::{AttributeView, TypeView};
 use mlirbc::dialect::{Attribute, Form, Type};
-use mlirbc::ir::{Module, Op};
+use mlirbc::ir::{Module, Op, Strip};
 use mlirbc::layout::{Fields, Value};
+use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 
 /// Opens, decodes, verifies, walks and views; gives the errors met, each of them checked for an
@@ -21,6 +22,7 @@ pub fn everything(bytes: &[u8]) -> Vec<Error> {
             views(&module);
             symbols(&module, &mut errors);
             text(&module, &mut errors);
+            strip(module, bytes.len() as u64);
         }
     }
     for error in &errors {
@@ -28,6 +30,31 @@ pub fn everything(bytes: &[u8]) -> Vec<Error> {
         assert!(!error.to_string().is_empty());
     }
     errors
+}
+
+/// Takes away all that can be, writes what is left, and hashes it.
+/// What cannot be told of a sound file, such as a fingerprint of what is opaque, is no damage.
+fn strip(mut module: Module<'_>, size: u64) {
+    let mut errors = Vec::new();
+    errors.extend(module.fingerprint().err());
+    errors.extend(module.file_fingerprint().err());
+    let stripped = module.strip(Strip {
+        locations: true,
+        resources: true,
+        names: true,
+    });
+    errors.extend(stripped.err());
+    for mode in [Mode::Stable, Mode::Canonical, Mode::Blanked] {
+        let options = WriteOptions {
+            mode,
+            ..WriteOptions::default()
+        };
+        errors.extend(module.to_bytes(&options).err());
+    }
+    for error in &errors {
+        assert!(error.offset() <= size, "{error}");
+        assert!(!error.to_string().is_empty());
+    }
 }
 
 fn walk(module: &Module<'_>, errors: &mut Vec<Error>) {

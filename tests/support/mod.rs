@@ -7,6 +7,7 @@ pub mod corpus;
 pub mod exercise;
 pub mod fixtures;
 pub mod heap;
+pub mod mlir_opt;
 pub mod mlir_text;
-pub mod tools;
+pub mod programs;
 pub mod wire;

@@ -66,57 +66,6 @@ fn an_unknown_encoding_is_named() {
     again.verify().unwrap();
 }
 
-#[test]
-fn before_version_5_the_version_can_change() {
-    for name in ["kitchen", "uselist", "attrs_basic", "types"] {
-        let fixtures = fixtures::of_input(name);
-        let of = |tool: &str, version: u8| {
-            let mut fixtures = fixtures.iter();
-            let found = fixtures.find(|it| it.tool() == tool && it.version == version);
-            found.map(fixtures::Fixture::bytes)
-        };
-        for tool in ["llvm19", "llvm22"] {
-            let Some(newest) = of(tool, 4) else { continue };
-            let module = Module::open(&newest[..]).unwrap();
-            for version in 0..4 {
-                let options = WriteOptions {
-                    mode: Mode::Canonical,
-                    version: Some(version),
-                    ..WriteOptions::default()
-                };
-                let written = module.to_bytes(&options).unwrap();
-                assert!(
-                    Some(written) == of(tool, version),
-                    "{name} {tool} {version}"
-                );
-            }
-        }
-    }
-}
-
-#[test]
-fn a_version_that_the_module_cannot_be_written_in_is_refused() {
-    let bytes = fixtures::read("kitchen.llvm22.v6.mlirbc");
-    let module = Module::open(&bytes[..]).unwrap();
-    for (mode, version) in [
-        (Mode::Canonical, 7),
-        (Mode::Canonical, 4),
-        (Mode::Stable, 5),
-    ] {
-        let options = WriteOptions {
-            mode,
-            version: Some(version),
-            ..WriteOptions::default()
-        };
-        let error = module.to_bytes(&options).unwrap_err();
-        let is_expected = matches!(
-            error.kind(),
-            ErrorKind::UnsupportedTarget { target, .. } if *target == version
-        );
-        assert!(is_expected, "{error}");
-    }
-}
-
 /// A file with its sound handmade ones: each can be written with its own numbers.
 #[test]
 fn files_that_no_tool_writes_are_written_so_that_they_verify() {

@@ -4,4 +4,6 @@
 mod support;
 
 mod corpus;
+mod fingerprint;
 mod fixtures;
+mod versions;

@@ -7,14 +7,17 @@
 
 mod destination;
 mod dump;
+mod fingerprint;
 mod info;
 mod input;
 mod options;
 mod output;
 mod print;
 mod progress;
+mod resources;
 mod rewrite;
 mod scan;
+mod strip;
 mod symbol;
 mod text;
 mod verify;
@@ -42,6 +45,9 @@ Examples:
   mlirbc dump model.mlirbc | less              every byte with its meaning
   mlirbc print model.mlirbc | less             the ops as MLIR shows them
   mlirbc rewrite --canonical a.mlirbc -o b.mlirbc
+  mlirbc strip --locs model.mlirbc -o bare.mlirbc
+  mlirbc resources model.mlirbc                what constants are in the file
+  mlirbc fingerprint a.mlirbc b.mlirbc         do they mean the same?
   xz -dc model.mlirbc.xz | mlirbc info -       standard input";
 
 /// Looks into MLIR bytecode of every version, without LLVM.
@@ -82,6 +88,9 @@ subcommands! {
     Dump(dump),
     Print(print),
     Rewrite(rewrite),
+    Strip(strip),
+    Resources(resources),
+    Fingerprint(fingerprint),
 }
 
 fn main() -> ExitCode {

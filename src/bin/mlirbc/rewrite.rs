@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use mlirbc::ErrorKind;
-use mlirbc::ir::Module;
+use mlirbc::ir::{Loss, Module};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::destination::Destination;
@@ -14,13 +14,14 @@ use crate::{TROUBLE, input};
 
 const EXAMPLES: &str = "\
 A file is written with the numbers that everything in it has, so that it stays as it is but for what
-the options change. With --canonical everything is numbered as MLIR's own writer does it; that takes
+the options change. Another version of the format takes that the properties of its ops are known. With --canonical everything is numbered as MLIR's own writer does it; that takes
 that all of the file is known: an attribute or properties that are not are named, and nothing is
 written.
 
 Examples:
   mlirbc rewrite --producer mine model.mlirbc -o signed.mlirbc
   mlirbc rewrite --canonical model.mlirbc -o model.mlirbc
+  mlirbc rewrite --canonical --bytecode-version 4 model.mlirbc -o older.mlirbc
   cmp <(mlirbc rewrite --canonical a.mlirbc -o -) <(mlirbc rewrite --canonical b.mlirbc -o -)";
 
 /// Write a file again, as it is or as MLIR writes it
@@ -40,8 +41,12 @@ pub struct Args {
     canonical: bool,
 
     /// Write this version of the format, 0 to 6 [default: that of the file]
-    #[arg(long, value_name = "N", requires = "canonical")]
+    #[arg(long, value_name = "N")]
     bytecode_version: Option<u8>,
+
+    /// Leave out what that version cannot hold, as MLIR does
+    #[arg(long, requires = "bytecode_version")]
+    lossy: bool,
 
     /// Write this producer string [default: that of the file]
     #[arg(long, value_name = "STRING")]
@@ -66,12 +71,19 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             true => Mode::Canonical,
             false => Mode::Stable,
         },
-        version: args.bytecode_version,
         producer: args.producer.clone().map(String::into_bytes),
     };
     let mut destination = Destination::open(&args.output)?;
-    let written = Module::open_with(input, open)
-        .and_then(|module| module.write_to(&mut destination, &options));
+    let loss = match args.lossy {
+        true => Loss::Allow,
+        false => Loss::Refuse,
+    };
+    let written = Module::open_with(input, open).and_then(|mut module| {
+        if let Some(version) = args.bytecode_version {
+            module.convert(version, loss)?;
+        }
+        module.write_to(&mut destination, &options)
+    });
     match written {
         Ok(_) => {
             destination.finish()?;

@@ -180,12 +180,15 @@ impl<'m> SymbolRef<'m> {
 
 impl<'m> AttributeView<'m> {
     pub(in crate::dialect) fn of(attribute: Attribute<'m>) -> Result<Self> {
-        let record = match attribute.form()? {
+        let entry = attribute.entry();
+        let record = match attribute.form_of(entry)? {
             Form::Record(record) => record,
             Form::Text(text) => return Ok(AttributeView::Text(text)),
             Form::Opaque(opaque) => return Ok(AttributeView::Opaque(opaque)),
         };
-        if attribute.dialect_name() != super::DIALECT.as_bytes() {
+        if !attribute.tables().is_builtin(entry.dialect)
+            && attribute.dialect_name() != super::DIALECT.as_bytes()
+        {
             return Ok(AttributeView::Record(record));
         }
         let mut fields = record.fields();

@@ -112,7 +112,8 @@ pub enum TypeView<'m> {
 
 impl<'m> TypeView<'m> {
     pub(in crate::dialect) fn of(ty: Type<'m>) -> Result<Self> {
-        let record = match ty.form()? {
+        let entry = ty.entry();
+        let record = match ty.form_of(entry)? {
             Form::Record(record) => record,
             Form::Text(text) => {
                 return Ok(
@@ -121,7 +122,8 @@ impl<'m> TypeView<'m> {
             }
             Form::Opaque(opaque) => return Ok(TypeView::Opaque(opaque)),
         };
-        if ty.dialect_name() != super::DIALECT.as_bytes() {
+        if !ty.tables().is_builtin(entry.dialect) && ty.dialect_name() != super::DIALECT.as_bytes()
+        {
             return Ok(TypeView::Record(record));
         }
         let mut fields = record.fields();

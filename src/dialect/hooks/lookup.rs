@@ -3,13 +3,18 @@
 use std::any::Any;
 
 use super::{DialectHooks, Hooks, Recording};
-use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, TypeId};
+use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::dialect::tables::Tables;
-use crate::error::Result;
+use crate::error::{Result, Segment};
 use crate::layout::{Layout, OpLayout, Value};
 use crate::wire::Cursor;
 
 impl Tables<'_> {
+    /// Whether there are hooks at all.
+    pub(crate) fn has_hooks(&self) -> bool {
+        self.has_hooks
+    }
+
     /// Whether hooks may have something to say of entries under a dialect.
     pub(crate) fn is_hooked(&self, dialect: DialectId) -> bool {
         self.has_hooks
@@ -137,11 +142,30 @@ impl Tables<'_> {
         known.insert(id.index(), Box::new(recording)).layout()
     }
 
+    /// Demands that the hooks of dialects that have a version can read it.
+    pub(in crate::dialect) fn check_versions(&self) -> Result<()> {
+        if !self.has_hooks {
+            return Ok(());
+        }
+        for (id, _) in self.container().dialects().iter() {
+            self.recorded_version(id).map_err(|error| {
+                let error = error.within(Segment::Dialect(id.index()));
+                error.within(Segment::Section(SectionId::DialectVersions))
+            })?;
+        }
+        Ok(())
+    }
+
     /// The numbers of a dialect's version, by the dialect's name: those of its layout or those that
     /// its hook read. `None` if the module has no version of it, or one that is not known.
     pub fn version_numbers(&self, name: &[u8]) -> Option<Vec<u64>> {
         let mut dialects = self.container().dialects().iter();
         let (id, _) = dialects.find(|(id, _)| self.container().dialect_name(*id) == name)?;
+        self.dialect_version_numbers(id)
+    }
+
+    /// As [`Tables::version_numbers`], by the dialect's number.
+    pub fn dialect_version_numbers(&self, id: DialectId) -> Option<Vec<u64>> {
         let mut fields = self.dialect_version(id)?.fields();
         let mut numbers = Vec::new();
         while let Some((_, value)) = fields.next().ok()? {

@@ -8,6 +8,7 @@
 //! Hooks are called when an entry is first asked for, by any thread. They get no way to look into
 //! other attributes and types, so they cannot lead into a circle.
 
+mod added;
 mod lookup;
 mod reader;
 mod recorded;
@@ -16,7 +17,8 @@ mod writer;
 
 pub use reader::HookReader;
 pub(super) use recorded::{Recorded, Recording};
-pub use writer::HookWriter;
+pub(crate) use rewrite::Rewritten;
+pub use writer::{HookWriter, Written};
 
 use std::fmt;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::container::{AttributeId, DialectId, ResourceId, StringId, TypeId};
+use crate::container::{AttributeId, Container, DialectId, ResourceId, StringId, TypeId};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Classes, Field, FieldKind, Layout, Record, Value, Width};
@@ -72,6 +72,16 @@ impl<'m> HookReader<'m> {
     pub fn dialect_version(&self, name: &[u8]) -> Option<Vec<u64>> {
         self.knows_versions.then_some(())?;
         self.tables.version_numbers(name)
+    }
+
+    /// The tables of the file, as raw entries.
+    pub fn container(&self) -> &'m Container<'m> {
+        self.tables.container()
+    }
+
+    /// Why reading has failed, if it has.
+    pub fn failure(&self) -> Option<&Error> {
+        self.failed.as_ref()
     }
 
     /// The bytes that are left.
@@ -220,6 +230,24 @@ impl<'m> HookReader<'m> {
             Value::Integer(integer) => Ok(integer.words().collect()),
             _ => Ok(Vec::new()),
         }
+    }
+
+    /// Reads a float of 32 bits, which is an integer of that width.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`].
+    pub fn float32(&mut self) -> Result<f32> {
+        let words = self.bits(32)?;
+        Ok(f32::from_bits(words.first().copied().unwrap_or(0) as u32))
+    }
+
+    /// Reads a float of 64 bits, which is an integer of that width.
+    ///
+    /// # Errors
+    /// As [`HookReader::varint`].
+    pub fn float64(&mut self) -> Result<f64> {
+        let words = self.bits(64)?;
+        Ok(f64::from_bits(words.first().copied().unwrap_or(0)))
     }
 
     /// Reads the number of items of a list; that many reads of items of one kind have to follow.

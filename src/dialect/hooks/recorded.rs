@@ -113,7 +113,7 @@ impl Recording {
 /// An error of a hook's own, which knows no place, happened in the entry.
 fn located(error: Error, bytes: Cursor<'_>) -> Error {
     match error.offset() {
-        0 => Error::new(error.kind().clone(), bytes.offset()),
+        0 => error.moved_to(bytes.offset()),
         _ => error,
     }
 }

@@ -1,22 +1,23 @@
 //! Entries in the form of another version of their dialect, as its hooks write them.
 
+use std::collections::HashSet;
 use std::hash::Hash;
 
 use elsa::sync::FrozenMap;
 
-use super::writer::Output;
-use super::{HookWriter, Outcome, Recording};
+use super::writer::nothing_written;
+use super::{HookWriter, Outcome, Recording, Written};
 use crate::container::{AttributeId, DialectId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::op_properties::OpProperties;
 use crate::dialect::tables::Tables;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::layout::Layout;
 
 /// The entries of a dialect in the form that its hooks wrote, not yet in the tables.
 pub(crate) struct Rewritten {
-    attributes: Vec<(AttributeId, Output)>,
-    types: Vec<(TypeId, Output)>,
-    version: Option<Output>,
+    attributes: Vec<(AttributeId, Written)>,
+    types: Vec<(TypeId, Written)>,
+    version: Option<Written>,
 }
 
 impl Tables<'_> {
@@ -42,7 +43,9 @@ impl Tables<'_> {
                 let mut writer = HookWriter::new(self, target);
                 let outcome = hooks.write_attribute(attribute, &mut writer);
                 let outcome = outcome.map_err(|error| attribute.locate(error))?;
-                attributes.extend(done(outcome, writer).map(|output| (attribute.id(), output)));
+                let written = done_with_something(outcome, writer, entry.offset);
+                let written = written.map_err(|error| attribute.locate(error))?;
+                attributes.extend(written.map(|written| (attribute.id(), written)));
             }
         }
         let mut types = Vec::new();
@@ -52,7 +55,9 @@ impl Tables<'_> {
                 let mut writer = HookWriter::new(self, target);
                 let outcome = hooks.write_type(ty, &mut writer);
                 let outcome = outcome.map_err(|error| ty.locate(error))?;
-                types.extend(done(outcome, writer).map(|output| (ty.id(), output)));
+                let written = done_with_something(outcome, writer, entry.offset);
+                let written = written.map_err(|error| ty.locate(error))?;
+                types.extend(written.map(|written| (ty.id(), written)));
             }
         }
         let mut writer = HookWriter::new(self, target);
@@ -60,21 +65,20 @@ impl Tables<'_> {
         Ok(Rewritten {
             attributes,
             types,
-            version: done(outcome, writer),
+            version: done_with_something(outcome, writer, 0)?,
         })
     }
 
-    /// Has the hooks of a dialect write the properties of an op; `None` if they decline. The layout
-    /// comes with the bytes.
+    /// Has the hooks of a dialect write the properties of an op; `None` if they decline.
     ///
     /// # Errors
     /// What they give.
     pub(crate) fn rewrite_properties(
-        &mut self,
+        &self,
         name: OpNameId,
         properties: PropertiesId,
         target: &[u64],
-    ) -> Result<Option<(Vec<u8>, Layout)>> {
+    ) -> Result<Option<Written>> {
         let op = self.container().op_name(name);
         let dialect = self.container().dialects().op_name(name);
         let dialect = dialect.map(|name| self.container().dialect_name(name.dialect));
@@ -89,18 +93,23 @@ impl Tables<'_> {
         let known = OpProperties::read(layout, blob, self)?;
         let mut writer = HookWriter::new(self, target);
         let outcome = hooks.0.write_properties(op, known.record(), &mut writer)?;
-        let Some(output) = done(outcome, writer) else {
-            return Ok(None);
-        };
-        Ok(Some((output.encode(self)?, output.layout)))
+        done(outcome, writer)
     }
 
-    /// Keeps what hooks wrote as the layout of a blob.
-    pub(crate) fn record_properties(&mut self, name: OpNameId, id: PropertiesId, layout: Layout) {
-        let op = String::from_utf8_lossy(self.container().op_name(name)).into_owned();
-        let recording = Recording::written(layout).of_op(&op);
-        let key = (name.index(), id.index());
-        self.recorded.properties.insert(key, Box::new(recording));
+    /// Keeps what hooks wrote as the layouts of blobs. Bytes that were there before are read in
+    /// another way from now on.
+    pub(crate) fn record_properties(&mut self, written: Vec<(OpNameId, PropertiesId, Written)>) {
+        let new: HashSet<(u32, u32)> = written
+            .iter()
+            .map(|(name, id, _)| (name.index(), id.index()))
+            .collect();
+        forget(&mut self.recorded.properties, |key| new.contains(key));
+        for (name, id, written) in written {
+            let op = String::from_utf8_lossy(self.container().op_name(name)).into_owned();
+            let recording = Recording::written(written.layout).of_op(&op);
+            let key = (name.index(), id.index());
+            self.recorded.properties.insert(key, Box::new(recording));
+        }
     }
 
     /// Puts entries in the place of those that they were written from.
@@ -110,26 +119,26 @@ impl Tables<'_> {
     pub(crate) fn put_rewritten(&mut self, dialect: DialectId, written: Rewritten) -> Result<()> {
         let (mut attributes, mut types) = (Vec::new(), Vec::new());
         // All that can fail comes first.
-        for (id, output) in written.attributes {
-            let bytes = output.encode(self)?;
-            let dialect = self.filed(dialect, &output)?;
-            attributes.push((id.index(), dialect, bytes, output.layout));
+        for (id, written) in written.attributes {
+            let bytes = written.encode(self)?;
+            let dialect = self.filed(dialect, &written)?;
+            attributes.push((id.index(), dialect, bytes, written.layout));
         }
-        for (id, output) in written.types {
-            let bytes = output.encode(self)?;
-            let dialect = self.filed(dialect, &output)?;
-            types.push((id.index(), dialect, bytes, output.layout));
+        for (id, written) in written.types {
+            let bytes = written.encode(self)?;
+            let dialect = self.filed(dialect, &written)?;
+            types.push((id.index(), dialect, bytes, written.layout));
         }
-        if let Some(output) = written.version {
-            let payload = output.encode(self)?;
+        if let Some(written) = written.version {
+            let payload = written.encode(self)?;
             self.set_dialect_version(dialect, Some(&payload))?;
             forget(&mut self.recorded.versions, |id| *id == dialect.index());
-            let recording = Recording::written(output.layout);
+            let recording = Recording::written(written.layout);
             let known = &self.recorded.versions;
             known.insert(dialect.index(), Box::new(recording));
         }
         let is_new = |list: &[(u32, DialectId, Vec<u8>, Layout)]| {
-            let ids: std::collections::HashSet<u32> = list.iter().map(|entry| entry.0).collect();
+            let ids: HashSet<u32> = list.iter().map(|entry| entry.0).collect();
             move |id: &u32| ids.contains(id)
         };
         forget(&mut self.recorded.attributes, is_new(&attributes));
@@ -148,8 +157,8 @@ impl Tables<'_> {
         Ok(())
     }
 
-    fn filed(&mut self, dialect: DialectId, output: &Output) -> Result<DialectId> {
-        match &output.dialect {
+    fn filed(&mut self, dialect: DialectId, written: &Written) -> Result<DialectId> {
+        match &written.dialect {
             Some(name) => self.add_dialect(name),
             None => Ok(dialect),
         }
@@ -157,8 +166,24 @@ impl Tables<'_> {
 }
 
 /// What was written, unless the hook declined.
-fn done(outcome: Outcome, writer: HookWriter<'_>) -> Option<Output> {
-    (outcome == Outcome::Done).then(|| writer.finish())
+fn done(outcome: Outcome, writer: HookWriter<'_>) -> Result<Option<Written>> {
+    match outcome {
+        Outcome::Done => writer.finish().map(Some),
+        Outcome::Declined => Ok(None),
+    }
+}
+
+/// What was written of an entry that cannot be empty.
+fn done_with_something(
+    outcome: Outcome,
+    writer: HookWriter<'_>,
+    offset: u64,
+) -> Result<Option<Written>> {
+    let written = done(outcome, writer)?;
+    match &written {
+        Some(written) if written.is_empty() => Err(nothing_written().moved_to(offset)),
+        _ => Ok(written),
+    }
 }
 
 /// Takes recordings out.
@@ -171,16 +196,5 @@ fn forget<K: Hash + Eq + Clone>(
         if !which(&key) {
             known.insert(key, recording);
         }
-    }
-}
-
-/// The error of a hook that has one of its own, in words.
-impl Error {
-    /// An error of a hook, in the hook's own words.
-    pub fn of_hook(message: impl Into<String>) -> Error {
-        let kind = ErrorKind::Hook {
-            message: message.into(),
-        };
-        Error::new(kind, 0)
     }
 }

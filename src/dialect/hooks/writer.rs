@@ -1,8 +1,8 @@
 //! What a hook writes with.
 
-use crate::container::{AttributeId, ResourceId, StringId, TypeId};
+use crate::container::{AttributeId, Container, ResourceId, StringId, TypeId};
 use crate::dialect::tables::Tables;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Classes, Field, FieldKind, Layout, NewInteger, NewValue, Width};
 
 /// Takes the primitives of an encoding, and records them as the fields of a layout.
@@ -12,21 +12,26 @@ pub struct HookWriter<'m> {
     target: &'m [u64],
     kind_name: Option<Box<str>>,
     dialect: Option<Box<[u8]>>,
-    fields: Vec<(Field, Written)>,
+    fields: Vec<(Field, NewField)>,
     next_name: Option<Box<str>>,
+    /// The list whose items are written, and of what kind they are.
+    list: Option<(FieldKind, Vec<NewField>)>,
+    /// The first call that does not fit, which fails the hook.
+    failed: Option<Error>,
 }
 
 /// A value that was written; strings may be new ones.
-enum Written {
+enum NewField {
     Value(NewValue<'static>),
     Blob(Vec<u8>),
     Text(Vec<u8>),
+    List(Vec<NewField>),
 }
 
-/// What a hook wrote.
-pub(in crate::dialect) struct Output {
+/// What was written, not yet in the tables.
+pub struct Written {
     pub(in crate::dialect) layout: Layout,
-    values: Vec<Written>,
+    values: Vec<NewField>,
     /// The dialect under which the entry is filed from now on, if it is another one.
     pub(in crate::dialect) dialect: Option<Box<[u8]>>,
 }
@@ -40,7 +45,14 @@ impl<'m> HookWriter<'m> {
             dialect: None,
             fields: Vec::new(),
             next_name: None,
+            list: None,
+            failed: None,
         }
+    }
+
+    /// The tables of the file, as raw entries.
+    pub fn container(&self) -> &'m Container<'m> {
+        self.tables.container()
     }
 
     /// The version of the format.
@@ -74,10 +86,17 @@ impl<'m> HookWriter<'m> {
     }
 
     fn push(&mut self, kind: FieldKind, value: NewValue<'static>) {
-        self.push_written(kind, Written::Value(value));
+        self.push_new(kind, NewField::Value(value));
     }
 
-    fn push_written(&mut self, kind: FieldKind, value: Written) {
+    fn push_new(&mut self, kind: FieldKind, value: NewField) {
+        if let Some((item, items)) = &mut self.list {
+            match *item == kind {
+                true => items.push(value),
+                false => self.misuse("write a field", "an item of the list"),
+            }
+            return;
+        }
         let number = self.fields.len();
         let name = self.next_name.take();
         let name = name.filter(|name| self.fields.iter().all(|(field, _)| field.name != *name));
@@ -87,6 +106,35 @@ impl<'m> HookWriter<'m> {
             default: None,
         };
         self.fields.push((field, value));
+    }
+
+    #[cold]
+    fn misuse(&mut self, what: &'static str, expected: &'static str) {
+        let kind = ErrorKind::InvalidEdit {
+            what,
+            expected,
+            found: "another call of the hook".to_owned(),
+        };
+        self.failed.get_or_insert_with(|| Error::new(kind, 0));
+    }
+
+    /// Begins a list of items of one kind; what is written up to [`HookWriter::end_list`] are its
+    /// items. There are no lists in lists.
+    pub fn begin_list(&mut self, item: FieldKind) {
+        match self.list {
+            Some(_) => self.misuse("begin a list", "an item of the last one, or its end"),
+            None => self.list = Some((item, Vec::new())),
+        }
+    }
+
+    /// Ends a list.
+    pub fn end_list(&mut self) {
+        match self.list.take() {
+            Some((item, items)) => {
+                self.push_new(FieldKind::List(Box::new(item)), NewField::List(items));
+            }
+            None => self.misuse("end a list", "a list that has begun"),
+        }
     }
 
     /// Writes a varint.
@@ -132,7 +180,7 @@ impl<'m> HookWriter<'m> {
 
     /// Writes the number of a string, which is added to the table if it is new.
     pub fn text(&mut self, string: &[u8]) {
-        self.push_written(FieldKind::String, Written::Text(string.to_vec()));
+        self.push_new(FieldKind::String, NewField::Text(string.to_vec()));
     }
 
     /// Writes the number of a dialect resource.
@@ -142,7 +190,7 @@ impl<'m> HookWriter<'m> {
 
     /// Writes raw bytes with their number before them.
     pub fn blob(&mut self, bytes: &[u8]) {
-        self.push_written(FieldKind::Blob, Written::Blob(bytes.to_vec()));
+        self.push_new(FieldKind::Blob, NewField::Blob(bytes.to_vec()));
     }
 
     /// Writes an integer, or the bits of a float, of a width (format.md §1.6), by its 64-bit words,
@@ -150,6 +198,16 @@ impl<'m> HookWriter<'m> {
     pub fn bits(&mut self, width: u32, words: &[u64]) {
         let value = NewInteger::from_words(words.iter().copied());
         self.push(FieldKind::Bits(width), NewValue::Integer(value));
+    }
+
+    /// Writes a float of 32 bits, as an integer of that width.
+    pub fn float32(&mut self, value: f32) {
+        self.bits(32, &[u64::from(value.to_bits())]);
+    }
+
+    /// Writes a float of 64 bits, as an integer of that width.
+    pub fn float64(&mut self, value: f64) {
+        self.bits(64, &[value.to_bits()]);
     }
 
     /// Writes a list of attributes.
@@ -178,13 +236,23 @@ impl<'m> HookWriter<'m> {
         self.push(FieldKind::List(Box::new(FieldKind::Signed)), values);
     }
 
-    pub(in crate::dialect) fn finish(self) -> Output {
-        let (fields, values): (Vec<Field>, Vec<Written>) = self.fields.into_iter().unzip();
+    /// What was written.
+    ///
+    /// # Errors
+    /// A call did not fit, or a list has no end.
+    pub(in crate::dialect) fn finish(mut self) -> Result<Written> {
+        if self.list.is_some() {
+            self.misuse("end", "the end of the list");
+        }
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let (fields, values): (Vec<Field>, Vec<NewField>) = self.fields.into_iter().unzip();
         let code = match (fields.first().map(|field| &field.kind), values.first()) {
-            (Some(FieldKind::Varint), Some(Written::Value(NewValue::Unsigned(code)))) => *code,
+            (Some(FieldKind::Varint), Some(NewField::Value(NewValue::Unsigned(code)))) => *code,
             _ => 0,
         };
-        Output {
+        Ok(Written {
             layout: Layout {
                 code,
                 has_code: false,
@@ -197,21 +265,41 @@ impl<'m> HookWriter<'m> {
             },
             values,
             dialect: self.dialect,
-        }
+        })
     }
 }
 
-impl Output {
+impl NewField {
+    /// The value; strings that are new are added to the table.
+    fn value(&self, tables: &mut Tables<'_>) -> Result<NewValue<'_>> {
+        Ok(match self {
+            NewField::Value(value) => value.clone(),
+            NewField::Blob(bytes) => NewValue::Blob(bytes),
+            NewField::Text(text) => NewValue::String(tables.add_string(text)?),
+            // Lists are one deep.
+            NewField::List(items) => {
+                let items = items.iter().map(|item| item.value(tables));
+                NewValue::List(items.collect::<Result<_>>()?)
+            }
+        })
+    }
+}
+
+impl Written {
+    pub(in crate::dialect) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// The bytes; strings that are new are added to the table.
-    pub(in crate::dialect) fn encode(&self, tables: &mut Tables<'_>) -> Result<Vec<u8>> {
-        let mut values = Vec::with_capacity(self.values.len());
-        for value in &self.values {
-            values.push(match value {
-                Written::Value(value) => value.clone(),
-                Written::Blob(bytes) => NewValue::Blob(bytes),
-                Written::Text(text) => NewValue::String(tables.add_string(text)?),
-            });
-        }
+    pub(crate) fn encode(&self, tables: &mut Tables<'_>) -> Result<Vec<u8>> {
+        let values = self.values.iter().map(|value| value.value(tables));
+        let values = values.collect::<Result<Vec<_>>>()?;
         self.layout.encode(&values, tables)
     }
+}
+
+/// An attribute, a type or a version that a hook claims to have written.
+#[cold]
+pub(super) fn nothing_written() -> Error {
+    Error::of_hook("the hook wrote nothing; one that has nothing to write declines")
 }

@@ -20,8 +20,12 @@ use region::Frame;
 /// The least bytes of an op: name, mask and location.
 const MIN_OP_BYTES: u64 = 3;
 
+/// Whether regions that use nothing from outside may be a body of their own, by the name of their op.
+pub(super) type IsSeparate<'m> = dyn Fn(OpNameId) -> bool + 'm;
+
 pub(super) struct Decoder<'m, 'c> {
     container: &'m Container<'c>,
+    is_separate: &'m IsSeparate<'m>,
     cursor: Cursor<'m>,
     /// The offset of the end of the body.
     end: u64,
@@ -52,8 +56,9 @@ pub(super) struct Decoder<'m, 'c> {
 
 /// Reads a body; gives it with the homes of the bodies inside it. The room of `spare` is used, and
 /// left for the next body.
-pub(super) fn decode(
-    container: &Container<'_>,
+pub(super) fn decode<'m>(
+    container: &'m Container<'_>,
+    is_separate: &'m IsSeparate<'m>,
     id: BodyId,
     home: &Home,
     spare: &mut Body,
@@ -61,6 +66,7 @@ pub(super) fn decode(
     let entries = container.entries();
     let mut decoder = Decoder {
         container,
+        is_separate,
         cursor: container.cursor(home.bytes.clone()),
         end: home.bytes.end,
         most_bytes: container

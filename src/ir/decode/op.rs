@@ -1,7 +1,7 @@
 //! Reads operations (format.md §9.1).
 
 use super::Decoder;
-use crate::container::SectionId;
+use crate::container::{OpNameId, SectionId};
 use crate::error::{ErrorKind, Result, Table};
 use crate::ir::bodies::Home;
 use crate::ir::body::{MAX_ITEMS, OpExtra, OpForm, Span, ValueData};
@@ -29,7 +29,8 @@ pub(super) mod component {
     }
 }
 
-/// The regions of an isolated op that take at least this many bytes are a body of their own.
+/// The regions of an isolated op that take at least this many bytes are a body of their own, unless
+/// its definition says that they might use values from outside.
 ///
 /// Below, decoding them costs less than the memory and the table entry of another body.
 const BODY_BORDER: u64 = 512;
@@ -206,6 +207,16 @@ impl<'m> Decoder<'m, '_> {
         })
     }
 
+    /// Whether large regions of an op may be a body of their own.
+    fn is_separate(&self, op: u32) -> bool {
+        // Functions of a module: there is nothing that they could use, so that nobody need know them.
+        if self.frame.first_number + self.frame.values.count == 0 {
+            return true;
+        }
+        let data = self.body.ops.get(op as usize);
+        data.is_none_or(|data| (self.is_separate)(OpNameId(data.name)))
+    }
+
     fn read_regions(&mut self, op: u32, extra: u32) -> Result<()> {
         let (count, is_isolated) = self.cursor.varint_with_flag()?;
         // Every region takes at least a byte, its number of blocks.
@@ -224,7 +235,8 @@ impl<'m> Decoder<'m, '_> {
                     found: frame.id,
                 }));
             }
-            if count > 0 && frame.payload.end - frame.payload.start >= BODY_BORDER {
+            let is_large = frame.payload.end - frame.payload.start >= BODY_BORDER;
+            if count > 0 && is_large && self.is_separate(op) {
                 child = Some(self.children.len() as u32);
                 regions.start = 0;
                 self.children.push(Home {

@@ -95,6 +95,7 @@ impl Module<'_> {
             let inherent = self.tables_mut().dictionary_attribute(&entries)?;
             return self.set_properties_attribute(op, inherent);
         }
+        let is_fallback = data.properties_id().is_some() && data.fallback().is_some();
         match Parts::of(data)? {
             Known::Opaque => {
                 return Err(self.container().invalid_edit(
@@ -109,6 +110,13 @@ impl Module<'_> {
                     parts.set(self.tables_mut(), position, attribute)?;
                     let blob = parts.to_blob(self.tables_mut(), version)?;
                     return self.set_properties(op, Some(blob));
+                }
+                if is_fallback {
+                    return Err(self.container().invalid_edit(
+                        "set an attribute",
+                        "a property of the fallback",
+                        format!("'{}'", name.escape_ascii()),
+                    ));
                 }
             }
             _ => {}

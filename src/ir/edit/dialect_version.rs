@@ -1,15 +1,27 @@
 //! Conversion of what a dialect has in a module to another version of the dialect, by its hooks.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Module;
 use crate::container::{DialectId, OpNameId, PropertiesId};
+use crate::dialect::{Rewritten, Written};
 use crate::error::Result;
 use crate::ir::id::OpId;
-use crate::layout::Layout;
 
-/// The ops that get a new property blob, by name and blob, with what the hook wrote.
-type Blobs = HashMap<(OpNameId, PropertiesId), Option<(Vec<u8>, Layout)>>;
+/// The blobs that ops of one name have.
+type Key = (OpNameId, PropertiesId);
+
+/// The ops that have properties.
+type Users = Vec<(OpId, Key)>;
+
+/// What a dialect has in a module in the form of another version, not yet in the module.
+pub struct DialectRewrite {
+    dialect: DialectId,
+    entries: Rewritten,
+    /// The blobs that the hooks did not decline.
+    blobs: Vec<(Key, Written)>,
+    users: Users,
+}
 
 impl Module<'_> {
     /// Has the hooks of a dialect write its attributes, types, op properties and version as a
@@ -20,9 +32,17 @@ impl Module<'_> {
     /// The dialect is not in the module or has no hooks, what the hooks give, and damage. The
     /// module is then as it was, but for strings that nobody uses.
     pub fn set_dialect_target(&mut self, name: &[u8], target: &[u64]) -> Result<()> {
+        let rewrite = self.rewrite_dialect(name, target)?;
+        self.put_dialect_rewrite(rewrite)
+    }
+
+    /// The first half of [`Module::set_dialect_target`]: the hooks are called, and nothing changes.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn rewrite_dialect(&self, name: &[u8], target: &[u64]) -> Result<DialectRewrite> {
         let mut dialects = self.container().dialects().iter().map(|(id, _)| id);
         let dialect = dialects.find(|&id| self.container().dialect_name(id) == name);
-        drop(dialects);
         let Some(dialect) = dialect else {
             return Err(self.container().invalid_edit(
                 "write a version of a dialect",
@@ -30,23 +50,41 @@ impl Module<'_> {
                 format!("'{}'", name.escape_ascii()),
             ));
         };
-        let (users, mut blobs) = self.property_blobs(dialect)?;
-        for (&(name, properties), written) in &mut blobs {
-            *written = self
-                .tables_mut()
-                .rewrite_properties(name, properties, target)?;
+        let (users, keys) = self.property_blobs(dialect)?;
+        let mut blobs = Vec::new();
+        for key in keys {
+            let written = self.tables().rewrite_properties(key.0, key.1, target)?;
+            blobs.extend(written.map(|written| (key, written)));
         }
-        let entries = self.tables().rewrite(dialect, target)?;
-        self.tables_mut().put_rewritten(dialect, entries)?;
+        Ok(DialectRewrite {
+            dialect,
+            entries: self.tables().rewrite(dialect, target)?,
+            blobs,
+            users,
+        })
+    }
+
+    /// The second half of [`Module::set_dialect_target`], of what the first half gave for this
+    /// module, which was not edited in between.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn put_dialect_rewrite(&mut self, rewrite: DialectRewrite) -> Result<()> {
+        let mut encoded = Vec::with_capacity(rewrite.blobs.len());
+        for (key, written) in rewrite.blobs {
+            encoded.push((key, written.encode(self.tables_mut())?, written));
+        }
+        self.tables_mut()
+            .put_rewritten(rewrite.dialect, rewrite.entries)?;
         let mut numbers = HashMap::new();
-        for (key, written) in blobs {
-            if let Some((bytes, layout)) = written {
-                let id = self.tables_mut().add_properties(&bytes)?;
-                self.tables_mut().record_properties(key.0, id, layout);
-                numbers.insert(key, id);
-            }
+        let mut recorded = Vec::with_capacity(encoded.len());
+        for (key, bytes, written) in encoded {
+            let id = self.tables_mut().add_properties(&bytes)?;
+            recorded.push((key.0, id, written));
+            numbers.insert(key, id);
         }
-        for (op, key) in users {
+        self.tables_mut().record_properties(recorded);
+        for (op, key) in rewrite.users {
             if let Some(&id) = numbers.get(&key) {
                 self.set_properties(op, Some(id))?;
             }
@@ -55,12 +93,9 @@ impl Module<'_> {
     }
 
     /// The ops of a dialect that have properties, and their blobs, each read once.
-    #[allow(clippy::type_complexity, reason = "two parts of one walk")]
-    fn property_blobs(
-        &self,
-        dialect: DialectId,
-    ) -> Result<(Vec<(OpId, (OpNameId, PropertiesId))>, Blobs)> {
-        let (mut users, mut blobs) = (Vec::new(), Blobs::new());
+    fn property_blobs(&self, dialect: DialectId) -> Result<(Users, Vec<Key>)> {
+        let (mut users, mut keys) = (Users::new(), Vec::new());
+        let mut known = HashSet::new();
         let mut walk = self.ops();
         while let Some(op) = walk.next()? {
             let name = op.name();
@@ -70,11 +105,12 @@ impl Module<'_> {
             if name.dialect() == Some(dialect) {
                 let key = (name.id(), properties);
                 users.push((op.id(), key));
-                if blobs.insert(key, None).is_none() {
+                if known.insert(key) {
                     op.inherent().map_err(|error| op.locate(error))?;
+                    keys.push(key);
                 }
             }
         }
-        Ok((users, blobs))
+        Ok((users, keys))
     }
 }

@@ -2,12 +2,12 @@
 //! format: from version 5 on as a blob, before as entries of the op's dictionary.
 
 use crate::container::{AttributeId, PropertiesId};
-use crate::dialect::{OpProperties, Substitution, Tables, native_value};
+use crate::dialect::{OpProperties, Substitution, Tables, property_value};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::attributes::inherent_entry;
 use crate::ir::definition::Inherent;
 use crate::ir::op::Op;
-use crate::layout::{FieldKind, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, Value};
+use crate::layout::{FieldKind, NewValue, OPERAND_SEGMENT_SIZES, OpLayout};
 
 /// The properties of an op, in the order of version 6.
 #[derive(Clone)]
@@ -46,9 +46,6 @@ impl Parts {
         let mut values = Vec::new();
         for field in &layout.properties(6).fields {
             let value = match (&field.kind, properties.get(&field.name)?) {
-                (_, Some(Value::Attribute(id))) if !is_sizes(&field.kind) => {
-                    Some(NewValue::Attribute(id))
-                }
                 (FieldKind::SegmentSizes(_), _) => {
                     let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {
                         true => properties.operand_segments()?,
@@ -56,7 +53,7 @@ impl Parts {
                     };
                     sizes.map(NewValue::SegmentSizes)
                 }
-                (_, Some(value)) => native_value(value),
+                (_, Some(value)) => property_value(value),
                 (_, None) => None,
             };
             match value {
@@ -119,11 +116,7 @@ impl Parts {
     ) -> Result<bool> {
         let mut is_changed = false;
         for value in &mut self.values {
-            if let NewValue::Attribute(id) = value {
-                let new = substitution.attribute(tables, *id)?;
-                is_changed |= new != *id;
-                *id = new;
-            }
+            is_changed |= substitute(value, tables, substitution)?;
         }
         Ok(is_changed)
     }
@@ -184,8 +177,33 @@ impl Parts {
     }
 }
 
-fn is_sizes(kind: &FieldKind) -> bool {
-    matches!(kind, FieldKind::SegmentSizes(_))
+/// Puts what becomes of them in the place of the attributes and types in a value; tells whether any
+/// has changed. Lists and groups nest as deep as a description says.
+fn substitute(
+    value: &mut NewValue<'_>,
+    tables: &mut Tables<'_>,
+    substitution: &mut Substitution,
+) -> Result<bool> {
+    let mut is_changed = false;
+    match value {
+        NewValue::Attribute(id) => {
+            let new = substitution.attribute(tables, *id)?;
+            is_changed = new != *id;
+            *id = new;
+        }
+        NewValue::Type(id) => {
+            let new = substitution.ty(tables, *id)?;
+            is_changed = new != *id;
+            *id = new;
+        }
+        NewValue::List(items) | NewValue::Group(items) => {
+            for item in items {
+                is_changed |= substitute(item, tables, substitution)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(is_changed)
 }
 
 /// What a native property is if nothing sets it, where there is such a value.
@@ -193,7 +211,7 @@ fn unset(kind: &FieldKind) -> Option<NewValue<'static>> {
     Some(match kind {
         FieldKind::Number(_) | FieldKind::Enum(_) => NewValue::Unsigned(0),
         FieldKind::Bool | FieldKind::Unit => NewValue::Bool(false),
-        FieldKind::Optional(_) => NewValue::Absent,
+        FieldKind::Optional(_) | FieldKind::OptionalVarint => NewValue::Absent,
         FieldKind::List(_) | FieldKind::DenseList(_) => NewValue::List(Vec::new()),
         _ => return None,
     })

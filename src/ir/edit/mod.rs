@@ -5,6 +5,9 @@
 //! dominate their uses is for [`Module::verify`] to tell, as it may take several edits to get
 //! there.
 //!
+//! A value can be used in its own body. Large regions that use nothing from outside are a body of
+//! their own if their op is isolated by its definition, is a symbol, or is not known.
+//!
 //! Uses are kept in MLIR's order: a new use comes in front of the others of its value.
 
 mod argument;
@@ -17,10 +20,14 @@ mod erase;
 mod inherent;
 mod operand;
 mod relocate;
+mod strip;
+mod strip_names;
 mod symbol;
 mod version;
 
 pub use create::NewOp;
+pub use dialect_version::DialectRewrite;
+pub use strip::{Strip, Stripped};
 pub use symbol::Renamed;
 pub use version::Loss;
 

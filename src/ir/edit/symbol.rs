@@ -4,7 +4,7 @@ use super::Module;
 use super::inherent::{Known, Parts};
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Substitution, rename_in_text};
+use crate::dialect::{NewNames, Substitution, rename_in_text};
 use crate::error::Result;
 use crate::ir::definition::Inherent;
 use crate::ir::id::OpId;
@@ -57,24 +57,10 @@ impl Module<'_> {
         if old == name {
             return Ok(Renamed::default());
         }
-        let mut table = self.op(op).and_then(Op::parent).map(Op::id);
         self.check_new_symbol(op, name)?;
-        let mut renamed = Renamed::default();
-        let mut path = vec![old];
-        // Without an op around it, the file itself is the table.
-        loop {
-            let found = self.rename_references(table, &path, name)?;
-            renamed.users += found.users;
-            renamed.opaque += found.opaque;
-            let Some(op) = table.and_then(|table| self.op(table)) else {
-                break;
-            };
-            let Some(outer) = op.symbol_name()? else {
-                break;
-            };
-            path.insert(0, outer.to_vec());
-            table = op.parent().map(Op::id);
-        }
+        let table = self.op(op).and_then(Op::parent).map(Op::id);
+        let names = NewNames::from([(old, name.to_vec())]);
+        let renamed = self.rename_references_to(table, &names)?;
         let attribute = self.tables_mut().string_attribute(name)?;
         self.set_attribute(op, b"sym_name", Some(attribute))?;
         Ok(renamed)
@@ -94,24 +80,34 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Exchanges the last name of a path in the references of a symbol table that start with it.
-    fn rename_references(
+    /// Exchanges the names of symbols of a table in all references to them: in the table, and
+    /// through the tables around it. Without an op around it, the file itself is the table.
+    pub(super) fn rename_references_to(
         &mut self,
-        table: Option<OpId>,
-        path: &[Vec<u8>],
-        name: &[u8],
+        mut table: Option<OpId>,
+        names: &NewNames,
     ) -> Result<Renamed> {
-        let ops = self.ops_of_table(table)?;
-        let mut substitution = self.renamed_references(path, name)?;
         let mut renamed = Renamed::default();
-        for id in ops {
-            match self.substitute(id, &mut substitution)? {
-                Substituted::Same => {}
-                Substituted::Changed => renamed.users += 1,
-                Substituted::Opaque => renamed.opaque += 1,
+        let mut prefix: Vec<Vec<u8>> = Vec::new();
+        loop {
+            let ops = self.ops_of_table(table)?;
+            let mut substitution = self.renamed_references(&prefix, names)?;
+            for id in ops {
+                match self.substitute(id, &mut substitution)? {
+                    Substituted::Same => {}
+                    Substituted::Changed => renamed.users += 1,
+                    Substituted::Opaque => renamed.opaque += 1,
+                }
             }
+            let Some(op) = table.and_then(|table| self.op(table)) else {
+                return Ok(renamed);
+            };
+            let Some(outer) = op.symbol_name()? else {
+                return Ok(renamed);
+            };
+            prefix.insert(0, outer.to_vec());
+            table = op.parent().map(Op::id);
         }
-        Ok(renamed)
     }
 
     /// The ops whose references are looked up in a symbol table.
@@ -132,26 +128,28 @@ impl Module<'_> {
         Ok(ops)
     }
 
-    /// What becomes of the attributes that are references, or text with some.
-    fn renamed_references(&mut self, path: &[Vec<u8>], name: &[u8]) -> Result<Substitution> {
-        let path: Vec<&[u8]> = path.iter().map(|name| &**name).collect();
+    /// What becomes of the attributes that are references, or text with some: those of a prefix and
+    /// a name that has a new one.
+    fn renamed_references(&mut self, prefix: &[Vec<u8>], names: &NewNames) -> Result<Substitution> {
+        let prefix: Vec<&[u8]> = prefix.iter().map(|name| &**name).collect();
         let mut references: Vec<(AttributeId, Vec<Vec<u8>>)> = Vec::new();
         let mut texts = Vec::new();
         for attribute in self.tables().attributes() {
             match attribute.view() {
                 Ok(AttributeView::SymbolRef(symbol)) => {
-                    let is_meant = symbol.count() >= path.len()
-                        && symbol
-                            .names()
-                            .zip(&path)
-                            .all(|(name, wanted)| name == *wanted);
-                    if is_meant {
-                        let names = symbol.names().map(<[u8]>::to_vec).collect();
-                        references.push((attribute.id(), names));
+                    let starts = symbol.names().zip(&prefix).all(|(name, it)| name == *it);
+                    let new = symbol.names().nth(prefix.len());
+                    let new = new.and_then(|name| names.get(name)).filter(|_| starts);
+                    if let Some(new) = new {
+                        let mut path: Vec<_> = symbol.names().map(<[u8]>::to_vec).collect();
+                        if let Some(place) = path.get_mut(prefix.len()) {
+                            place.clone_from(new);
+                        }
+                        references.push((attribute.id(), path));
                     }
                 }
                 Ok(AttributeView::Text(text)) => {
-                    if let Some(text) = rename_in_text(text, &path, name) {
+                    if let Some(text) = rename_in_text(text, &prefix, names) {
                         texts.push((attribute.id(), attribute.entry().dialect, text));
                     }
                 }
@@ -160,10 +158,7 @@ impl Module<'_> {
         }
         let mut substitution = Substitution::default();
         for (old, names) in references {
-            let mut names: Vec<&[u8]> = names.iter().map(|name| &**name).collect();
-            if let Some(last) = names.get_mut(path.len() - 1) {
-                *last = name;
-            }
+            let names: Vec<&[u8]> = names.iter().map(|name| &**name).collect();
             let new = self.tables_mut().symbol_ref_attribute(&names)?;
             substitution.replace(old, new);
         }

@@ -171,8 +171,17 @@ impl Module<'_> {
                 )),
             };
         }
+        let is_fallback = op.properties_id().is_some() && op.fallback().is_some();
         let parts = match Parts::of(op)? {
             Known::None => return Ok(kept),
+            // In a dictionary they would need the names that the op itself has for them.
+            Known::Parts(_) if is_fallback && version < 5 => {
+                return Err(self.container().invalid_edit(
+                    "convert to version 4 or older",
+                    "properties of a known op",
+                    "those of a fallback".to_owned(),
+                ));
+            }
             Known::Parts(parts) => parts,
             Known::Opaque => {
                 return Err(self.container().invalid_edit(

@@ -12,6 +12,7 @@
 //! type 0 integer width in_field { header: integer_type }
 //! type 3 bf16 width 16 {}
 //! op module isolated { sym_name: attribute(string)? } regions(bodyRegion)
+//! fallback op unknown { attributes: list<attribute> }
 //! ```
 //!
 //! After the code comes the name; `is` gives an attribute's class, `width` the width of a type's
@@ -19,11 +20,12 @@
 //! are alternatives: the first that fits an encoding exactly is taken. An op has its properties, in
 //! the order of the blob but for segment sizes, and then its parts: `sized operands(a, b?, c*)` is an op that stores how many operands each group has.
 
+mod fallback;
 mod ops;
 mod parser;
 mod template;
 
-use crate::layout::field::{Classes, Layout, Width};
+use crate::layout::field::Layout;
 use crate::layout::op::OpLayout;
 use parser::Parser;
 
@@ -38,6 +40,14 @@ pub struct DialectDescription {
     pub types: Vec<Layout>,
     /// The fields of its version, where they are known.
     pub version: Option<Layout>,
+    /// The newest version that the description knows, as the numbers of its fields.
+    pub newest: Option<Vec<u64>>,
+    /// How the properties of its ops lie that are not known, under the name that such ops go by.
+    pub fallback_op: Option<OpLayout>,
+    /// How its attributes lie whose code is not known, the code first.
+    pub fallback_attribute: Option<Layout>,
+    /// How its types lie whose code is not known, the code first.
+    pub fallback_type: Option<Layout>,
     /// Its ops, in order of their names. There can be several of one name, for different releases.
     pub ops: Vec<OpLayout>,
 }
@@ -109,6 +119,10 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
         attributes: Vec::new(),
         types: Vec::new(),
         version: None,
+        newest: None,
+        fallback_op: None,
+        fallback_attribute: None,
+        fallback_type: None,
         ops: Vec::new(),
     };
     loop {
@@ -117,23 +131,15 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
             _ => {}
         }
         match parser.token() {
-            "version" => {
-                parser.expect("{", "'{'")?;
-                dialect.version = Some(Layout {
-                    code: 0,
-                    has_code: false,
-                    name: "version".into(),
-                    fields: parser.fields()?,
-                    classes: Classes::NONE,
-                    width: Width::None,
-                    template: None,
-                    builtin: None,
-                });
-            }
+            "version" => parser.version(&mut dialect)?,
+            "fallback" => parser.fallback(&mut dialect)?,
             "attribute" => dialect.attributes.push(parser.layout('#', &dialect.name)?),
             "type" => dialect.types.push(parser.layout('!', &dialect.name)?),
             "op" => dialect.ops.push(parser.op(&dialect.name)?),
-            found => return Err(parser.error("'attribute', 'type', 'op' or 'version'", found)),
+            found => {
+                let what = "'attribute', 'type', 'op', 'version' or 'fallback'";
+                return Err(parser.error(what, found));
+            }
         }
     }
     for list in [&mut dialect.attributes, &mut dialect.types] {
@@ -146,7 +152,7 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{FieldKind, GroupCount, Release};
+    use crate::layout::{Classes, FieldKind, GroupCount, Release, Width};
 
     #[test]
     fn a_description_becomes_layouts() {

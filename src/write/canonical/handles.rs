@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::container::{Container, DialectId, Resource, ResourceId, ResourceOwner};
+use crate::write::canonical::Extent;
 use crate::write::canonical::seen::Seen;
 use crate::write::resources::Group;
 
@@ -16,11 +17,11 @@ pub(super) struct Handles {
 }
 
 impl Handles {
-    pub(super) fn new(container: &Container<'_>, seen: &Seen<'_>) -> Self {
+    pub(super) fn new(container: &Container<'_>, seen: &Seen<'_>, extent: Extent) -> Self {
         let resources = container.resources();
         let is_elided = |id: &ResourceId| resources.get(*id).is_none_or(Resource::is_elided);
         // Where nothing has data, the order tells what had some when the file was written.
-        let all_elided = seen.resources.iter().all(is_elided);
+        let by_file = extent == Extent::Whole && seen.resources.iter().all(is_elided);
         let mut order = Vec::with_capacity(seen.resources.len());
         let mut groups = Vec::new();
         for &dialect in &seen.dialects.order {
@@ -29,7 +30,7 @@ impl Handles {
             let own = own.filter(|id| seen.resource_dialect(*id) == Some(dialect));
             order.extend(own);
             let group = order.get_mut(start..).unwrap_or_default();
-            match all_elided {
+            match by_file {
                 true => group.sort(),
                 false => group.sort_by_key(is_elided),
             }

@@ -14,7 +14,8 @@ mod text_keys;
 
 use handles::Handles;
 use order::Order;
-use properties::{Blobs, Holder, PropertyLinks};
+pub(super) use properties::PropertyLinks;
+use properties::{Blobs, Holder};
 use seen::{Dialects, Seen};
 use strings::Strings;
 
@@ -33,26 +34,41 @@ use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
 use crate::write::{is_unknown_location, unknown_location};
 
-/// Writes a module as MLIR would write it in `version`.
+/// What of a module is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All that MLIR's writer would write.
+    Whole,
+    /// What the module means, for a hash: no locations, no use-list orders, external resources by
+    /// name. It is no file that can be read, as there are no locations to refer to.
+    Meaning,
+}
+
+/// Writes a module as MLIR would write it in the version that it has.
 ///
 /// # Errors
 /// Nothing is known of an encoding that may refer to something, or a part of the file is damaged.
 pub(super) fn write<'m>(
     module: &'m Module<'m>,
-    version: u8,
-    producer: &'m [u8],
+    producer: &[u8],
+    extent: Extent,
 ) -> Result<Emitter<'m>> {
     module.materialize()?;
-    let mut seen = Seen::new(module);
+    let version = module.container().version();
+    let mut seen = Seen::new(module, extent);
     let scopes = Scopes::of_module(module, &mut seen)?;
-    let orders = Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?;
+    let orders = match extent {
+        Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
+        Extent::Meaning => Orders::default(),
+    };
     let tables = module.tables();
     let container = tables.container();
-    let handles = Handles::new(container, &seen);
+    let handles = Handles::new(container, &seen, extent);
     let mut writer = Writer {
         tables,
         container,
         version,
+        extent,
         dialects: seen.dialects,
         op_names: seen.op_names.into_order(),
         attributes: seen.attributes.into_order(),
@@ -71,10 +87,14 @@ pub(super) fn write<'m>(
     encoder.reserve(section.map_or(0, |it| (it.data.end - it.data.start) as usize));
     encoder.file_block(module.top_block()?)?;
     let (ir, mut writer) = encoder.finish();
-    let groups = resources::external(container).chain(writer.handles.groups(container));
+    let mut groups: Vec<_> = resources::external(container).collect();
+    if extent == Extent::Meaning {
+        resources::sort(container, &mut groups);
+    }
+    groups.extend(writer.handles.groups(container));
     let resources = Sections::new(
         container,
-        groups.collect(),
+        groups,
         &mut |id| writer.dialects.number(id),
         &mut |id| writer.strings.number(id),
     )?;
@@ -100,6 +120,7 @@ struct Writer<'m> {
     tables: &'m Tables<'m>,
     container: &'m Container<'m>,
     version: u8,
+    extent: Extent,
     dialects: Dialects,
     op_names: Order,
     attributes: Order,
@@ -154,7 +175,12 @@ impl<'m> Writer<'m> {
                     continue;
                 };
                 let suffix = self.strings.number(name.name);
-                super::append_op_name(&mut out, self.version, suffix, name.registered);
+                // Whether the tool that wrote the file knew an op changes nothing of what it means.
+                let registered = match self.extent {
+                    Extent::Whole => name.registered,
+                    Extent::Meaning => Some(true),
+                };
+                super::append_op_name(&mut out, self.version, suffix, registered);
             }
         }
         out
@@ -188,6 +214,14 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     #[inline]
+    fn location(&self, id: AttributeId) -> u32 {
+        match self.extent {
+            Extent::Whole => self.attribute(id),
+            Extent::Meaning => 0,
+        }
+    }
+
+    #[inline]
     fn ty(&self, id: TypeId) -> u32 {
         self.types.number(id.index())
     }
@@ -206,7 +240,7 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     fn is_unknown_location(&self, id: AttributeId) -> bool {
-        is_unknown_location(self.tables, id)
+        self.extent == Extent::Meaning || is_unknown_location(self.tables, id)
     }
 
     fn unknown_location(&self) -> Option<u32> {

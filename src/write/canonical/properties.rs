@@ -21,7 +21,7 @@ const NONE: u32 = u32::MAX;
 const RECENT: usize = 16;
 
 /// The links of blobs, each under the definition of an op.
-pub(super) struct PropertyLinks<'m> {
+pub(in crate::write) struct PropertyLinks<'m> {
     module: &'m Module<'m>,
     tables: &'m Tables<'m>,
     /// For each op name, the definitions that may hold, best first, when they were asked for.
@@ -53,7 +53,7 @@ struct Known {
 /// What of an op decides how its blob is read. It is apart from the rest so that this need not lie in
 /// memory.
 #[derive(Clone, Copy)]
-pub(super) struct Holder {
+pub(in crate::write) struct Holder {
     op: OpId,
     name: u32,
     /// The numbers of operands and results.
@@ -62,10 +62,20 @@ pub(super) struct Holder {
 
 impl Holder {
     #[inline(always)]
-    pub(super) fn of(op: &OpParts<'_>) -> Self {
+    pub(in crate::write) fn of(op: &OpParts<'_>) -> Self {
         Holder {
             op: op.id,
             name: op.name.index(),
+            sizes: (op.operand_count(), op.result_count()),
+        }
+    }
+}
+
+impl From<Op<'_>> for Holder {
+    fn from(op: Op<'_>) -> Self {
+        Holder {
+            op: op.id(),
+            name: op.name_id().index(),
             sizes: (op.operand_count(), op.result_count()),
         }
     }
@@ -107,7 +117,7 @@ impl<'m> Definitions<'m> {
 }
 
 impl<'m> PropertyLinks<'m> {
-    pub(super) fn new(module: &'m Module<'m>) -> Self {
+    pub(in crate::write) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
         PropertyLinks {
             module,
@@ -124,7 +134,7 @@ impl<'m> PropertyLinks<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline(always)]
-    pub(super) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
+    pub(in crate::write) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
         let blob = id.index();
         if self.fits(blob, op) {
             return Ok(blob);
@@ -190,7 +200,7 @@ impl<'m> PropertyLinks<'m> {
                 let properties = OpProperties::read(layout, blob, self.tables).ok()?;
                 properties.fits(operands, results).then_some(properties)
             });
-            let Some(properties) = fitting.next() else {
+            let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
                 return Err(unknown(op));
             };
             // With other numbers of operands, another definition may be the one.
@@ -261,7 +271,7 @@ impl<'m> PropertyLinks<'m> {
 
     /// The links of an entry.
     #[inline]
-    pub(super) fn links(&self, entry: u32) -> &[Link] {
+    pub(in crate::write) fn links(&self, entry: u32) -> &[Link] {
         let known = self.known.get(entry as usize);
         let links = known.and_then(|known| self.links.get(known.links.clone()));
         links.unwrap_or_default()

@@ -7,6 +7,7 @@ use crate::container::{
 use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, Module, OpParts};
+use crate::write::canonical::Extent;
 use crate::write::canonical::order::FirstSeen;
 use crate::write::canonical::properties::{Holder, PropertyLinks};
 use crate::write::canonical::text_keys::TextKeys;
@@ -44,6 +45,7 @@ impl Dialects {
 /// What was seen of a module.
 pub(super) struct Seen<'m> {
     tables: &'m Tables<'m>,
+    extent: Extent,
     pub(super) shapes: Shapes,
     pub(super) dialects: Dialects,
     pub(super) op_names: FirstSeen,
@@ -65,7 +67,7 @@ pub(super) struct Seen<'m> {
 
 impl<'m> Seen<'m> {
     /// Nothing yet.
-    pub(super) fn new(module: &'m Module<'m>) -> Self {
+    pub(super) fn new(module: &'m Module<'m>, extent: Extent) -> Self {
         let tables = module.tables();
         let container = tables.container();
         let resources = container.resources();
@@ -85,6 +87,7 @@ impl<'m> Seen<'m> {
         }
         Seen {
             tables,
+            extent,
             shapes: Shapes::new(tables),
             dialects: Dialects {
                 numbers: vec![NONE; container.dialects().count() as usize],
@@ -252,10 +255,16 @@ impl<'m> Visit<'m> for Seen<'m> {
                 }
             }
         }
-        self.refer_to_attribute(op.location)
+        match self.extent {
+            Extent::Whole => self.refer_to_attribute(op.location),
+            Extent::Meaning => Ok(()),
+        }
     }
 
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()> {
+        if self.extent == Extent::Meaning {
+            return self.refer(Target::Type(ty.index()));
+        }
         let tables = self.tables;
         let location = location.or_else(|| {
             *self

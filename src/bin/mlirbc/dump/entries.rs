@@ -119,8 +119,12 @@ fn one(
             Ok(())
         }
         Ok(Form::Record(record)) => {
-            let code = record.layout().code;
-            let (bytes, _) = area.piece(|cursor| cursor.varint())?;
+            let code = record.code();
+            // Where a layout is for any code, the code is its first field.
+            let bytes = match record.layout().has_code {
+                true => area.piece(|cursor| cursor.varint())?.0,
+                false => start..start,
+            };
             sink.title(bytes, 1, &format!("{name}{kind} (code {code})"))?;
             fields(tables, record, area, sink)
         }

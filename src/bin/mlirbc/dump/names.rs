@@ -172,6 +172,9 @@ pub fn kind(dialect: &[u8], form: &mlirbc::Result<Form<'_>>) -> String {
     let dialect = shown(dialect);
     match form {
         Ok(Form::Record(record)) if dialect == "builtin" => record.layout().name.to_string(),
+        Ok(Form::Record(record)) if !record.layout().has_code => {
+            format!("{dialect}, code {}", record.code())
+        }
         Ok(Form::Record(record)) => format!("{dialect}.{}", record.layout().name),
         Ok(Form::Text(_)) => format!("{dialect}, text"),
         Ok(Form::Opaque(opaque)) => match opaque.code {

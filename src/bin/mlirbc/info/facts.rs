@@ -7,7 +7,7 @@ use mlirbc::container::{
     Survey,
 };
 use mlirbc::dialect::Tables;
-use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::ir::{Module, OpenOptions, Warning};
 use mlirbc::layout::Value;
 use mlirbc::wire::Cursor;
 use mlirbc::{Error, ErrorKind};
@@ -39,6 +39,8 @@ pub struct Facts {
     /// Ops with a property blob, by where the definition is from that fits it; the last one counts
     /// those that none explains.
     pub defined_by: Vec<(String, u64)>,
+    /// What was read with the fallbacks of dialects; not looked for in a damaged file.
+    pub warnings: Vec<Warning>,
     pub attributes: EntryFacts,
     pub types: EntryFacts,
     pub strings: Option<u64>,
@@ -142,6 +144,10 @@ impl Facts {
         facts.read_ops(&module, &kinds, cut);
         // What is wrong with the ops says more, as `verify` has it.
         facts.note_damage(kinds.damage);
+        if facts.error.is_none() {
+            let warnings = module.warnings();
+            facts.warnings = warnings.unwrap_or_default();
+        }
         facts.read_resources(tables);
         facts.largest_alignment = facts
             .sections

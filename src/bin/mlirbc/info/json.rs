@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use mlirbc::container::ResourceKind;
+use mlirbc::ir::{Subject, Warning};
 use serde_json::{Map, Value, json};
 
 use crate::info::facts::Facts;
 use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::Output;
-use crate::text::{hex, variant_key};
+use crate::text::{hex, shown, variant_key};
 
 pub fn write(facts: &Facts, out: &mut Output) -> std::io::Result<()> {
     let value = to_json(facts);
@@ -127,6 +128,7 @@ fn to_json(facts: &Facts) -> Value {
         "strings": facts.strings,
         "properties": facts.properties,
         "ops_defined_by": counts(&facts.defined_by),
+        "warnings": facts.warnings.iter().map(warning).collect::<Vec<_>>(),
         "locations": {
             "entries": facts.locations.entries,
             "distinct": facts.locations.distinct,
@@ -136,6 +138,29 @@ fn to_json(facts: &Facts) -> Value {
         "sections": sections,
         "resources": resources,
         "largest_alignment": facts.largest_alignment,
+    })
+}
+
+fn warning(warning: &Warning) -> Value {
+    let (subject, name, code) = match &warning.subject {
+        Subject::Op { name, .. } => ("op", Some(shown(name)), None),
+        Subject::Attribute { code, .. } => ("attribute", None, Some(*code)),
+        Subject::Type { code, .. } => ("type", None, Some(*code)),
+    };
+    json!({
+        "subject": subject,
+        "name": name,
+        "code": code,
+        "dialect": shown(&warning.dialect_name),
+        "dialect_version": warning.dialect_version,
+        "reason": warning.reason.name(),
+        "uses": warning.uses,
+        "error": {
+            "message": warning.error.kind().to_string(),
+            "kind": variant_key(&format!("{:?}", warning.error.kind())),
+            "offset": warning.error.offset(),
+            "path": warning.error.path_text(),
+        },
     })
 }
 

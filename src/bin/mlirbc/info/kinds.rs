@@ -63,7 +63,7 @@ impl Kinds {
         form: &mlirbc::Result<Form<'_>>,
     ) -> u32 {
         let (number, code) = match form {
-            Ok(Form::Record(record)) => (0, Some(record.layout().code)),
+            Ok(Form::Record(record)) => (0, Some(record.code())),
             Ok(Form::Text(text)) if text.starts_with(b"loc(") => (1, Some(0)),
             Ok(Form::Text(_)) => (1, None),
             Ok(Form::Opaque(opaque)) => (2, opaque.code),
@@ -76,7 +76,14 @@ impl Kinds {
             let (name, classes) = match form {
                 Ok(Form::Record(record)) => {
                     let layout = record.layout();
-                    (format!("{dialect}.{}", layout.name), layout.classes)
+                    match layout.has_code {
+                        true => (format!("{dialect}.{}", layout.name), layout.classes),
+                        // The layout is that of any code.
+                        false => {
+                            let code = record.code();
+                            (format!("{dialect} code {code}"), Classes::NONE)
+                        }
+                    }
                 }
                 Ok(Form::Text(_)) if code.is_some() => {
                     (format!("{dialect} location as text"), Classes::LOCATION)

@@ -16,6 +16,7 @@ pub fn write(facts: &Facts, all: bool, out: &mut Output) -> io::Result<()> {
     report.summary()?;
     if facts.producer.is_some() {
         report.dialects()?;
+        report.warnings()?;
         report.ops()?;
         report.entries("Attributes", "attribute", &facts.attributes)?;
         report.entries("Types", "type", &facts.types)?;
@@ -218,6 +219,20 @@ impl Report<'_> {
         self.table(&head, &rows)
     }
 
+    /// What was read with the fallbacks of dialects.
+    fn warnings(&mut self) -> io::Result<()> {
+        let warnings = &self.facts.warnings;
+        if warnings.is_empty() {
+            return Ok(());
+        }
+        self.heading(&count(warnings.len() as u64, "warning"))?;
+        let rows: Vec<_> = warnings
+            .iter()
+            .map(|warning| vec![warning.to_string()])
+            .collect();
+        self.table(&[("", Side::Left)], &rows)
+    }
+
     fn ops(&mut self) -> io::Result<()> {
         let Some(ops) = self.facts.ops else {
             return Ok(());
@@ -228,6 +243,8 @@ impl Report<'_> {
             .iter()
             .map(|(release, count)| match release.as_str() {
                 "unknown" => format!("{count} by nobody"),
+                "registered" => format!("{count} by --dialect"),
+                "fallback" => format!("{count} by a fallback"),
                 "stablehlo" => format!("{count} by StableHLO"),
                 llvm => format!("{count} by LLVM {llvm}"),
             })

@@ -1,0 +1,291 @@
+// Edits of ops, blocks, regions and values. Part of mlirbc.hpp.
+#ifndef MLIRBC_EDIT_HPP
+#define MLIRBC_EDIT_HPP
+
+#include <mlirbc/construct.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mlirbc {
+
+// Where an op goes.
+class InsertionPoint {
+ public:
+  static InsertionPoint before(Op op) noexcept { return InsertionPoint(::mlirbc_insertion_point_before(op.get())); }
+  static InsertionPoint after(Op op) noexcept { return InsertionPoint(::mlirbc_insertion_point_after(op.get())); }
+  static InsertionPoint at_start(Block block) noexcept {
+    return InsertionPoint(::mlirbc_insertion_point_at_start(block.get()));
+  }
+  static InsertionPoint at_end(Block block) noexcept {
+    return InsertionPoint(::mlirbc_insertion_point_at_end(block.get()));
+  }
+  ::mlirbc_insertion_point get() const noexcept { return raw_; }
+
+ private:
+  explicit InsertionPoint(::mlirbc_insertion_point raw) noexcept : raw_(raw) {}
+  ::mlirbc_insertion_point raw_;
+};
+
+// What an op is made of.
+class OpState {
+ public:
+  OpState(OpName name, Attribute location) noexcept : name_(name), location_(location) {}
+  OpState &operands(List<Value> operands) noexcept {
+    operands_ = std::move(operands);
+    return *this;
+  }
+  // The types of the results.
+  OpState &results(List<Type> types) noexcept {
+    results_ = std::move(types);
+    return *this;
+  }
+  OpState &successors(List<Block> blocks) noexcept {
+    successors_ = std::move(blocks);
+    return *this;
+  }
+  // How many; they start without blocks.
+  OpState &regions(std::uint32_t count) noexcept {
+    num_regions_ = count;
+    return *this;
+  }
+  // Of the discardable attributes from version 5 on, of all before. MLIR also takes inherent ones from here if the op
+  // has no properties.
+  OpState &dictionary(Attribute dictionary) noexcept {
+    dictionary_ = dictionary;
+    return *this;
+  }
+  // Where the property blob is in its table.
+  OpState &properties(std::size_t position) noexcept {
+    properties_ = position;
+    return *this;
+  }
+  // Borrows from this.
+  ::mlirbc_op_state get() const noexcept {
+    ::mlirbc_op_state raw;
+    ::mlirbc_op_state_init(&raw, sizeof raw, name_.get(), location_.get());
+    raw.dictionary = dictionary_.get();
+    raw.properties = properties_;
+    raw.operands = operands_.data();
+    raw.num_operands = operands_.size();
+    raw.results = results_.data();
+    raw.num_results = results_.size();
+    raw.successors = successors_.data();
+    raw.num_successors = successors_.size();
+    raw.num_regions = num_regions_;
+    return raw;
+  }
+
+ private:
+  OpName name_;
+  Attribute location_;
+  Attribute dictionary_;
+  std::size_t properties_ = MLIRBC_NONE;
+  List<Value> operands_;
+  List<Type> results_;
+  List<Block> successors_;
+  std::uint32_t num_regions_ = 0;
+};
+
+// The type of an argument of a block, and its location unless that is unknown.
+struct BlockArgument {
+  Type type;
+  Attribute location = {};
+};
+
+// What became of a symbol's references.
+struct Renamed {
+  // The ops whose references changed.
+  std::uint64_t users;
+  // The ops with something opaque, which may refer to the symbol unseen.
+  std::uint64_t opaque;
+};
+
+// Edits a module. Nobody else may use the module meanwhile. An edit that fails changes nothing; strings and bytes from
+// the module are valid until the next one.
+class Editor : public Builder {
+ public:
+  using Builder::Builder;
+
+  Result<Op> create(const OpState &state, InsertionPoint at) noexcept {
+    const ::mlirbc_op_state raw = state.get();
+    return detail::made<Op>(module_, [&](auto *out, auto *error) {
+      return ::mlirbc_op_create(module_, &raw, at.get(), out, error);
+    });
+  }
+  // With everything in it; its results may not be used.
+  Result<void> erase(Op op) noexcept {
+    return detail::edited([&](auto *error) { return ::mlirbc_op_erase(module_, op.get(), error); });
+  }
+  // Gives what names it there: another reference if the place is in another isolated op.
+  Result<Op> move(Op op, InsertionPoint to) noexcept {
+    return detail::made<Op>(module_, [&](auto *out, auto *error) {
+      return ::mlirbc_op_move(module_, op.get(), to.get(), out, error);
+    });
+  }
+  Result<Op> clone(Op op, InsertionPoint to) noexcept {
+    return detail::made<Op>(module_, [&](auto *out, auto *error) {
+      return ::mlirbc_op_clone(module_, op.get(), to.get(), out, error);
+    });
+  }
+
+  Result<void> set_operand(Op op, std::size_t position, Value value) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_op_set_operand(module_, op.get(), position, value.get(), error); });
+  }
+  // Their number may change.
+  Result<void> set_operands(Op op, const List<Value> &values) noexcept {
+    return detail::edited([&](auto *error) {
+      return ::mlirbc_op_set_operands(module_, op.get(), values.data(), values.size(), error);
+    });
+  }
+  Result<void> set_successor(Op op, std::size_t position, Block block) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_op_set_successor(module_, op.get(), position, block.get(), error); });
+  }
+  Result<void> replace_all_uses(Value value, Value with) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_value_replace_all_uses(module_, value.get(), with.get(), error); });
+  }
+  Result<void> set_type(Value value, Type type) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_value_set_type(module_, value.get(), type.get(), error); });
+  }
+
+  // Its properties are left alone.
+  Result<void> set_op_name(Op op, OpName name) noexcept {
+    return detail::edited([&](auto *error) { return ::mlirbc_op_set_op_name(module_, op.get(), name.get(), error); });
+  }
+  Result<void> set_location(Op op, Attribute location) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_op_set_location(module_, op.get(), location.get(), error); });
+  }
+  // Wherever the op keeps it: among the properties or in the dictionary. One that names nothing takes it away.
+  Result<void> set_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
+    return detail::edited([&](auto *error) {
+      return ::mlirbc_op_set_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
+    });
+  }
+  // In the dictionary. One that names nothing takes it away.
+  Result<void> set_discardable_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
+    return detail::edited([&](auto *error) {
+      return ::mlirbc_op_set_discardable_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
+    });
+  }
+  // One that names nothing takes it away.
+  Result<void> set_dictionary(Op op, Attribute dictionary) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_op_set_dictionary(module_, op.get(), dictionary.get(), error); });
+  }
+  // Where the blob is in its table; nothing takes the op's properties away.
+  Result<void> set_properties(Op op, std::optional<std::size_t> position) noexcept {
+    return detail::edited([&](auto *error) {
+      return ::mlirbc_op_set_properties(module_, op.get(), position.value_or(MLIRBC_NONE), error);
+    });
+  }
+  // With all references to it.
+  Result<Renamed> rename_symbol(Op op, std::string_view name) noexcept {
+    Renamed renamed{0, 0};
+    ::mlirbc_error *error = nullptr;
+    if (::mlirbc_op_rename_symbol(module_, op.get(), detail::str(name), &renamed.users, &renamed.opaque, &error) !=
+        MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return renamed;
+  }
+
+  // At a position among the blocks of the region.
+  Result<Block> create_block(Region region, std::size_t position, View<BlockArgument> arguments = {}) {
+    std::vector<::mlirbc_type> types;
+    std::vector<::mlirbc_attribute> locations;
+    types.reserve(arguments.size());
+    locations.reserve(arguments.size());
+    for (const BlockArgument &argument : arguments) {
+      types.push_back(argument.type.get());
+      locations.push_back(argument.location.get());
+    }
+    return detail::made<Block>(module_, [&](auto *out, auto *error) {
+      return ::mlirbc_block_create(module_, region.get(), position, types.data(), locations.data(), types.size(), out,
+                                   error);
+    });
+  }
+  // Behind the others.
+  Result<Block> append_block(Region region, View<BlockArgument> arguments = {}) {
+    return create_block(region, region.blocks().size(), arguments);
+  }
+  Result<void> erase(Block block) noexcept {
+    return detail::edited([&](auto *error) { return ::mlirbc_block_erase(module_, block.get(), error); });
+  }
+  // To a position among the blocks of the region, counted without it.
+  Result<void> move(Block block, Region region, std::size_t position) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_block_move(module_, block.get(), region.get(), position, error); });
+  }
+  Result<void> erase_blocks(Region region) noexcept {
+    return detail::edited([&](auto *error) { return ::mlirbc_region_erase_blocks(module_, region.get(), error); });
+  }
+  // Behind those of the other region.
+  Result<void> clone_blocks(Region from, Region to) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_region_clone_blocks(module_, from.get(), to.get(), error); });
+  }
+
+  Result<Value> insert_argument(Block block, std::size_t position, BlockArgument argument) noexcept {
+    return detail::made<Value>(module_, [&](auto *out, auto *error) {
+      return ::mlirbc_block_insert_argument(module_, block.get(), position, argument.type.get(),
+                                            argument.location.get(), out, error);
+    });
+  }
+  Result<void> erase_argument(Block block, std::size_t position) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_block_erase_argument(module_, block.get(), position, error); });
+  }
+  // One that names nothing makes it unknown.
+  Result<void> set_argument_location(Block block, std::size_t position, Attribute location) noexcept {
+    return detail::edited([&](auto *error) {
+      return ::mlirbc_block_set_argument_location(module_, block.get(), position, location.get(), error);
+    });
+  }
+};
+
+// Makes ops one after the other, at an insertion point that goes along.
+class OpBuilder : public Editor {
+ public:
+  OpBuilder(Module &module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
+  OpBuilder(::mlirbc_module *module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
+
+  InsertionPoint insertion_point() const noexcept { return at_; }
+  void set_insertion_point(InsertionPoint at) noexcept { at_ = at; }
+  using Editor::create;
+  Result<Op> create(const OpState &state) noexcept {
+    Result<Op> op = create(state, at_);
+    const std::int32_t kind = at_.get().kind;
+    if (op && (kind == MLIRBC_INSERT_AFTER || kind == MLIRBC_INSERT_AT_START)) {
+      // The next one goes behind it.
+      at_ = InsertionPoint::after(*op);
+    }
+    return op;
+  }
+  // As Editor; goes to the end of the new block.
+  Result<Block> create_block(Region region, std::size_t position, View<BlockArgument> arguments = {}) {
+    Result<Block> block = Editor::create_block(region, position, arguments);
+    if (block) {
+      at_ = InsertionPoint::at_end(*block);
+    }
+    return block;
+  }
+  Result<Block> append_block(Region region, View<BlockArgument> arguments = {}) {
+    return create_block(region, region.blocks().size(), arguments);
+  }
+
+ private:
+  InsertionPoint at_;
+};
+
+}  // namespace mlirbc
+
+#endif

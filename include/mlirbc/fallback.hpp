@@ -1,0 +1,85 @@
+// What was read with the fallbacks that dialects have for what they do not know. Part of mlirbc.hpp.
+#ifndef MLIRBC_FALLBACK_HPP
+#define MLIRBC_FALLBACK_HPP
+
+#include <mlirbc/op.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace mlirbc {
+
+// All ops of a name, or all attributes or types of a code, that were read with a fallback for one reason. What it leads
+// to lives as long as the list that it is from.
+class Warning {
+ public:
+  Warning(const ::mlirbc_module *module, ::mlirbc_warning raw) noexcept : module_(module), raw_(raw) {}
+
+  ::mlirbc_warning_subject subject() const noexcept { return raw_.subject; }
+  ::mlirbc_fallback_reason reason() const noexcept { return raw_.reason; }
+  Dialect dialect() const noexcept { return {module_, raw_.dialect}; }
+  // The numbers of the file's version of the dialect; none where there is no version that is known.
+  std::vector<std::uint64_t> dialect_version() const {
+    return raw_.dialect_version_len == 0
+               ? std::vector<std::uint64_t>()
+               : std::vector<std::uint64_t>(raw_.dialect_version, raw_.dialect_version + raw_.dialect_version_len);
+  }
+  // Of ops; empty for others.
+  std::string_view op_name() const noexcept { return detail::view(raw_.op_name); }
+  // Of attributes or types.
+  std::uint64_t code() const noexcept { return raw_.code; }
+  // The number of ops, or of entries of the table.
+  std::uint64_t uses() const noexcept { return raw_.uses; }
+  // The first of them; the others are none.
+  Op first_op() const noexcept { return {module_, raw_.first_op}; }
+  Attribute first_attribute() const noexcept { return {module_, raw_.first_attribute}; }
+  Type first_type() const noexcept { return {module_, raw_.first_type}; }
+  // What is wrong without the fallback, at the first of them.
+  ErrorView error() const noexcept { return ErrorView(raw_.error); }
+  // All of this in a line of English.
+  std::string_view message() const noexcept { return detail::view(raw_.message); }
+  const ::mlirbc_warning &raw() const noexcept { return raw_; }
+
+ private:
+  const ::mlirbc_module *module_;
+  ::mlirbc_warning raw_;
+};
+
+// The warnings of a module, as Module::warnings gives them. The module has to live as long.
+class Warnings {
+ public:
+  // Takes the object over.
+  Warnings(const ::mlirbc_module *module, ::mlirbc_warnings *owned) noexcept : module_(module), warnings_(owned) {}
+
+  std::size_t size() const noexcept { return ::mlirbc_warnings_get_count(get()); }
+  bool empty() const noexcept { return size() == 0; }
+  // Ends the program past the last one.
+  Warning operator[](std::size_t position) const noexcept {
+    ::mlirbc_warning raw;
+    detail::demand(::mlirbc_warnings_at(get(), position, &raw));
+    return Warning(module_, raw);
+  }
+  // All of them.
+  std::vector<Warning> all() const {
+    std::vector<Warning> all;
+    all.reserve(size());
+    for (std::size_t i = 0; i < size(); i++) {
+      all.push_back((*this)[i]);
+    }
+    return all;
+  }
+  ::mlirbc_warnings *get() const noexcept { return warnings_.get(); }
+  // Gives the object to the caller.
+  [[nodiscard]] ::mlirbc_warnings *release() noexcept { return warnings_.release(); }
+
+ private:
+  const ::mlirbc_module *module_;
+  std::unique_ptr<::mlirbc_warnings, detail::Destroy> warnings_;
+};
+
+}  // namespace mlirbc
+
+#endif

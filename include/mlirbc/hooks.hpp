@@ -1,0 +1,577 @@
+// Dialects whose encodings are read and written by code of the user. Part of mlirbc.hpp.
+#ifndef MLIRBC_HOOKS_HPP
+#define MLIRBC_HOOKS_HPP
+
+#include <mlirbc/append.hpp>
+#include <mlirbc/attribute.hpp>
+#include <mlirbc/module.hpp>
+#include <mlirbc/registry.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#include <exception>
+#define MLIRBC_HPP_EXCEPTIONS 1
+#else
+#define MLIRBC_HPP_EXCEPTIONS 0
+#endif
+
+namespace mlirbc {
+
+// What a hook did with what it was asked.
+enum class HookOutcome : std::int32_t {
+  // It read all of it, or wrote it.
+  Done = MLIRBC_HOOK_DONE,
+  // It knows nothing of it. Whatever it read or wrote does not count.
+  Declined = MLIRBC_HOOK_DECLINED,
+  // It is wrong; fail() says why.
+  Failed = MLIRBC_HOOK_FAILED,
+};
+
+// What the items of a list are.
+enum class HookItem : std::int32_t {
+  Varint = MLIRBC_HOOK_VARINT,
+  SignedVarint = MLIRBC_HOOK_SIGNED_VARINT,
+  Byte = MLIRBC_HOOK_BYTE,
+  Bool = MLIRBC_HOOK_BOOL,
+  Attribute = MLIRBC_HOOK_ATTRIBUTE,
+  OptionalAttribute = MLIRBC_HOOK_OPTIONAL_ATTRIBUTE,
+  Type = MLIRBC_HOOK_TYPE,
+  String = MLIRBC_HOOK_STRING,
+  Resource = MLIRBC_HOOK_RESOURCE,
+  Blob = MLIRBC_HOOK_BLOB,
+};
+
+namespace detail {
+
+// Asks for numbers twice: how many there are, then for them.
+template <class Get>
+std::vector<std::uint64_t> numbers_of(Get get) {
+  std::vector<std::uint64_t> numbers(get(nullptr, std::size_t{0}));
+  get(numbers.data(), numbers.size());
+  return numbers;
+}
+template <class T>
+void delete_object(void *data) noexcept {
+  delete static_cast<T *>(data);
+}
+
+}  // namespace detail
+
+// Reads the primitives of an encoding, one after the other, and records them as its fields. Valid while the hook runs.
+//
+// After a read that failed all others give 0 or nothing, and the entry is an error. So is one of which something is
+// left unread. References that are read name what they name in the module; they are numbers only while a hook reads.
+class HookReader {
+ public:
+  explicit HookReader(::mlirbc_hook_reader *reader) noexcept : reader_(reader) {}
+  HookReader(const HookReader &) = delete;
+  HookReader &operator=(const HookReader &) = delete;
+
+  std::uint8_t bytecode_version() const noexcept { return ::mlirbc_hook_reader_get_bytecode_version(reader_); }
+  // The dialect under which the entry is filed.
+  std::string_view dialect() const noexcept { return detail::view(::mlirbc_hook_reader_get_dialect(reader_)); }
+  // The numbers of a dialect's version; empty if the file has none that is known, and while one is read.
+  std::vector<std::uint64_t> dialect_version(std::string_view name) const {
+    return detail::numbers_of([&](std::uint64_t *numbers, std::size_t capacity) {
+      return ::mlirbc_hook_reader_get_dialect_version(reader_, detail::str(name), numbers, capacity);
+    });
+  }
+  // The bytes that are left.
+  std::size_t remaining() const noexcept { return ::mlirbc_hook_reader_get_remaining(reader_); }
+  // A string of the table.
+  std::string_view string_at(std::size_t position) const noexcept {
+    return detail::view(::mlirbc_hook_reader_get_string(reader_, position));
+  }
+  bool has_failed() const noexcept { return ::mlirbc_hook_reader_has_failed(reader_); }
+
+  // Says why the hook fails; gives what it returns then.
+  HookOutcome fail(std::string_view message) noexcept {
+    ::mlirbc_hook_reader_fail(reader_, detail::str(message));
+    return HookOutcome::Failed;
+  }
+  // Names the kind of the attribute or type, for those who inspect it.
+  void set_kind_name(std::string_view name) noexcept {
+    ::mlirbc_hook_reader_set_kind_name(reader_, detail::str(name));
+  }
+  // Names the field that is read next.
+  HookReader &name_next(std::string_view name) noexcept {
+    ::mlirbc_hook_reader_name_next(reader_, detail::str(name));
+    return *this;
+  }
+  // Keeps an object with the attribute or type, for `attachment<T>`.
+  template <class T>
+  void attach(T object) {
+    auto owned = std::make_unique<T>(std::move(object));
+    ::mlirbc_hook_reader_attach(reader_, owned.release(), &detail::delete_object<T>);
+  }
+
+  std::uint64_t read_varint() noexcept { return ::mlirbc_hook_reader_read_varint(reader_); }
+  std::int64_t read_signed_varint() noexcept { return ::mlirbc_hook_reader_read_signed_varint(reader_); }
+  std::uint8_t read_byte() noexcept { return ::mlirbc_hook_reader_read_byte(reader_); }
+  bool read_bool() noexcept { return ::mlirbc_hook_reader_read_bool(reader_); }
+  Attribute read_attribute() noexcept { return {nullptr, ::mlirbc_hook_reader_read_attribute(reader_)}; }
+  // One that names nothing if it is absent.
+  Attribute read_optional_attribute() noexcept {
+    return {nullptr, ::mlirbc_hook_reader_read_optional_attribute(reader_)};
+  }
+  Type read_type() noexcept { return {nullptr, ::mlirbc_hook_reader_read_type(reader_)}; }
+  // A string of the table; its position goes to `position` if that is no nullptr.
+  std::string_view read_string(std::size_t *position = nullptr) noexcept {
+    return detail::view(::mlirbc_hook_reader_read_string(reader_, position));
+  }
+  Resource read_resource() noexcept { return {nullptr, ::mlirbc_hook_reader_read_resource(reader_)}; }
+  // Valid as long as the module.
+  Bytes read_blob() noexcept { return ::mlirbc_hook_reader_read_blob(reader_); }
+  // An integer of up to 64 bits, the bits above its width zero.
+  std::uint64_t read_bits(std::uint32_t width) noexcept {
+    std::uint64_t word = 0;
+    ::mlirbc_hook_reader_read_bits(reader_, width, &word, 1);
+    return word;
+  }
+  // An integer of any width: its 64-bit words, lowest first.
+  std::vector<std::uint64_t> read_words(std::uint32_t width) {
+    std::vector<std::uint64_t> words(width / 64 + 1 < remaining() / 8 + 1 ? width / 64 + 1 : remaining() / 8 + 1);
+    words.resize(::mlirbc_hook_reader_read_bits(reader_, width, words.data(), words.size()));
+    return words;
+  }
+  float read_float32() noexcept { return ::mlirbc_hook_reader_read_float32(reader_); }
+  double read_float64() noexcept { return ::mlirbc_hook_reader_read_float64(reader_); }
+  // The number of items of a list; that many reads of such items have to follow.
+  std::uint64_t begin_list(HookItem item) noexcept {
+    return ::mlirbc_hook_reader_begin_list(reader_, static_cast<std::int32_t>(item));
+  }
+  // Of integers of a width.
+  std::uint64_t begin_list_of_bits(std::uint32_t width) noexcept {
+    return ::mlirbc_hook_reader_begin_list_of_bits(reader_, width);
+  }
+  ::mlirbc_hook_reader *get() const noexcept { return reader_; }
+
+ private:
+  ::mlirbc_hook_reader *reader_;
+};
+
+// Takes the primitives of an encoding, one after the other, and records them as its fields. Valid while the hook runs.
+class HookWriter {
+ public:
+  explicit HookWriter(::mlirbc_hook_writer *writer) noexcept : writer_(writer) {}
+  HookWriter(const HookWriter &) = delete;
+  HookWriter &operator=(const HookWriter &) = delete;
+
+  std::uint8_t bytecode_version() const noexcept { return ::mlirbc_hook_writer_get_bytecode_version(writer_); }
+  // The version of the dialect that is written.
+  std::vector<std::uint64_t> target_version() const {
+    return detail::numbers_of([&](std::uint64_t *numbers, std::size_t capacity) {
+      return ::mlirbc_hook_writer_get_target_version(writer_, numbers, capacity);
+    });
+  }
+  // The version of a dialect as the module has it; empty if it has none that is known.
+  std::vector<std::uint64_t> dialect_version(std::string_view name) const {
+    return detail::numbers_of([&](std::uint64_t *numbers, std::size_t capacity) {
+      return ::mlirbc_hook_writer_get_dialect_version(writer_, detail::str(name), numbers, capacity);
+    });
+  }
+
+  // Says why the hook fails; gives what it returns then.
+  HookOutcome fail(std::string_view message) noexcept {
+    ::mlirbc_hook_writer_fail(writer_, detail::str(message));
+    return HookOutcome::Failed;
+  }
+  void set_kind_name(std::string_view name) noexcept {
+    ::mlirbc_hook_writer_set_kind_name(writer_, detail::str(name));
+  }
+  // Files the entry under another dialect.
+  void set_dialect(std::string_view name) noexcept { ::mlirbc_hook_writer_set_dialect(writer_, detail::str(name)); }
+  // Names the field that is written next.
+  HookWriter &name_next(std::string_view name) noexcept {
+    ::mlirbc_hook_writer_name_next(writer_, detail::str(name));
+    return *this;
+  }
+
+  void write_varint(std::uint64_t value) noexcept { ::mlirbc_hook_writer_write_varint(writer_, value); }
+  void write_signed_varint(std::int64_t value) noexcept { ::mlirbc_hook_writer_write_signed_varint(writer_, value); }
+  void write_byte(std::uint8_t value) noexcept { ::mlirbc_hook_writer_write_byte(writer_, value); }
+  void write_bool(bool value) noexcept { ::mlirbc_hook_writer_write_bool(writer_, value); }
+  void write_attribute(Attribute value) noexcept { ::mlirbc_hook_writer_write_attribute(writer_, value.get()); }
+  // One that names nothing is absent.
+  void write_optional_attribute(Attribute value) noexcept {
+    ::mlirbc_hook_writer_write_optional_attribute(writer_, value.get());
+  }
+  void write_type(Type value) noexcept { ::mlirbc_hook_writer_write_type(writer_, value.get()); }
+  // A string that the table has.
+  void write_string_at(std::size_t position) noexcept { ::mlirbc_hook_writer_write_string(writer_, position); }
+  // A string that the table gets if it does not have it.
+  void write_string(std::string_view value) noexcept { ::mlirbc_hook_writer_write_text(writer_, detail::str(value)); }
+  void write_resource(Resource value) noexcept { ::mlirbc_hook_writer_write_resource(writer_, value.get()); }
+  void write_blob(Bytes value) noexcept { ::mlirbc_hook_writer_write_blob(writer_, {value.data(), value.size()}); }
+  // An integer of up to 64 bits.
+  void write_bits(std::uint32_t width, std::uint64_t value) noexcept {
+    ::mlirbc_hook_writer_write_bits(writer_, width, &value, 1);
+  }
+  // An integer of any width: its 64-bit words, lowest first.
+  void write_words(std::uint32_t width, View<std::uint64_t> words) noexcept {
+    ::mlirbc_hook_writer_write_bits(writer_, width, words.data(), words.size());
+  }
+  void write_float32(float value) noexcept { ::mlirbc_hook_writer_write_float32(writer_, value); }
+  void write_float64(double value) noexcept { ::mlirbc_hook_writer_write_float64(writer_, value); }
+  // What is written up to end_list are the items of a list.
+  void begin_list(HookItem item) noexcept {
+    ::mlirbc_hook_writer_begin_list(writer_, static_cast<std::int32_t>(item));
+  }
+  void begin_list_of_bits(std::uint32_t width) noexcept {
+    ::mlirbc_hook_writer_begin_list_of_bits(writer_, width);
+  }
+  void end_list() noexcept { ::mlirbc_hook_writer_end_list(writer_); }
+  ::mlirbc_hook_writer *get() const noexcept { return writer_; }
+
+ private:
+  ::mlirbc_hook_writer *writer_;
+};
+
+// The properties of an op as they were read. Valid while the hook runs.
+class HookProperties {
+ public:
+  HookProperties(const ::mlirbc_module *module, const ::mlirbc_hook_properties *properties) noexcept
+      : module_(module), properties_(properties) {}
+  std::size_t num_fields() const noexcept { return ::mlirbc_hook_properties_get_num_fields(properties_); }
+  std::optional<Field> field(FieldPath path) const noexcept {
+    ::mlirbc_field field;
+    if (!::mlirbc_hook_properties_get_field(properties_, path.begin(), path.size(), &field)) {
+      return std::nullopt;
+    }
+    return Field(module_, field);
+  }
+  std::optional<Field> field(std::string_view name) const noexcept {
+    ::mlirbc_field field;
+    if (!::mlirbc_hook_properties_get_field_by_name(properties_, detail::str(name), nullptr, &field)) {
+      return std::nullopt;
+    }
+    return Field(module_, field);
+  }
+
+ private:
+  const ::mlirbc_module *module_;
+  const ::mlirbc_hook_properties *properties_;
+};
+
+// Code for the encodings of a dialect. What a class does not override, it declines.
+//
+// Hooks are called when an entry is first asked for, by any thread and by several at once for different entries or
+// modules, as long as a registry, options or a module that has them lives. They may throw: nothing is unwound but
+// the hook; whoever asked gets an Error, whose exception() is what was thrown and whose message() is its what().
+class DialectHooks {
+ public:
+  DialectHooks() = default;
+  DialectHooks(const DialectHooks &) = delete;
+  DialectHooks &operator=(const DialectHooks &) = delete;
+  virtual ~DialectHooks() = default;
+
+  virtual HookOutcome read_attribute(HookReader &) const { return HookOutcome::Declined; }
+  virtual HookOutcome read_type(HookReader &) const { return HookOutcome::Declined; }
+  // Of an op of this full name.
+  virtual HookOutcome read_properties(std::string_view, HookReader &) const { return HookOutcome::Declined; }
+  virtual HookOutcome read_version(HookReader &) const { return HookOutcome::Declined; }
+  // For the version that the writer tells. Declining keeps the form.
+  virtual HookOutcome write_attribute(Attribute, HookWriter &) const { return HookOutcome::Declined; }
+  virtual HookOutcome write_type(Type, HookWriter &) const { return HookOutcome::Declined; }
+  virtual HookOutcome write_properties(std::string_view, const HookProperties &, HookWriter &) const {
+    return HookOutcome::Declined;
+  }
+  virtual HookOutcome write_version(HookWriter &) const { return HookOutcome::Declined; }
+};
+
+// Hooks made of functions, such as lambdas; those that are empty decline.
+class FunctionHooks final : public DialectHooks {
+ public:
+  using Read = std::function<HookOutcome(HookReader &)>;
+
+  Read on_read_attribute;
+  Read on_read_type;
+  std::function<HookOutcome(std::string_view, HookReader &)> on_read_properties;
+  Read on_read_version;
+  std::function<HookOutcome(Attribute, HookWriter &)> on_write_attribute;
+  std::function<HookOutcome(Type, HookWriter &)> on_write_type;
+  std::function<HookOutcome(std::string_view, const HookProperties &, HookWriter &)> on_write_properties;
+  std::function<HookOutcome(HookWriter &)> on_write_version;
+
+  HookOutcome read_attribute(HookReader &reader) const override { return call(on_read_attribute, reader); }
+  HookOutcome read_type(HookReader &reader) const override { return call(on_read_type, reader); }
+  HookOutcome read_properties(std::string_view op, HookReader &reader) const override {
+    return call(on_read_properties, op, reader);
+  }
+  HookOutcome read_version(HookReader &reader) const override { return call(on_read_version, reader); }
+  HookOutcome write_attribute(Attribute attribute, HookWriter &writer) const override {
+    return call(on_write_attribute, attribute, writer);
+  }
+  HookOutcome write_type(Type type, HookWriter &writer) const override { return call(on_write_type, type, writer); }
+  HookOutcome write_properties(std::string_view op, const HookProperties &properties,
+                               HookWriter &writer) const override {
+    return call(on_write_properties, op, properties, writer);
+  }
+  HookOutcome write_version(HookWriter &writer) const override { return call(on_write_version, writer); }
+
+ private:
+  template <class Function, class... Arguments>
+  static HookOutcome call(const Function &function, Arguments &&...arguments) {
+    return function ? function(std::forward<Arguments>(arguments)...) : HookOutcome::Declined;
+  }
+};
+
+namespace detail {
+
+// Runs code of the user. What it throws goes to `fail`, with a message, the exception and what ends that.
+template <class Body, class Fail>
+bool run_hook(Body &&body, Fail &&fail) noexcept {
+#if MLIRBC_HPP_EXCEPTIONS
+  const auto report = [&fail](const char *message) {
+    fail(std::string_view(message), new (std::nothrow) std::exception_ptr(std::current_exception()), &delete_exception);
+  };
+  try {
+    body();
+    return true;
+  } catch (const std::exception &exception) {
+    report(exception.what());
+  } catch (...) {
+    report("a hook threw something that is no std::exception");
+  }
+  return false;
+#else
+  (void)fail;
+  body();
+  return true;
+#endif
+}
+
+// The functions that C calls.
+class HookCalls {
+ public:
+  using Hooks = std::shared_ptr<const DialectHooks>;
+
+  static ::mlirbc_dialect_hooks of(Hooks owned) {
+    ::mlirbc_dialect_hooks raw{};
+    raw.struct_size = sizeof raw;
+    raw.user_data = std::make_unique<Hooks>(std::move(owned)).release();
+    raw.destroy = &delete_object<Hooks>;
+    raw.read_attribute = [](::mlirbc_hook_reader *reader, void *data) noexcept {
+      return read(data, reader, [](auto &self, auto &in) { return self.read_attribute(in); });
+    };
+    raw.read_type = [](::mlirbc_hook_reader *reader, void *data) noexcept {
+      return read(data, reader, [](auto &self, auto &in) { return self.read_type(in); });
+    };
+    raw.read_properties = [](::mlirbc_str op, ::mlirbc_hook_reader *reader, void *data) noexcept {
+      return read(data, reader, [op](auto &self, auto &in) { return self.read_properties(view(op), in); });
+    };
+    raw.read_version = [](::mlirbc_hook_reader *reader, void *data) noexcept {
+      return read(data, reader, [](auto &self, auto &in) { return self.read_version(in); });
+    };
+    raw.write_attribute = [](const ::mlirbc_module *module, ::mlirbc_attribute attribute, ::mlirbc_hook_writer *writer,
+                             void *data) noexcept {
+      return write(data, writer, [&](auto &self, auto &out) {
+        return self.write_attribute(Attribute(module, attribute), out);
+      });
+    };
+    raw.write_type = [](const ::mlirbc_module *module, ::mlirbc_type type, ::mlirbc_hook_writer *writer,
+                        void *data) noexcept {
+      return write(data, writer,
+                   [&](auto &self, auto &out) { return self.write_type(Type(module, type), out); });
+    };
+    raw.write_properties = [](const ::mlirbc_module *module, ::mlirbc_str op,
+                              const ::mlirbc_hook_properties *properties, ::mlirbc_hook_writer *writer,
+                              void *data) noexcept {
+      return write(data, writer, [&](auto &self, auto &out) {
+        return self.write_properties(view(op), HookProperties(module, properties), out);
+      });
+    };
+    raw.write_version = [](::mlirbc_hook_writer *writer, void *data) noexcept {
+      return write(data, writer, [](auto &self, auto &out) { return self.write_version(out); });
+    };
+    return raw;
+  }
+
+ private:
+  template <class Call>
+  static std::int32_t read(void *data, ::mlirbc_hook_reader *raw, Call call) noexcept {
+    HookOutcome outcome = HookOutcome::Failed;
+    run_hook(
+        [&] {
+          HookReader reader(raw);
+          outcome = call(**static_cast<const Hooks *>(data), reader);
+        },
+        [raw](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
+          ::mlirbc_hook_reader_fail_with_payload(raw, str(message), payload, destroy);
+        });
+    return static_cast<std::int32_t>(outcome);
+  }
+  template <class Call>
+  static std::int32_t write(void *data, ::mlirbc_hook_writer *raw, Call call) noexcept {
+    HookOutcome outcome = HookOutcome::Failed;
+    run_hook(
+        [&] {
+          HookWriter writer(raw);
+          outcome = call(**static_cast<const Hooks *>(data), writer);
+        },
+        [raw](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
+          ::mlirbc_hook_writer_fail_with_payload(raw, str(message), payload, destroy);
+        });
+    return static_cast<std::int32_t>(outcome);
+  }
+};
+
+// What brings a module up from an older version of a dialect.
+template <class Function>
+struct UpgradeCall {
+  static std::int32_t call(::mlirbc_module *raw, ::mlirbc_str, const std::uint64_t *numbers, std::size_t num_numbers,
+                           ::mlirbc_error **error, void *data) noexcept {
+    // The module stays that of the function that opens it.
+    struct Lent {
+      Module module;
+      ~Lent() { static_cast<void>(module.release()); }
+    } lent{Module(raw)};
+    const bool is_done = run_hook(
+        [&] {
+          auto &upgrade = *static_cast<Function *>(data);
+          const View<std::uint64_t> version(numbers, num_numbers);
+          if constexpr (std::is_void_v<decltype(upgrade(lent.module, version))>) {
+            upgrade(lent.module, version);
+          } else {
+            Result<void> result = upgrade(lent.module, version);
+            if (!result) {
+              *error = result.error().release();
+            }
+          }
+        },
+        [error](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
+          *error = ::mlirbc_error_create(str(message), payload, destroy);
+        });
+    return is_done && *error == nullptr ? MLIRBC_STATUS_OK : MLIRBC_STATUS_HOOK;
+  }
+};
+
+// What writes a new entry, and what it threw.
+template <class Write>
+struct EntryWriter {
+  Write &write;
+  Guard guard = {};
+
+  static std::int32_t call(::mlirbc_hook_writer *raw, void *data) noexcept {
+    auto &self = *static_cast<EntryWriter *>(data);
+    HookOutcome outcome = HookOutcome::Done;
+    const bool is_done = self.guard.run([&] {
+      HookWriter writer(raw);
+      if constexpr (std::is_void_v<decltype(self.write(writer))>) {
+        self.write(writer);
+      } else {
+        outcome = self.write(writer);
+      }
+    });
+    return static_cast<std::int32_t>(is_done ? outcome : HookOutcome::Failed);
+  }
+};
+
+}  // namespace detail
+
+// Has hooks read and write what a dialect has in a file, in the place of former ones. They go before what the registry
+// knows of the dialect otherwise.
+inline Result<void> add_hooks(Registry &registry, std::string_view dialect,
+                              std::shared_ptr<const DialectHooks> hooks) {
+  detail::demand(hooks != nullptr);
+  const ::mlirbc_dialect_hooks raw = detail::HookCalls::of(std::move(hooks));
+  ::mlirbc_error *error = nullptr;
+  const Status status = ::mlirbc_registry_add_hooks(registry.get(), detail::str(dialect), &raw, &error);
+  return detail::checked(status, error);
+}
+
+// Has hooks asked first for the attributes, types and properties of all dialects.
+inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const DialectHooks> hooks) {
+  detail::demand(hooks != nullptr);
+  const ::mlirbc_dialect_hooks raw = detail::HookCalls::of(std::move(hooks));
+  ::mlirbc_error *error = nullptr;
+  const Status status = ::mlirbc_registry_add_overrides(registry.get(), &raw, &error);
+  return detail::checked(status, error);
+}
+
+// Has `upgrade` called with modules that hold a version of a dialect when they have been opened: with the Module &,
+// which it may edit but not move from, and the numbers of the version. It gives a Result<void> or nothing. What it
+// throws is the exception() of the error with which opening fails.
+template <class Upgrade>
+Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade upgrade) {
+  auto owned = std::make_unique<Upgrade>(std::move(upgrade));
+  ::mlirbc_error *error = nullptr;
+  const Status status =
+      ::mlirbc_open_options_add_upgrade(options.get(), detail::str(dialect), &detail::UpgradeCall<Upgrade>::call,
+                                        owned.release(), &detail::delete_object<Upgrade>, &error);
+  return detail::checked(status, error);
+}
+
+// Has the hooks of a dialect write its attributes, types, op properties and version in the form that another version of
+// it has. References stay what they are, and so does what the hooks decline.
+inline Result<void> set_dialect_target(Module &module, std::string_view dialect, View<std::uint64_t> version) noexcept {
+  return detail::edited([&](auto *error) {
+    return ::mlirbc_module_set_dialect_target(module.get(), detail::str(dialect), version.data(), version.size(),
+                                              error);
+  });
+}
+
+// An attribute that `write` writes with a HookWriter, for a version of the dialect if one is given. What it throws is
+// thrown from here.
+template <class Write>
+Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+  auto result = detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
+    return ::mlirbc_module_add_written_attribute(module.get(), detail::str(dialect), version.data(), version.size(),
+                                                 &decltype(writer)::call, &writer, out, error);
+  });
+  writer.guard.rethrow();
+  return result;
+}
+
+// A type, likewise.
+template <class Write>
+Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+  auto result = detail::made<Type>(module.get(), [&](auto *out, auto *error) {
+    return ::mlirbc_module_add_written_type(module.get(), detail::str(dialect), version.data(), version.size(),
+                                            &decltype(writer)::call, &writer, out, error);
+  });
+  writer.guard.rethrow();
+  return result;
+}
+
+// The position of properties, likewise.
+template <class Write>
+Result<std::size_t> add_properties(Module &module, View<std::uint64_t> version, Write &&write) {
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+  auto result = detail::positioned([&](auto *out, auto *error) {
+    return ::mlirbc_module_add_written_properties(module.get(), version.data(), version.size(),
+                                                  &decltype(writer)::call, &writer, out, error);
+  });
+  writer.guard.rethrow();
+  return result;
+}
+
+// What the hook that read an attribute or type has attached to it as a T; nullptr if it has not, or something else.
+// Valid until the module ends or its dialect is brought to another version.
+template <class T>
+const T *attachment(Attribute attribute) noexcept {
+  return static_cast<const T *>(
+      ::mlirbc_attribute_get_attachment(attribute.module(), attribute.get(), &detail::delete_object<T>));
+}
+template <class T>
+const T *attachment(Type type) noexcept {
+  return static_cast<const T *>(::mlirbc_type_get_attachment(type.module(), type.get(), &detail::delete_object<T>));
+}
+
+}  // namespace mlirbc
+
+#undef MLIRBC_HPP_EXCEPTIONS
+
+#endif

@@ -1,0 +1,95 @@
+// Attributes and types of dialects that are described, by the values of their fields. Part of mlirbc.hpp.
+#ifndef MLIRBC_RECORD_HPP
+#define MLIRBC_RECORD_HPP
+
+#include <mlirbc/construct.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace mlirbc {
+
+// Values of fields by name. What is not set is absent or empty.
+class Record {
+ public:
+  Record() noexcept : record_(::mlirbc_record_create()) {}
+
+  // Each sets a field, in the place of a former value.
+  Record &number(std::string_view name, std::uint64_t value) noexcept {
+    ::mlirbc_record_set_uint64(get(), detail::str(name), value);
+    return *this;
+  }
+  Record &signed_number(std::string_view name, std::int64_t value) noexcept {
+    ::mlirbc_record_set_int64(get(), detail::str(name), value);
+    return *this;
+  }
+  Record &boolean(std::string_view name, bool value) noexcept {
+    ::mlirbc_record_set_bool(get(), detail::str(name), value);
+    return *this;
+  }
+  // An integer, or the bits of a float, by its 64-bit words, lowest first.
+  Record &words(std::string_view name, const std::vector<std::uint64_t> &words) noexcept {
+    ::mlirbc_record_set_words(get(), detail::str(name), words.data(), words.size());
+    return *this;
+  }
+  Record &string(std::string_view name, std::string_view value) noexcept {
+    ::mlirbc_record_set_string(get(), detail::str(name), detail::str(value));
+    return *this;
+  }
+  Record &bytes(std::string_view name, Bytes value) noexcept {
+    ::mlirbc_record_set_bytes(get(), detail::str(name), detail::raw_bytes(value));
+    return *this;
+  }
+  Record &attribute(std::string_view name, Attribute value) noexcept {
+    ::mlirbc_record_set_attribute(get(), detail::str(name), value.get());
+    return *this;
+  }
+  Record &type(std::string_view name, Type value) noexcept {
+    ::mlirbc_record_set_type(get(), detail::str(name), value.get());
+    return *this;
+  }
+  Record &numbers(std::string_view name, const std::vector<std::uint64_t> &values) noexcept {
+    ::mlirbc_record_set_uint64s(get(), detail::str(name), values.data(), values.size());
+    return *this;
+  }
+  Record &signed_numbers(std::string_view name, const std::vector<std::int64_t> &values) noexcept {
+    ::mlirbc_record_set_int64s(get(), detail::str(name), values.data(), values.size());
+    return *this;
+  }
+  Record &strings(std::string_view name, View<std::string_view> values) {
+    const std::vector<::mlirbc_str> raws = detail::strs(values);
+    ::mlirbc_record_set_strings(get(), detail::str(name), raws.data(), raws.size());
+    return *this;
+  }
+  Record &attributes(std::string_view name, const List<Attribute> &values) noexcept {
+    ::mlirbc_record_set_attributes(get(), detail::str(name), values.data(), values.size());
+    return *this;
+  }
+  Record &types(std::string_view name, const List<Type> &values) noexcept {
+    ::mlirbc_record_set_types(get(), detail::str(name), values.data(), values.size());
+    return *this;
+  }
+
+  // The attribute or type of a dialect, by the name of its kind.
+  Result<Attribute> make_attribute(Module &module, std::string_view dialect, std::string_view kind) const noexcept {
+    return detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
+      return ::mlirbc_record_attribute_get(module.get(), detail::str(dialect), detail::str(kind), get(), out, error);
+    });
+  }
+  Result<Type> make_type(Module &module, std::string_view dialect, std::string_view kind) const noexcept {
+    return detail::made<Type>(module.get(), [&](auto *out, auto *error) {
+      return ::mlirbc_record_type_get(module.get(), detail::str(dialect), detail::str(kind), get(), out, error);
+    });
+  }
+
+  ::mlirbc_record *get() const noexcept { return record_.get(); }
+
+ private:
+  std::unique_ptr<::mlirbc_record, detail::Destroy> record_;
+};
+
+}  // namespace mlirbc
+
+#endif

@@ -1,0 +1,101 @@
+// Stripping and fingerprints. Part of mlirbc.hpp.
+#ifndef MLIRBC_STRIP_HPP
+#define MLIRBC_STRIP_HPP
+
+#include <mlirbc/module.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mlirbc {
+
+// What stripping takes away; see mlirbc_strip.
+struct Strip {
+  // Of ops and block arguments; a location that is an attribute like any other stays.
+  bool locations = false;
+  // The data of dialect resources, and external ones altogether.
+  bool resources = false;
+  // Of private symbols that are defined, and the keys of dialect resources.
+  bool names = false;
+};
+
+using Stripped = ::mlirbc_stripped;
+
+// Takes away what `what` says. Written with WriteMode::Canonical nothing is left of it; where something opaque forbids
+// that, WriteMode::Blanked leaves what it cannot be sure of.
+inline Result<Stripped> strip(Module &module, const Strip &what) noexcept {
+  std::uint32_t flags = 0;
+  flags |= what.locations ? std::uint32_t(MLIRBC_STRIP_LOCATIONS) : 0;
+  flags |= what.resources ? std::uint32_t(MLIRBC_STRIP_RESOURCES) : 0;
+  flags |= what.names ? std::uint32_t(MLIRBC_STRIP_NAMES) : 0;
+  Stripped stripped;
+  ::mlirbc_error *error = nullptr;
+  if (::mlirbc_module_strip(module.get(), flags, &stripped, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  return stripped;
+}
+
+// The entries that WriteMode::Blanked keeps only because something opaque may refer to them.
+inline Result<std::uint64_t> count_doubtful_entries(const Module &module) noexcept {
+  std::uint64_t count = 0;
+  ::mlirbc_error *error = nullptr;
+  if (::mlirbc_module_count_doubtful_entries(module.get(), &count, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  return count;
+}
+
+// Gives a resource a key that its owner does not have yet.
+inline Result<void> set_key(Module &module, Resource resource, std::string_view key) noexcept {
+  ::mlirbc_error *error = nullptr;
+  const Status status = ::mlirbc_resource_set_key(module.get(), resource.get(), detail::str(key), &error);
+  return detail::checked(status, error);
+}
+
+// A SHA-256 hash of a module.
+class Fingerprint {
+ public:
+  Fingerprint(const ::mlirbc_fingerprint &raw) noexcept : raw_(raw) {}
+  Bytes bytes() const noexcept { return Bytes(raw_.bytes, sizeof raw_.bytes); }
+  // In hexadecimal digits.
+  std::string to_string() const {
+    static const char digits[] = "0123456789abcdef";
+    std::string text;
+    for (const std::uint8_t byte : raw_.bytes) {
+      text += digits[byte >> 4];
+      text += digits[byte & 15];
+    }
+    return text;
+  }
+  friend bool operator==(const Fingerprint &a, const Fingerprint &b) noexcept { return a.bytes() == b.bytes(); }
+  friend bool operator!=(const Fingerprint &a, const Fingerprint &b) noexcept { return !(a == b); }
+
+ private:
+  ::mlirbc_fingerprint raw_;
+};
+
+// Of what a module means, without locations, use-list orders, producer, numbering and version of the format.
+inline Result<Fingerprint> fingerprint(const Module &module) noexcept {
+  ::mlirbc_fingerprint raw;
+  ::mlirbc_error *error = nullptr;
+  if (::mlirbc_module_fingerprint(module.get(), &raw, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  return Fingerprint(raw);
+}
+// Of a module as it is numbered, with its locations; nothing has to be known of it.
+inline Result<Fingerprint> file_fingerprint(const Module &module) noexcept {
+  ::mlirbc_fingerprint raw;
+  ::mlirbc_error *error = nullptr;
+  if (::mlirbc_module_file_fingerprint(module.get(), &raw, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  return Fingerprint(raw);
+}
+
+}  // namespace mlirbc
+
+#endif

@@ -1,0 +1,100 @@
+//! `mlirbc fingerprint`: hashes of what files mean.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use mlirbc::ErrorKind;
+use mlirbc::ir::{Module, OpenOptions};
+
+use crate::input;
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::output::{self, Failure, Output};
+
+const EXAMPLES: &str = "\
+The fingerprint is a SHA-256 hash of a file's content as MLIR would number it, in version 6 of the
+format, without locations, use-list orders and producer. Files that differ in nothing else have the
+same. It takes that all of a file is known; where something is not it is named, and --opaque hashes
+the file as it is numbered, with its locations.
+
+Examples:
+  mlirbc fingerprint a.mlirbc b.mlirbc
+  mlirbc fingerprint --opaque unknown.mlirbc
+  mlirbc strip --names a.mlirbc -o - | mlirbc fingerprint -";
+
+/// Tell a hash of a file that does not change with its locations, producer or numbering
+#[derive(clap::Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+pub struct Args {
+    /// The files; `-` is standard input
+    #[arg(value_name = "IN", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Hash a file as it is numbered, which takes no knowledge of what is in it
+    #[arg(long)]
+    opaque: bool,
+
+    /// Write a JSON object for each file
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    release: ReleaseOption,
+
+    #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let mut open = args.limits.open_options(args.release.release);
+    open.registry = args.dialects.registry()?;
+    let mut out = Output::new();
+    let mut code = ExitCode::SUCCESS;
+    for file in &args.files {
+        code = match of_file(args, file, open.clone(), &mut out)? {
+            true => code,
+            false => ExitCode::FAILURE,
+        };
+    }
+    out.flush()?;
+    Ok(code)
+}
+
+fn of_file(args: &Args, file: &Path, open: OpenOptions, out: &mut Output) -> Result<bool, Failure> {
+    let name = input::name(file);
+    let input = input::open(file)?;
+    let found = Module::open_with(input, open).and_then(|module| match args.opaque {
+        true => module.file_fingerprint(),
+        false => module.fingerprint(),
+    });
+    match found {
+        Ok(fingerprint) => {
+            // Those of the two kinds are not to be compared.
+            let kind = if args.opaque { "opaque:" } else { "" };
+            match args.json {
+                true => {
+                    let value = serde_json::json!({
+                        "file": name,
+                        "fingerprint": fingerprint.to_string(),
+                        "is_opaque": args.opaque,
+                    });
+                    writeln!(out, "{value}")?;
+                }
+                false => writeln!(out, "{kind}{fingerprint}  {name}")?,
+            }
+            Ok(true)
+        }
+        Err(error) => {
+            out.flush()?;
+            let hint = match error.kind() {
+                ErrorKind::UnknownEncoding { .. } => "; --opaque needs to know nothing",
+                _ => "",
+            };
+            output::complain(&format!("{name}: {error}{hint}"));
+            Ok(false)
+        }
+    }
+}

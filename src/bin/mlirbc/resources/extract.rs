@@ -1,0 +1,117 @@
+//! The data of resources in files of their own.
+//!
+//! Keys come from strangers: the names of files are made of few characters, so that none leads out
+//! of the folder, and no file is overwritten.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use mlirbc::container::ResourceData;
+
+use crate::output::Failure;
+use crate::resources::list::Listed;
+
+/// Writes the data of each to a file in `folder`, and notes where.
+pub fn run(listed: &mut [Listed<'_>], folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| told(folder, error))?;
+    let mut names = HashSet::new();
+    for listed in listed {
+        let bytes = match listed.data {
+            ResourceData::Elided => continue,
+            ResourceData::Blob { bytes, .. } => bytes,
+            ResourceData::Bool(true) => b"true",
+            ResourceData::Bool(false) => b"false",
+            ResourceData::String(_) => listed.string,
+        };
+        let path = folder.join(unused(&mut names, listed));
+        let mut file = File::create_new(&path).map_err(|error| told(&path, error))?;
+        file.write_all(bytes).map_err(|error| told(&path, error))?;
+        listed.path = Some(path);
+    }
+    Ok(())
+}
+
+fn told(path: &Path, error: io::Error) -> Failure {
+    let path = crate::text::shown(path.as_os_str().as_encoded_bytes());
+    Failure::Output(io::Error::new(error.kind(), format!("{path}: {error}")))
+}
+
+/// A name that no other resource of the file has, also where case makes no difference.
+fn unused(names: &mut HashSet<String>, listed: &Listed<'_>) -> String {
+    let extension = match listed.data {
+        ResourceData::Blob { .. } => "bin",
+        _ => "txt",
+    };
+    let stem = stem(listed.owner, listed.is_external, listed.key);
+    let mut name = format!("{stem}.{extension}");
+    let mut number = 2u64;
+    while !names.insert(name.to_lowercase()) {
+        name = format!("{stem}~{number}.{extension}");
+        number += 1;
+    }
+    name
+}
+
+/// The most bytes of a stem; file systems have room for 255 and more.
+const MOST: usize = 200;
+
+/// The name of a resource's file without its ending.
+fn stem(owner: &[u8], is_external: bool, key: &[u8]) -> String {
+    // The dot between owner and key is the first one.
+    let owner = encoded(owner, b"_-+");
+    let key = encoded(key, b"_-+.");
+    let mut stem = match is_external {
+        true => format!("external.{owner}.{key}"),
+        false if owner == "external" => format!("%65xternal.{key}"),
+        false if owner.is_empty() => format!("%.{key}"),
+        false => format!("{owner}.{key}"),
+    };
+    // What is cut may make it that of another, which gets a number then.
+    stem.truncate(MOST);
+    stem
+}
+
+/// Letters and digits, and what else is harmless; everything else as % and two digits.
+fn encoded(bytes: &[u8], harmless: &[u8]) -> String {
+    let mut text = String::new();
+    for &byte in bytes {
+        match byte.is_ascii_alphanumeric() || harmless.contains(&byte) {
+            true => text.push(char::from(byte)),
+            false => text.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_leads_out_of_the_folder() {
+        for key in [
+            "../../etc/passwd",
+            "/abs",
+            "a\\b",
+            "..",
+            ".",
+            "",
+            "a\0b",
+            "~",
+            "C:x",
+        ] {
+            let name = stem(b"builtin", false, key.as_bytes());
+            let path = Path::new(&name);
+            assert_eq!(path.components().count(), 1, "{name}");
+            assert!(name.starts_with("builtin."), "{name}");
+            assert!(!name.contains(['/', '\\', '\0', ':', '~']), "{name}");
+        }
+        assert_eq!(stem(b"..", false, b"x"), "%2E%2E.x");
+        assert_eq!(stem(b"", false, b".."), "%...");
+        assert_eq!(stem(b"a/b", true, b"c"), "external.a%2Fb.c");
+        assert_ne!(stem(b"external", false, b"a.b"), stem(b"a", true, b"b"));
+        assert!(stem(b"builtin", false, &[b'/'; 500]).len() <= MOST);
+    }
+}

@@ -1,0 +1,178 @@
+//! The resources of a file as a table or as JSON.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use mlirbc::container::{Container, ResourceData, ResourceKind, ResourceOwner, SectionId};
+use mlirbc::{Result, Segment};
+use serde_json::{Value, json};
+
+use crate::output::{Ink, Output};
+use crate::text::{number, shown};
+
+/// A resource with its data.
+pub struct Listed<'m> {
+    /// The name of the dialect or of the provider.
+    pub owner: &'m [u8],
+    pub is_external: bool,
+    pub key: &'m [u8],
+    pub kind: ResourceKind,
+    pub data: ResourceData<'m>,
+    /// The characters of a string.
+    pub string: &'m [u8],
+    /// Where it was extracted to.
+    pub path: Option<PathBuf>,
+}
+
+impl<'m> Listed<'m> {
+    /// Those of a file, in its order.
+    ///
+    /// # Errors
+    /// The first one whose data is damaged.
+    pub fn all(container: &'m Container<'m>) -> Result<Vec<Self>> {
+        let resources = container.resources();
+        let mut listed = Vec::with_capacity(resources.entries().len());
+        for group in resources.groups() {
+            let (owner, is_external) = match group.owner {
+                ResourceOwner::External(provider) => {
+                    (container.string(provider).unwrap_or_default(), true)
+                }
+                ResourceOwner::Dialect(id) => (container.dialect_name(id), false),
+            };
+            for position in group.entries.clone() {
+                let Some(entry) = resources.entries().get(position as usize) else {
+                    continue;
+                };
+                let key = container.string(entry.key).unwrap_or_default();
+                let data = container.resource_data(entry).map_err(|error| {
+                    error
+                        .within(Segment::Resource(shown(key)))
+                        .within(Segment::Section(SectionId::Resource))
+                })?;
+                let string = match data {
+                    ResourceData::String(id) => container.string(id).unwrap_or_default(),
+                    _ => &[],
+                };
+                listed.push(Listed {
+                    owner,
+                    is_external,
+                    key,
+                    kind: entry.kind,
+                    data,
+                    string,
+                    path: None,
+                });
+            }
+        }
+        Ok(listed)
+    }
+
+    /// The bytes of its data; `None` if the file holds none.
+    pub fn size(&self) -> Option<u64> {
+        match self.data {
+            ResourceData::Elided => None,
+            ResourceData::Blob { bytes, .. } => Some(bytes.len() as u64),
+            ResourceData::Bool(_) => Some(1),
+            ResourceData::String(_) => Some(self.string.len() as u64),
+        }
+    }
+}
+
+/// What a resource holds.
+fn kind_name(kind: ResourceKind) -> &'static str {
+    match kind {
+        ResourceKind::Blob => "blob",
+        ResourceKind::Bool => "bool",
+        ResourceKind::String => "string",
+    }
+}
+
+const HEAD: [&str; 6] = ["owner", "key", "kind", "size", "alignment", "offset"];
+
+/// Writes a line for each.
+pub fn write_text(listed: &[Listed<'_>]) -> io::Result<()> {
+    let rows: Vec<[String; 6]> = listed.iter().map(row).collect();
+    let mut widths = HEAD.map(str::len);
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut out = Output::new();
+    let [owner, key, kind, size, alignment, offset] = widths;
+    let line = |[a, b, c, d, e, f]: &[String; 6]| {
+        format!("{a:owner$}  {b:key$}  {c:kind$}  {d:>size$}  {e:>alignment$}  {f:>offset$}")
+    };
+    if !rows.is_empty() {
+        let head = out.paint(Ink::Faint, line(&HEAD.map(str::to_owned)));
+        let head = head.to_string();
+        writeln!(out, "{}", head.trim_end())?;
+    }
+    for (row, listed) in rows.iter().zip(listed) {
+        write!(out, "{}", line(row).trim_end())?;
+        match &listed.path {
+            Some(path) => writeln!(out, "  -> {}", shown(path.as_os_str().as_encoded_bytes()))?,
+            None => writeln!(out)?,
+        }
+    }
+    out.flush()
+}
+
+fn row(listed: &Listed<'_>) -> [String; 6] {
+    let external = if listed.is_external {
+        " (external)"
+    } else {
+        ""
+    };
+    let (alignment, offset) = match listed.data {
+        ResourceData::Blob {
+            alignment, offset, ..
+        } => (number(alignment), format!("{offset:#x}")),
+        _ => (String::new(), String::new()),
+    };
+    [
+        format!("{}{external}", shown(listed.owner)),
+        shown(listed.key),
+        kind_name(listed.kind).to_owned(),
+        listed.size().map_or("elided".to_owned(), number),
+        alignment,
+        offset,
+    ]
+}
+
+/// Writes one object.
+pub fn write_json(file: &str, listed: &[Listed<'_>]) -> io::Result<()> {
+    let resources: Vec<Value> = listed.iter().map(to_json).collect();
+    let value = json!({ "file": file, "resources": resources });
+    let mut out = Output::new();
+    serde_json::to_writer_pretty(&mut out, &value)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+fn to_json(listed: &Listed<'_>) -> Value {
+    let (alignment, offset) = match listed.data {
+        ResourceData::Blob {
+            alignment, offset, ..
+        } => (Some(alignment), Some(offset)),
+        _ => (None, None),
+    };
+    let value = match listed.data {
+        ResourceData::Bool(value) => json!(value),
+        ResourceData::String(_) => json!(shown(listed.string)),
+        _ => Value::Null,
+    };
+    let path = listed.path.as_ref();
+    json!({
+        "group": shown(listed.owner),
+        "owner": if listed.is_external { "external" } else { "dialect" },
+        "key": shown(listed.key),
+        "kind": kind_name(listed.kind),
+        "size": listed.size(),
+        "alignment": alignment,
+        "offset": offset,
+        "elided": matches!(listed.data, ResourceData::Elided),
+        "value": value,
+        "path": path.map(|path| shown(path.as_os_str().as_encoded_bytes())),
+    })
+}

@@ -1,0 +1,94 @@
+//! `mlirbc resources`: lists the resources of a file, extracts their data, replaces it.
+//!
+//! No op is decoded, and nothing has to be known of the dialects. Data goes from mapping to file
+//! and from file to mapping.
+
+mod extract;
+mod list;
+mod replace;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use mlirbc::Error;
+use mlirbc::ir::Module;
+
+use crate::input;
+use crate::options::LimitOptions;
+use crate::output::{self, Failure};
+use list::Listed;
+
+const EXAMPLES: &str = "\
+--extract writes a file for each resource that has data: OWNER.KEY.bin for a blob, .txt for a truth
+value or a string; `external.` comes before what belongs to no dialect. What is not a letter, a digit
+or one of `_-+.` stands there as % and two hexadecimal digits. No file is overwritten; --json tells
+their names.
+
+--replace takes what --extract wrote. A key that several owners have is written OWNER:KEY. A blob
+keeps its alignment; everything else in the file stays as it is.
+
+Examples:
+  mlirbc resources model.mlirbc
+  mlirbc resources --extract weights model.mlirbc
+  mlirbc resources --replace w0=w0.bin --replace w1=w1.bin model.mlirbc -o new.mlirbc";
+
+/// List resources, extract their data or replace it
+#[derive(clap::Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+pub struct Args {
+    /// The file; `-` is standard input
+    #[arg(value_name = "IN")]
+    file: PathBuf,
+
+    /// Write one JSON object
+    #[arg(long, conflicts_with = "replace")]
+    json: bool,
+
+    /// Write the data of each resource to a file of its own in DIR, which is made if need be
+    #[arg(long, value_name = "DIR", conflicts_with = "replace")]
+    extract: Option<PathBuf>,
+
+    /// Put what FILE holds in the place of a resource's data; may be given several times
+    #[arg(long, value_name = "KEY=FILE", requires = "output")]
+    replace: Vec<std::ffi::OsString>,
+
+    /// The alignment of the blobs that are replaced, a power of two [default: what each had, or 16
+    /// where its data was left out]
+    #[arg(long, value_name = "N", requires = "replace")]
+    alignment: Option<u64>,
+
+    /// Where to write to with --replace; `-` is standard output
+    #[arg(short, long, value_name = "OUT", requires = "replace")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let name = input::name(&args.file);
+    let input = input::open(&args.file)?;
+    let damaged = |error: Error| {
+        output::complain(&format!("{name}: {error}"));
+        Ok(ExitCode::FAILURE)
+    };
+    let mut module = match Module::open_with(input, args.limits.open_options(None)) {
+        Ok(module) => module,
+        Err(error) => return damaged(error),
+    };
+    if let Some(output) = &args.output {
+        return replace::run(args, &mut module, output);
+    }
+    let mut listed = match Listed::all(module.container()) {
+        Ok(listed) => listed,
+        Err(error) => return damaged(error),
+    };
+    if let Some(folder) = &args.extract {
+        extract::run(&mut listed, folder)?;
+    }
+    match args.json {
+        true => list::write_json(&name, &listed)?,
+        false => list::write_text(&listed)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

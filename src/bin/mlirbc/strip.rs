@@ -1,0 +1,136 @@
+//! `mlirbc strip`: takes away what a file says beyond what it means.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use mlirbc::ir::{Module, Strip, Stripped};
+use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::{Error, ErrorKind};
+
+use crate::destination::Destination;
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::output::{self, Failure};
+use crate::{TROUBLE, input, text};
+
+const EXAMPLES: &str = "\
+The output is written as MLIR numbers it, so that nothing is left of what was taken away. Where
+something is opaque, numbers have to stay: then what nothing can refer to is blank, and what something
+opaque may refer to is told on standard error.
+
+Locations that are attributes like any other stay, such as those of loop annotations. Resources of
+dialects keep their keys, as with mlir-opt --mlir-elide-resource-strings-if-larger; constants that lie
+in the ops stay. Names are those of private symbols that the file defines, and keys of resources.
+
+Examples:
+  mlirbc strip --locs model.mlirbc -o bare.mlirbc
+  mlirbc strip --locs --resources --names --producer '' model.mlirbc -o reproducer.mlirbc";
+
+/// Take locations, the data of resources or private names away
+#[derive(clap::Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
+pub struct Args {
+    /// The file; `-` is standard input
+    #[arg(value_name = "IN")]
+    file: PathBuf,
+
+    /// Where to write to; `-` is standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// Make the locations of ops and block arguments unknown
+    #[arg(long, group = "what")]
+    locs: bool,
+
+    /// Leave the data of dialect resources out, and drop external ones
+    #[arg(long, group = "what")]
+    resources: bool,
+
+    /// Give private symbols that are defined, and resources, names without meaning
+    #[arg(long, group = "what")]
+    names: bool,
+
+    /// Write this producer string [default: that of the file]
+    #[arg(long, value_name = "STRING")]
+    producer: Option<String>,
+
+    #[command(flatten)]
+    release: ReleaseOption,
+
+    #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let name = input::name(&args.file);
+    let input = input::open(&args.file)?;
+    let mut open = args.limits.open_options(args.release.release);
+    open.registry = args.dialects.registry()?;
+    let mut destination = Destination::open(&args.output)?;
+    let what = Strip {
+        locations: args.locs,
+        resources: args.resources,
+        names: args.names,
+    };
+    let written = Module::open_with(input, open).and_then(|mut module| {
+        let stripped = module.strip(what)?;
+        warn_of_names(&name, stripped);
+        write(&module, args, &name, &mut destination)
+    });
+    match written {
+        Ok(()) => {
+            destination.finish()?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            output::complain(&format!("{name}: {error}"));
+            Ok(match error.kind() {
+                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
+                _ => ExitCode::FAILURE,
+            })
+        }
+    }
+}
+
+/// Writes with MLIR's numbers, or if something opaque forbids that, with those that there are.
+fn write(
+    module: &Module<'_>,
+    args: &Args,
+    name: &str,
+    destination: &mut Destination<'_>,
+) -> Result<(), Error> {
+    let mut options = WriteOptions {
+        mode: Mode::Canonical,
+        producer: args.producer.clone().map(String::into_bytes),
+    };
+    // Nothing reaches the destination before all is known to be writable.
+    let unknown = match module.write_to(destination, &options) {
+        Ok(_) => return Ok(()),
+        Err(error) if matches!(error.kind(), ErrorKind::UnknownEncoding { .. }) => error,
+        Err(error) => return Err(error),
+    };
+    options.mode = Mode::Blanked;
+    module.write_to(destination, &options)?;
+    let perhaps = module.reach()?.perhaps();
+    let kept = match perhaps {
+        0 => "everything that nothing refers to is blank".to_owned(),
+        count => format!(
+            "{} kept, as something opaque may refer to it, and may tell what was taken away",
+            text::count(count, "table entry")
+        ),
+    };
+    output::complain(&format!("{name}: numbers are kept, as {unknown}; {kept}"));
+    Ok(())
+}
+
+fn warn_of_names(name: &str, stripped: Stripped) {
+    if stripped.kept_names > 0 {
+        let count = text::count(stripped.kept_names, "name");
+        output::complain(&format!(
+            "{name}: {count} kept, as something opaque or a text may refer to it"
+        ));
+    }
+}

@@ -1,0 +1,114 @@
+//! Elements: dense, sparse, in resources.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::NO_SUCH_ITEM;
+use crate::capi::construct::{make_attribute, strings_of};
+use crate::capi::edit::{known_attribute, known_type};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_resource, mlirbc_type};
+use crate::capi::module::mlirbc_module;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+
+/// `array<i32: 1, 2>`, of a type of elements: little-endian without gaps; bools take a byte each, 0 or
+/// 1.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_dense_array_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    element: mlirbc_type,
+    data: mlirbc_bytes,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let element = known_type(module, element)?;
+        // SAFETY: the caller promises `len` bytes.
+        let data = unsafe { data.required() }?;
+        let tables = module.tables_mut();
+        Ok(tables.dense_array_attribute(element, data)?)
+    })
+}
+
+/// `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: one element that
+/// stands for all, or all of them.
+///
+/// Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
+/// zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_dense_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    ty: mlirbc_type,
+    data: mlirbc_bytes,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        // SAFETY: the caller promises `len` bytes.
+        let data = unsafe { data.required() }?;
+        Ok(module.tables_mut().dense_attribute(ty, data)?)
+    })
+}
+
+/// `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_dense_strings_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    ty: mlirbc_type,
+    strings: *const mlirbc_str,
+    num_strings: usize,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        // SAFETY: the caller promises as many strings as told, and their characters.
+        let strings = unsafe { strings_of(strings, num_strings) }?;
+        let tables = module.tables_mut();
+        Ok(tables.dense_strings_attribute(ty, &strings)?)
+    })
+}
+
+/// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and for each its indices, dense and of type
+/// `i64`.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_sparse_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    ty: mlirbc_type,
+    indices: mlirbc_attribute,
+    values: mlirbc_attribute,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        let indices = known_attribute(module, indices)?;
+        let values = known_attribute(module, values)?;
+        let tables = module.tables_mut();
+        Ok(tables.sparse_attribute(ty, indices, values)?)
+    })
+}
+
+/// `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_dense_resource_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    ty: mlirbc_type,
+    resource: mlirbc_resource,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        let resources = module.container().resources();
+        let resource = resources.handle(resource.index).ok_or(NO_SUCH_ITEM)?;
+        let tables = module.tables_mut();
+        Ok(tables.dense_resource_attribute(ty, resource)?)
+    })
+}

@@ -1,0 +1,104 @@
+//! Locations.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::attribute_value::mlirbc_position;
+use crate::capi::construct::{known_attributes, make_attribute};
+use crate::capi::edit::{known_attribute, optional_attribute};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::mlirbc_attribute;
+use crate::capi::module::mlirbc_module;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+use crate::dialect::builtin::Position;
+
+/// `loc(unknown)`
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_unknown_loc_get(
+    module: Option<&mut mlirbc_module>,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        Ok(module.tables_mut().unknown_location()?)
+    })
+}
+
+/// `loc("file":1:2)`, or a range of the file.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_file_loc_get(
+    module: Option<&mut mlirbc_module>,
+    filename: mlirbc_str,
+    position: mlirbc_position,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        // SAFETY: the caller promises `len` characters.
+        let filename = unsafe { filename.required() }?;
+        let position = Position {
+            start_line: position.start_line,
+            start_column: position.start_column,
+            end_line: position.end_line,
+            end_column: position.end_column,
+        };
+        Ok(module.tables_mut().file_location(filename, position)?)
+    })
+}
+
+/// `loc("name"(child))`
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_name_loc_get(
+    module: Option<&mut mlirbc_module>,
+    name: mlirbc_str,
+    child: mlirbc_attribute,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let child = known_attribute(module, child)?;
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.required() }?;
+        Ok(module.tables_mut().name_location(name, child)?)
+    })
+}
+
+/// `loc(callsite(callee at caller))`
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_call_site_loc_get(
+    module: Option<&mut mlirbc_module>,
+    callee: mlirbc_attribute,
+    caller: mlirbc_attribute,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let callee = known_attribute(module, callee)?;
+        let caller = known_attribute(module, caller)?;
+        Ok(module.tables_mut().call_site_location(callee, caller)?)
+    })
+}
+
+/// `loc(fused[...])`, with metadata or none; flattened as MLIR does.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_fused_loc_get(
+    module: Option<&mut mlirbc_module>,
+    locations: *const mlirbc_attribute,
+    num_locations: usize,
+    metadata: mlirbc_attribute,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        // SAFETY: the caller promises as many attributes as told.
+        let locations = unsafe { known_attributes(module, locations, num_locations) }?;
+        let metadata = optional_attribute(module, metadata)?;
+        let tables = module.tables_mut();
+        Ok(tables.fused_location(&locations, metadata)?)
+    })
+}

@@ -1,0 +1,95 @@
+//! Attributes and types by what they are made of. Asked for twice, a module gives the same one.
+
+mod affine;
+mod collection;
+mod elements;
+mod location;
+mod number;
+mod parse;
+mod record;
+mod scalar_type;
+mod shaped_type;
+mod string;
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::{Failure, put};
+use crate::capi::edit::{known_attribute, known_type};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::module::{edit, mlirbc_module};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{Raw, mlirbc_str};
+use crate::container::{AttributeId, TypeId};
+use crate::ir::Module;
+
+fn make_attribute(
+    module: Option<&mut mlirbc_module>,
+    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    body: impl FnOnce(&mut Module<'static>) -> Result<AttributeId, Failure>,
+) -> mlirbc_status {
+    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
+    edit(module, error, |module| {
+        let index = body(module)?.index();
+        put(attribute, mlirbc_attribute { index });
+        Ok(())
+    })
+}
+
+fn make_type(
+    module: Option<&mut mlirbc_module>,
+    mut ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    body: impl FnOnce(&mut Module<'static>) -> Result<TypeId, Failure>,
+) -> mlirbc_status {
+    put(ty.as_deref_mut(), mlirbc_type::NONE);
+    edit(module, error, |module| {
+        let index = body(module)?.index();
+        put(ty, mlirbc_type { index });
+        Ok(())
+    })
+}
+
+/// # Safety
+/// There are `len` attributes at `data`.
+unsafe fn known_attributes(
+    module: &Module<'_>,
+    data: *const mlirbc_attribute,
+    len: usize,
+) -> Result<Vec<AttributeId>, Failure> {
+    // SAFETY: the caller's promise.
+    let items = unsafe { Raw::required(data, len) }?.iter();
+    items.map(|&item| known_attribute(module, item)).collect()
+}
+
+/// # Safety
+/// There are `len` types at `data`.
+unsafe fn known_types(
+    module: &Module<'_>,
+    data: *const mlirbc_type,
+    len: usize,
+) -> Result<Vec<TypeId>, Failure> {
+    // SAFETY: the caller's promise.
+    let items = unsafe { Raw::required(data, len) }?.iter();
+    items.map(|&item| known_type(module, item)).collect()
+}
+
+/// # Safety
+/// There are `len` strings at `data`, which live for `'a`.
+unsafe fn strings_of<'a>(data: *const mlirbc_str, len: usize) -> Result<Vec<&'a [u8]>, Failure> {
+    // SAFETY: the caller's promise.
+    let items = unsafe { Raw::required(data, len) }?.iter();
+    // SAFETY: as above.
+    items.map(|item| unsafe { item.required() }).collect()
+}
+
+/// # Safety
+/// The string has as many characters as it says, which live for `'a`.
+unsafe fn text_of<'a>(text: mlirbc_str) -> Result<&'a str, Failure> {
+    // SAFETY: the caller's promise.
+    std::str::from_utf8(unsafe { text.required() }?).map_err(|_| {
+        let status = mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT;
+        Failure::Caller(status, "the text is not UTF-8")
+    })
+}

@@ -1,0 +1,98 @@
+//! Numbers.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::construct::make_attribute;
+use crate::capi::edit::known_type;
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::module::mlirbc_module;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::Raw;
+use crate::layout::NewInteger;
+
+/// `true` or `false`
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_bool_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    value: bool,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        Ok(module.tables_mut().bool_attribute(value)?)
+    })
+}
+
+/// `42 : i32`, of an integer or index type. Fails if the value does not fit the type.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_integer_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    ty: mlirbc_type,
+    value: i64,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        let tables = module.tables_mut();
+        Ok(tables.number_attribute(ty, i128::from(value))?)
+    })
+}
+
+/// As `mlirbc_integer_attribute_get`, of any width: the bits in words of 64, lowest first, with zeros
+/// above the width.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_integer_attribute_get_words(
+    module: Option<&mut mlirbc_module>,
+    ty: mlirbc_type,
+    words: *const u64,
+    num_words: usize,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        // SAFETY: the caller promises `num_words` words.
+        let words = unsafe { Raw::required(words, num_words) }?;
+        let value = NewInteger::from_words(words.iter().copied());
+        Ok(module.tables_mut().integer_attribute(ty, &value)?)
+    })
+}
+
+/// `1.5 : f32`, of a float type; rounds to the nearest value that the type has.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_float_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    ty: mlirbc_type,
+    value: f64,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        Ok(module.tables_mut().float_attribute_of(ty, value)?)
+    })
+}
+
+/// As `mlirbc_float_attribute_get`, by the bits of the value: the lower 64 and those above.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_float_attribute_get_bits(
+    module: Option<&mut mlirbc_module>,
+    ty: mlirbc_type,
+    low: u64,
+    high: u64,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        let bits = u128::from(high) << 64 | u128::from(low);
+        Ok(module.tables_mut().float_attribute(ty, bits)?)
+    })
+}

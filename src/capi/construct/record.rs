@@ -1,0 +1,313 @@
+//! Attributes and types of dialects that are described, by the values of their fields.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, guard};
+use crate::capi::construct::{make_attribute, make_type};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::module::mlirbc_module;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
+use crate::container::{AttributeId, TypeId};
+use crate::ir::Module;
+use crate::layout::{NewInteger, NewValue};
+
+/// Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
+/// it; it may be used again and again. What is not set is absent or empty.
+#[derive(Default)]
+pub struct mlirbc_record {
+    fields: Vec<(String, Held)>,
+}
+
+/// A value; strings are of no module yet.
+enum Held {
+    Value(NewValue<'static>),
+    Bytes(Vec<u8>),
+    Text(Vec<u8>),
+    Texts(Vec<Vec<u8>>),
+}
+
+/// A record without values.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_record_create() -> Option<Box<mlirbc_record>> {
+    guard(None, || Some(Box::default()))
+}
+
+/// Ends a record; NULL is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_destroy(record: Option<Box<mlirbc_record>>) {
+    guard((), || drop(record));
+}
+
+/// Sets a field, in the place of a former value. Names that are not UTF-8 name no field.
+fn set(record: Option<&mut mlirbc_record>, name: mlirbc_str, value: impl FnOnce() -> Held) {
+    guard((), || {
+        // SAFETY: the caller promises `len` characters.
+        let name = String::from_utf8_lossy(unsafe { name.bytes() }).into_owned();
+        if let Some(record) = record {
+            record.fields.retain(|(other, _)| *other != name);
+            record.fields.push((name, value()));
+        }
+    });
+}
+
+/// Sets a field that holds a number without sign: a varint, a byte, a number or enum, an integer.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_uint64(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    value: u64,
+) {
+    set(record, name, || Held::Value(NewValue::Unsigned(value)));
+}
+
+/// Sets a field that holds a number with sign: a signed varint, a number, an integer.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_int64(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    value: i64,
+) {
+    set(record, name, || Held::Value(NewValue::Signed(value)));
+}
+
+/// Sets a field that holds a truth value.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_bool(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    value: bool,
+) {
+    set(record, name, || Held::Value(NewValue::Bool(value)));
+}
+
+/// Sets a field that holds an integer, or the bits of a float, by its 64-bit words, lowest first.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_words(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    words: *const u64,
+    num_words: usize,
+) {
+    set(record, name, || {
+        // SAFETY: the caller promises as many words as told.
+        let words = unsafe { Raw::new(words, num_words) };
+        let integer = NewInteger::from_words(words.iter().copied());
+        Held::Value(NewValue::Integer(integer))
+    });
+}
+
+/// Sets a field that holds a string; it is copied.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_string(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    value: mlirbc_str,
+) {
+    set(record, name, || {
+        // SAFETY: the caller promises `len` characters.
+        Held::Text(unsafe { value.bytes() }.to_vec())
+    });
+}
+
+/// Sets a field that holds raw bytes; they are copied.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_bytes(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    value: mlirbc_bytes,
+) {
+    set(record, name, || {
+        // SAFETY: the caller promises `len` bytes.
+        Held::Bytes(unsafe { Raw::new(value.data, value.len) }.to_vec())
+    });
+}
+
+/// Sets a field that holds an attribute.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_attribute(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    value: mlirbc_attribute,
+) {
+    let id = AttributeId(value.index);
+    set(record, name, || Held::Value(NewValue::Attribute(id)));
+}
+
+/// Sets a field that holds a type.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_type(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    value: mlirbc_type,
+) {
+    let id = TypeId(value.index);
+    set(record, name, || Held::Value(NewValue::Type(id)));
+}
+
+/// Sets a field that holds a list of numbers without sign.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_uint64s(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    values: *const u64,
+    num_values: usize,
+) {
+    set(record, name, || {
+        // SAFETY: the caller promises as many numbers as told.
+        let values = unsafe { Raw::new(values, num_values) }.iter();
+        let values = values.map(|&value| NewValue::Unsigned(value));
+        Held::Value(NewValue::List(values.collect()))
+    });
+}
+
+/// Sets a field that holds a list of numbers with sign.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_int64s(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    values: *const i64,
+    num_values: usize,
+) {
+    set(record, name, || {
+        // SAFETY: the caller promises as many numbers as told.
+        let values = unsafe { Raw::new(values, num_values) };
+        Held::Value(NewValue::numbers(values.iter().copied()))
+    });
+}
+
+/// Sets a field that holds a list of strings; they are copied.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_strings(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    values: *const mlirbc_str,
+    num_values: usize,
+) {
+    set(record, name, || {
+        // SAFETY: the caller promises as many strings as told, and their characters.
+        let values = unsafe { Raw::new(values, num_values) }.iter();
+        // SAFETY: as above.
+        let values = values.map(|value| unsafe { value.bytes() }.to_vec());
+        Held::Texts(values.collect())
+    });
+}
+
+/// Sets a field that holds a list of attributes.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_attributes(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    values: *const mlirbc_attribute,
+    num_values: usize,
+) {
+    set(record, name, || {
+        // SAFETY: the caller promises as many attributes as told.
+        let values = unsafe { Raw::new(values, num_values) }.iter();
+        let values = values.map(|value| AttributeId(value.index));
+        Held::Value(NewValue::attributes(values))
+    });
+}
+
+/// Sets a field that holds a list of types.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_types(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    values: *const mlirbc_type,
+    num_values: usize,
+) {
+    set(record, name, || {
+        // SAFETY: the caller promises as many types as told.
+        let values = unsafe { Raw::new(values, num_values) }.iter();
+        Held::Value(NewValue::types(values.map(|value| TypeId(value.index))))
+    });
+}
+
+/// The attribute of a dialect that is described, by the name of its kind and the values of its
+/// fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
+/// than its field, and if MLIR would refuse the attribute.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_record_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_str,
+    kind: mlirbc_str,
+    record: Option<&mlirbc_record>,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let (record, kind) = parts(record, kind)?;
+        let values = record.values(module)?;
+        // SAFETY: the caller promises `len` characters.
+        let dialect = unsafe { dialect.required() }?;
+        let tables = module.tables_mut();
+        Ok(tables.add_attribute_record(dialect, &kind, &named(&values))?)
+    })
+}
+
+/// The type of a dialect that is described, as `mlirbc_record_attribute_get`.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_record_type_get(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_str,
+    kind: mlirbc_str,
+    record: Option<&mlirbc_record>,
+    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_type(module, ty, error, |module| {
+        let (record, kind) = parts(record, kind)?;
+        let values = record.values(module)?;
+        // SAFETY: the caller promises `len` characters.
+        let dialect = unsafe { dialect.required() }?;
+        let tables = module.tables_mut();
+        Ok(tables.add_type_record(dialect, &kind, &named(&values))?)
+    })
+}
+
+fn parts(
+    record: Option<&mlirbc_record>,
+    kind: mlirbc_str,
+) -> Result<(&mlirbc_record, String), Failure> {
+    let record = record.ok_or(NULL_ARGUMENT)?;
+    // SAFETY: the caller promises `len` characters.
+    let kind = unsafe { kind.required() }?;
+    Ok((record, String::from_utf8_lossy(kind).into_owned()))
+}
+
+impl mlirbc_record {
+    /// The values with the module's own strings.
+    fn values<'r>(
+        &'r self,
+        module: &mut Module<'static>,
+    ) -> Result<Vec<(&'r str, NewValue<'r>)>, Failure> {
+        let mut values = Vec::with_capacity(self.fields.len());
+        for (name, held) in &self.fields {
+            let tables = module.tables_mut();
+            let value = match held {
+                Held::Value(value) => value.clone(),
+                Held::Bytes(bytes) => NewValue::Blob(bytes),
+                Held::Text(text) => NewValue::String(tables.add_string(text)?),
+                Held::Texts(texts) => {
+                    let mut strings = Vec::with_capacity(texts.len());
+                    for text in texts {
+                        strings.push(NewValue::String(tables.add_string(text)?));
+                    }
+                    NewValue::List(strings)
+                }
+            };
+            values.push((&**name, value));
+        }
+        Ok(values)
+    }
+}
+
+fn named<'v, 'r>(values: &'v [(&'r str, NewValue<'r>)]) -> Vec<(&'v str, NewValue<'v>)> {
+    let values = values.iter();
+    values.map(|(name, value)| (*name, value.clone())).collect()
+}

@@ -1,0 +1,115 @@
+//! Strings, symbols, opaque attributes, text.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::construct::{make_attribute, make_type, strings_of, text_of};
+use crate::capi::edit::known_type;
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::module::mlirbc_module;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+
+/// `"value"`
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_string_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    value: mlirbc_str,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        // SAFETY: the caller promises `len` characters.
+        let value = unsafe { value.required() }?;
+        Ok(module.tables_mut().string_attribute(value)?)
+    })
+}
+
+/// `"value" : !type`
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_typed_string_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    value: mlirbc_str,
+    ty: mlirbc_type,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        let ty = known_type(module, ty)?;
+        // SAFETY: the caller promises `len` characters.
+        let value = unsafe { value.required() }?;
+        Ok(module.tables_mut().typed_string_attribute(value, ty)?)
+    })
+}
+
+/// `@root::@nested`: at least one name.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_symbol_ref_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    names: *const mlirbc_str,
+    num_names: usize,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        // SAFETY: the caller promises as many names as told, and their characters.
+        let names = unsafe { strings_of(names, num_names) }?;
+        Ok(module.tables_mut().symbol_ref_attribute(&names)?)
+    })
+}
+
+/// `#dialect<body>`: an attribute of a dialect by its text. Dialect and body are UTF-8.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_opaque_attribute_get(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_str,
+    body: mlirbc_str,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        // SAFETY: the caller promises as many characters as both say.
+        let (dialect, body) = unsafe { (text_of(dialect)?, text_of(body)?) };
+        Ok(module.tables_mut().opaque_attribute(dialect, body)?)
+    })
+}
+
+/// An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, filed under a dialect.
+/// Only brackets and strings in it are checked; whoever knows the dialect parses the rest.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_attribute_text(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_str,
+    text: mlirbc_str,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_attribute(module, attribute, error, |module| {
+        // SAFETY: the caller promises as many characters as both say.
+        let (dialect, text) = unsafe { (dialect.required()?, text.required()?) };
+        Ok(module.tables_mut().add_attribute_text(dialect, text)?)
+    })
+}
+
+/// A type that the file holds as text, such as `!dialect.mnemonic<...>`, filed under a dialect. Only
+/// brackets and strings in it are checked; whoever knows the dialect parses the rest.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_type_text(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_str,
+    text: mlirbc_str,
+    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    make_type(module, ty, error, |module| {
+        // SAFETY: the caller promises as many characters as both say.
+        let (dialect, text) = unsafe { (dialect.required()?, text.required()?) };
+        Ok(module.tables_mut().add_type_text(dialect, text)?)
+    })
+}

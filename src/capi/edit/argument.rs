@@ -1,0 +1,66 @@
+//! Arguments of blocks.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::put;
+use crate::capi::edit::{known_block, known_type, optional_attribute, position_of};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_block, mlirbc_type, mlirbc_value};
+use crate::capi::module::{edit, mlirbc_module};
+use crate::capi::status::mlirbc_status;
+
+/// Gives a block another argument, at a position among those that it has. A `location` that names
+/// nothing is unknown; versions before 4 of the format cannot leave it out.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_block_insert_argument(
+    module: Option<&mut mlirbc_module>,
+    block: mlirbc_block,
+    position: usize,
+    ty: mlirbc_type,
+    location: mlirbc_attribute,
+    mut argument: Option<&mut MaybeUninit<mlirbc_value>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(argument.as_deref_mut(), mlirbc_value::NONE);
+    edit(module, error, |module| {
+        let block = known_block(module, block)?;
+        let ty = known_type(module, ty)?;
+        let location = optional_attribute(module, location)?;
+        let created = module.insert_argument(block, position_of(position), ty, location)?;
+        put(argument, created.into());
+        Ok(())
+    })
+}
+
+/// Takes an argument of a block away. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it is used.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_block_erase_argument(
+    module: Option<&mut mlirbc_module>,
+    block: mlirbc_block,
+    position: usize,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let block = known_block(module, block)?;
+        Ok(module.erase_argument(block, position_of(position))?)
+    })
+}
+
+/// Gives an argument of a block another location; one that names nothing makes it unknown.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_block_set_argument_location(
+    module: Option<&mut mlirbc_module>,
+    block: mlirbc_block,
+    position: usize,
+    location: mlirbc_attribute,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let block = known_block(module, block)?;
+        let location = optional_attribute(module, location)?;
+        Ok(module.set_argument_location(block, position_of(position), location)?)
+    })
+}

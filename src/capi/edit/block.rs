@@ -1,0 +1,119 @@
+//! Blocks, and the blocks of a region.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::put;
+use crate::capi::edit::{known_block, known_region, known_type, optional_attribute, position_of};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_block, mlirbc_region, mlirbc_type};
+use crate::capi::module::{edit, mlirbc_module};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::Raw;
+
+/// Creates a block at a position among those of a region of an op.
+///
+/// It gets `num_arguments` arguments, of these types and with these locations. `locations` may be
+/// NULL, and one that names nothing is unknown; versions before 4 of the format cannot leave
+/// locations out.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_block_create(
+    module: Option<&mut mlirbc_module>,
+    region: mlirbc_region,
+    position: usize,
+    types: *const mlirbc_type,
+    locations: *const mlirbc_attribute,
+    num_arguments: usize,
+    mut block: Option<&mut MaybeUninit<mlirbc_block>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(block.as_deref_mut(), mlirbc_block::NONE);
+    edit(module, error, |module| {
+        let region = known_region(module, region)?;
+        // SAFETY: the caller promises `num_arguments` types, and locations if there are any.
+        let (types, locations) = unsafe {
+            (
+                Raw::required(types, num_arguments)?,
+                Raw::new(locations, num_arguments),
+            )
+        };
+        let mut arguments = Vec::with_capacity(types.len());
+        for (position, &ty) in types.iter().enumerate() {
+            let location = locations.get(position).copied();
+            let location = location.unwrap_or(mlirbc_attribute::NONE);
+            arguments.push((
+                known_type(module, ty)?,
+                optional_attribute(module, location)?,
+            ));
+        }
+        let created = module.create_block(region, position_of(position), &arguments)?;
+        put(block, created.into());
+        Ok(())
+    })
+}
+
+/// Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
+/// elsewhere, or control comes to it from another block.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_block_erase(
+    module: Option<&mut mlirbc_module>,
+    block: mlirbc_block,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let block = known_block(module, block)?;
+        Ok(module.erase_block(block)?)
+    })
+}
+
+/// Moves a block with all its ops to a position among those of a region, counted without it. The
+/// region has to be in the same isolated op. No control may pass between the block and the others
+/// of a region that it leaves.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_block_move(
+    module: Option<&mut mlirbc_module>,
+    block: mlirbc_block,
+    region: mlirbc_region,
+    position: usize,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let block = known_block(module, block)?;
+        let region = known_region(module, region)?;
+        Ok(module.move_block(block, region, position_of(position))?)
+    })
+}
+
+/// Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
+/// elsewhere.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_region_erase_blocks(
+    module: Option<&mut mlirbc_module>,
+    region: mlirbc_region,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let region = known_region(module, region)?;
+        Ok(module.erase_blocks(region)?)
+    })
+}
+
+/// Copies the blocks of a region, with everything in them, behind those of another region that is
+/// not inside.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_region_clone_blocks(
+    module: Option<&mut mlirbc_module>,
+    from: mlirbc_region,
+    to: mlirbc_region,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let from = known_region(module, from)?;
+        let to = known_region(module, to)?;
+        Ok(module.clone_blocks(from, to)?)
+    })
+}

@@ -1,0 +1,37 @@
+//! Modules from nothing.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::{NULL_ARGUMENT, fallible, put};
+use crate::capi::error::mlirbc_error;
+use crate::capi::module::mlirbc_module;
+use crate::capi::options::mlirbc_open_options;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+use crate::ir::{Module, OpenOptions};
+
+/// Makes a module without ops, of a version of the format, 0 to 6, and with a producer string,
+/// which tells the release whose encodings are used: "MLIR22.1.8" for example.
+///
+/// It has no builtin.module yet; one op at the top is what every tool expects. `options` may be
+/// NULL. `module` receives an owned module, NULL on failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_create(
+    version: u8,
+    producer: mlirbc_str,
+    options: Option<&mlirbc_open_options>,
+    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(module.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        let module = module.ok_or(NULL_ARGUMENT)?;
+        // SAFETY: the caller promises `len` characters.
+        let producer = unsafe { producer.required() }?;
+        let options = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
+        let inner = Module::new(version, producer, options)?;
+        module.write(Box::into_raw(Box::new(mlirbc_module::new(inner))));
+        Ok(())
+    })
+}

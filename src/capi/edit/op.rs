@@ -1,0 +1,92 @@
+//! Ops as a whole: create, erase, move, clone.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::put;
+use crate::capi::edit::insertion_point::mlirbc_insertion_point;
+use crate::capi::edit::known_op;
+use crate::capi::edit::op_state::{State, mlirbc_op_state};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::mlirbc_op;
+use crate::capi::module::{edit, mlirbc_module};
+use crate::capi::status::mlirbc_status;
+
+/// Creates an op. The uses of its operands come before the others of the same values, as in MLIR.
+///
+/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the region that the op
+/// goes into, or an operand cannot be used there, as far as its body tells: whether operands are
+/// defined where they are used is checked by `mlirbc_module_verify`.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_create(
+    module: Option<&mut mlirbc_module>,
+    state: *const mlirbc_op_state,
+    at: mlirbc_insertion_point,
+    mut op: Option<&mut MaybeUninit<mlirbc_op>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(op.as_deref_mut(), mlirbc_op::NONE);
+    edit(module, error, |module| {
+        let at = at.check(module)?;
+        // SAFETY: the caller promises a description as long as it says, and its arrays.
+        let state = unsafe { State::new(module, state) }?;
+        put(op, module.create_op(&state.as_new_op(), at)?.into());
+        Ok(())
+    })
+}
+
+/// Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a result
+/// of it is used.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_erase(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        Ok(module.erase_op(op)?)
+    })
+}
+
+/// Moves an op with everything in its regions. `moved` receives its reference: another one if the
+/// place is in another isolated op, and then the op may use no value from outside, and nothing may
+/// use its results.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_move(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    to: mlirbc_insertion_point,
+    mut moved: Option<&mut MaybeUninit<mlirbc_op>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(moved.as_deref_mut(), mlirbc_op::NONE);
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        let to = to.check(module)?;
+        put(moved, module.move_op(op, to)?.into());
+        Ok(())
+    })
+}
+
+/// Copies an op with everything in its regions. The copy uses the same values from outside, which
+/// have to be in the isolated op that it goes to.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_clone(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    to: mlirbc_insertion_point,
+    mut copy: Option<&mut MaybeUninit<mlirbc_op>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(copy.as_deref_mut(), mlirbc_op::NONE);
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        let to = to.check(module)?;
+        put(copy, module.clone_op(op, to)?.into());
+        Ok(())
+    })
+}

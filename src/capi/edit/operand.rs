@@ -1,0 +1,82 @@
+//! Operands, successors, uses.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::edit::{known_block, known_op, known_value, position_of};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_block, mlirbc_op, mlirbc_value};
+use crate::capi::module::{edit, mlirbc_module};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::Raw;
+
+/// Sets an operand of an op.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_set_operand(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    position: usize,
+    value: mlirbc_value,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        let value = known_value(module, value)?;
+        Ok(module.set_operand(op, position_of(position), value)?)
+    })
+}
+
+/// Sets all operands of an op; their number may change. Segment sizes that the op stores are left
+/// alone.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_set_operands(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    operands: *const mlirbc_value,
+    num_operands: usize,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        // SAFETY: the caller promises `num_operands` values.
+        let values = unsafe { Raw::required(operands, num_operands) }?.iter();
+        let values = values
+            .map(|&value| known_value(module, value))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(module.set_operands(op, &values)?)
+    })
+}
+
+/// Sets a successor of an op to a block of the region that the op is in.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_set_successor(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    position: usize,
+    block: mlirbc_block,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        let block = known_block(module, block)?;
+        Ok(module.set_successor(op, position_of(position), block)?)
+    })
+}
+
+/// Makes every use of a value one of another value of the same isolated op.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_value_replace_all_uses(
+    module: Option<&mut mlirbc_module>,
+    value: mlirbc_value,
+    with: mlirbc_value,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let value = known_value(module, value)?;
+        let with = known_value(module, with)?;
+        Ok(module.replace_all_uses(value, with)?)
+    })
+}

@@ -1,0 +1,215 @@
+//! Resources that are added, replaced, elided, removed.
+
+use std::ffi::c_void;
+use std::mem::{MaybeUninit, offset_of};
+use std::sync::Arc;
+
+use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, PANICKED, guard, put};
+use crate::capi::edit::known_dialect;
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
+use crate::capi::module::{Foreign, edit, mlirbc_module, mlirbc_release_fn};
+use crate::capi::resource::mlirbc_resource_kind;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::container::{Input, NewResource, ResourceOwner};
+use crate::ir::Module;
+
+/// The data of a resource that is added or replaced. Start with `{sizeof(mlirbc_resource_content)}`,
+/// which makes all else 0; new members may come at the end.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mlirbc_resource_content {
+    /// The size of this struct in the header that the caller was compiled with.
+    pub struct_size: usize,
+    /// One of `mlirbc_resource_kind`.
+    pub kind: i32,
+    /// The truth value of a bool.
+    pub boolean: bool,
+    /// Whether the bytes of a blob stay with the caller until `release` is called. They are copied
+    /// otherwise.
+    pub is_borrowed: bool,
+    /// The bytes of a blob or the characters of a string.
+    pub bytes: mlirbc_bytes,
+    /// The alignment of a blob in the file, a power of two.
+    pub alignment: u64,
+    /// Called once with `user_data` when borrowed bytes are not needed any more: when the data is
+    /// replaced or the resource removed, when the module is destroyed, or before the call ends if
+    /// it fails. It may be NULL.
+    pub release: mlirbc_release_fn,
+    /// What `release` is called with.
+    pub user_data: *mut c_void,
+}
+
+/// The members of the first version of the struct.
+const LEAST_SIZE: usize = offset_of!(mlirbc_resource_content, user_data) + size_of::<*mut c_void>();
+
+/// What the caller's description of a resource holds, before the module is known.
+enum Content {
+    Elided,
+    Blob(Input<'static>, u64),
+    Bool(bool),
+    String(Vec<u8>),
+}
+
+impl Content {
+    /// Takes borrowed bytes over: they are released when what this gives is dropped, or before it
+    /// gives an error.
+    ///
+    /// # Safety
+    /// `content` is NULL or has as many bytes as its first member says; its bytes are as many as it
+    /// says, and stay until they are released or, if they are not borrowed, until the call ends.
+    unsafe fn take(content: *const mlirbc_resource_content) -> Result<Self, Failure> {
+        const ELIDED: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_ELIDED as i32;
+        const BLOB: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_BLOB as i32;
+        const BOOL: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_BOOL as i32;
+        const STRING: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_STRING as i32;
+        let invalid = |message| {
+            let status = mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT;
+            Err(Failure::Caller(status, message))
+        };
+        if content.is_null() {
+            return Err(NULL_ARGUMENT);
+        }
+        // SAFETY: every version of the struct begins with its size.
+        let size = unsafe { (&raw const (*content).struct_size).read() };
+        if size < LEAST_SIZE {
+            return invalid("struct_size is not the size of mlirbc_resource_content");
+        }
+        // SAFETY: the caller's struct has all members that are known here.
+        let content = unsafe { content.read() };
+        let foreign = content.is_borrowed.then(|| Foreign {
+            data: content.bytes.data,
+            len: content.bytes.len,
+            release: content.release,
+            user_data: content.user_data,
+        });
+        // SAFETY: the caller's promise; the slice is not used after `foreign` is released.
+        let bytes: &[u8] = unsafe { content.bytes.required() }?;
+        match content.kind {
+            ELIDED => Ok(Content::Elided),
+            BLOB => {
+                let input = match foreign {
+                    Some(foreign) => Input::shared(Arc::new(foreign)),
+                    None => Input::copy_of(bytes),
+                };
+                Ok(Content::Blob(input, content.alignment))
+            }
+            BOOL => Ok(Content::Bool(content.boolean)),
+            STRING => Ok(Content::String(bytes.to_vec())),
+            _ => invalid("the kind of a resource is none of mlirbc_resource_kind"),
+        }
+    }
+
+    fn add_to(self, module: &mut Module<'static>) -> Result<NewResource, Failure> {
+        Ok(match self {
+            Content::Elided => NewResource::Elided,
+            Content::Blob(bytes, alignment) => NewResource::Blob { bytes, alignment },
+            Content::Bool(value) => NewResource::Bool(value),
+            Content::String(bytes) => NewResource::String(module.tables_mut().add_string(&bytes)?),
+        })
+    }
+}
+
+/// Adds a resource to those of a dialect; attributes such as those of
+/// `mlirbc_dense_resource_attribute_get` refer to it. The dialect may have no other one of this key.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_dialect_resource(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_dialect,
+    key: mlirbc_str,
+    content: *const mlirbc_resource_content,
+    mut resource: Option<&mut MaybeUninit<mlirbc_resource>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(
+        resource.as_deref_mut(),
+        mlirbc_resource { index: MLIRBC_NONE },
+    );
+    // SAFETY: the caller promises a content as long as it says, and its bytes.
+    let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
+    edit(module, error, |module| {
+        let content = content?;
+        let owner = ResourceOwner::Dialect(known_dialect(module, dialect)?);
+        // SAFETY: the caller promises `len` characters.
+        let key = unsafe { key.required() }?;
+        let data = content.add_to(module)?;
+        let index = module.tables_mut().add_resource(owner, key, data)?;
+        put(resource, mlirbc_resource { index });
+        Ok(())
+    })
+}
+
+/// Adds a resource to those of a provider outside of the IR, such as "mlir_reproducer". References
+/// to resources behind it, those of dialects among them, mean the next ones from then on.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_external_resource(
+    module: Option<&mut mlirbc_module>,
+    provider: mlirbc_str,
+    key: mlirbc_str,
+    content: *const mlirbc_resource_content,
+    mut resource: Option<&mut MaybeUninit<mlirbc_resource>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(
+        resource.as_deref_mut(),
+        mlirbc_resource { index: MLIRBC_NONE },
+    );
+    // SAFETY: the caller promises a content as long as it says, and its bytes.
+    let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
+    edit(module, error, |module| {
+        let content = content?;
+        // SAFETY: the caller promises as many characters as both say.
+        let (provider, key) = unsafe { (provider.required()?, key.required()?) };
+        let provider = module.tables_mut().add_string(provider)?;
+        let data = content.add_to(module)?;
+        let owner = ResourceOwner::External(provider);
+        let index = module.tables_mut().add_resource(owner, key, data)?;
+        put(resource, mlirbc_resource { index });
+        Ok(())
+    })
+}
+
+/// Replaces the data of a resource; `MLIRBC_RESOURCE_ELIDED` leaves it declared without data.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_resource_set_data(
+    module: Option<&mut mlirbc_module>,
+    resource: mlirbc_resource,
+    content: *const mlirbc_resource_content,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    // SAFETY: the caller promises a content as long as it says, and its bytes.
+    let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
+    edit(module, error, |module| {
+        let content = content?;
+        check(module, resource)?;
+        let data = content.add_to(module)?;
+        Ok(module.tables_mut().set_resource(resource.index, data)?)
+    })
+}
+
+/// Takes an external resource away. Those of dialects can only be elided, as attributes may refer
+/// to them. References to resources behind it mean the ones before from then on.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_resource_remove(
+    module: Option<&mut mlirbc_module>,
+    resource: mlirbc_resource,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        check(module, resource)?;
+        Ok(module.tables_mut().remove_resource(resource.index)?)
+    })
+}
+
+fn check(module: &Module<'_>, resource: mlirbc_resource) -> Result<(), Failure> {
+    let entries = module.container().resources().entries();
+    match entries.get(resource.index as usize) {
+        Some(_) => Ok(()),
+        None => Err(NO_SUCH_ITEM),
+    }
+}

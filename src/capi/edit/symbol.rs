@@ -1,0 +1,40 @@
+//! Symbols that are renamed.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::put;
+use crate::capi::edit::known_op;
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::mlirbc_op;
+use crate::capi::module::{edit, mlirbc_module};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+
+/// Renames a symbol with all references to it, as MLIR finds them: in the symbol table that it is
+/// in, and through the tables around that.
+///
+/// `num_users` receives the number of ops whose references changed, `num_opaque` that of ops with
+/// opaque properties or attributes, which may refer to the symbol unseen. Both may be NULL. Fails if
+/// the op is no symbol or its table has a symbol of the new name.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_rename_symbol(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    mut num_users: Option<&mut MaybeUninit<u64>>,
+    mut num_opaque: Option<&mut MaybeUninit<u64>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(num_users.as_deref_mut(), 0);
+    put(num_opaque.as_deref_mut(), 0);
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.required() }?;
+        let renamed = module.rename_symbol(op, name)?;
+        put(num_users, renamed.users);
+        put(num_opaque, renamed.opaque);
+        Ok(())
+    })
+}

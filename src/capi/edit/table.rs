@@ -1,0 +1,168 @@
+//! What is added to the tables of a module.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::put;
+use crate::capi::edit::known_dialect;
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{
+    MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_op_name, mlirbc_type,
+};
+use crate::capi::module::{edit, mlirbc_module};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+
+/// The position of a string in the string table, which gets it if it does not have it.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_string(
+    module: Option<&mut mlirbc_module>,
+    string: mlirbc_str,
+    mut position: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    edit(module, error, |module| {
+        // SAFETY: the caller promises `len` characters.
+        let string = unsafe { string.required() }?;
+        let id = module.tables_mut().add_string(string)?;
+        put(position, id.index() as usize);
+        Ok(())
+    })
+}
+
+/// The dialect of a name, which the module gets if it does not have it.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_dialect(
+    module: Option<&mut mlirbc_module>,
+    name: mlirbc_str,
+    mut dialect: Option<&mut MaybeUninit<mlirbc_dialect>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(
+        dialect.as_deref_mut(),
+        mlirbc_dialect { index: MLIRBC_NONE },
+    );
+    edit(module, error, |module| {
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.required() }?;
+        let id = module.tables_mut().add_dialect(name)?;
+        put(dialect, mlirbc_dialect { index: id.index() });
+        Ok(())
+    })
+}
+
+/// The entry of a full name of ops, such as "func.call", which the module gets if it does not have
+/// it. `is_registered` counts from version 5 of the format on: the properties of such ops are read
+/// as the op's definition says, those of others as an attribute.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_op_name(
+    module: Option<&mut mlirbc_module>,
+    full_name: mlirbc_str,
+    is_registered: bool,
+    mut name: Option<&mut MaybeUninit<mlirbc_op_name>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(name.as_deref_mut(), mlirbc_op_name { index: MLIRBC_NONE });
+    edit(module, error, |module| {
+        // SAFETY: the caller promises `len` characters.
+        let full_name = unsafe { full_name.required() }?;
+        let id = module.tables_mut().add_op_name(full_name, is_registered)?;
+        put(name, mlirbc_op_name { index: id.index() });
+        Ok(())
+    })
+}
+
+/// The attribute of an encoding, which the module gets if it does not have it: an encoding of the
+/// dialect's own, or text that ends with a NUL.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_attribute_entry(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_dialect,
+    is_custom: bool,
+    bytes: mlirbc_bytes,
+    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
+    edit(module, error, |module| {
+        let dialect = known_dialect(module, dialect)?;
+        // SAFETY: the caller promises `len` bytes.
+        let bytes = unsafe { bytes.required() }?;
+        let tables = module.tables_mut();
+        let id = tables.add_attribute_entry(dialect, is_custom, bytes)?;
+        put(attribute, mlirbc_attribute { index: id.index() });
+        Ok(())
+    })
+}
+
+/// As `mlirbc_module_add_attribute_entry`, but always a new attribute, as each distinct attribute
+/// is one of its own.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_append_attribute_entry(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_dialect,
+    is_custom: bool,
+    bytes: mlirbc_bytes,
+    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
+    edit(module, error, |module| {
+        let dialect = known_dialect(module, dialect)?;
+        // SAFETY: the caller promises `len` bytes.
+        let bytes = unsafe { bytes.required() }?;
+        let tables = module.tables_mut();
+        let id = tables.append_attribute_entry(dialect, is_custom, bytes)?;
+        put(attribute, mlirbc_attribute { index: id.index() });
+        Ok(())
+    })
+}
+
+/// The type of an encoding, which the module gets if it does not have it: an encoding of the
+/// dialect's own, or text that ends with a NUL.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_type_entry(
+    module: Option<&mut mlirbc_module>,
+    dialect: mlirbc_dialect,
+    is_custom: bool,
+    bytes: mlirbc_bytes,
+    mut ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(ty.as_deref_mut(), mlirbc_type::NONE);
+    edit(module, error, |module| {
+        let dialect = known_dialect(module, dialect)?;
+        // SAFETY: the caller promises `len` bytes.
+        let bytes = unsafe { bytes.required() }?;
+        let id = module
+            .tables_mut()
+            .add_type_entry(dialect, is_custom, bytes)?;
+        put(ty, mlirbc_type { index: id.index() });
+        Ok(())
+    })
+}
+
+/// The position of a property blob, which the module gets if it does not have it.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_properties(
+    module: Option<&mut mlirbc_module>,
+    bytes: mlirbc_bytes,
+    mut position: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    edit(module, error, |module| {
+        // SAFETY: the caller promises `len` bytes.
+        let bytes = unsafe { bytes.required() }?;
+        let id = module.tables_mut().add_properties(bytes)?;
+        put(position, id.index() as usize);
+        Ok(())
+    })
+}

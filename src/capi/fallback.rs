@@ -1,0 +1,240 @@
+//! What was read with the fallbacks that dialects have for what they do not know.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::attribute::with_attribute;
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, guard, put};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_dialect, mlirbc_op, mlirbc_type};
+use crate::capi::module::{mlirbc_module, read};
+use crate::capi::op::with_op;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+use crate::capi::types::with_type;
+use crate::dialect::{Fallback, FallbackReason};
+use crate::ir::{Subject, Warning};
+
+/// Why something was read with the fallback of its dialect.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_fallback_reason {
+    /// It was not: it is known, or opaque.
+    MLIRBC_FALLBACK_NONE = 0,
+    /// No definition is known of the op.
+    MLIRBC_FALLBACK_UNKNOWN_OP = 1,
+    /// No layout is known for the code of the attribute or type.
+    MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
+    /// What is known does not fit, and the file has a newer version of the dialect than the newest
+    /// known.
+    MLIRBC_FALLBACK_NEWER_VERSION = 3,
+}
+
+/// What a warning is for.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_warning_subject {
+    /// The ops of a name.
+    MLIRBC_WARNING_OP = 0,
+    /// The attributes of a code.
+    MLIRBC_WARNING_ATTRIBUTE = 1,
+    /// The types of a code.
+    MLIRBC_WARNING_TYPE = 2,
+}
+
+/// That something was read with the fallback of its dialect: all ops of a name, or all attributes or
+/// types of a code, for one reason. What it borrows lives as long as the list of warnings.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mlirbc_warning {
+    /// What it is for.
+    pub subject: mlirbc_warning_subject,
+    /// Why.
+    pub reason: mlirbc_fallback_reason,
+    /// The dialect.
+    pub dialect: mlirbc_dialect,
+    /// The full name of the ops; empty for others.
+    pub op_name: mlirbc_str,
+    /// The code of the attributes or types; 0 for ops.
+    pub code: u64,
+    /// The number of ops, or of entries of the table.
+    pub uses: u64,
+    /// The first of the ops; none for others.
+    pub first_op: mlirbc_op,
+    /// The first of the attributes; none for others.
+    pub first_attribute: mlirbc_attribute,
+    /// The first of the types; none for others.
+    pub first_type: mlirbc_type,
+    /// The numbers of the file's version of the dialect, where it has one that is known.
+    pub dialect_version: *const u64,
+    /// How many numbers that are; 0 where there is no version that is known.
+    pub dialect_version_len: usize,
+    /// What is wrong without the fallback, at the first of them. Do not destroy it.
+    pub error: *const mlirbc_error,
+    /// All of this in a line of English.
+    pub message: mlirbc_str,
+}
+
+/// What of a module was read with the fallbacks of dialects. Owned by the caller, who destroys it.
+pub struct mlirbc_warnings {
+    items: Vec<Item>,
+}
+
+struct Item {
+    warning: Warning,
+    error: mlirbc_error,
+    message: String,
+}
+
+impl mlirbc_fallback_reason {
+    fn of(reason: FallbackReason) -> Self {
+        match reason {
+            FallbackReason::UnknownOp => mlirbc_fallback_reason::MLIRBC_FALLBACK_UNKNOWN_OP,
+            FallbackReason::UnknownCode => mlirbc_fallback_reason::MLIRBC_FALLBACK_UNKNOWN_CODE,
+            FallbackReason::NewerVersion => mlirbc_fallback_reason::MLIRBC_FALLBACK_NEWER_VERSION,
+        }
+    }
+
+    fn tell(fallback: Fallback<'_>, name: Option<&mut MaybeUninit<mlirbc_str>>) -> Self {
+        put(name, mlirbc_str::of(fallback.name.as_bytes()));
+        Self::of(fallback.reason)
+    }
+}
+
+impl mlirbc_warning {
+    fn of(item: &Item) -> Self {
+        let warning = &item.warning;
+        let version = warning.dialect_version.as_deref().unwrap_or_default();
+        let mut out = mlirbc_warning {
+            subject: mlirbc_warning_subject::MLIRBC_WARNING_OP,
+            reason: mlirbc_fallback_reason::of(warning.reason),
+            dialect: mlirbc_dialect::of(Some(warning.dialect)),
+            op_name: mlirbc_str::EMPTY,
+            code: 0,
+            uses: warning.uses,
+            first_op: mlirbc_op::NONE,
+            first_attribute: mlirbc_attribute::NONE,
+            first_type: mlirbc_type::NONE,
+            dialect_version: version.as_ptr(),
+            dialect_version_len: version.len(),
+            error: &raw const item.error,
+            message: mlirbc_str::of(item.message.as_bytes()),
+        };
+        match &warning.subject {
+            Subject::Op { name, first } => {
+                out.op_name = mlirbc_str::of(name);
+                out.first_op = (*first).into();
+            }
+            Subject::Attribute { code, first } => {
+                out.subject = mlirbc_warning_subject::MLIRBC_WARNING_ATTRIBUTE;
+                out.code = *code;
+                out.first_attribute.index = first.index();
+            }
+            Subject::Type { code, first } => {
+                out.subject = mlirbc_warning_subject::MLIRBC_WARNING_TYPE;
+                out.code = *code;
+                out.first_type.index = first.index();
+            }
+        }
+        out
+    }
+}
+
+/// Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of the
+/// fallback, which is in no file; it lives as long as the module. It is left as it is where there is
+/// no fallback.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_fallback(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    name: Option<&mut MaybeUninit<mlirbc_str>>,
+) -> mlirbc_fallback_reason {
+    let none = mlirbc_fallback_reason::MLIRBC_FALLBACK_NONE;
+    with_op(module, op, none, |op| {
+        Some(mlirbc_fallback_reason::tell(op.fallback()?, name))
+    })
+}
+
+/// Why an attribute is read with the fallback of its dialect, if it is. `name` receives the name of
+/// the fallback, as for `mlirbc_op_get_fallback`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_attribute_get_fallback(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    name: Option<&mut MaybeUninit<mlirbc_str>>,
+) -> mlirbc_fallback_reason {
+    let none = mlirbc_fallback_reason::MLIRBC_FALLBACK_NONE;
+    with_attribute(module, attribute, none, |attribute| {
+        Some(mlirbc_fallback_reason::tell(attribute.fallback()?, name))
+    })
+}
+
+/// Why a type is read with the fallback of its dialect, if it is. `name` receives the name of the
+/// fallback, as for `mlirbc_op_get_fallback`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_type_get_fallback(
+    module: Option<&mlirbc_module>,
+    ty: mlirbc_type,
+    name: Option<&mut MaybeUninit<mlirbc_str>>,
+) -> mlirbc_fallback_reason {
+    let none = mlirbc_fallback_reason::MLIRBC_FALLBACK_NONE;
+    with_type(module, ty, none, |ty| {
+        Some(mlirbc_fallback_reason::tell(ty.fallback()?, name))
+    })
+}
+
+/// Lists what of a module was read with the fallbacks of dialects, and why: ops first, then
+/// attributes, then types. All ops are decoded for it if a dialect has a fallback for them. The list
+/// stays as it is when the module is edited.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_get_warnings(
+    module: Option<&mlirbc_module>,
+    warnings: Option<&mut MaybeUninit<*mut mlirbc_warnings>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    let mut warnings = warnings;
+    put(warnings.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        let module = read(module)?;
+        let out = warnings.ok_or(NULL_ARGUMENT)?;
+        let found = module.warnings()?.into_iter();
+        let items = found.map(|warning| Item {
+            error: mlirbc_error::new(Failure::Error(warning.error.clone())),
+            message: warning.to_string(),
+            warning,
+        });
+        let list = Box::new(mlirbc_warnings {
+            items: items.collect(),
+        });
+        out.write(Box::into_raw(list));
+        Ok(())
+    })
+}
+
+/// Ends a list of warnings; NULL is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_warnings_destroy(warnings: Option<Box<mlirbc_warnings>>) {
+    guard((), || drop(warnings));
+}
+
+/// The number of warnings.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_warnings_get_count(warnings: Option<&mlirbc_warnings>) -> usize {
+    warnings.map_or(0, |warnings| warnings.items.len())
+}
+
+/// A warning. False past the last one, which leaves `warning` as it is.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_warnings_at(
+    warnings: Option<&mlirbc_warnings>,
+    position: usize,
+    warning: Option<&mut MaybeUninit<mlirbc_warning>>,
+) -> bool {
+    guard(false, || {
+        let item = warnings.and_then(|warnings| warnings.items.get(position));
+        if let Some(item) = item {
+            put(warning, mlirbc_warning::of(item));
+        }
+        item.is_some()
+    })
+}

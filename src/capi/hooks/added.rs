@@ -1,0 +1,162 @@
+//! New entries, written with the primitives that callbacks write with.
+
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, put};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_type};
+use crate::capi::hooks::callback::{self, Purpose};
+use crate::capi::hooks::mlirbc_hook_outcome;
+use crate::capi::hooks::registration::{mlirbc_write_version_hook, outcome_of};
+use crate::capi::hooks::writer::mlirbc_hook_writer;
+use crate::capi::module::{edit, mlirbc_module, read};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{Raw, mlirbc_str};
+use crate::dialect::{Outcome, Written};
+use crate::error::Error;
+use crate::ir::Module;
+
+/// What is to be written.
+#[derive(Clone, Copy)]
+struct Order {
+    module: *mut mlirbc_module,
+    dialect: mlirbc_str,
+    numbers: *const u64,
+    num_numbers: usize,
+    write: mlirbc_write_version_hook,
+    user_data: *mut c_void,
+}
+
+impl Order {
+    /// Calls the function that writes, then `add` with what it wrote.
+    fn carry_out(
+        self,
+        mut error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+        add: impl FnOnce(&mut Module<'static>, &[u8], &Written) -> Result<(), Failure>,
+    ) -> mlirbc_status {
+        let mut written = None;
+        let status = fallible(error.as_deref_mut(), || {
+            written = Some(self.written()?);
+            Ok(())
+        });
+        let Some((dialect, written)) = written else {
+            return status;
+        };
+        // SAFETY: a module of the caller; what read it has ended.
+        edit(unsafe { self.module.as_mut() }, error, |module| {
+            add(module, &dialect, &written)
+        })
+    }
+
+    fn written(self) -> Result<(Vec<u8>, Written), Failure> {
+        callback::forbid()?;
+        // SAFETY: NULL or a module of the caller, which nobody changes while it is only read.
+        let module = read(unsafe { self.module.as_ref() })?;
+        let write = self.write.ok_or(NULL_ARGUMENT)?;
+        // SAFETY: the caller promises `len` characters.
+        let dialect = unsafe { self.dialect.required() }?;
+        // SAFETY: the caller promises `num_numbers` numbers.
+        let target = unsafe { Raw::required(self.numbers, self.num_numbers) }?;
+        let written = module.tables().write_with(target, |writer| {
+            let mut writer = mlirbc_hook_writer::new(writer);
+            let outcome = callback::run(Purpose::Write, || write(&mut writer, self.user_data));
+            let outcome = outcome.unwrap_or(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED as i32);
+            match outcome_of(outcome, writer.end(), None)? {
+                Outcome::Done => Ok(()),
+                Outcome::Declined => Err(Error::of_hook("the callback declined to write")),
+            }
+        })?;
+        Ok((dialect.to_vec(), written))
+    }
+}
+
+/// Has `write` write an attribute of a dialect for a version of it, given as numbers, of which there
+/// may be none; the module gets the attribute if it does not have it. `write` may read the module.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_written_attribute(
+    module: *mut mlirbc_module,
+    dialect: mlirbc_str,
+    numbers: *const u64,
+    num_numbers: usize,
+    write: mlirbc_write_version_hook,
+    user_data: *mut c_void,
+    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
+    let order = Order {
+        module,
+        dialect,
+        numbers,
+        num_numbers,
+        write,
+        user_data,
+    };
+    order.carry_out(error, |module, dialect, written| {
+        let id = module
+            .tables_mut()
+            .add_written_attribute(dialect, written)?;
+        put(attribute, mlirbc_attribute { index: id.index() });
+        Ok(())
+    })
+}
+
+/// Has `write` write a type of a dialect, as `mlirbc_module_add_written_attribute`.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_written_type(
+    module: *mut mlirbc_module,
+    dialect: mlirbc_str,
+    numbers: *const u64,
+    num_numbers: usize,
+    write: mlirbc_write_version_hook,
+    user_data: *mut c_void,
+    mut ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(ty.as_deref_mut(), mlirbc_type::NONE);
+    let order = Order {
+        module,
+        dialect,
+        numbers,
+        num_numbers,
+        write,
+        user_data,
+    };
+    order.carry_out(error, |module, dialect, written| {
+        let id = module.tables_mut().add_written_type(dialect, written)?;
+        put(ty, mlirbc_type { index: id.index() });
+        Ok(())
+    })
+}
+
+/// Has `write` write properties for a version of a dialect, given as numbers; gives the position of
+/// the blob, which the module gets if it does not have it. `write` may read the module.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_add_written_properties(
+    module: *mut mlirbc_module,
+    numbers: *const u64,
+    num_numbers: usize,
+    write: mlirbc_write_version_hook,
+    user_data: *mut c_void,
+    mut position: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    let order = Order {
+        module,
+        dialect: mlirbc_str::EMPTY,
+        numbers,
+        num_numbers,
+        write,
+        user_data,
+    };
+    order.carry_out(error, |module, _, written| {
+        let id = module.tables_mut().add_written_properties(written)?;
+        put(position, id.index() as usize);
+        Ok(())
+    })
+}

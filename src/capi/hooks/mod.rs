@@ -1,0 +1,83 @@
+//! Dialects whose encodings are read and written by callbacks.
+//!
+//! A callback gets a reader or a writer that lives as long as the call. What it may not do from
+//! there, which C's types cannot say, is refused by what [`callback`] keeps of each thread.
+
+mod added;
+mod attachment;
+pub(super) mod callback;
+mod foreign;
+mod properties;
+mod reader;
+mod registration;
+mod target;
+mod upgrade;
+mod writer;
+
+pub(super) use foreign::ForeignData;
+pub(super) use reader::declared;
+pub(super) use upgrade::Upgrade;
+
+use crate::layout::{Classes, FieldKind};
+
+/// What a callback did with what it was asked.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_hook_outcome {
+    /// It read all of it, or wrote it.
+    MLIRBC_HOOK_DONE = 0,
+    /// It knows nothing of it. Whatever it read or wrote does not count.
+    MLIRBC_HOOK_DECLINED = 1,
+    /// What it was asked is wrong. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` say why.
+    MLIRBC_HOOK_FAILED = 2,
+}
+
+/// What the items of a list are that a callback reads or writes.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_hook_item {
+    /// Varints.
+    MLIRBC_HOOK_VARINT = 0,
+    /// Signed varints.
+    MLIRBC_HOOK_SIGNED_VARINT = 1,
+    /// Raw bytes.
+    MLIRBC_HOOK_BYTE = 2,
+    /// Raw bytes that are truth values.
+    MLIRBC_HOOK_BOOL = 3,
+    /// Attributes.
+    MLIRBC_HOOK_ATTRIBUTE = 4,
+    /// Attributes that may be absent.
+    MLIRBC_HOOK_OPTIONAL_ATTRIBUTE = 5,
+    /// Types.
+    MLIRBC_HOOK_TYPE = 6,
+    /// Strings.
+    MLIRBC_HOOK_STRING = 7,
+    /// Resources.
+    MLIRBC_HOOK_RESOURCE = 8,
+    /// Bytes with their number before them.
+    MLIRBC_HOOK_BLOB = 9,
+}
+
+/// The kind of a list's items; `None` for a number that is none.
+fn item_kind(item: i32) -> Option<FieldKind> {
+    use mlirbc_hook_item::*;
+    let known = [
+        (MLIRBC_HOOK_VARINT, FieldKind::Varint),
+        (MLIRBC_HOOK_SIGNED_VARINT, FieldKind::Signed),
+        (MLIRBC_HOOK_BYTE, FieldKind::Byte),
+        (MLIRBC_HOOK_BOOL, FieldKind::Bool),
+        (MLIRBC_HOOK_ATTRIBUTE, FieldKind::Attribute(Classes::ANY)),
+        (
+            MLIRBC_HOOK_OPTIONAL_ATTRIBUTE,
+            FieldKind::OptionalAttribute(Classes::ANY),
+        ),
+        (MLIRBC_HOOK_TYPE, FieldKind::Type),
+        (MLIRBC_HOOK_STRING, FieldKind::String),
+        (MLIRBC_HOOK_RESOURCE, FieldKind::Resource),
+        (MLIRBC_HOOK_BLOB, FieldKind::Blob),
+    ];
+    let mut known = known.into_iter();
+    known
+        .find(|(code, _)| *code as i32 == item)
+        .map(|(_, kind)| kind)
+}

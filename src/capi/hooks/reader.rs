@@ -1,0 +1,381 @@
+//! What callbacks read with.
+
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+use std::sync::Arc;
+
+use crate::capi::boundary::{copy_out, guard, put};
+use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
+use crate::capi::hooks::foreign::ForeignData;
+use crate::capi::hooks::item_kind;
+use crate::capi::module::mlirbc_release_fn;
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::container::StringId;
+use crate::dialect::HookReader;
+use crate::error::{Error, Result};
+use crate::layout::FieldKind;
+
+/// Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
+/// during the call of the callback.
+///
+/// After a read that failed, because the encoding ends or an index is past the end of its table, all
+/// others give 0 or nothing, and the entry is an error, whatever the callback returns but for
+/// `MLIRBC_HOOK_DECLINED`. So is one of which something is left unread.
+pub struct mlirbc_hook_reader<'r, 'm> {
+    inner: &'r mut HookReader<'m>,
+    /// What the callback has declared to be wrong.
+    declared: Option<Error>,
+}
+
+impl<'r, 'm> mlirbc_hook_reader<'r, 'm> {
+    pub(super) fn new(inner: &'r mut HookReader<'m>) -> Self {
+        mlirbc_hook_reader {
+            inner,
+            declared: None,
+        }
+    }
+
+    /// What the callback has declared to be wrong, and which read has failed.
+    pub(super) fn end(self) -> (Option<Error>, Option<Error>) {
+        (self.declared, self.inner.failure().cloned())
+    }
+}
+
+/// Runs a read; gives `fallback` where there is nothing.
+fn read<R: Copy>(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    fallback: R,
+    read: impl FnOnce(&mut HookReader<'_>) -> Result<R>,
+) -> R {
+    guard(fallback, || match reader {
+        Some(reader) => read(reader.inner).unwrap_or(fallback),
+        None => fallback,
+    })
+}
+
+/// The version of the format.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_get_bytecode_version(
+    reader: Option<&mlirbc_hook_reader<'_, '_>>,
+) -> u8 {
+    reader.map_or(0, |reader| reader.inner.bytecode_version())
+}
+
+/// The name of the dialect under which the entry is filed.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_get_dialect(
+    reader: Option<&mlirbc_hook_reader<'_, '_>>,
+) -> mlirbc_str {
+    reader.map_or(mlirbc_str::EMPTY, |reader| {
+        mlirbc_str::of(reader.inner.dialect())
+    })
+}
+
+/// Copies the numbers of a dialect's version, at most `capacity`; gives how many it has. 0 if the
+/// file has no version of it or one that is not known, and while a version is read.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_get_dialect_version(
+    reader: Option<&mlirbc_hook_reader<'_, '_>>,
+    dialect: mlirbc_str,
+    numbers: *mut u64,
+    capacity: usize,
+) -> usize {
+    guard(0, || {
+        // SAFETY: the caller promises `len` characters.
+        let dialect = unsafe { dialect.bytes() };
+        let version = reader.and_then(|reader| reader.inner.dialect_version(dialect));
+        let version = version.unwrap_or_default();
+        // SAFETY: the caller promises room for `capacity` numbers.
+        unsafe { copy_out(numbers, capacity, version.iter().copied()) };
+        version.len()
+    })
+}
+
+/// The bytes that are left.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_get_remaining(
+    reader: Option<&mlirbc_hook_reader<'_, '_>>,
+) -> usize {
+    reader.map_or(0, |reader| reader.inner.remaining())
+}
+
+/// A string of the table; empty past the last one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_get_string(
+    reader: Option<&mlirbc_hook_reader<'_, '_>>,
+    position: usize,
+) -> mlirbc_str {
+    guard(mlirbc_str::EMPTY, || {
+        let id = u32::try_from(position).ok().map(StringId);
+        let string = reader
+            .zip(id)
+            .map(|(reader, id)| reader.inner.string_value(id));
+        string.map_or(mlirbc_str::EMPTY, mlirbc_str::of)
+    })
+}
+
+/// Whether a read has failed.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_has_failed(
+    reader: Option<&mlirbc_hook_reader<'_, '_>>,
+) -> bool {
+    reader.is_some_and(|reader| reader.inner.failure().is_some())
+}
+
+/// Says why the callback fails; the first call counts. Whoever asks for the entry gets it as an error
+/// with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_fail(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    message: mlirbc_str,
+) {
+    mlirbc_hook_reader_fail_with_payload(reader, message, std::ptr::null_mut(), None);
+}
+
+/// As `mlirbc_hook_reader_fail`, with something that `mlirbc_error_get_payload` gives whoever gets
+/// the error, such as an exception. `destroy`, which may be NULL, is called with it once when
+/// nothing refers to it any more, from any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    message: mlirbc_str,
+    payload: *mut c_void,
+    destroy: mlirbc_release_fn,
+) {
+    guard((), || {
+        let foreign = ForeignData {
+            data: payload,
+            destroy,
+        };
+        if let Some(reader) = reader {
+            // SAFETY: the caller promises `len` characters.
+            let message = unsafe { message.bytes() };
+            let error = declared(message, foreign);
+            reader.declared.get_or_insert(error);
+        }
+    });
+}
+
+/// The error of a callback, in its own words.
+pub(in crate::capi) fn declared(message: &[u8], payload: ForeignData) -> Error {
+    let error = Error::of_hook(String::from_utf8_lossy(message));
+    match payload.data.is_null() && payload.destroy.is_none() {
+        true => error,
+        false => error.with_payload(Arc::new(payload)),
+    }
+}
+
+/// Names the kind of the attribute or type, for those who inspect it. UTF-8.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_set_kind_name(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    name: mlirbc_str,
+) {
+    read(reader, (), |reader| {
+        // SAFETY: the caller promises `len` characters.
+        reader.set_kind_name(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        Ok(())
+    });
+}
+
+/// Names the field that is read next. UTF-8. Fields without a name, or with one that another has,
+/// are numbered from 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_name_next(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    name: mlirbc_str,
+) {
+    read(reader, (), |reader| {
+        // SAFETY: the caller promises `len` characters.
+        reader.name_next(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        Ok(())
+    });
+}
+
+/// Keeps a pointer with the attribute or type, for `mlirbc_attribute_get_attachment`, in the place of
+/// a former one. `destroy`, which may be NULL, is called with it once, from any thread: when the
+/// module is destroyed, when the dialect is brought to another version, or at once if the entry is
+/// not taken.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_attach(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    data: *mut c_void,
+    destroy: mlirbc_release_fn,
+) {
+    let foreign = ForeignData { data, destroy };
+    read(reader, (), |reader| {
+        reader.attach(Box::new(foreign));
+        Ok(())
+    });
+}
+
+/// Reads a varint.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_varint(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> u64 {
+    read(reader, 0, |reader| reader.varint())
+}
+
+/// Reads a signed varint.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_signed_varint(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> i64 {
+    read(reader, 0, |reader| reader.signed_varint())
+}
+
+/// Reads a raw byte.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_byte(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> u8 {
+    read(reader, 0, |reader| reader.byte())
+}
+
+/// Reads a raw byte that is true unless it is 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_bool(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> bool {
+    read(reader, false, |reader| reader.bool())
+}
+
+/// Reads the number of an attribute.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_attribute(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> mlirbc_attribute {
+    read(reader, mlirbc_attribute::NONE, |reader| {
+        let id = reader.attribute()?;
+        Ok(mlirbc_attribute { index: id.index() })
+    })
+}
+
+/// Reads the number of an attribute that may be absent; none if it is.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_optional_attribute(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> mlirbc_attribute {
+    read(reader, mlirbc_attribute::NONE, |reader| {
+        let id = reader.optional_attribute()?;
+        Ok(id.map_or(mlirbc_attribute::NONE, |id| mlirbc_attribute {
+            index: id.index(),
+        }))
+    })
+}
+
+/// Reads the number of a type.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_type(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> mlirbc_type {
+    read(reader, mlirbc_type::NONE, |reader| {
+        let id = reader.ty()?;
+        Ok(mlirbc_type { index: id.index() })
+    })
+}
+
+/// Reads the number of a string; gives its characters, and in `position`, which may be NULL, its
+/// position in the string table.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_string(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    mut position: Option<&mut MaybeUninit<usize>>,
+) -> mlirbc_str {
+    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    read(reader, mlirbc_str::EMPTY, |reader| {
+        let id = reader.string()?;
+        put(position, id.index() as usize);
+        Ok(mlirbc_str::of(reader.string_value(id)))
+    })
+}
+
+/// Reads the number of a resource of a dialect.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_resource(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> mlirbc_resource {
+    read(reader, mlirbc_resource { index: MLIRBC_NONE }, |reader| {
+        let id = reader.resource()?;
+        let position = reader.container().resources().position(id);
+        Ok(mlirbc_resource {
+            index: position.unwrap_or(MLIRBC_NONE),
+        })
+    })
+}
+
+/// Reads bytes with their number before them; they are valid as long as the module is.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_blob(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> mlirbc_bytes {
+    read(reader, mlirbc_bytes::EMPTY, |reader| {
+        Ok(mlirbc_bytes::of(reader.blob()?))
+    })
+}
+
+/// Reads an integer, or the bits of a float, of a width: copies its 64-bit words, lowest first, at
+/// most `capacity`; gives how many it has. Up to 64 bits are one word. The bits above the width are
+/// zero.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_bits(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    width: u32,
+    words: *mut u64,
+    capacity: usize,
+) -> usize {
+    read(reader, 0, |reader| {
+        let found = reader.bits(width)?;
+        // SAFETY: the caller promises room for `capacity` words.
+        unsafe { copy_out(words, capacity, found.iter().copied()) };
+        Ok(found.len())
+    })
+}
+
+/// Reads a float of 32 bits, which is an integer of that width.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_float32(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> f32 {
+    read(reader, 0.0, |reader| reader.float32())
+}
+
+/// Reads a float of 64 bits, which is an integer of that width.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_read_float64(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+) -> f64 {
+    read(reader, 0.0, |reader| reader.float64())
+}
+
+/// Reads the number of items of a list of `item`, one of `mlirbc_hook_item`; that many reads of such
+/// items have to follow. There are no lists in lists. A number that is no kind of items fails the
+/// callback.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_begin_list(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    item: i32,
+) -> u64 {
+    let Some(reader) = reader else {
+        return 0;
+    };
+    guard(0, || match item_kind(item) {
+        Some(kind) => reader.inner.list(kind).unwrap_or(0),
+        None => {
+            let error = Error::of_hook(format!("{item} is no kind of items"));
+            reader.declared.get_or_insert(error);
+            0
+        }
+    })
+}
+
+/// Reads the number of items of a list of integers of a width, as `mlirbc_hook_reader_begin_list`;
+/// `mlirbc_hook_reader_read_bits` of that width reads one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_begin_list_of_bits(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    width: u32,
+) -> u64 {
+    read(reader, 0, |reader| reader.list(FieldKind::Bits(width)))
+}

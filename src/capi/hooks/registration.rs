@@ -1,0 +1,344 @@
+//! The callbacks of a dialect, and how a registry gets them.
+
+use std::ffi::c_void;
+use std::mem::{MaybeUninit, offset_of};
+use std::sync::Arc;
+
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, PANICKED, fallible, guard};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::hooks::callback::{self, Purpose};
+use crate::capi::hooks::foreign::ForeignData;
+use crate::capi::hooks::mlirbc_hook_outcome;
+use crate::capi::hooks::properties::mlirbc_hook_properties;
+use crate::capi::hooks::reader::mlirbc_hook_reader;
+use crate::capi::hooks::writer::mlirbc_hook_writer;
+use crate::capi::module::{mlirbc_module, mlirbc_release_fn};
+use crate::capi::registry::mlirbc_registry;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+use crate::dialect::{Attribute, DialectHooks, HookReader, HookWriter, Outcome, Type};
+use crate::error::{Error, Result};
+use crate::layout::Record;
+
+/// Reads an attribute, a type or a version; gives one of `mlirbc_hook_outcome`.
+pub type mlirbc_read_hook =
+    Option<extern "C" fn(reader: &mut mlirbc_hook_reader<'_, '_>, user_data: *mut c_void) -> i32>;
+
+/// Reads the properties of an op of this full name; gives one of `mlirbc_hook_outcome`.
+pub type mlirbc_read_properties_hook = Option<
+    extern "C" fn(
+        op_name: mlirbc_str,
+        reader: &mut mlirbc_hook_reader<'_, '_>,
+        user_data: *mut c_void,
+    ) -> i32,
+>;
+
+/// Writes an attribute; gives one of `mlirbc_hook_outcome`.
+pub type mlirbc_write_attribute_hook = Option<
+    extern "C" fn(
+        module: *const mlirbc_module,
+        attribute: mlirbc_attribute,
+        writer: &mut mlirbc_hook_writer<'_, '_>,
+        user_data: *mut c_void,
+    ) -> i32,
+>;
+
+/// Writes a type; gives one of `mlirbc_hook_outcome`.
+pub type mlirbc_write_type_hook = Option<
+    extern "C" fn(
+        module: *const mlirbc_module,
+        ty: mlirbc_type,
+        writer: &mut mlirbc_hook_writer<'_, '_>,
+        user_data: *mut c_void,
+    ) -> i32,
+>;
+
+/// Writes the properties of an op of this full name, from those that were read; gives one of
+/// `mlirbc_hook_outcome`.
+pub type mlirbc_write_properties_hook = Option<
+    extern "C" fn(
+        module: *const mlirbc_module,
+        op_name: mlirbc_str,
+        properties: &mlirbc_hook_properties<'_, '_>,
+        writer: &mut mlirbc_hook_writer<'_, '_>,
+        user_data: *mut c_void,
+    ) -> i32,
+>;
+
+/// Writes a version; gives one of `mlirbc_hook_outcome`.
+pub type mlirbc_write_version_hook =
+    Option<extern "C" fn(writer: &mut mlirbc_hook_writer<'_, '_>, user_data: *mut c_void) -> i32>;
+
+/// The callbacks of a dialect. Start with `{sizeof(mlirbc_dialect_hooks)}`, which makes all else
+/// NULL; new members may come at the end. What is NULL declines.
+///
+/// They may be called at any time as long as a registry, options or a module that has them lives,
+/// by any thread, and by several threads at once for different modules or entries: `user_data` has
+/// to stand that. An entry is read when it is first asked for; what comes of it is kept, so it is
+/// read again only if two threads ask at once.
+///
+/// Readers and writers, and what is borrowed from them, end with the call. A callback must not
+/// throw or jump. It may read any module, but no attribute, type or properties that a read callback
+/// has to read first: those are then failed for good. A callback that writes may read the module
+/// that it is given. None of them may destroy a module; editing one is refused with
+/// `MLIRBC_STATUS_INVALID_ARGUMENT`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mlirbc_dialect_hooks {
+    /// The size of this struct in the header that the caller was compiled with.
+    pub struct_size: usize,
+    /// What the callbacks are called with.
+    pub user_data: *mut c_void,
+    /// Called once with `user_data` when nothing has the callbacks any more, or before the call
+    /// ends if registering them fails. It may be NULL.
+    pub destroy: mlirbc_release_fn,
+    /// Reads an attribute.
+    pub read_attribute: mlirbc_read_hook,
+    /// Reads a type.
+    pub read_type: mlirbc_read_hook,
+    /// Reads the properties of an op.
+    pub read_properties: mlirbc_read_properties_hook,
+    /// Reads the version of the dialect.
+    pub read_version: mlirbc_read_hook,
+    /// Writes an attribute for the version that the writer tells. Declining keeps its form.
+    pub write_attribute: mlirbc_write_attribute_hook,
+    /// Writes a type, likewise.
+    pub write_type: mlirbc_write_type_hook,
+    /// Writes the properties of an op, likewise.
+    pub write_properties: mlirbc_write_properties_hook,
+    /// Writes the version that the writer tells.
+    pub write_version: mlirbc_write_version_hook,
+}
+
+/// The members of the first version of the struct.
+const LEAST_SIZE: usize =
+    offset_of!(mlirbc_dialect_hooks, write_version) + size_of::<mlirbc_write_version_hook>();
+
+/// Callbacks as a registry holds them.
+struct Callbacks {
+    hooks: mlirbc_dialect_hooks,
+    user_data: ForeignData,
+}
+
+// SAFETY: functions may be called from any thread, and what `hooks` points to besides is what
+// `user_data` keeps, which the caller promises to be fit for any thread.
+unsafe impl Send for Callbacks {}
+// SAFETY: as above.
+unsafe impl Sync for Callbacks {}
+
+impl Callbacks {
+    /// Takes `user_data` over: it is ended when what this gives is dropped, or before it gives an
+    /// error.
+    ///
+    /// # Safety
+    /// `hooks` is NULL or has as many bytes as its first member says.
+    unsafe fn take(hooks: *const mlirbc_dialect_hooks) -> Result<Self, Failure> {
+        if hooks.is_null() {
+            return Err(NULL_ARGUMENT);
+        }
+        // SAFETY: every version of the struct begins with its size.
+        let size = unsafe { (&raw const (*hooks).struct_size).read() };
+        if size < LEAST_SIZE {
+            return Err(Failure::Caller(
+                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+                "struct_size is not the size of mlirbc_dialect_hooks",
+            ));
+        }
+        // SAFETY: the caller's struct has all members that are known here.
+        let hooks = unsafe { hooks.read() };
+        let user_data = ForeignData {
+            data: hooks.user_data,
+            destroy: hooks.destroy,
+        };
+        Ok(Callbacks { hooks, user_data })
+    }
+
+    fn read(
+        &self,
+        purpose: Purpose,
+        reader: &mut HookReader<'_>,
+        call: impl FnOnce(&mut mlirbc_hook_reader<'_, '_>, *mut c_void) -> i32,
+    ) -> Result<Outcome> {
+        let mut reader = mlirbc_hook_reader::new(reader);
+        let outcome = callback::run(purpose, || call(&mut reader, self.user_data.data));
+        let outcome = outcome.ok_or_else(|| {
+            Error::of_hook("a callback asked for what a callback has to read, while it was reading")
+        })?;
+        let (declared, read) = reader.end();
+        outcome_of(outcome, declared, read)
+    }
+
+    fn write(
+        &self,
+        writer: &mut HookWriter<'_>,
+        call: impl FnOnce(&mut mlirbc_hook_writer<'_, '_>, *mut c_void) -> i32,
+    ) -> Result<Outcome> {
+        let mut writer = mlirbc_hook_writer::new(writer);
+        let outcome = callback::run(Purpose::Write, || call(&mut writer, self.user_data.data));
+        let declared = writer.end();
+        let declined = mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED as i32;
+        outcome_of(outcome.unwrap_or(declined), declared, None)
+    }
+}
+
+/// What a callback says; what it declared to be wrong goes before what it returned.
+pub(super) fn outcome_of(
+    outcome: i32,
+    declared: Option<Error>,
+    read: Option<Error>,
+) -> Result<Outcome> {
+    const DONE: i32 = mlirbc_hook_outcome::MLIRBC_HOOK_DONE as i32;
+    const DECLINED: i32 = mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED as i32;
+    const FAILED: i32 = mlirbc_hook_outcome::MLIRBC_HOOK_FAILED as i32;
+    match (declared, outcome) {
+        (Some(error), _) => Err(error),
+        (None, DONE) => Ok(Outcome::Done),
+        (None, DECLINED) => Ok(Outcome::Declined),
+        (None, FAILED) => {
+            Err(read.unwrap_or_else(|| Error::of_hook("the callback failed and did not say why")))
+        }
+        _ => Err(Error::of_hook(format!(
+            "the callback gave {outcome}, which is no outcome"
+        ))),
+    }
+}
+
+impl DialectHooks for Callbacks {
+    fn read_attribute(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
+        match self.hooks.read_attribute {
+            Some(hook) => self.read(Purpose::ReadEntry, reader, |reader, data| {
+                hook(reader, data)
+            }),
+            None => Ok(Outcome::Declined),
+        }
+    }
+
+    fn read_type(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
+        match self.hooks.read_type {
+            Some(hook) => self.read(Purpose::ReadEntry, reader, |reader, data| {
+                hook(reader, data)
+            }),
+            None => Ok(Outcome::Declined),
+        }
+    }
+
+    fn read_properties(&self, op: &[u8], reader: &mut HookReader<'_>) -> Result<Outcome> {
+        match self.hooks.read_properties {
+            Some(hook) => self.read(Purpose::ReadEntry, reader, |reader, data| {
+                hook(mlirbc_str::of(op), reader, data)
+            }),
+            None => Ok(Outcome::Declined),
+        }
+    }
+
+    fn read_version(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
+        match self.hooks.read_version {
+            Some(hook) => self.read(Purpose::ReadVersion, reader, |reader, data| {
+                hook(reader, data)
+            }),
+            None => Ok(Outcome::Declined),
+        }
+    }
+
+    fn write_attribute(
+        &self,
+        attribute: Attribute<'_>,
+        writer: &mut HookWriter<'_>,
+    ) -> Result<Outcome> {
+        match self.hooks.write_attribute {
+            Some(hook) => self.write(writer, |writer, data| {
+                hook(callback::written(), attribute.into(), writer, data)
+            }),
+            None => Ok(Outcome::Declined),
+        }
+    }
+
+    fn write_type(&self, ty: Type<'_>, writer: &mut HookWriter<'_>) -> Result<Outcome> {
+        match self.hooks.write_type {
+            Some(hook) => self.write(writer, |writer, data| {
+                hook(callback::written(), ty.into(), writer, data)
+            }),
+            None => Ok(Outcome::Declined),
+        }
+    }
+
+    fn write_properties(
+        &self,
+        op: &[u8],
+        properties: Record<'_>,
+        writer: &mut HookWriter<'_>,
+    ) -> Result<Outcome> {
+        let Some(hook) = self.hooks.write_properties else {
+            return Ok(Outcome::Declined);
+        };
+        let container = writer.container();
+        let properties = mlirbc_hook_properties::new(properties, container);
+        self.write(writer, |writer, data| {
+            hook(
+                callback::written(),
+                mlirbc_str::of(op),
+                &properties,
+                writer,
+                data,
+            )
+        })
+    }
+
+    fn write_version(&self, writer: &mut HookWriter<'_>) -> Result<Outcome> {
+        match self.hooks.write_version {
+            Some(hook) => self.write(writer, |writer, data| hook(writer, data)),
+            None => Ok(Outcome::Declined),
+        }
+    }
+}
+
+/// Has callbacks read and write what a dialect has in a file, in the place of former ones. They go
+/// before what the registry knows of the dialect otherwise.
+///
+/// `hooks` is copied; its `user_data` is taken over, also if the call fails.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_registry_add_hooks(
+    registry: Option<&mut mlirbc_registry>,
+    dialect: mlirbc_str,
+    hooks: *const mlirbc_dialect_hooks,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    // SAFETY: the caller promises a struct as long as it says.
+    let callbacks = guard(Err(PANICKED), || unsafe { Callbacks::take(hooks) });
+    fallible(error, || {
+        let callbacks = callbacks?;
+        // SAFETY: the caller promises `len` characters.
+        let dialect = unsafe { dialect.required() }?;
+        let dialect = std::str::from_utf8(dialect).map_err(|_| {
+            let status = mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT;
+            Failure::Caller(status, "the name of the dialect is not UTF-8")
+        })?;
+        let registry = registry.ok_or(NULL_ARGUMENT)?;
+        registry.inner.add_hooks(dialect, Arc::new(callbacks));
+        Ok(())
+    })
+}
+
+/// Has callbacks asked first for the attributes, types and properties of all dialects, before those
+/// that were added earlier. They see under which dialect an entry is filed
+/// (`mlirbc_hook_reader_get_dialect`), and decline what is not theirs.
+///
+/// `hooks` is copied; its `user_data` is taken over, also if the call fails.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_registry_add_overrides(
+    registry: Option<&mut mlirbc_registry>,
+    hooks: *const mlirbc_dialect_hooks,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    // SAFETY: the caller promises a struct as long as it says.
+    let callbacks = guard(Err(PANICKED), || unsafe { Callbacks::take(hooks) });
+    fallible(error, || {
+        let callbacks = callbacks?;
+        let registry = registry.ok_or(NULL_ARGUMENT)?;
+        registry.inner.add_overrides(Arc::new(callbacks));
+        Ok(())
+    })
+}

@@ -1,0 +1,135 @@
+//! Upgrades: what the caller does to a module of an older version of a dialect when it is opened.
+
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::Arc;
+
+use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible};
+use crate::capi::error::mlirbc_error;
+use crate::capi::hooks::foreign::ForeignData;
+use crate::capi::module::{mlirbc_module, mlirbc_release_fn, read};
+use crate::capi::options::mlirbc_open_options;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+use crate::container::DialectId;
+
+/// Brings a module that was just opened up from a version of a dialect; it may edit the module in
+/// every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
+/// fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
+/// made, which is taken over.
+pub type mlirbc_upgrade_fn = Option<
+    extern "C" fn(
+        module: *mut mlirbc_module,
+        dialect: mlirbc_str,
+        numbers: *const u64,
+        num_numbers: usize,
+        error: *mut *mut mlirbc_error,
+        user_data: *mut c_void,
+    ) -> i32,
+>;
+
+/// An upgrade of a dialect as options hold it.
+#[derive(Clone)]
+pub(in crate::capi) struct Upgrade {
+    dialect: Box<[u8]>,
+    call: extern "C" fn(
+        module: *mut mlirbc_module,
+        dialect: mlirbc_str,
+        numbers: *const u64,
+        num_numbers: usize,
+        error: *mut *mut mlirbc_error,
+        user_data: *mut c_void,
+    ) -> i32,
+    user_data: Arc<ForeignData>,
+}
+
+impl Upgrade {
+    /// Calls the upgrades of the dialects of which the module has a version that is known, each once,
+    /// in the order of the dialect table.
+    ///
+    /// # Safety
+    /// `module` is a module that nobody else has.
+    pub(in crate::capi) unsafe fn run_all(
+        upgrades: &[Upgrade],
+        module: *mut mlirbc_module,
+    ) -> Result<(), Failure> {
+        if upgrades.is_empty() {
+            return Ok(());
+        }
+        // SAFETY: the caller's promise; the borrow ends before anything is called.
+        let opened = read(unsafe { module.as_ref() })?;
+        let dialects = opened.container().dialects().count();
+        for index in 0..dialects {
+            // SAFETY: as above.
+            let inner = read(unsafe { module.as_ref() })?;
+            let name = inner.container().dialect_name(DialectId(index)).to_vec();
+            let Some(upgrade) = upgrades.iter().find(|upgrade| *upgrade.dialect == *name) else {
+                continue;
+            };
+            let Some(version) = inner.tables().version_numbers(&name) else {
+                continue;
+            };
+            let mut error = ptr::null_mut();
+            let status = (upgrade.call)(
+                module,
+                mlirbc_str::of(&name),
+                version.as_ptr(),
+                version.len(),
+                &raw mut error,
+                upgrade.user_data.data,
+            );
+            let error = (!error.is_null()).then(|| {
+                // SAFETY: the callback gives away an error that a function of ours gave it.
+                unsafe { Box::from_raw(error) }
+            });
+            if status != mlirbc_status::MLIRBC_STATUS_OK as i32 {
+                return Err(match error {
+                    Some(error) => Failure::Given(error),
+                    None => Failure::Caller(
+                        mlirbc_status::MLIRBC_STATUS_HOOK,
+                        "the upgrade of a dialect failed and did not say why",
+                    ),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
+/// opened with these options, in the order of the file's dialects; in the place of a former one.
+/// Whether the version is an old one is for `upgrade` to tell.
+///
+/// `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
+/// has to stand that. `destroy`, which may be NULL, is called with it once when the options are
+/// destroyed or it is replaced, or before the call ends if it fails.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_open_options_add_upgrade(
+    options: Option<&mut mlirbc_open_options>,
+    dialect: mlirbc_str,
+    upgrade: mlirbc_upgrade_fn,
+    user_data: *mut c_void,
+    destroy: mlirbc_release_fn,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    let user_data = ForeignData {
+        data: user_data,
+        destroy,
+    };
+    fallible(error, move || {
+        let user_data = Arc::new(user_data);
+        // SAFETY: the caller promises `len` characters.
+        let dialect = unsafe { dialect.required() }?;
+        let options = options.ok_or(NULL_ARGUMENT)?;
+        let call = upgrade.ok_or(NULL_ARGUMENT)?;
+        options.upgrades.retain(|known| *known.dialect != *dialect);
+        options.upgrades.push(Upgrade {
+            dialect: dialect.into(),
+            call,
+            user_data,
+        });
+        Ok(())
+    })
+}

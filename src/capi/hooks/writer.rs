@@ -1,0 +1,339 @@
+//! What callbacks write with.
+
+use std::ffi::c_void;
+
+use crate::capi::boundary::{copy_out, guard};
+use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
+use crate::capi::hooks::foreign::ForeignData;
+use crate::capi::hooks::item_kind;
+use crate::capi::hooks::reader::declared;
+use crate::capi::module::mlirbc_release_fn;
+use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
+use crate::container::{ResourceId, StringId};
+use crate::dialect::HookWriter;
+use crate::error::Error;
+use crate::layout::FieldKind;
+
+/// Takes the primitives of an encoding, one after the other, and records them as its fields. Valid
+/// during the call of the callback.
+///
+/// What does not fit, such as a reference that names nothing or a list without an end, fails the
+/// callback when it has returned.
+pub struct mlirbc_hook_writer<'r, 'm> {
+    inner: &'r mut HookWriter<'m>,
+    /// What the callback has declared to be wrong.
+    declared: Option<Error>,
+}
+
+impl<'r, 'm> mlirbc_hook_writer<'r, 'm> {
+    pub(super) fn new(inner: &'r mut HookWriter<'m>) -> Self {
+        mlirbc_hook_writer {
+            inner,
+            declared: None,
+        }
+    }
+
+    /// What the callback has declared to be wrong.
+    pub(super) fn end(self) -> Option<Error> {
+        self.declared
+    }
+}
+
+/// Runs a write.
+fn write(writer: Option<&mut mlirbc_hook_writer<'_, '_>>, write: impl FnOnce(&mut HookWriter<'_>)) {
+    guard((), || {
+        if let Some(writer) = writer {
+            write(writer.inner);
+        }
+    });
+}
+
+/// The version of the format.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_get_bytecode_version(
+    writer: Option<&mlirbc_hook_writer<'_, '_>>,
+) -> u8 {
+    writer.map_or(0, |writer| writer.inner.bytecode_version())
+}
+
+/// Copies the numbers of the version of the dialect that is written, at most `capacity`; gives how
+/// many it has.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_get_target_version(
+    writer: Option<&mlirbc_hook_writer<'_, '_>>,
+    numbers: *mut u64,
+    capacity: usize,
+) -> usize {
+    guard(0, || {
+        let target = writer.map_or(&[][..], |writer| writer.inner.target_version());
+        // SAFETY: the caller promises room for `capacity` numbers.
+        unsafe { copy_out(numbers, capacity, target.iter().copied()) };
+        target.len()
+    })
+}
+
+/// Copies the numbers of a dialect's version as the module has it, at most `capacity`; gives how many
+/// it has. 0 if the module has no version of it or one that is not known.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_get_dialect_version(
+    writer: Option<&mlirbc_hook_writer<'_, '_>>,
+    dialect: mlirbc_str,
+    numbers: *mut u64,
+    capacity: usize,
+) -> usize {
+    guard(0, || {
+        // SAFETY: the caller promises `len` characters.
+        let dialect = unsafe { dialect.bytes() };
+        let version = writer.and_then(|writer| writer.inner.dialect_version(dialect));
+        let version = version.unwrap_or_default();
+        // SAFETY: the caller promises room for `capacity` numbers.
+        unsafe { copy_out(numbers, capacity, version.iter().copied()) };
+        version.len()
+    })
+}
+
+/// Says why the callback fails; the first call counts. The call that wanted something written gives
+/// it as an error with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_fail(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    message: mlirbc_str,
+) {
+    mlirbc_hook_writer_fail_with_payload(writer, message, std::ptr::null_mut(), None);
+}
+
+/// As `mlirbc_hook_writer_fail`, with a payload as that of `mlirbc_hook_reader_fail_with_payload`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    message: mlirbc_str,
+    payload: *mut c_void,
+    destroy: mlirbc_release_fn,
+) {
+    guard((), || {
+        let foreign = ForeignData {
+            data: payload,
+            destroy,
+        };
+        if let Some(writer) = writer {
+            // SAFETY: the caller promises `len` characters.
+            let message = unsafe { message.bytes() };
+            let error = declared(message, foreign);
+            writer.declared.get_or_insert(error);
+        }
+    });
+}
+
+/// Names the kind of the attribute or type, for those who inspect it. UTF-8.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_set_kind_name(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    name: mlirbc_str,
+) {
+    write(writer, |writer| {
+        // SAFETY: the caller promises `len` characters.
+        writer.set_kind_name(&String::from_utf8_lossy(unsafe { name.bytes() }));
+    });
+}
+
+/// Names the field that is written next. UTF-8. Fields without a name, or with one that another has,
+/// are numbered from 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_name_next(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    name: mlirbc_str,
+) {
+    write(writer, |writer| {
+        // SAFETY: the caller promises `len` characters.
+        writer.name_next(&String::from_utf8_lossy(unsafe { name.bytes() }));
+    });
+}
+
+/// Files the entry under another dialect, which the module gets if it does not have it.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_set_dialect(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    dialect: mlirbc_str,
+) {
+    write(writer, |writer| {
+        // SAFETY: the caller promises `len` characters.
+        writer.set_dialect(unsafe { dialect.bytes() })
+    });
+}
+
+/// Writes a varint.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_varint(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    value: u64,
+) {
+    write(writer, |writer| writer.varint(value));
+}
+
+/// Writes a signed varint.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_signed_varint(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    value: i64,
+) {
+    write(writer, |writer| writer.signed_varint(value));
+}
+
+/// Writes a raw byte.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_byte(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    value: u8,
+) {
+    write(writer, |writer| writer.byte(value));
+}
+
+/// Writes a raw byte, 0 or 1.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_bool(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    value: bool,
+) {
+    write(writer, |writer| writer.bool(value));
+}
+
+/// Writes the number of an attribute.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_attribute(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    attribute: mlirbc_attribute,
+) {
+    write(writer, |writer| writer.attribute(attribute.id()));
+}
+
+/// Writes the number of an attribute that may be absent, which is one that names nothing.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_optional_attribute(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    attribute: mlirbc_attribute,
+) {
+    write(writer, |writer| {
+        writer.optional_attribute((attribute.index != MLIRBC_NONE).then(|| attribute.id()));
+    });
+}
+
+/// Writes the number of a type.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_type(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    ty: mlirbc_type,
+) {
+    write(writer, |writer| writer.ty(ty.id()));
+}
+
+/// Writes the number of a string that the string table has at a position.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_string(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    position: usize,
+) {
+    write(writer, |writer| {
+        writer.string(StringId(u32::try_from(position).unwrap_or(MLIRBC_NONE)));
+    });
+}
+
+/// Writes the number of a string, which the module gets if it does not have it. It is copied.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_text(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    text: mlirbc_str,
+) {
+    // SAFETY: the caller promises `len` characters.
+    write(writer, |writer| writer.text(unsafe { text.bytes() }));
+}
+
+/// Writes the number of a resource of a dialect.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_resource(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    resource: mlirbc_resource,
+) {
+    write(writer, |writer| {
+        let id = writer.container().resources().handle(resource.index);
+        writer.resource(id.unwrap_or(ResourceId(MLIRBC_NONE)));
+    });
+}
+
+/// Writes bytes with their number before them. They are copied.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_blob(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    bytes: mlirbc_bytes,
+) {
+    write(writer, |writer| {
+        // SAFETY: the caller promises `len` bytes.
+        writer.blob(unsafe { Raw::new(bytes.data, bytes.len) })
+    });
+}
+
+/// Writes an integer, or the bits of a float, of a width, by its 64-bit words, lowest first; those
+/// that are missing are 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_bits(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    width: u32,
+    words: *const u64,
+    num_words: usize,
+) {
+    write(writer, |writer| {
+        // SAFETY: the caller promises `num_words` words.
+        writer.bits(width, unsafe { Raw::new(words, num_words) })
+    });
+}
+
+/// Writes a float of 32 bits, as an integer of that width.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_float32(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    value: f32,
+) {
+    write(writer, |writer| writer.float32(value));
+}
+
+/// Writes a float of 64 bits, as an integer of that width.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_write_float64(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    value: f64,
+) {
+    write(writer, |writer| writer.float64(value));
+}
+
+/// Begins a list of `item`, one of `mlirbc_hook_item`: what is written up to
+/// `mlirbc_hook_writer_end_list` are its items. There are no lists in lists. A number that is no kind
+/// of items fails the callback.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_begin_list(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    item: i32,
+) {
+    guard((), || match (writer, item_kind(item)) {
+        (Some(writer), Some(kind)) => writer.inner.begin_list(kind),
+        (Some(writer), None) => {
+            let error = Error::of_hook(format!("{item} is no kind of items"));
+            writer.declared.get_or_insert(error);
+        }
+        (None, _) => {}
+    });
+}
+
+/// Begins a list of integers of a width, as `mlirbc_hook_writer_begin_list`;
+/// `mlirbc_hook_writer_write_bits` of that width writes one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_begin_list_of_bits(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    width: u32,
+) {
+    write(writer, |writer| writer.begin_list(FieldKind::Bits(width)));
+}
+
+/// Ends a list.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_writer_end_list(writer: Option<&mut mlirbc_hook_writer<'_, '_>>) {
+    write(writer, |writer| writer.end_list());
+}

@@ -1,0 +1,119 @@
+//! Stripping, and names of resources.
+
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::{Failure, NO_SUCH_ITEM, fallible, put};
+use crate::capi::error::mlirbc_error;
+use crate::capi::handle::mlirbc_resource;
+use crate::capi::module::{edit, mlirbc_module, read};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
+use crate::ir::Strip;
+
+/// What stripping takes away: any of these, combined by `|`.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_strip {
+    /// The locations of ops and block arguments, which become unknown. A location that is an
+    /// attribute like any other, or lies in one, stays.
+    MLIRBC_STRIP_LOCATIONS = 1,
+    /// The data of dialect resources, whose keys stay as declarations, and external resources
+    /// altogether.
+    MLIRBC_STRIP_RESOURCES = 2,
+    /// Names that nothing outside of the file depends on: those of private symbols that are defined
+    /// in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
+    MLIRBC_STRIP_NAMES = 4,
+}
+
+/// What stripping came to.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct mlirbc_stripped {
+    /// The ops and block arguments whose location became unknown.
+    pub locations: u64,
+    /// The resources whose data was left out, or that were dropped.
+    pub resources: u64,
+    /// The symbols and keys that were renamed.
+    pub names: u64,
+    /// Those that keep their name: something opaque, a text or a type may refer to them by it.
+    pub kept_names: u64,
+}
+
+/// Takes away what `what` says, an or of `mlirbc_strip`. `stripped` may be NULL.
+///
+/// The tables of the module keep what nothing refers to any more. Canonical writing leaves it out;
+/// where that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED` blanks it.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_strip(
+    module: Option<&mut mlirbc_module>,
+    what: u32,
+    mut stripped: Option<&mut MaybeUninit<mlirbc_stripped>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    const LOCATIONS: u32 = mlirbc_strip::MLIRBC_STRIP_LOCATIONS as u32;
+    const RESOURCES: u32 = mlirbc_strip::MLIRBC_STRIP_RESOURCES as u32;
+    const NAMES: u32 = mlirbc_strip::MLIRBC_STRIP_NAMES as u32;
+    put(stripped.as_deref_mut(), mlirbc_stripped::default());
+    edit(module, error, |module| {
+        if what & !(LOCATIONS | RESOURCES | NAMES) != 0 {
+            return Err(Failure::Caller(
+                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+                "what is to be stripped is none of mlirbc_strip",
+            ));
+        }
+        let found = module.strip(Strip {
+            locations: what & LOCATIONS != 0,
+            resources: what & RESOURCES != 0,
+            names: what & NAMES != 0,
+        })?;
+        let found = mlirbc_stripped {
+            locations: found.locations,
+            resources: found.resources,
+            names: found.names,
+            kept_names: found.kept_names,
+        };
+        put(stripped, found);
+        Ok(())
+    })
+}
+
+/// Gives a resource another key, which its owner may not have yet. Attributes that refer to it by
+/// number do so as before; a text that names it does not.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_resource_set_key(
+    module: Option<&mut mlirbc_module>,
+    resource: mlirbc_resource,
+    key: mlirbc_str,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let entries = module.container().resources().entries();
+        if entries.get(resource.index as usize).is_none() {
+            return Err(NO_SUCH_ITEM);
+        }
+        // SAFETY: the caller promises `len` characters.
+        let key = unsafe { key.required() }?;
+        let tables = module.tables_mut();
+        Ok(tables.set_resource_key(resource.index, key)?)
+    })
+}
+
+/// The number of strings, attributes and types that `MLIRBC_WRITE_BLANKED` keeps only because
+/// something opaque may refer to them. After stripping, they may tell what was taken away. Decodes
+/// all ops.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_count_doubtful_entries(
+    module: Option<&mlirbc_module>,
+    mut count: Option<&mut MaybeUninit<u64>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(count.as_deref_mut(), 0);
+    fallible(error, || {
+        let reach = read(module)?.reach()?;
+        put(count, reach.perhaps());
+        Ok(())
+    })
+}

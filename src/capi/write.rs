@@ -1,0 +1,169 @@
+//! Writing: options, to memory, to a callback, to a file.
+
+use std::ffi::{c_char, c_void};
+use std::mem::MaybeUninit;
+
+use crate::capi::boundary::{NULL_ARGUMENT, fallible, guard, put};
+use crate::capi::error::mlirbc_error;
+use crate::capi::module::{mlirbc_module, path_of, read};
+use crate::capi::print::{Callback, mlirbc_write_fn};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::write::{Mode, WriteOptions};
+
+/// What numbers the entries of tables have in a file that is written.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_write_mode {
+    /// Those that they have in the module. Whatever nobody changed is copied, also what the library
+    /// knows nothing of; a module that nobody edited comes out bit for bit.
+    MLIRBC_WRITE_STABLE = 0,
+    /// Those that MLIR's writer would give them. Nothing is written that nothing refers to.
+    MLIRBC_WRITE_CANONICAL = 1,
+    /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+    /// is blank: an empty string, an unknown location, the type `none`.
+    MLIRBC_WRITE_BLANKED = 2,
+}
+
+/// How a module is written. Owned by the caller, who destroys it.
+pub struct mlirbc_write_options {
+    inner: WriteOptions,
+}
+
+/// Options with their defaults: stable numbers, the version and the producer of the module.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_write_options_create() -> Option<Box<mlirbc_write_options>> {
+    guard(None, || {
+        Some(Box::new(mlirbc_write_options {
+            inner: WriteOptions::default(),
+        }))
+    })
+}
+
+/// Ends options; NULL is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_write_options_destroy(options: Option<Box<mlirbc_write_options>>) {
+    guard((), || drop(options));
+}
+
+/// What numbers entries have: one of `mlirbc_write_mode`. False for a number that is none, which
+/// changes nothing.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_write_options_set_mode(
+    options: Option<&mut mlirbc_write_options>,
+    mode: i32,
+) -> bool {
+    const STABLE: i32 = mlirbc_write_mode::MLIRBC_WRITE_STABLE as i32;
+    const CANONICAL: i32 = mlirbc_write_mode::MLIRBC_WRITE_CANONICAL as i32;
+    const BLANKED: i32 = mlirbc_write_mode::MLIRBC_WRITE_BLANKED as i32;
+    let mode = match mode {
+        STABLE => Mode::Stable,
+        CANONICAL => Mode::Canonical,
+        BLANKED => Mode::Blanked,
+        _ => return false,
+    };
+    options.is_some_and(|options| {
+        options.inner.mode = mode;
+        true
+    })
+}
+
+/// The producer string that is written; it is copied.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_write_options_set_producer(
+    options: Option<&mut mlirbc_write_options>,
+    producer: mlirbc_str,
+) {
+    guard((), || {
+        if let Some(options) = options {
+            // SAFETY: the caller promises `len` characters.
+            options.inner.producer = Some(unsafe { producer.bytes() }.to_vec());
+        }
+    });
+}
+
+/// Bytes that the library has made. Owned by the caller, who destroys it.
+pub struct mlirbc_buffer {
+    bytes: Vec<u8>,
+}
+
+/// The bytes of a buffer, borrowed from it.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_buffer_get_bytes(buffer: Option<&mlirbc_buffer>) -> mlirbc_bytes {
+    buffer.map_or(mlirbc_bytes::EMPTY, |buffer| {
+        mlirbc_bytes::of(&buffer.bytes)
+    })
+}
+
+/// Ends a buffer; NULL is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_buffer_destroy(buffer: Option<Box<mlirbc_buffer>>) {
+    guard((), || drop(buffer));
+}
+
+fn options_of(options: Option<&mlirbc_write_options>) -> WriteOptions {
+    options.map_or_else(WriteOptions::default, |options| options.inner.clone())
+}
+
+/// Writes a module as bytecode to memory. `options` may be NULL for the defaults. `buffer` receives
+/// an owned buffer, NULL on failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_write_to_buffer(
+    module: Option<&mlirbc_module>,
+    options: Option<&mlirbc_write_options>,
+    mut buffer: Option<&mut MaybeUninit<*mut mlirbc_buffer>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(buffer.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        let module = read(module)?;
+        let buffer = buffer.ok_or(NULL_ARGUMENT)?;
+        let bytes = module.to_bytes(&options_of(options))?;
+        buffer.write(Box::into_raw(Box::new(mlirbc_buffer { bytes })));
+        Ok(())
+    })
+}
+
+/// Writes a module as bytecode: calls `write` with large pieces, one after the other. Large
+/// resources come straight from where they lie. `options` may be NULL for the defaults.
+///
+/// Nothing is written if the module cannot be. If `write` gives false the call ends with
+/// `MLIRBC_STATUS_IO`.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_write(
+    module: Option<&mlirbc_module>,
+    options: Option<&mlirbc_write_options>,
+    write: mlirbc_write_fn,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = read(module)?;
+        let mut sink = Callback::new(write, user_data)?;
+        module.write_to(&mut sink, &options_of(options))?;
+        Ok(())
+    })
+}
+
+/// Writes a module as bytecode to the file at a NUL-terminated path: beside an old one, whose place
+/// it takes when it is complete, so that a failure leaves the old one. The module may have been
+/// opened from that file. `options` may be NULL for the defaults.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_write_file(
+    module: Option<&mlirbc_module>,
+    options: Option<&mlirbc_write_options>,
+    path: *const c_char,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = read(module)?;
+        // SAFETY: the caller promises a NUL at the end.
+        let path = unsafe { path_of(path) }?;
+        module.write_file(path, &options_of(options))?;
+        Ok(())
+    })
+}

@@ -1,0 +1,162 @@
+//! Attributes and types that are read with the layout that their dialect has for what it does not
+//! know, and when that is so.
+//!
+//! Only two things lead there: a code that no layout is for, or an encoding that no layout of its
+//! code fits in a file whose version of the dialect is newer than the newest that is known. All else
+//! that does not fit is damage.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use crate::container::{DialectId, Entry};
+use crate::dialect::attribute::Attribute;
+use crate::dialect::form::{Form, of_code};
+use crate::dialect::tables::Tables;
+use crate::dialect::ty::Type;
+use crate::error::{Error, ErrorKind};
+use crate::layout::{FieldKind, Layout, Record};
+
+/// That the fallback of a dialect holds for something, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fallback<'m> {
+    /// The name of the fallback, that of an op with its dialect. It is in no file.
+    pub name: &'m str,
+    /// Why it holds.
+    pub reason: FallbackReason,
+}
+
+/// Why a fallback holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FallbackReason {
+    /// No definition is known of the op.
+    UnknownOp,
+    /// No layout is known for the code of the attribute or type.
+    UnknownCode,
+    /// What is known does not fit, and the file has a newer version of the dialect than the newest
+    /// known.
+    NewerVersion,
+}
+
+impl FallbackReason {
+    /// The name by which messages call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            FallbackReason::UnknownOp => "unknown op",
+            FallbackReason::UnknownCode => "unknown code",
+            FallbackReason::NewerVersion => "newer version",
+        }
+    }
+}
+
+impl fmt::Display for FallbackReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Tables<'_> {
+    /// Whether the file has a newer version of a dialect than the newest that its description
+    /// knows. Numbers that one of them lacks count as 0.
+    pub fn is_newer(&self, dialect: DialectId) -> bool {
+        let newest = self.description(dialect).and_then(|it| it.newest.as_ref());
+        let Some(newest) = newest else {
+            return false;
+        };
+        let Some(version) = self.dialect_version_numbers(dialect) else {
+            return false;
+        };
+        let numbers = 0..version.len().max(newest.len());
+        let at = |numbers: &[u64], at| numbers.get(at).copied().unwrap_or(0);
+        let ordering = numbers.map(|place| at(&version, place).cmp(&at(newest, place)));
+        ordering.fold(Ordering::Equal, Ordering::then) == Ordering::Greater
+    }
+
+    /// Whether a layout is the one that a dialect has for attributes or types of unknown codes.
+    pub(crate) fn is_fallback(&self, dialect: DialectId, layout: &Layout) -> bool {
+        let Some(description) = self.description(dialect) else {
+            return false;
+        };
+        let fallbacks = [&description.fallback_attribute, &description.fallback_type];
+        let mut fallbacks = fallbacks.into_iter().flatten();
+        fallbacks.any(|fallback| std::ptr::eq(fallback, layout))
+    }
+
+    fn fallback_of(&self, entry: Entry<'_>, record: Record<'_>, known: &[Layout]) -> Reason {
+        let (code, fields) = Tables::code(entry.bytes, entry.offset).ok()?;
+        self.is_fallback(entry.dialect, record.layout())
+            .then_some(())?;
+        let Some(layout) = of_code(known, code).first() else {
+            let dialect = self.container().dialect_name(entry.dialect);
+            let kind = ErrorKind::NotDescribed {
+                what: format!("code {code}"),
+                dialect: dialect.escape_ascii().to_string(),
+            };
+            let error = Error::new(kind, entry.offset);
+            return Some((FallbackReason::UnknownCode, code, error));
+        };
+        let error = Record::new(layout, fields, self).check().err()?;
+        Some((FallbackReason::NewerVersion, code, error))
+    }
+}
+
+/// Why a fallback holds for an entry, the entry's code, and what is wrong without the fallback.
+pub(crate) type Reason = Option<(FallbackReason, u64, Error)>;
+
+impl<'m> Attribute<'m> {
+    /// Why it is read with the fallback of its dialect, if it is.
+    pub fn fallback(self) -> Option<Fallback<'m>> {
+        let Form::Record(record) = self.form().ok()? else {
+            return None;
+        };
+        let (reason, ..) = self.fallback_reason()?;
+        let name = &record.layout().name;
+        Some(Fallback { name, reason })
+    }
+
+    pub(crate) fn fallback_reason(self) -> Reason {
+        let Form::Record(record) = self.form().ok()? else {
+            return None;
+        };
+        let description = self.tables().description(self.entry().dialect)?;
+        let reason = self
+            .tables()
+            .fallback_of(self.entry(), record, &description.attributes);
+        reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
+    }
+}
+
+impl<'m> Type<'m> {
+    /// Why it is read with the fallback of its dialect, if it is.
+    pub fn fallback(self) -> Option<Fallback<'m>> {
+        let Form::Record(record) = self.form().ok()? else {
+            return None;
+        };
+        let (reason, ..) = self.fallback_reason()?;
+        let name = &record.layout().name;
+        Some(Fallback { name, reason })
+    }
+
+    pub(crate) fn fallback_reason(self) -> Reason {
+        let Form::Record(record) = self.form().ok()? else {
+            return None;
+        };
+        let description = self.tables().description(self.entry().dialect)?;
+        let reason = self
+            .tables()
+            .fallback_of(self.entry(), record, &description.types);
+        reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
+    }
+}
+
+impl Record<'_> {
+    /// The code by which a dialect tells the kind of the attribute or type: that of the layout, or
+    /// if the layout is for any code, the first field.
+    pub fn code(&self) -> u64 {
+        let layout = self.layout();
+        let first = layout.fields.first().map(|field| &field.kind);
+        match (layout.has_code, first) {
+            (false, Some(FieldKind::Varint)) => self.fields().unsigned().unwrap_or(layout.code),
+            _ => layout.code,
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Names that nothing outside of the file depends on, in stripping.
+//!
+//! A symbol that is private and defined in the file is referred to from its own table only, and the
+//! key of a dialect resource is a label: attributes refer to resources by number, only text by key.
+//! A name goes only if all references to it are known.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Module;
+use super::inherent::{Known, Parts};
+use super::strip::Stripped;
+use crate::container::ResourceOwner;
+use crate::dialect::builtin::AttributeView;
+use crate::dialect::{Form, NewNames, references_in_text};
+use crate::error::Result;
+use crate::ir::id::OpId;
+use crate::ir::op::Op;
+use crate::ir::symbol::SymbolVisibility;
+use crate::layout::Reference;
+
+/// A symbol table.
+struct Table {
+    /// The op; `None` for the file.
+    op: Option<OpId>,
+    /// The symbols that are private and defined, with their names.
+    private: Vec<(OpId, Vec<u8>)>,
+}
+
+/// The symbols of a file.
+#[derive(Default)]
+struct Symbols {
+    /// The tables with symbols that are private and defined, inner ones last.
+    tables: Vec<Table>,
+    /// The names of all.
+    names: HashSet<Vec<u8>>,
+    /// Whether the properties of all ops are known.
+    is_known: bool,
+}
+
+impl Module<'_> {
+    pub(super) fn strip_names(&mut self, stripped: &mut Stripped) -> Result<()> {
+        self.materialize()?;
+        self.strip_symbols(stripped)?;
+        self.strip_keys(stripped)
+    }
+
+    fn strip_symbols(&mut self, stripped: &mut Stripped) -> Result<()> {
+        let symbols = self.private_symbols()?;
+        let fixed = self.names_in_types();
+        let is_known = symbols.is_known && self.has_only_known_entries()?;
+        // No name is given twice, so that a table that is not known as one, and what is in it, do
+        // no harm.
+        let mut fresh = (0u64..)
+            .map(|number| format!("s{number}").into_bytes())
+            .filter(|name| !symbols.names.contains(name));
+        for table in symbols.tables.iter().rev() {
+            if !is_known {
+                stripped.kept_names += table.private.len() as u64;
+                continue;
+            }
+            let mut names = NewNames::new();
+            let mut renamed = Vec::new();
+            for (op, old) in &table.private {
+                if fixed.contains(old) {
+                    stripped.kept_names += 1;
+                } else if let Some(new) = fresh.next() {
+                    renamed.push((*op, new.clone()));
+                    names.insert(old.clone(), new);
+                }
+            }
+            self.rename_references_to(table.op, &names)?;
+            for (op, new) in renamed {
+                let attribute = self.tables_mut().string_attribute(&new)?;
+                self.set_attribute(op, b"sym_name", Some(attribute))?;
+                stripped.names += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn private_symbols(&self) -> Result<Symbols> {
+        let mut positions: HashMap<Option<OpId>, usize> = HashMap::new();
+        let mut symbols = Symbols {
+            is_known: true,
+            ..Symbols::default()
+        };
+        let mut walk = self.ops();
+        while let Some(op) = walk.next()? {
+            if op.properties_id().is_some() {
+                symbols.is_known &= !matches!(Parts::of(op)?, Known::Opaque);
+            }
+            let Some(name) = op.symbol_name()? else {
+                continue;
+            };
+            symbols.names.insert(name.to_vec());
+            let visibility = op.symbol_visibility()?;
+            if visibility != Some(SymbolVisibility::Private) || !is_definition(op)? {
+                continue;
+            }
+            let around = op.parent().map(Op::id);
+            let position = *positions.entry(around).or_insert_with(|| {
+                symbols.tables.push(Table {
+                    op: around,
+                    private: Vec::new(),
+                });
+                symbols.tables.len() - 1
+            });
+            if let Some(table) = symbols.tables.get_mut(position) {
+                table.private.push((op.id(), name.to_vec()));
+            }
+        }
+        Ok(symbols)
+    }
+
+    /// Whether it is known of all attributes and types what they refer to.
+    fn has_only_known_entries(&self) -> Result<bool> {
+        for attribute in self.tables().attributes() {
+            if matches!(attribute.form()?, Form::Opaque(_)) {
+                return Ok(false);
+            }
+        }
+        for ty in self.tables().types() {
+            if matches!(ty.form()?, Form::Opaque(_)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The names in the references that types hold, which are not renamed.
+    fn names_in_types(&self) -> HashSet<Vec<u8>> {
+        let mut names = HashSet::new();
+        for ty in self.tables().types() {
+            match ty.form() {
+                Ok(Form::Text(text)) => {
+                    let found = references_in_text(text).flatten();
+                    names.extend(found.map(|(name, _)| name));
+                }
+                Ok(Form::Record(record)) => {
+                    // What is damaged refers to nothing that can be told.
+                    let _ = record.references(&mut |reference| {
+                        if let Reference::Attribute(id, _) = reference
+                            && let Some(attribute) = self.tables().attribute(id)
+                            && let Ok(AttributeView::SymbolRef(symbol)) = attribute.view()
+                        {
+                            names.extend(symbol.names().map(<[u8]>::to_vec));
+                        }
+                        Ok(())
+                    });
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    fn strip_keys(&mut self, stripped: &mut Stripped) -> Result<()> {
+        let words = self.words_of_texts();
+        let mut keys = Vec::new();
+        let mut taken = HashSet::new();
+        let resources = self.container().resources();
+        for group in resources.groups() {
+            for position in group.entries.clone() {
+                let key = resources.entries().get(position as usize);
+                let key = key.and_then(|entry| self.container().string(entry.key));
+                taken.insert(key.unwrap_or_default().to_vec());
+                if let (ResourceOwner::Dialect(_), Some(key)) = (group.owner, key) {
+                    keys.push((position, words.may_name(key)));
+                }
+            }
+        }
+        let mut fresh = (0u64..)
+            .map(|number| format!("r{number}").into_bytes())
+            .filter(|key| !taken.contains(key));
+        for (position, is_named) in keys {
+            if is_named {
+                stripped.kept_names += 1;
+            } else if let Some(key) = fresh.next() {
+                self.tables_mut().set_resource_key(position, &key)?;
+                stripped.names += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn words_of_texts(&self) -> Words {
+        let mut words = Words::default();
+        let tables = self.tables();
+        let attributes = tables.attributes().map(|attribute| attribute.entry());
+        let types = tables.types().map(|ty| ty.entry());
+        for entry in attributes.chain(types).filter(|entry| !entry.custom) {
+            words.has_escapes |= entry.bytes.contains(&b'\\');
+            let found = entry.bytes.split(|byte| !is_inner(*byte));
+            words.words.extend(found.map(<[u8]>::to_vec));
+        }
+        words
+    }
+}
+
+/// Whether a symbol is defined here, so that it is not for a linker to find by its name: it has a
+/// region with something in it, or a value to begin with.
+fn is_definition(op: Op<'_>) -> Result<bool> {
+    if op.region_count() > 0 {
+        let mut regions = op.regions()?;
+        return Ok(regions.any(|region| region.block_count() > 0));
+    }
+    for name in [b"initial_value".as_slice(), b"value"] {
+        if op.attribute(name)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The words in the attributes and types that are text.
+#[derive(Default)]
+struct Words {
+    words: HashSet<Vec<u8>>,
+    has_escapes: bool,
+}
+
+impl Words {
+    /// Whether a text may hold a key, as it is or in quotes.
+    fn may_name(&self, key: &[u8]) -> bool {
+        let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !b"\"\\".contains(byte);
+        if !key.iter().all(is_plain) && self.has_escapes {
+            return true;
+        }
+        let mut words = key.split(|byte| !is_inner(*byte));
+        words.all(|word| word.is_empty() || self.words.contains(word))
+    }
+}
+
+/// Whether a byte may be inside of a key without quotes.
+fn is_inner(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_$.-".contains(&byte)
+}

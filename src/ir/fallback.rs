@@ -1,0 +1,78 @@
+//! Ops that are read with the fallback of their dialect.
+//!
+//! A fallback op is an op like any other: it has its own name, operands, results, successors, regions
+//! and attributes. Only its properties are read with the one layout that its dialect has for all ops
+//! that are not known.
+
+use crate::dialect::{Fallback, FallbackReason, OpProperties, Source};
+use crate::error::{Error, ErrorKind};
+use crate::ir::definition::Inherent;
+use crate::ir::op::Op;
+use crate::layout::OpLayout;
+
+impl<'m> Op<'m> {
+    /// Why it is read with the fallback of its dialect, if it is: no definition is known of it, or
+    /// none fits and the file has a newer version of the dialect than the newest known. An op that
+    /// was not registered where the file was written has no need of a fallback.
+    pub fn fallback(self) -> Option<Fallback<'m>> {
+        let (reason, layout) = self.fallback_layout()?;
+        let holds = match self.properties_id() {
+            Some(_) => matches!(
+                self.inherent().ok()?,
+                Inherent::Defined(Source::Fallback, _)
+            ),
+            // Without properties everything is known of an op that is known.
+            None => reason == FallbackReason::UnknownOp,
+        };
+        let name = &layout.name;
+        holds.then_some(Fallback { name, reason })
+    }
+
+    /// The layout of the fallback and why it may hold, where no definition fits.
+    fn fallback_layout(self) -> Option<(FallbackReason, &'m OpLayout)> {
+        let tables = self.module().tables();
+        let dialect = self.name().dialect()?;
+        let layout = tables.description(dialect)?.fallback_op.as_ref()?;
+        if self.name().is_registered() == Some(false) {
+            return None;
+        }
+        if self.definitions().next().is_none() {
+            return Some((FallbackReason::UnknownOp, layout));
+        }
+        let is_newer = tables.is_newer(dialect);
+        is_newer.then_some((FallbackReason::NewerVersion, layout))
+    }
+
+    /// Its properties as the fallback of its dialect has them; for ops that no definition fits.
+    pub(crate) fn fallback_properties(self) -> Option<OpProperties<'m>> {
+        let (_, layout) = self.fallback_layout()?;
+        OpProperties::read(layout, self.properties()?, self.module().tables()).ok()
+    }
+
+    /// What is wrong with an op without its fallback.
+    pub(super) fn fallback_error(self) -> Error {
+        let tables = self.module().tables();
+        let offset = self.properties().map_or(0, |blob| blob.offset());
+        let unknown = || {
+            let kind = ErrorKind::NotDescribed {
+                what: format!("the op '{}'", self.name()),
+                dialect: self.name().dialect_name().escape_ascii().to_string(),
+            };
+            Error::new(kind, offset)
+        };
+        let error = match (self.definitions().next(), self.properties()) {
+            (Some((_, layout)), Some(blob)) => match OpProperties::read(layout, blob, tables) {
+                Err(error) => error,
+                Ok(_) => {
+                    let kind = ErrorKind::UnexpectedAttribute {
+                        expected: "sizes that add up to the operands and results of the op",
+                        found: "others".to_owned(),
+                    };
+                    Error::new(kind, offset)
+                }
+            },
+            _ => unknown(),
+        };
+        self.locate(error)
+    }
+}

@@ -1,0 +1,88 @@
+//! Tables with the numbers that everything has, in which what nothing refers to is blank: an empty
+//! string, an unknown location, the type `none`, no properties.
+
+use crate::container::{Container, DialectId, Entry, EntryTable, PropertiesId, StringId};
+use crate::wire::Emitter;
+use crate::write::reach::{Reach, Reached};
+use crate::write::stable::append_entries;
+
+/// `unknown`, of code 15.
+const BLANK_ATTRIBUTE: &[u8] = &[15 << 1 | 1];
+/// `none`, of code 12.
+const BLANK_TYPE: &[u8] = &[12 << 1 | 1];
+
+/// The offsets of attributes and types, and these themselves.
+pub(super) fn entry_sections<'m>(
+    container: &'m Container<'m>,
+    reach: &Reach,
+) -> (Emitter<'m>, Emitter<'m>) {
+    let entries = container.entries();
+    let tables = [
+        (&entries.attributes, &reach.attributes, BLANK_ATTRIBUTE),
+        (&entries.types, &reach.types, BLANK_TYPE),
+    ];
+    // Whoever has a location has the dialect.
+    let mut dialects = container.dialects().iter().map(|(id, _)| id);
+    let builtin = dialects.find(|&id| container.dialect_name(id) == b"builtin");
+    let (mut offsets, mut data) = (Emitter::new(), Emitter::new());
+    for (table, ..) in &tables {
+        offsets.varint(u64::from(table.count()));
+    }
+    for (table, reached, blank) in tables {
+        let entries = with_blanks(container, table, reached, builtin, blank);
+        append_entries(&entries, &mut offsets, &mut data);
+    }
+    (offsets, data)
+}
+
+fn with_blanks<'m>(
+    container: &'m Container<'m>,
+    table: &'m EntryTable,
+    reached: &[Reached],
+    builtin: Option<DialectId>,
+    blank: &'static [u8],
+) -> Vec<Entry<'m>> {
+    let entry = |index| {
+        let entry = table.get(container.bytes(), index)?;
+        Some(match builtin {
+            Some(dialect) if Reach::leaves_out(reached, index) => Entry {
+                dialect,
+                custom: true,
+                bytes: blank,
+                offset: entry.offset,
+            },
+            _ => entry,
+        })
+    };
+    (0..table.count()).filter_map(entry).collect()
+}
+
+/// The payload of the string section.
+pub(super) fn string_section<'m>(container: &'m Container<'m>, reach: &Reach) -> Emitter<'m> {
+    let strings = (0..container.strings().count()).map(|index| {
+        let string = container.string(StringId(index)).unwrap_or_default();
+        match Reach::leaves_out(&reach.strings, index) {
+            true => &[],
+            false => string,
+        }
+    });
+    super::string_section(strings)
+}
+
+/// The payload of the property section.
+pub(super) fn property_section<'m>(container: &'m Container<'m>, reach: &Reach) -> Emitter<'m> {
+    let mut out = Emitter::new();
+    let count = container.properties().count();
+    out.varint(u64::from(count));
+    for index in 0..count {
+        let blob = container.property_blob(PropertiesId(index));
+        let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+        let blob = match Reach::leaves_out(&reach.properties, index) {
+            true => &[],
+            false => blob,
+        };
+        out.varint(blob.len() as u64);
+        out.bytes(blob);
+    }
+    out
+}

@@ -1,0 +1,99 @@
+//! Building from nothing: what examples/build.rs makes is sound, and MLIR accepts it.
+
+#[allow(dead_code, reason = "its `main` is for the command line")]
+#[path = "../examples/build.rs"]
+mod example;
+mod support;
+
+use mlirbc::asm::{PrintOptions, print};
+use mlirbc::ir::Module;
+use mlirbc::write::{Mode, WriteOptions};
+
+fn text(module: &Module<'_>) -> String {
+    let mut out = Vec::new();
+    print(module, &PrintOptions::default(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// What mlir-opt 22 prints of the module.
+const SUM: &str = "  func.func @sum(%arg0: i64) -> i64 {
+    %c0_i64 = arith.constant 0 : i64
+    %c1_i64 = arith.constant 1 : i64
+    cf.br ^bb1(%c0_i64, %c0_i64 : i64, i64)
+  ^bb1(%0: i64, %1: i64):  // 2 preds: ^bb0, ^bb1
+    %2 = arith.addi %1, %0 : i64
+    %3 = arith.addi %0, %c1_i64 : i64
+    %4 = arith.cmpi slt, %3, %arg0 : i64
+    cf.cond_br %4, ^bb1(%3, %2 : i64, i64), ^bb2
+  ^bb2:  // pred: ^bb1
+    return %2 : i64
+  }
+";
+
+#[test]
+fn a_module_from_nothing_is_written_and_read_again_in_both_ways() {
+    let module = example::build().unwrap();
+    let expected = text(&module);
+    let folder = tempfile::tempdir().unwrap();
+    for mode in [Mode::Stable, Mode::Canonical] {
+        let options = WriteOptions {
+            mode,
+            ..WriteOptions::default()
+        };
+        let path = folder.path().join(format!("{mode:?}.mlirbc"));
+        let size = module.write_file(&path, &options).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(bytes.len() as u64, size);
+        assert_eq!(bytes, module.to_bytes(&options).unwrap());
+        let again = Module::open(&bytes[..]).unwrap();
+        again.verify().unwrap();
+        assert_eq!(text(&again), expected, "{mode:?}");
+        if let Some(printed) = support::mlir_opt::text_of(&path) {
+            assert!(printed.contains(SUM), "{mode:?}: {printed}");
+            assert!(printed.contains("arith.constant dense_resource<weights> : tensor<2xf32>"));
+            assert!(printed.contains("weights: \"0x040000000000803F00000040\""));
+        }
+    }
+}
+
+#[test]
+fn a_module_from_nothing_goes_to_every_version() {
+    for version in 0..=6 {
+        let mut module = example::build().unwrap();
+        module
+            .convert(version, mlirbc::ir::Loss::Refuse)
+            .unwrap_or_else(|error| panic!("version {version}: {error}"));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("module.mlirbc");
+        let options = WriteOptions {
+            mode: Mode::Canonical,
+            ..WriteOptions::default()
+        };
+        module.write_file(&path, &options).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        let again = Module::open(&bytes[..]).unwrap();
+        again.verify().unwrap();
+        assert_eq!(again.container().version(), version);
+        if let Some(printed) = support::mlir_opt::text_of(&path) {
+            assert!(printed.contains(SUM), "version {version}: {printed}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_old_one() {
+    let module = example::build().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("module.mlirbc");
+    std::fs::write(&path, "old").unwrap();
+    let options = WriteOptions {
+        producer: Some(b"no\0NUL".to_vec()),
+        ..WriteOptions::default()
+    };
+    module.write_file(&path, &options).unwrap_err();
+    assert_eq!(std::fs::read(&path).unwrap(), b"old");
+    let files = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(files, 1, "nothing is left beside it");
+    module.write_file(&path, &WriteOptions::default()).unwrap();
+    assert_ne!(std::fs::read(&path).unwrap(), b"old");
+}

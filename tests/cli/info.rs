@@ -1,0 +1,263 @@
+//! `mlirbc info`.
+
+use super::*;
+
+#[test]
+fn info_agrees_with_the_manifest() {
+    let lines = manifest("MANIFEST.tsv");
+    assert!(lines.len() > 100);
+    for line in lines {
+        let [file, version, producer, ops] = &line[..] else {
+            panic!("{line:?}");
+        };
+        let (info, code) = info_json(&fixture(file));
+        assert_eq!(code, 0, "{file}");
+        assert_eq!(info["error"], Value::Null, "{file}");
+        assert_eq!(info["bytecode_version"].to_string(), *version, "{file}");
+        assert_eq!(info["producer"], **producer, "{file}");
+        assert_eq!(info["ops"].to_string(), *ops, "{file}");
+        let counts = info["op_counts"].as_object().expect("an object");
+        let sum: u64 = counts.values().filter_map(Value::as_u64).sum();
+        assert_eq!(sum.to_string(), *ops, "{file}");
+    }
+}
+
+#[test]
+fn info_tells_what_is_in_a_file() {
+    let (info, _) = info_json(&fixture(KITCHEN));
+    assert_eq!(info["size"], 862);
+    assert_eq!(info["ops_complete"], true);
+    assert_eq!(info["op_counts"]["arith.constant"], 6);
+    let dialects = info["dialects"].as_array().expect("a list");
+    let func = dialects
+        .iter()
+        .find(|dialect| dialect["name"] == "func")
+        .expect("func");
+    assert_eq!((&func["op_names"], &func["ops"]), (&3.into(), &7.into()));
+    assert_eq!(func["version"], Value::Null);
+    assert_eq!(info["attributes"]["total"], 49);
+    assert_eq!(info["attributes"]["by_form"]["text"], 2);
+    assert_eq!(info["attributes"]["by_kind"]["builtin.float"], 3);
+    assert_eq!(info["types"]["by_kind"]["builtin.memref"], 1);
+    assert_eq!(
+        (&info["strings"], &info["properties"]),
+        (&26.into(), &15.into())
+    );
+    assert_eq!(info["locations"]["distinct"], 22);
+    assert_eq!(
+        info["locations"]["by_kind"]["builtin.file_line_col_loc"],
+        22
+    );
+    assert_eq!(info["locations"]["unknown"], 0);
+    assert_eq!(info["largest_alignment"], 4);
+    assert_eq!(info["readable_by"]["oldest_llvm"], 19);
+    let sections = info["sections"].as_array().expect("a list");
+    let ids: Vec<_> = sections
+        .iter()
+        .filter_map(|section| section["id"].as_u64())
+        .collect();
+    assert_eq!(ids, [1, 3, 2, 4, 6, 5, 0, 8]);
+    let last = sections.last().expect("a section");
+    let end = last["data_offset"].as_u64().zip(last["size"].as_u64());
+    assert_eq!(end.map(|(start, size)| start + size), Some(862));
+    let resource = &info["resources"][0];
+    assert_eq!(resource["key"], "blur");
+    assert_eq!(
+        (&resource["size"], &resource["alignment"]),
+        (&16.into(), &4.into())
+    );
+    assert_eq!(resource["elided"], false);
+}
+
+#[test]
+fn info_tells_versions_resources_and_readers() {
+    let (info, _) = info_json(&fixture("test_dialect.llvm22.v6.mlirbc"));
+    let dialects = info["dialects"].as_array().expect("a list");
+    let test = dialects
+        .iter()
+        .find(|dialect| dialect["name"] == "test")
+        .expect("test");
+    assert_eq!(test["version"], "0501");
+    assert_eq!(test["version_varints"], serde_json::json!([2, 0]));
+    assert_eq!(test["version_fields"], Value::Null);
+
+    let (info, _) = info_json(&fixture("resources.llvm22.v6.mlirbc"));
+    assert_eq!(info["largest_alignment"], 64);
+    let resources = info["resources"].as_array().expect("a list");
+    let of = |key: &str, group: &str| {
+        let found = resources
+            .iter()
+            .find(|one| one["key"] == key && one["group"] == group);
+        found.expect("a resource")
+    };
+    let actual = of("align64", "builtin")["actual_alignment"].as_u64();
+    assert!(actual.is_some_and(|actual| actual >= 64), "{actual:?}");
+    assert_eq!(of("align64", "builtin")["alignment"], 64);
+    assert_eq!(of("declared_only", "builtin")["elided"], true);
+    assert_eq!(of("flag_on", "first_group")["kind"], "bool");
+    assert_eq!(of("flag_on", "first_group")["owner"], "external");
+
+    for (file, oldest) in [
+        ("empty.llvm19.v0.mlirbc", 16),
+        ("locations_range.llvm22.v0.mlirbc", 20),
+        ("llvm_debug.llvm22.v6.mlirbc", 22),
+        ("newer.llvm24.v6.mlirbc", 24),
+        ("handmade/newer_token_type.mlirbc", 23),
+    ] {
+        let (info, _) = info_json(&fixture(file));
+        assert_eq!(info["readable_by"]["oldest_llvm"], oldest, "{file}");
+    }
+}
+
+#[test]
+fn info_tells_what_it_can_of_a_newer_file() {
+    let path = fixture("handmade/version_7.mlirbc");
+    let (info, code) = info_json(&path);
+    assert_eq!(code, 1);
+    assert_eq!(info["bytecode_version"], 7);
+    assert_eq!(info["producer"], "handmade");
+    assert_eq!(info["ops"], 1);
+    assert_eq!(info["dialects"][0]["name"], "builtin");
+    assert_eq!(info["error"]["kind"], "version_too_new");
+    assert_eq!(info["error"]["offset"], 4);
+    assert_eq!(info["readable_by"]["oldest_llvm"], Value::Null);
+    let output = run(&["info"], &path);
+    assert!(stdout(&output).contains("newer than 6, the newest known (at byte 4)"));
+}
+
+#[test]
+fn info_tells_what_it_can_of_a_cut_file() {
+    let bytes = std::fs::read(fixture(KITCHEN)).expect("a fixture");
+    // In the IR section, before the strings.
+    let (info, code) = info_json(file_of(&bytes[..500]).path());
+    assert_eq!(code, 1);
+    assert_eq!(info["producer"], "MLIR22.1.8");
+    assert_eq!(info["attributes"]["total"], 49);
+    assert_eq!(info["dialects"].as_array().map(Vec::len), Some(6));
+    assert_eq!(
+        (&info["ops"], &info["ops_complete"]),
+        (&14.into(), &false.into())
+    );
+    assert_eq!(info["strings"], Value::Null);
+    let cut = &info["sections"][3];
+    assert_eq!(
+        (&cut["size"], &cut["stated_size"]),
+        (&123.into(), &200.into())
+    );
+    assert_eq!(info["error"]["kind"], "unexpected_end");
+    // Only the properties are gone.
+    let (info, code) = info_json(file_of(&bytes[..800]).path());
+    assert_eq!((code, &info["ops"]), (1, &22.into()));
+    assert_eq!(info["error"]["kind"], "unexpected_end");
+}
+
+#[test]
+fn info_says_where_damage_is() {
+    let (info, code) = info_json(&fixture("handmade/mask_bit_7.mlirbc"));
+    assert_eq!(code, 1);
+    assert_eq!(info["error"]["kind"], "invalid_op_components");
+    assert_eq!(info["error"]["section"], "IR");
+    assert_eq!(info["error"]["offset"], 51);
+    let path = info["error"]["path"].as_str().expect("a path");
+    assert!(path.starts_with("IR section > op 0"), "{path}");
+    assert_eq!(info["dialects"][1]["name"], "demo");
+}
+
+#[test]
+fn what_is_no_bytecode_gets_a_hint() {
+    let (info, code) = info_json(file_of(b"module {}\n").path());
+    assert_eq!((code, &info["bytecode_version"]), (1, &Value::Null));
+    assert_eq!(info["error"]["kind"], "not_bytecode");
+    assert!(
+        info["error"]["hint"]
+            .to_string()
+            .contains("looks like text")
+    );
+    let output = run(&["verify"], file_of(b"\x28\xb5\x2f\xfd....").path());
+    assert!(stderr(&output).contains("zstd"), "{}", stderr(&output));
+    let (info, code) = info_json(file_of(b"").path());
+    assert_eq!((code, &info["size"]), (1, &0.into()));
+}
+
+#[test]
+fn nothing_makes_info_crash() {
+    let mut paths: Vec<_> = manifest("handmade/MANIFEST.tsv")
+        .iter()
+        .map(|line| fixture("handmade").join(&line[0]))
+        .collect();
+    let bytes = std::fs::read(fixture(KITCHEN)).expect("a fixture");
+    let cuts: Vec<_> = (0..bytes.len())
+        .step_by(7)
+        .map(|length| file_of(&bytes[..length]))
+        .collect();
+    let whole = paths.len();
+    paths.extend(cuts.iter().map(|file| file.path().to_owned()));
+    for (index, path) in paths.iter().enumerate() {
+        let (info, code) = info_json(path);
+        let is_damaged = info["error"] != Value::Null;
+        assert_eq!(code, i32::from(is_damaged), "{}", path.display());
+        assert!(index < whole || is_damaged, "{}", path.display());
+        let output = run(&["info"], path);
+        assert_eq!(crate::code(&output), code, "{}", path.display());
+    }
+}
+
+#[test]
+fn info_tells_which_release_defines_the_ops() {
+    let (info, _) = info_json(&fixture("kitchen.llvm22.v6.mlirbc"));
+    assert_eq!(info["ops_defined_by"], serde_json::json!({ "22": 17 }));
+    let (info, _) = info_json(&fixture("kitchen.llvm19.v6.mlirbc"));
+    assert!(info["ops_defined_by"]["19"].as_u64().unwrap() > 0);
+    assert_eq!(info["ops_defined_by"].as_object().unwrap().len(), 1);
+}
+
+/// A part of mlir-opt's test dialect, older than the files have it.
+const PART: &[u8] = b"dialect test version newest 1.5 { major: varint, minor: varint }
+op versionedA { dims: attribute } op versionedB { attribute: attribute }
+op br {} op cast {} op one_region_op {}
+fallback op newer { attributes: rest<attribute> } fallback attribute { numbers: rest<varint> }";
+
+#[test]
+fn info_warns_of_what_was_read_with_a_fallback() {
+    let dialect = file_of(PART);
+    let option = ["--dialect", dialect.path().to_str().unwrap()];
+    let path = fixture("fallback.llvm22.v6.mlirbc");
+    let output = run(&["info", "--json", option[0], option[1]], &path);
+    let info: Value = serde_json::from_str(stdout(&output)).unwrap();
+    let warnings = info["warnings"].as_array().unwrap();
+    let short: Vec<Value> = warnings
+        .iter()
+        .map(|it| {
+            serde_json::json!([
+                it["subject"],
+                it["name"],
+                it["code"],
+                it["reason"],
+                it["uses"]
+            ])
+        })
+        .collect();
+    let expected = serde_json::json!([
+        ["op", "test.versionedA", null, "newer version", 2],
+        ["op", "test.valid", null, "unknown op", 1],
+        ["attribute", null, 0, "unknown code", 2],
+    ]);
+    assert_eq!(Value::Array(short), expected);
+    assert_eq!(warnings[0]["dialect_version"], serde_json::json!([2, 0]));
+    assert_eq!(warnings[0]["error"]["kind"], "trailing_bytes");
+    assert!(warnings[0]["error"]["offset"].as_u64().unwrap() > 0);
+    let defined = serde_json::json!({ "registered": 1, "22": 3, "fallback": 2, "unknown": 1 });
+    assert_eq!(info["ops_defined_by"], defined);
+
+    let output = run(&["info", option[0], option[1]], &path);
+    let text = stdout(&output);
+    assert!(text.contains("\n3 warnings\n  op 'test.versionedA' 2.0: newer version, 2 read"));
+    assert!(text.contains("1 by --dialect") && text.contains("2 by a fallback"));
+    let (plain, _) = info_json(&path);
+    assert_eq!(plain["warnings"], serde_json::json!([]));
+
+    // Every byte of the entries is told, with or without a layout for its code.
+    let output = run(&["dump", "--full", option[0], option[1]], &path);
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).contains("numbers: "), "{}", stdout(&output));
+}

@@ -1,0 +1,280 @@
+//! Stripping: what is taken away is gone from the file, and nothing else is.
+
+use mlirbc::asm::{PrintOptions, print};
+use mlirbc::container::ResourceOwner;
+use mlirbc::ir::{Module, OpenOptions, Strip, Stripped};
+use mlirbc::layout::Release;
+use mlirbc::write::{Mode, Reached, WriteOptions};
+
+use crate::invariants::check;
+use crate::support::{fixtures, mlir_opt};
+
+const LOCATIONS: Strip = Strip {
+    locations: true,
+    resources: false,
+    names: false,
+};
+const RESOURCES: Strip = Strip {
+    locations: false,
+    resources: true,
+    names: false,
+};
+const NAMES: Strip = Strip {
+    locations: false,
+    resources: false,
+    names: true,
+};
+const ALL: Strip = Strip {
+    locations: true,
+    resources: true,
+    names: true,
+};
+
+fn text(module: &Module<'_>, locations: bool) -> String {
+    let mut options = PrintOptions::default();
+    options.locations = locations;
+    let mut out = Vec::new();
+    print(module, &options, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
+    let options = WriteOptions {
+        mode,
+        ..WriteOptions::default()
+    };
+    module.to_bytes(&options).unwrap()
+}
+
+/// The words of a file that hold another one.
+fn words_with(bytes: &[u8], part: &str) -> Vec<String> {
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
+    let words = bytes.split(|byte| !is_inner(byte));
+    let words = words.map(|word| String::from_utf8(word.to_vec()).unwrap());
+    let mut words: Vec<String> = words.filter(|word| word.contains(part)).collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
+fn secrets(version: u8) -> Vec<u8> {
+    fixtures::read(&format!("secrets.llvm22.v{version}.mlirbc"))
+}
+
+#[test]
+fn locations_go_and_nothing_else() {
+    for fixture in fixtures::all() {
+        let mut module = Module::open(fixture.bytes()).unwrap();
+        let before = text(&module, false);
+        module.strip(LOCATIONS).unwrap();
+        check(&module);
+        assert_eq!(text(&module, false), before, "{}", fixture.file);
+        let mut walk = module.ops();
+        while let Some(op) = walk.next().unwrap() {
+            assert!(
+                op.location().unwrap().is_unknown_location(),
+                "{}",
+                fixture.file
+            );
+            for block in op.regions().unwrap().flat_map(|region| region.blocks()) {
+                for position in 0..block.argument_count() {
+                    let location = block.argument_location(position);
+                    let is_unknown = location.is_none_or(|it| it.is_unknown_location());
+                    assert!(is_unknown, "{}", fixture.file);
+                }
+            }
+        }
+        assert_eq!(module.strip(LOCATIONS).unwrap(), Stripped::default());
+        let again = Module::open(written(&module, Mode::Stable)).unwrap();
+        again.verify().unwrap();
+        assert_eq!(text(&again, true), text(&module, true), "{}", fixture.file);
+    }
+}
+
+#[test]
+fn locations_that_are_attributes_stay() {
+    let mut module = Module::open(secrets(6)).unwrap();
+    let stripped = module.strip(LOCATIONS).unwrap();
+    // 24 ops; arguments of three functions have locations.
+    assert_eq!(stripped.locations, 27);
+    let bytes = written(&module, Mode::Canonical);
+    assert_eq!(
+        words_with(&bytes, "kept-"),
+        ["kept-attribute.py", "kept-loop.py"]
+    );
+    assert_eq!(words_with(&bytes, "secret-"), ["secret-value"]);
+    assert_eq!(words_with(&bytes, "secrets.mlir"), [""; 0]);
+}
+
+#[test]
+fn what_is_stripped_is_gone_from_the_file_in_every_version() {
+    const BLOBS: [[u8; 4]; 3] = [
+        [0xa1, 0xb2, 0xc3, 0xd4],
+        [0x91, 0x92, 0x93, 0x94],
+        [0x81, 0x82, 0x83, 0x84],
+    ];
+    let holds = |bytes: &[u8], blob: &[u8]| bytes.windows(blob.len()).any(|it| it == blob);
+    for version in [0, 3, 4, 6] {
+        let original = secrets(version);
+        for blob in BLOBS {
+            assert!(holds(&original, &blob), "{version}");
+        }
+        let mut module = Module::open(&original[..]).unwrap();
+        let stripped = module.strip(ALL).unwrap();
+        // Three symbols and a key; the other key stands in a text. Two blobs, and what is external.
+        assert_eq!(
+            (stripped.names, stripped.kept_names, stripped.resources),
+            (4, 1, 5)
+        );
+        check(&module);
+        let bytes = written(&module, Mode::Canonical);
+        for blob in BLOBS {
+            assert!(!holds(&bytes, &blob), "{version}");
+        }
+        // In the string, which is none of the names.
+        assert_eq!(words_with(&bytes, "secret"), ["secret_helper"], "{version}");
+        assert_eq!(words_with(&bytes, "kept").len(), 10, "{version}");
+        Module::open(bytes).unwrap().verify().unwrap();
+    }
+}
+
+#[test]
+fn resources_keep_their_keys_and_external_ones_go() {
+    let mut module = Module::open(secrets(6)).unwrap();
+    let stripped = module.strip(RESOURCES).unwrap();
+    assert_eq!(stripped.resources, 5);
+    let module = Module::open(written(&module, Mode::Canonical)).unwrap();
+    let resources = module.container().resources();
+    let owners = resources.groups().iter().map(|group| group.owner);
+    let dialects = owners.filter(|owner| matches!(owner, ResourceOwner::Dialect(_)));
+    assert_eq!((dialects.count(), resources.groups().len()), (1, 1));
+    let keys = resources.entries().iter().map(|entry| {
+        assert!(entry.is_elided());
+        module.container().string(entry.key).unwrap()
+    });
+    let mut keys: Vec<&[u8]> = keys.collect();
+    keys.sort();
+    assert_eq!(keys, [b"kept_in_text".as_slice(), b"secret_key"]);
+}
+
+#[test]
+fn private_symbols_that_are_defined_get_other_names_with_all_their_uses() {
+    let mut module = Module::open(secrets(6)).unwrap();
+    let stripped = module.strip(NAMES).unwrap();
+    assert_eq!((stripped.locations, stripped.resources), (0, 0));
+    let after = text(&module, true);
+    let root = module.root().unwrap().unwrap();
+    let inner = root.lookup_symbol(b"kept_inner").unwrap().unwrap();
+    assert!(inner.lookup_symbol(b"s0").unwrap().is_some());
+    for name in ["kept_declaration", "kept_external", "kept_main", "s1", "s2"] {
+        assert!(
+            root.lookup_symbol(name.as_bytes()).unwrap().is_some(),
+            "{name}"
+        );
+    }
+    // The symbols of one name in two tables are told apart; what stands in strings is no name.
+    for (reference, count) in [("@s0", 1), ("@s1", 3), ("@s2", 1), ("@secret_helper", 1)] {
+        assert_eq!(after.matches(reference).count(), count, "{reference}");
+    }
+}
+
+#[test]
+fn names_that_types_refer_to_stay() {
+    let mut module = Module::open(secrets(6)).unwrap();
+    let dialect = module.tables_mut().add_dialect(b"demo").unwrap();
+    let tables = module.tables_mut();
+    tables
+        .add_type_entry(dialect, false, b"!demo.of<@secret_helper>\0")
+        .unwrap();
+    let stripped = module.strip(NAMES).unwrap();
+    assert_eq!((stripped.names, stripped.kept_names), (2, 3));
+}
+
+/// The file with definitions of ops that it does not have, so that its properties are opaque.
+fn with_opaque_properties() -> Module<'static> {
+    let options = OpenOptions {
+        release: Some(Release::StableHlo),
+        ..OpenOptions::default()
+    };
+    Module::open_with(secrets(6), options).unwrap()
+}
+
+#[test]
+fn where_something_is_opaque_what_nothing_can_refer_to_is_blank() {
+    let mut module = with_opaque_properties();
+    module.strip(ALL).unwrap();
+    let canonical = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
+    assert!(module.to_bytes(&canonical).is_err());
+    let stable = written(&module, Mode::Stable);
+    let blanked = written(&module, Mode::Blanked);
+    assert!(blanked.len() < stable.len());
+    // Indices of two bytes are more than any property blob here holds.
+    for gone in [
+        "secret-function.py",
+        "secret-caller.py",
+        "secret_pipeline",
+        "secret_key",
+    ] {
+        let gone = gone.to_owned();
+        assert!(words_with(&stable, "secret").contains(&gone), "{gone}");
+        assert!(!words_with(&blanked, "secret").contains(&gone), "{gone}");
+    }
+    assert!(module.reach().unwrap().perhaps() > 0);
+    // Whoever knows the properties finds all as it was.
+    let (stable, blanked) = (
+        Module::open(stable).unwrap(),
+        Module::open(blanked).unwrap(),
+    );
+    blanked.verify().unwrap();
+    assert_eq!(text(&blanked, true), text(&stable, true));
+}
+
+#[test]
+fn blanking_leaves_what_is_reached_as_it_is() {
+    for fixture in fixtures::all() {
+        let module = Module::open(fixture.bytes()).unwrap();
+        let blanked = Module::open(written(&module, Mode::Blanked)).unwrap();
+        blanked
+            .verify()
+            .unwrap_or_else(|error| panic!("{}: {error}", fixture.file));
+        assert_eq!(
+            text(&blanked, true),
+            text(&module, true),
+            "{}",
+            fixture.file
+        );
+        // MLIR writes nothing that nothing refers to.
+        let reach = module.reach().unwrap();
+        let unreached = |table: &[Reached]| table.iter().filter(|it| **it == Reached::No).count();
+        if !matches!(fixture.name(), "test_dialect" | "test_hooks") {
+            assert_eq!(unreached(&reach.attributes), 0, "{}", fixture.file);
+            assert_eq!(unreached(&reach.types), 0, "{}", fixture.file);
+            assert_eq!(unreached(&reach.strings), 0, "{}", fixture.file);
+            assert_eq!(unreached(&reach.properties), 0, "{}", fixture.file);
+        }
+    }
+}
+
+#[test]
+fn mlir_opt_accepts_what_was_stripped() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut modules = vec![with_opaque_properties()];
+    modules.extend([0, 3, 4, 6].map(|version| Module::open(secrets(version)).unwrap()));
+    for (number, mut module) in modules.into_iter().enumerate() {
+        module.strip(ALL).unwrap();
+        let path = folder.path().join(format!("{number}.mlirbc"));
+        let mode = if number == 0 {
+            Mode::Blanked
+        } else {
+            Mode::Canonical
+        };
+        std::fs::write(&path, written(&module, mode)).unwrap();
+        let read = Module::open(written(&module, mode)).unwrap();
+        if let Some(printed) = mlir_opt::generic_text_of(&path) {
+            assert_eq!(printed, text(&read, true));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! VHLO is a description and nothing else: with it alone, files of VHLO are known as a whole, and
+//! without it they are kept as they are.
+//!
+//! The corpus is looked for in `$MLIRBC_CORPUS`, or in `../shared/corpus` beside the repository. Run
+//! it alone, best with `--release`:
+//!
+//! ```text
+//! cargo test --release --test vhlo corpus -- --nocapture
+//! ```
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use mlirbc::asm::{PrintOptions, print};
+use mlirbc::dialect::{Form, Registry, Source};
+use mlirbc::ir::{Inherent, InsertionPoint, Module, OpenOptions};
+use mlirbc::write::{Mode, WriteOptions};
+use support::{corpus, fixtures};
+
+/// The file as anybody may read it.
+fn description() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/dialect/descriptions/vhlo.dialect");
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The builtin dialect and these.
+fn only(texts: &[&str]) -> Arc<Registry> {
+    let mut registry = Registry::empty();
+    for text in texts {
+        registry
+            .add_text(text)
+            .unwrap_or_else(|error| panic!("{error}"));
+    }
+    Arc::new(registry)
+}
+
+fn open(bytes: &[u8], registry: &Arc<Registry>) -> Module<'static> {
+    let options = OpenOptions {
+        registry: registry.clone(),
+        ..OpenOptions::default()
+    };
+    Module::open_with(bytes.to_vec(), options).unwrap()
+}
+
+fn written(module: &Module<'_>, mode: Mode) -> mlirbc::Result<Vec<u8>> {
+    module.to_bytes(&WriteOptions {
+        mode,
+        ..WriteOptions::default()
+    })
+}
+
+/// Whether nothing but these two dialects is in the file.
+fn is_vhlo_only(module: &Module<'_>) -> bool {
+    let container = module.container();
+    let dialects = container.dialects().iter();
+    let names: Vec<&[u8]> = dialects.map(|(id, _)| container.dialect_name(id)).collect();
+    let is_one = |name: &&[u8]| [&b"vhlo"[..], b"builtin"].contains(name);
+    names.contains(&&b"vhlo"[..]) && names.iter().all(is_one)
+}
+
+/// Demands that all attributes, types and properties are known.
+fn check_known(module: &Module<'_>) {
+    module.verify().unwrap();
+    let attributes = module.tables().attributes().map(|it| it.form().unwrap());
+    let types = module.tables().types().map(|it| it.form().unwrap());
+    for form in attributes.chain(types) {
+        assert!(!matches!(form, Form::Opaque(_)));
+    }
+    let mut walk = module.ops();
+    while let Some(op) = walk.next().unwrap() {
+        let is_vhlo = op.name().dialect_name() == b"vhlo";
+        match op.inherent().unwrap() {
+            Inherent::Defined(source, properties) => {
+                assert_eq!(is_vhlo, source == Source::Registered, "{op:?}");
+                assert_eq!(properties.layout().name.as_bytes(), op.name().full());
+            }
+            Inherent::None => assert!(op.definition().is_some(), "{op:?}"),
+            Inherent::Attribute(_) | Inherent::Opaque(_) => panic!("{op:?}"),
+        }
+    }
+    assert!(module.warnings().unwrap().is_empty());
+}
+
+/// The generic text, which ends as tools end theirs.
+fn text(module: &Module<'_>) -> String {
+    let mut options = PrintOptions::default();
+    options.locations = true;
+    let mut out = Vec::new();
+    print(module, &options, &mut out).unwrap();
+    String::from_utf8(out).unwrap().trim_end().to_owned()
+}
+
+/// Demands that a file of which VHLO is not known can be written and edited, and is known again
+/// where VHLO is.
+fn check_opaque(bytes: &[u8], known: &Arc<Registry>) {
+    let nothing = only(&[]);
+    let mut module = open(bytes, &nothing);
+    module.verify().unwrap();
+    assert_eq!(written(&module, Mode::Stable).unwrap(), bytes);
+    let root = module.root().unwrap().unwrap();
+    let mut walk = root.regions().unwrap().next().unwrap().ops();
+    let inner = walk.next().unwrap().unwrap().id();
+    let name = module.tables_mut().string_attribute(b"edited").unwrap();
+    module
+        .set_discardable_attribute(inner, b"note", Some(name))
+        .unwrap();
+    let copy = module
+        .clone_op(inner, InsertionPoint::After(inner))
+        .unwrap();
+    let edited = written(&module, Mode::Stable).unwrap();
+    let again = open(&edited, &nothing);
+    assert_eq!(written(&again, Mode::Stable).unwrap(), edited);
+    check_known(&open(&edited, known));
+    // Taking away what was added leaves what there was.
+    module.erase_op(copy).unwrap();
+    module
+        .set_discardable_attribute(inner, b"note", None)
+        .unwrap();
+    let before = text(&open(bytes, known));
+    let after = written(&module, Mode::Stable).unwrap();
+    assert!(text(&open(&after, known)) == before);
+}
+
+fn expected_text(file: &Path) -> Option<String> {
+    let name = file.to_str()?;
+    let stem = name
+        .strip_suffix(".mlirbc")
+        .or_else(|| name.strip_suffix(".mlir.bc"))?;
+    let path = format!("{stem}.generic.mlir");
+    let text = std::fs::read_to_string(&path).ok().or_else(|| {
+        let mut xz = Command::new("xz");
+        let output = xz.arg("-dc").arg(format!("{path}.xz")).output().ok()?;
+        let text = output.status.success().then_some(output.stdout)?;
+        String::from_utf8(text).ok()
+    })?;
+    Some(text.trim_end().to_owned())
+}
+
+#[test]
+fn a_file_is_known_by_the_description_alone_and_kept_without_it() {
+    let registry = only(&[&description()]);
+    for name in ["vhlo", "vhlo_syntax"] {
+        for fixture in fixtures::of_input(name) {
+            let bytes = fixture.bytes();
+            let module = open(&bytes, &registry);
+            if !is_vhlo_only(&module) {
+                continue;
+            }
+            check_known(&module);
+            assert_eq!(written(&module, Mode::Canonical).unwrap(), bytes);
+            assert_eq!(text(&module), fixture.text().unwrap().trim_end());
+            check_opaque(&bytes, &registry);
+        }
+    }
+}
+
+#[test]
+fn the_description_says_the_same_as_what_the_library_brings_along() {
+    let file = fixtures::read("vhlo_syntax.llvm24.v6.mlirbc");
+    let described = open(&file, &only(&[&description()]));
+    let built_in = open(&file, &Registry::built_in());
+    assert_eq!(text(&described), text(&built_in));
+    let mut walk = built_in.ops();
+    while let Some(op) = walk.next().unwrap() {
+        if op.name().dialect_name() == b"vhlo" {
+            assert!(matches!(op.definition(), Some((Source::Release(_), _))));
+        }
+    }
+}
+
+/// All properties of VHLO are attributes that have to be there, so that a newer op can be read too.
+const FALLBACK: &str = "dialect vhlo fallback op newer { attributes: rest<attribute> }";
+
+#[test]
+fn every_corpus_file_is_known_by_the_description_alone_and_kept_without_it() {
+    let description = description();
+    let registry = only(&[&description]);
+    let with_fallback = only(&[&description, FALLBACK]);
+    let (mut files, mut identical, mut texts, mut newer) = (0, 0, 0, 0);
+    for set in ["stablehlo", "real"] {
+        let Some(folder) = corpus::set(set) else {
+            return;
+        };
+        let manifest = folder.join("MANIFEST.tsv");
+        for row in fixtures::manifest_rows(&manifest) {
+            let file = folder.join(&row[0]);
+            // Of a few old files the tool named there gives other bytes itself.
+            let is_canonical = row
+                .iter()
+                .any(|cell| cell.starts_with("same") || cell == "iree-opt(24git):same");
+            let bytes = std::fs::read(&file).unwrap();
+            let module = open(&bytes, &registry);
+            if !is_vhlo_only(&module) {
+                continue;
+            }
+            files += 1;
+            if set == "stablehlo" && file.to_string_lossy().contains("invalid") {
+                // It has an op that StableHLO has no more than we do.
+                let module = open(&bytes, &with_fallback);
+                module.verify().unwrap();
+                assert_eq!(module.warnings().unwrap().len(), 1);
+                assert!(text(&module).contains("\"vhlo.constant_v99\""));
+                assert_eq!(written(&module, Mode::Canonical).unwrap(), bytes);
+                let opaque = open(&bytes, &only(&[]));
+                assert_eq!(written(&opaque, Mode::Stable).unwrap(), bytes);
+                newer += 1;
+                continue;
+            }
+            check_opaque_if_small(&bytes, &registry);
+            check_known(&module);
+            let canonical = written(&module, Mode::Canonical).unwrap();
+            if is_canonical {
+                assert!(canonical == bytes, "{}", file.display());
+                identical += 1;
+            } else {
+                let again = open(&canonical, &registry);
+                assert!(written(&again, Mode::Canonical).unwrap() == canonical);
+            }
+            if let Some(expected) = expected_text(&file) {
+                assert!(text(&module) == expected, "{}", file.display());
+                texts += 1;
+            }
+        }
+    }
+    println!("{files} files, {identical} identical, {texts} texts, {newer} with newer ops");
+    assert!(identical > 100 && texts > 100 && newer == 1);
+}
+
+/// Without optimisation the largest take minutes.
+fn check_opaque_if_small(bytes: &[u8], registry: &Arc<Registry>) {
+    if bytes.len() < 1 << 20 || !cfg!(debug_assertions) {
+        check_opaque(bytes, registry);
+    }
+}
