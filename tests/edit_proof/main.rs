@@ -163,13 +163,8 @@ fn edits_are_right_where_a_dialect_is_not_known() {
 #[test]
 fn edits_of_the_fixtures_are_what_mlir_makes_of_the_text() {
     let Some(proof) = prepare() else { return };
-    let names = [
-        "cfg",
-        "resources_keys",
-        "symbols",
-        "test_dialect",
-        "uselist",
-    ];
+    // Those with resources of a large alignment MLIR cannot read from a file that it maps.
+    let names = ["cfg", "regions", "symbols", "test_dialect", "uselist"];
     let fixtures = names.iter().flat_map(|name| fixtures::of_input(name));
     let fixtures: Vec<_> = fixtures
         .filter(|fixture| fixture.tool() == "llvm22" && fixture.version == 6)
