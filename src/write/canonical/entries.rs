@@ -50,14 +50,15 @@ impl<'m> Sections<'m> {
     #[inline(always)]
     fn copy(&mut self, entry: &Entry<'_>) {
         let size = entry.bytes.len() as u64;
-        if self.copied.end == entry.offset {
+        // What was added or replaced has a place behind the file.
+        let is_of_file = entry.offset < self.file.len() as u64;
+        if is_of_file && self.copied.end == entry.offset {
             self.copied.end += size;
         } else {
             self.flush();
-            if entry.offset < self.file.len() as u64 {
-                self.copied = entry.offset..entry.offset + size;
-            } else {
-                self.data.bytes(entry.bytes);
+            match is_of_file {
+                true => self.copied = entry.offset..entry.offset + size,
+                false => self.data.bytes(entry.bytes),
             }
         }
         self.offsets.varint_with_flag(size, entry.custom);
