@@ -2974,7 +2974,7 @@ int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
 
 /**
  * Gives a block another argument, at a position among those that it has. A `location` that names
- * nothing is unknown; versions before 4 of the format cannot leave it out.
+ * nothing is unknown; the file says so from version 4 on by leaving it out.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3089,8 +3089,8 @@ mlirbc_status mlirbc_value_set_type(struct mlirbc_module *module,
  * Creates a block at a position among those of a region of an op.
  *
  * It gets `num_arguments` arguments, of these types and with these locations. `locations` may be
- * NULL, and one that names nothing is unknown; versions before 4 of the format cannot leave
- * locations out.
+ * NULL, and one that names nothing is unknown; the file says so from version 4 on by leaving it
+ * out.
  */
 MLIRBC_API
 MLIRBC_NODISCARD

@@ -38,10 +38,43 @@ impl Module<'_> {
             return Ok(());
         };
         let mut check = Dominance::new(self, id, body);
+        self.check_operands(id, body, |op, value| check.check_use(op, value))
+    }
+
+    /// Demands that operands of bodies that were edited are defined in a region around them. Written
+    /// all the same, their numbers would be those of other values.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOperand`] for the first one that is not.
+    pub(crate) fn check_scopes(&self) -> Result<()> {
+        for id in (0..self.body_count()).map(BodyId) {
+            let Some(body) = self.decoded(id).filter(|body| body.is_edited()) else {
+                continue;
+            };
+            self.check_operands(id, body, |op, value| {
+                let (_, region) = definition(body, value)?;
+                // Nearly all are of the same region.
+                let is_near = body.op(op).and_then(|op| body.block(op.block));
+                match is_near.is_some_and(|block| block.region == region) {
+                    true => Ok(()),
+                    false => ancestor_in(body, op, region).map(|_| ()),
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Holds each operand of a body's ops against a rule, which gives what is wrong with it.
+    fn check_operands(
+        &self,
+        id: BodyId,
+        body: &Body,
+        mut rule: impl FnMut(u32, u32) -> Result<(), &'static str>,
+    ) -> Result<()> {
         for index in 0..body.ops.len() as u32 {
             let Some(op) = body.op(index) else { continue };
             for (position, &value) in body.operands(op).iter().enumerate() {
-                if let Err(reason) = check.check_use(index, value) {
+                if let Err(reason) = rule(index, value) {
                     let kind = ErrorKind::InvalidOperand {
                         position: position as u64,
                         reason,
@@ -53,6 +86,32 @@ impl Module<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The block and the region in which a value is defined.
+fn definition(body: &Body, value: u32) -> Result<(u32, u32), &'static str> {
+    let data = body.values.get(value as usize);
+    let block = match data.map(|data| data.owner()) {
+        Some(Owner::Op(op)) => body.op(op).map(|op| op.block),
+        Some(Owner::Block(block)) => Some(block),
+        None => None,
+    };
+    let defined = block.and_then(|block| Some((block, body.block(block)?.region)));
+    defined.ok_or("the value is not in the module any more")
+}
+
+/// The op itself or the one around it that stands in a region.
+fn ancestor_in(body: &Body, op: u32, region: u32) -> Result<u32, &'static str> {
+    let mut at = op;
+    loop {
+        let block = body.op(at).and_then(|op| body.block(op.block));
+        let around = match block {
+            Some(block) if block.region == region => return Ok(at),
+            Some(block) => body.region(block.region).map(|region| region.op),
+            None => None,
+        };
+        at = around.ok_or("the value is defined in a region that the op is not in")?;
     }
 }
 
@@ -113,18 +172,8 @@ impl<'m> Dominance<'m> {
             .values
             .get(value as usize)
             .map(|data| data.owner());
-        let defined_in = match owner {
-            Some(Owner::Op(op)) => self.body.op(op).map(|op| op.block),
-            Some(Owner::Block(block)) => Some(block),
-            None => None,
-        };
-        let definition = defined_in.and_then(|block| Some((block, self.region_of(block)?)));
-        let Some((block, region)) = definition else {
-            return Err("the value is not in the module any more");
-        };
-        let Some(ancestor) = self.ancestor_in(user, region) else {
-            return Err("the value is defined in a region that the op is not in");
-        };
+        let (block, region) = definition(self.body, value)?;
+        let ancestor = ancestor_in(self.body, user, region)?;
         if ancestor != user && self.is_cut_off(user, ancestor) {
             return Err("the value is defined outside of an op that is isolated");
         }
@@ -147,18 +196,6 @@ impl<'m> Dominance<'m> {
         match dominates {
             true => Ok(()),
             false => Err("the definition of the value does not dominate this use"),
-        }
-    }
-
-    /// The op itself or the one around it that stands in a region.
-    fn ancestor_in(&self, op: u32, region: u32) -> Option<u32> {
-        let mut at = op;
-        loop {
-            let found = self.region_of(self.body.op(at)?.block)?;
-            if found == region {
-                return Some(at);
-            }
-            at = self.body.region(found)?.op;
         }
     }
 

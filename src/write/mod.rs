@@ -61,6 +61,8 @@ impl Module<'_> {
     ///
     /// # Errors
     /// * [`ErrorKind::UnknownEncoding`] when numbering anew what the library knows nothing of;
+    /// * [`ErrorKind::InvalidOperand`] for an operand that an edit took from a region that the op is
+    ///   not in;
     /// * [`ErrorKind::Output`] for what the sink says;
     /// * damage in the file that was read, as far as writing comes to it.
     pub fn write_to(
@@ -96,6 +98,7 @@ fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter
         let found = format!("'{}'", producer.escape_ascii());
         return Err(container.invalid_edit("write the producer", "a string without NUL", found));
     }
+    module.check_scopes()?;
     match options.mode {
         Mode::Canonical => canonical::write(module, producer, Extent::Whole),
         Mode::Stable => stable::write(module, producer, None),

@@ -7,6 +7,7 @@ mod support;
 mod attributes;
 mod dominance;
 mod invariants;
+mod mlir;
 mod outside;
 mod random;
 mod strip;

@@ -9,14 +9,14 @@ use crate::written::check_written;
 
 /// What is in the module, in the order of a walk.
 #[derive(Default)]
-struct Census {
-    ops: Vec<OpId>,
-    blocks: Vec<BlockId>,
-    regions: Vec<RegionId>,
-    values: Vec<ValueId>,
+pub struct Census {
+    pub ops: Vec<OpId>,
+    pub blocks: Vec<BlockId>,
+    pub regions: Vec<RegionId>,
+    pub values: Vec<ValueId>,
 }
 
-fn census(module: &Module<'_>) -> Census {
+pub fn census(module: &Module<'_>) -> Census {
     let mut census = Census::default();
     let mut walk = module.ops();
     while let Some(op) = walk.next().unwrap() {
@@ -39,9 +39,20 @@ fn pick<T: Copy>(items: &[T], at: u16) -> Option<T> {
     items.get(usize::from(at) % items.len().max(1)).copied()
 }
 
-/// One edit; `None` where there is nothing to choose from, else whether it was accepted.
-fn edit(module: &mut Module<'_>, kind: u8, a: u16, b: u16, c: u16) -> Option<bool> {
-    let census = census(module);
+/// The kind of an edit, and what chooses the things that it takes.
+pub type Step = (u8, u16, u16, u16);
+
+/// How many kinds of edits there are.
+const KINDS: u8 = 13;
+
+/// Up to `most` edits.
+pub fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
+    prop::collection::vec(any::<Step>(), 1..most)
+}
+
+/// One edit of what is in the census; `None` where there is nothing to choose from, else whether it
+/// was accepted.
+pub fn edit(module: &mut Module<'_>, census: &Census, (kind, a, b, c): Step) -> Option<bool> {
     let op = pick(&census.ops, a)?;
     let other = pick(&census.ops, b)?;
     let block = pick(&census.blocks, b)?;
@@ -54,7 +65,7 @@ fn edit(module: &mut Module<'_>, kind: u8, a: u16, b: u16, c: u16) -> Option<boo
     };
     let value = pick(&census.values, b)?;
     let ty = module.value(value)?.ty()?.id();
-    let result = match kind % 13 {
+    let result = match kind % KINDS {
         0 => module.erase_op(op),
         1 => module.move_op(op, point).map(|_| ()),
         2 => module.clone_op(op, point).map(|_| ()),
@@ -100,14 +111,15 @@ proptest! {
     #[test]
     fn whatever_is_edited_the_module_stays_one(
         file in prop::sample::select(vec!["cfg", "regions", "graph", "uselist"]),
-        edits in prop::collection::vec(any::<(u8, u16, u16, u16)>(), 1..40),
+        edits in steps(40),
     ) {
         let mut module = open(&format!("{file}.llvm22.v6.mlirbc"));
-        for (kind, a, b, c) in edits {
-            if census(&module).ops.len() > 2_000 {
+        for step in edits {
+            let census = census(&module);
+            if census.ops.len() > 2_000 {
                 break;
             }
-            edit(&mut module, kind, a, b, c);
+            edit(&mut module, &census, step);
             check(&module);
         }
         // An operand may have come to where its value is not to be seen.
@@ -119,13 +131,14 @@ proptest! {
 
 #[test]
 fn most_kinds_of_edits_are_accepted_somewhere() {
-    let mut accepted = [0u32; 13];
+    let mut accepted = [0u32; KINDS as usize];
     for round in 0..60u16 {
         let mut module = open("cfg.llvm22.v6.mlirbc");
-        for step in 0..26u16 {
-            let kind = (step % 13) as u8;
+        for step in 0..2 * u16::from(KINDS) {
+            let kind = step as u8 % KINDS;
             let at = round * 31 + step * 7;
-            if edit(&mut module, kind, at, at / 2 + 3, at / 3 + 1) == Some(true) {
+            let census = census(&module);
+            if edit(&mut module, &census, (kind, at, at / 2 + 3, at / 3 + 1)) == Some(true) {
                 accepted[usize::from(kind)] += 1;
             }
         }

@@ -69,6 +69,14 @@ fn is_inverted(uses: &[(usize, u32)]) -> bool {
     moved < uses.len() / 2 && !is_own_inverse
 }
 
+/// Whether a value's uses have an order that MLIR's reader takes for another one.
+pub fn has_inverted_order(module: &Module<'_>) -> bool {
+    let ops = ops(module);
+    let places = positions(&ops);
+    let mut values = values(&ops).into_iter();
+    values.any(|value| is_inverted(&uses(value, &places)))
+}
+
 /// Demands that a module can be written in both ways, and that what is read again is the same.
 pub fn check_written(module: &Module<'_>) {
     for mode in [Mode::Stable, Mode::Canonical] {
@@ -123,5 +131,28 @@ fn a_stored_order_does_not_hold_when_the_uses_have_changed() {
         };
         let written = module.to_bytes(&options).unwrap();
         Module::open(&written[..]).unwrap().verify().unwrap();
+    }
+}
+
+#[test]
+fn what_an_op_does_not_see_is_not_written() {
+    let mut module = crate::open("flow.llvm22.v6.mlirbc");
+    let outer = crate::function(&module, "nested");
+    let entry = crate::block(&module, outer, 0);
+    let inner = crate::block(&module, crate::op_at(&module, entry, 1), 0);
+    let inner = crate::op_at(&module, inner, 0);
+    let unseen = module.op(inner).unwrap().result(0).unwrap().id();
+    let stop = crate::op_at(&module, entry, 2);
+    module.set_operand(stop, 0, unseen).unwrap();
+    for mode in [Mode::Stable, Mode::Canonical, Mode::Blanked] {
+        let options = WriteOptions {
+            mode,
+            ..WriteOptions::default()
+        };
+        let error = module.to_bytes(&options).unwrap_err();
+        assert!(
+            matches!(error.kind(), ErrorKind::InvalidOperand { position: 0, .. }),
+            "{error}"
+        );
     }
 }

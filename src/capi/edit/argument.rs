@@ -10,7 +10,7 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 
 /// Gives a block another argument, at a position among those that it has. A `location` that names
-/// nothing is unknown; versions before 4 of the format cannot leave it out.
+/// nothing is unknown; the file says so from version 4 on by leaving it out.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_insert_argument(

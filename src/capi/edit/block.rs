@@ -13,8 +13,8 @@ use crate::capi::text::Raw;
 /// Creates a block at a position among those of a region of an op.
 ///
 /// It gets `num_arguments` arguments, of these types and with these locations. `locations` may be
-/// NULL, and one that names nothing is unknown; versions before 4 of the format cannot leave
-/// locations out.
+/// NULL, and one that names nothing is unknown; the file says so from version 4 on by leaving it
+/// out.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_create(

@@ -9,8 +9,7 @@ use crate::ir::id::{BlockId, ValueId};
 impl Module<'_> {
     /// Gives a block another argument, at a position among those that it has.
     ///
-    /// `location` is `None` where it is unknown; versions before 4 of the format cannot leave it
-    /// out.
+    /// `location` is `None` where it is unknown; the file says so from version 4 on by leaving it out.
     ///
     /// # Errors
     /// There is no such block, type or position, or the attribute is no location.
@@ -23,7 +22,6 @@ impl Module<'_> {
     ) -> Result<ValueId> {
         self.check_block(block)?;
         self.check_type(ty)?;
-        self.check_argument_location(location)?;
         let count = self.block(block).map_or(0, |block| block.argument_count());
         if position > count || self.is_file_block(block) {
             return Err(self.container().invalid_edit(
@@ -33,13 +31,13 @@ impl Module<'_> {
             ));
         }
         self.check_room(block.body, 0, 1, 0)?;
+        let location = self.argument_location(location)?;
         let body = self.body_mut(block.body)?;
         let value = body.values.len() as u32;
         body.values
             .push(ValueData::argument(ty.index(), block.index));
         let arguments = body.arguments_of_mut(block.index);
         arguments.values.insert(position as usize, value);
-        let location = location.map_or(NONE, AttributeId::index);
         arguments.locations.insert(position as usize, location);
         Ok(ValueId {
             body: block.body,
@@ -86,26 +84,35 @@ impl Module<'_> {
         location: Option<AttributeId>,
     ) -> Result<()> {
         self.check_block(block)?;
-        self.check_argument_location(location)?;
-        let body = self.body_mut(block.body)?;
-        let arguments = body.arguments_of_mut(block.index);
-        match arguments.locations.get_mut(position as usize) {
-            Some(place) => *place = location.map_or(NONE, AttributeId::index),
-            None => return Err(self.no_argument(position)),
+        let count = self.block(block).map_or(0, |block| block.argument_count());
+        if position >= count {
+            return Err(self.no_argument(position));
+        }
+        let location = self.argument_location(location)?;
+        let arguments = self.body_mut(block.body)?.arguments_of_mut(block.index);
+        if let Some(place) = arguments.locations.get_mut(position as usize) {
+            *place = location;
         }
         Ok(())
     }
 
-    pub(super) fn check_argument_location(&self, location: Option<AttributeId>) -> Result<()> {
-        match location {
-            Some(location) => self.check_location(location),
-            None if self.container().version() < 4 => Err(self.container().invalid_edit(
-                "leave out the location of an argument",
-                "bytecode version 4 or newer",
-                format!("version {}", self.container().version()),
-            )),
-            None => Ok(()),
+    /// The number that stands for the location of an argument.
+    ///
+    /// MLIR's writer lists the unknown location among the attributes even where arguments leave it
+    /// out, so the table gets it in any case.
+    ///
+    /// # Errors
+    /// The attribute is no location.
+    pub(super) fn argument_location(&mut self, location: Option<AttributeId>) -> Result<u32> {
+        if let Some(location) = location {
+            self.check_location(location)?;
+            return Ok(location.index());
         }
+        let unknown = self.tables_mut().unknown_location()?.index();
+        Ok(match self.container().version() {
+            ..4 => unknown,
+            4.. => NONE,
+        })
     }
 
     #[cold]

@@ -3,14 +3,14 @@
 use super::Module;
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
-use crate::ir::body::{BlockData, MAX_ITEMS, NONE, ValueData};
+use crate::ir::body::{BlockData, MAX_ITEMS, ValueData};
 use crate::ir::id::{BlockId, RegionId};
 
 impl Module<'_> {
     /// Makes a block with arguments, at a position among the blocks of a region; gives its name.
     ///
-    /// The location of an argument is `None` where it is unknown; versions before 4 of the format
-    /// cannot leave it out.
+    /// The location of an argument is `None` where it is unknown; the file says so from version 4 on
+    /// by leaving it out.
     ///
     /// # Errors
     /// There is no such region, position or type, or an attribute is no location.
@@ -21,9 +21,8 @@ impl Module<'_> {
         arguments: &[(TypeId, Option<AttributeId>)],
     ) -> Result<BlockId> {
         self.check_region(region)?;
-        for &(ty, location) in arguments {
+        for &(ty, _) in arguments {
             self.check_type(ty)?;
-            self.check_argument_location(location)?;
         }
         let count = self
             .decoded(region.body)
@@ -36,10 +35,13 @@ impl Module<'_> {
             ));
         }
         self.check_room(region.body, 0, arguments.len(), 0)?;
+        let locations = arguments
+            .iter()
+            .map(|&(_, location)| self.argument_location(location));
+        let locations: Vec<u32> = locations.collect::<Result<_>>()?;
         let body = self.body_mut(region.body)?;
         let block = body.append_block(region.index);
-        for &(ty, location) in arguments {
-            let location = location.map_or(NONE, AttributeId::index);
+        for (&(ty, _), location) in arguments.iter().zip(locations) {
             body.append_argument(block, ty.index(), location);
         }
         let blocks = body.blocks_of_mut(region.index);

@@ -1,0 +1,95 @@
+//! MLIR takes modules that were edited at random for what they are taken for here.
+
+use mlirbc::ErrorKind;
+use mlirbc::ir::{Module, RegionId};
+use mlirbc::write::{Mode, WriteOptions};
+use proptest::prelude::*;
+
+use crate::open;
+use crate::random::{Census, census, edit, steps};
+use crate::support::mlir_opt;
+use crate::written::has_inverted_order;
+
+/// What MLIR demands because of the definition of an op, which is not known here: what regions it
+/// has, and that it ends a block.
+const OF_DEFINITIONS: [&str; 7] = [
+    "expect at least a terminator",
+    "must be the last operation",
+    "'func.func' op",
+    "'scf.execute_region' op",
+    "must terminate its parent block",
+    "block with no terminator",
+    "expects parent op",
+];
+
+/// What is in a module, without the outermost op, which the tool puts around the others if it is
+/// not there, and without its region, whose form its definition decides.
+fn free_census(module: &Module<'_>) -> Census {
+    let mut census = census(module);
+    let is_free = |region: RegionId| {
+        let op = module.region(region).and_then(|region| region.op());
+        op.is_some_and(|op| op.name().full() != b"builtin.module")
+    };
+    census.ops.remove(0);
+    census.regions.retain(|&region| is_free(region));
+    census.blocks.retain(|&block| {
+        let block = module.block(block);
+        block.is_some_and(|block| is_free(block.region().unwrap().id()))
+    });
+    census
+}
+
+/// Demands that MLIR accepts what is accepted here, refuses what is refused, and writes the same
+/// bytes.
+fn compare(module: &Module<'_>) {
+    let verified = module.verify();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("edited.mlirbc");
+    if let Err(error) = module.write_file(&path, &WriteOptions::default()) {
+        assert!(verified.is_err(), "accepted, but not written: {error}");
+        return;
+    }
+    let flags = ["--allow-unregistered-dialect", "--emit-bytecode"];
+    let Some(answer) = mlir_opt::ask(&path, &flags) else {
+        return;
+    };
+    match (verified, answer) {
+        (Ok(()), Ok(theirs)) => {
+            if has_inverted_order(module) {
+                return;
+            }
+            let options = WriteOptions {
+                mode: Mode::Canonical,
+                ..WriteOptions::default()
+            };
+            let ours = module.to_bytes(&options).unwrap();
+            assert!(ours == theirs, "canonical writing differs from MLIR's");
+        }
+        (Ok(()), Err(said)) => assert!(
+            OF_DEFINITIONS.iter().any(|rule| said.contains(rule)),
+            "accepted here, refused by MLIR: {said}"
+        ),
+        (Err(error), Ok(_)) => panic!("accepted by MLIR, refused here: {error}"),
+        (Err(error), Err(_)) => assert!(
+            matches!(error.kind(), ErrorKind::InvalidOperand { .. }),
+            "{error}"
+        ),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn mlir_agrees_on_edits(
+        file in prop::sample::select(vec!["flow", "graph"]),
+        edits in steps(12),
+    ) {
+        let mut module = open(&format!("{file}.llvm22.v6.mlirbc"));
+        for step in edits {
+            let census = free_census(&module);
+            edit(&mut module, &census, step);
+        }
+        compare(&module);
+    }
+}
