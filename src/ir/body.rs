@@ -128,6 +128,32 @@ pub(super) struct OpExtra {
     pub(super) is_isolated: bool,
     /// The body of the regions, if they are one of their own.
     pub(super) child: Option<u32>,
+    /// The place in the file where the regions end; of no meaning if the op has none.
+    pub(super) regions_end: FilePlace,
+}
+
+/// A place in the file, counted from the first byte of the body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FilePlace(u32);
+
+impl FilePlace {
+    /// No place that is known: the op is not of the file, or the number is too large.
+    pub(super) const UNKNOWN: FilePlace = FilePlace(u32::MAX);
+
+    pub(super) fn new(offset: u64, body: u64) -> Self {
+        u32::try_from(offset - body).map_or(FilePlace::UNKNOWN, FilePlace)
+    }
+
+    /// The offset in the file.
+    pub(super) fn offset(self, body: u64) -> Option<u64> {
+        (self != FilePlace::UNKNOWN).then(|| body + u64::from(self.0))
+    }
+}
+
+impl Default for FilePlace {
+    fn default() -> Self {
+        FilePlace::UNKNOWN
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +163,8 @@ pub(super) struct BlockData {
     pub(super) arguments: Span,
     /// The location of the first argument in [`Body::argument_locations`].
     pub(super) first_location: u32,
+    /// The place of the first op in the file.
+    pub(super) first_op: FilePlace,
 }
 
 impl BlockData {
@@ -146,6 +174,7 @@ impl BlockData {
         ops: Span { start: 0, count: 0 },
         arguments: Span { start: 0, count: 0 },
         first_location: 0,
+        first_op: FilePlace::UNKNOWN,
     };
 }
 
@@ -209,6 +238,10 @@ pub(super) struct StoredOrder {
     pub(super) offset: u64,
 }
 
+/// Of so many ops the place of one is kept. Finding another one reads as many ops at most, and the
+/// places take a sixteenth of a byte an op.
+pub(super) const PLACED: u32 = 64;
+
 /// The arenas.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Body {
@@ -224,6 +257,8 @@ pub(super) struct Body {
     /// In file order.
     pub(super) orders: Vec<StoredOrder>,
     pub(super) order_numbers: Vec<u32>,
+    /// The place in the file of every op whose index is a multiple of [`PLACED`].
+    pub(super) places: Vec<FilePlace>,
     /// The regions that lie at the top of the body.
     pub(super) top_regions: Span,
     /// The id of the first child; the others follow.
@@ -338,6 +373,7 @@ impl Body {
             regions: take_arena(&mut self.regions),
             orders: take_arena(&mut self.orders),
             order_numbers: take_arena(&mut self.order_numbers),
+            places: take_arena(&mut self.places),
             top_regions: self.top_regions,
             unclaimed: self.unclaimed.take(),
             ..Body::default()
@@ -353,6 +389,7 @@ impl Body {
                 + self.argument_locations.capacity()
                 + self.order_numbers.capacity())
                 * size_of::<u32>()
+            + self.places.capacity() * size_of::<FilePlace>()
             + self.values.capacity() * size_of::<ValueData>()
             + self.blocks.capacity() * size_of::<BlockData>()
             + self.regions.capacity() * size_of::<RegionData>()

@@ -48,9 +48,12 @@ impl Module<'_> {
     /// [`ErrorKind::InvalidOperand`] for the first one that is not.
     pub(crate) fn check_scopes(&self) -> Result<()> {
         for id in (0..self.body_count()).map(BodyId) {
-            let Some(body) = self.decoded(id).filter(|body| body.is_edited()) else {
+            let Some(body) = self.decoded(id) else {
                 continue;
             };
+            if body.edited_heads().is_some() {
+                continue;
+            }
             self.check_operands(id, body, |op, value| {
                 let (_, region) = definition(body, value)?;
                 // Nearly all are of the same region.

@@ -5,10 +5,10 @@
 //! are. A body that nobody edited has none of this, and is written as the bytes that it was read
 //! from.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::error::Result;
-use crate::ir::body::{Body, NONE};
+use crate::ir::body::{Body, NONE, PLACED};
 use crate::ir::ids::Ids;
 use crate::ir::use_chains::UseChains;
 
@@ -21,6 +21,10 @@ pub(super) struct Edits {
     region_blocks: HashMap<u32, Vec<u32>>,
     /// The arguments of blocks that are not as the file has them, each with its location.
     block_arguments: HashMap<u32, Arguments>,
+    /// Ops of the file with another head than it has; see [`Body::edited_heads`].
+    heads: BTreeSet<u32>,
+    /// Whether more was edited than some heads.
+    is_rebuilt: bool,
     /// Made with the first edit of an operand.
     pub(super) chains: Option<UseChains>,
 }
@@ -42,7 +46,32 @@ impl Body {
 
     /// Notes that something in the body is edited.
     pub(super) fn edits_mut(&mut self) -> &mut Edits {
-        self.edits.get_or_insert_default()
+        let edits = self.edits.get_or_insert_default();
+        edits.is_rebuilt = true;
+        edits
+    }
+
+    /// Notes that the head of an op is edited and nothing else.
+    pub(super) fn note_edited_head(&mut self, op: u32) {
+        // Where many are, finding them in the file takes longer than writing all ops anew.
+        let most = 1 + self.ops.len() / PLACED as usize;
+        let edits = self.edits.get_or_insert_default();
+        if !edits.is_rebuilt {
+            edits.heads.insert(op);
+            edits.is_rebuilt = edits.heads.len() > most;
+        }
+    }
+
+    /// The ops of which an edit changed the head: the name, the location, the dictionary, the
+    /// properties or the types of the results. `None` if edits changed anything else in the body, or
+    /// many heads.
+    pub(super) fn edited_heads(&self) -> Option<impl Iterator<Item = u32>> {
+        let edits = self.edits.as_deref();
+        if edits.is_some_and(|edits| edits.is_rebuilt) {
+            return None;
+        }
+        let heads = edits.into_iter().flat_map(|edits| &edits.heads);
+        Some(heads.copied())
     }
 
     /// The ops of a block.
@@ -139,19 +168,23 @@ impl Body {
         }
     }
 
-    /// The uses of all values, to change them.
+    /// The uses of all values, to change them or where they lie.
     ///
     /// # Errors
     /// A stored use-list order is not one; the value that it is for comes with it.
     pub(super) fn chains_mut(&mut self) -> Result<&mut UseChains, (u32, crate::error::Error)> {
-        if self.edits_mut().chains.is_none() {
+        if self.chains().is_none() {
             let uses = self.uses().map_err(|bad| (bad.value, bad.error.clone()))?;
             let chains = UseChains::of(self, uses);
             // What was found for reading is not kept up to date.
             self.uses = std::sync::OnceLock::new();
-            self.edits_mut().chains = Some(chains);
+            self.edits.get_or_insert_default().chains = Some(chains);
         }
-        Ok(self.edits_mut().chains.get_or_insert_default())
+        let (slots, values) = (self.numbers.len(), self.values.len());
+        let edits = self.edits.get_or_insert_default();
+        let chains = edits.chains.get_or_insert_default();
+        chains.grow(slots, values);
+        Ok(chains)
     }
 
     /// The uses of all values, if an edit has touched one.

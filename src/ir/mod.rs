@@ -12,6 +12,7 @@
 mod attributes;
 mod bodies;
 mod body;
+pub(crate) mod component;
 mod decode;
 mod definition;
 mod dominance;
@@ -23,6 +24,7 @@ mod ids;
 mod module;
 mod name;
 mod op;
+mod op_place;
 mod parts;
 mod structure;
 mod symbol;

@@ -93,6 +93,14 @@ impl<'m> OpParts<'m> {
     }
 }
 
+impl Module<'_> {
+    /// An op that is in the module.
+    pub(crate) fn op_parts(&self, id: OpId) -> Option<OpParts<'_>> {
+        let body = self.decoded(id.body)?;
+        Some(OpParts::new(body, body.op(id.index)?, id))
+    }
+}
+
 /// The ops of a block, in order.
 #[derive(Clone)]
 pub(crate) struct BlockOps<'m> {

@@ -8,6 +8,7 @@ mod blanked;
 mod canonical;
 mod file;
 mod fingerprint;
+mod heads;
 mod ops;
 mod reach;
 mod references;

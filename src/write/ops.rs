@@ -4,7 +4,7 @@
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::{Block, BlockOps, BodyId, Op, OpParts, Region};
+use crate::ir::{Block, BlockOps, BodyId, Op, OpParts, Region, component};
 use crate::wire::{Nest, varint};
 use crate::write::room::Room;
 use crate::write::scopes::{Scopes, UNNUMBERED};
@@ -40,17 +40,6 @@ pub(super) trait Numbering<'m> {
 
     /// The number of the unknown location, if the output has it.
     fn unknown_location(&self) -> Option<u32>;
-}
-
-/// What an op has, in the bits of its mask.
-mod component {
-    pub(super) const DICTIONARY: u8 = 0x01;
-    pub(super) const RESULTS: u8 = 0x02;
-    pub(super) const OPERANDS: u8 = 0x04;
-    pub(super) const SUCCESSORS: u8 = 0x08;
-    pub(super) const REGIONS: u8 = 0x10;
-    pub(super) const USE_LIST_ORDERS: u8 = 0x20;
-    pub(super) const PROPERTIES: u8 = 0x40;
 }
 
 /// Writes ops.

@@ -15,6 +15,7 @@ use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, OpParts};
 use crate::wire::{Cursor, Emitter};
 use crate::write::blanked;
+use crate::write::heads;
 use crate::write::ops::{Encoder, Numbering};
 use crate::write::reach::Reach;
 use crate::write::resources::{Sections, in_file_order};
@@ -218,6 +219,11 @@ fn property_section<'m>(container: &'m Container<'m>) -> Result<Emitter<'m>> {
 }
 
 fn ops<'m>(module: &'m Module<'m>, edited: &[bool]) -> Result<Emitter<'m>> {
+    let mut out = Emitter::new();
+    if let Some(nest) = heads::section(module) {
+        out.nested(nest);
+        return Ok(out);
+    }
     let numbering = Unchanged {
         module,
         tables: module.tables(),
@@ -232,7 +238,6 @@ fn ops<'m>(module: &'m Module<'m>, edited: &[bool]) -> Result<Emitter<'m>> {
     let mut encoder = Encoder::new(numbering, &scopes, &orders, version);
     encoder.file_block(module.top_block()?)?;
     let (nest, _) = encoder.finish();
-    let mut out = Emitter::new();
     out.nested(nest);
     Ok(out)
 }

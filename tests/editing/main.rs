@@ -6,6 +6,7 @@ mod support;
 
 mod attributes;
 mod dominance;
+mod heads;
 mod invariants;
 mod mlir;
 mod outside;

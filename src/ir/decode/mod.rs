@@ -13,6 +13,7 @@ use crate::container::{Container, OpNameId};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::bodies::Home;
 use crate::ir::body::{Body, MAX_ITEMS, NONE, OpData};
+use crate::ir::component;
 use crate::ir::id::BodyId;
 use crate::wire::Cursor;
 use region::Frame;
@@ -27,6 +28,8 @@ pub(super) struct Decoder<'m, 'c> {
     container: &'m Container<'c>,
     is_separate: &'m IsSeparate<'m>,
     cursor: Cursor<'m>,
+    /// The offset of the first byte of the body.
+    start: u64,
     /// The offset of the end of the body.
     end: u64,
     /// The most bytes that the arenas may take.
@@ -68,6 +71,7 @@ pub(super) fn decode<'m>(
         container,
         is_separate,
         cursor: container.cursor(home.bytes.clone()),
+        start: home.bytes.start,
         end: home.bytes.end,
         most_bytes: container
             .limits()
@@ -87,7 +91,7 @@ pub(super) fn decode<'m>(
         types: entries.types.file_count(),
         properties: container.properties().file_count(),
         version: container.version(),
-        components: op::component::allowed(container.version()),
+        components: component::allowed(container.version()),
     };
     if let Err(error) = decoder.run(home) {
         return Err(decoder.locate(error));

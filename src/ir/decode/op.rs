@@ -4,30 +4,13 @@ use super::Decoder;
 use crate::container::{OpNameId, SectionId};
 use crate::error::{ErrorKind, Result, Table};
 use crate::ir::bodies::Home;
-use crate::ir::body::{MAX_ITEMS, OpExtra, OpForm, Span, ValueData};
+use crate::ir::body::{FilePlace, MAX_ITEMS, OpExtra, OpForm, PLACED, Span, ValueData};
+use crate::ir::component;
 use crate::ir::id::OpId;
 use crate::wire::{Cursor, section};
 
-/// The bits of an op's component mask.
-pub(super) mod component {
-    pub(super) const DICTIONARY: u8 = 0x01;
-    pub(super) const RESULTS: u8 = 0x02;
-    pub(super) const OPERANDS: u8 = 0x04;
-    pub(super) const SUCCESSORS: u8 = 0x08;
-    pub(super) const REGIONS: u8 = 0x10;
-    pub(super) const USE_LIST_ORDERS: u8 = 0x20;
-    pub(super) const PROPERTIES: u8 = 0x40;
-
-    /// What comes after the operands.
-    pub(super) const RARE: u8 = SUCCESSORS | REGIONS | USE_LIST_ORDERS;
-
-    /// The bits that a version may have.
-    pub(in crate::ir::decode) fn allowed(version: u8) -> u8 {
-        let orders = if version >= 3 { USE_LIST_ORDERS } else { 0 };
-        let properties = if version >= 5 { PROPERTIES } else { 0 };
-        DICTIONARY | RESULTS | OPERANDS | SUCCESSORS | REGIONS | orders | properties
-    }
-}
+/// What comes after the operands.
+const RARE: u8 = component::SUCCESSORS | component::REGIONS | component::USE_LIST_ORDERS;
 
 /// The regions of an isolated op that take at least this many bytes are a body of their own, unless
 /// its definition says that they might use values from outside.
@@ -46,7 +29,7 @@ impl<'m> Decoder<'m, '_> {
             self.frame.ops_begun += 1;
             self.owed_ops -= 1;
             let (mask, results) = self.read_op(&mut cursor, op)?;
-            if mask & component::RARE != 0 {
+            if mask & RARE != 0 {
                 self.cursor = cursor;
                 self.read_rare_components(mask, op, results)?;
                 cursor = self.cursor;
@@ -59,6 +42,9 @@ impl<'m> Decoder<'m, '_> {
     /// Reads an op up to its operands; gives its mask and its results.
     #[inline]
     fn read_op(&mut self, cursor: &mut Cursor<'m>, op: u32) -> Result<(u8, Span)> {
+        if op.is_multiple_of(PLACED) {
+            self.note_place(op, cursor.offset());
+        }
         let name = cursor.index(self.op_names, Table::OpName)?;
         // The name comes first so that errors in the rest can tell it.
         if let Some(place) = self.body.ops.get_mut(op as usize) {
@@ -106,6 +92,18 @@ impl<'m> Decoder<'m, '_> {
             place.form = OpForm::new(has, count);
         }
         Ok((mask, results))
+    }
+
+    #[cold]
+    fn note_place(&mut self, op: u32, offset: u64) {
+        let at = (op / PLACED) as usize;
+        let places = &mut self.body.places;
+        if places.len() <= at {
+            places.resize(at + 1, FilePlace::UNKNOWN);
+        }
+        if let Some(place) = places.get_mut(at) {
+            *place = FilePlace::new(offset, self.start);
+        }
     }
 
     fn read_rare_components(&mut self, mask: u8, op: u32, results: Span) -> Result<()> {
@@ -259,6 +257,8 @@ impl<'m> Decoder<'m, '_> {
             place.regions = regions;
             place.is_isolated = is_isolated;
             place.child = child;
+            // Regions that are still to be read end elsewhere, which is told when they are left.
+            place.regions_end = FilePlace::new(self.cursor.offset(), self.start);
         }
         Ok(())
     }

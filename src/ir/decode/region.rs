@@ -2,7 +2,9 @@
 
 use super::{Decoder, MIN_OP_BYTES};
 use crate::error::{ErrorKind, Result, Table};
-use crate::ir::body::{BlockData, MAX_ITEMS, NONE, OpData, RegionData, Span, ValueData};
+use crate::ir::body::{
+    BlockData, FilePlace, MAX_ITEMS, NONE, OpData, OpForm, RegionData, Span, ValueData,
+};
 use crate::wire::Cursor;
 
 /// The regions of one op while they are read.
@@ -89,6 +91,12 @@ impl<'m> Decoder<'m, '_> {
         if let Some(outer) = inner.outer {
             self.note_unclaimed("the regions of an op");
             self.cursor = outer;
+        }
+        let extra = self.body.op(inner.op);
+        let extra = extra.and_then(|op| self.body.number(op, OpForm::EXTRA));
+        let extra = extra.and_then(|at| self.body.extras.get_mut(at as usize));
+        if let Some(extra) = extra {
+            extra.regions_end = FilePlace::new(self.cursor.offset(), self.start);
         }
     }
 
@@ -204,6 +212,7 @@ impl<'m> Decoder<'m, '_> {
             .resize(self.body.ops.len() + count as usize, unread);
         if let Some(data) = self.body.blocks.get_mut(block as usize) {
             data.ops = ops;
+            data.first_op = FilePlace::new(self.cursor.offset(), self.start);
         }
         self.frame.ops = ops;
         self.frame.ops_begun = 0;

@@ -6,7 +6,7 @@ use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Result, Table};
-use crate::ir::body::OpForm;
+use crate::ir::body::{OpForm, Owner};
 use crate::ir::definition::Inherent;
 use crate::ir::id::{OpId, ValueId};
 use crate::layout::Classes;
@@ -19,7 +19,7 @@ impl Module<'_> {
     pub fn set_op_name(&mut self, op: OpId, name: OpNameId) -> Result<()> {
         self.check_op(op)?;
         self.check_name(name)?;
-        if let Some(data) = self.body_mut(op.body)?.ops.get_mut(op.index as usize) {
+        if let Some(data) = self.head_mut(op)?.ops.get_mut(op.index as usize) {
             data.name = name.index();
         }
         Ok(())
@@ -32,7 +32,7 @@ impl Module<'_> {
     pub fn set_location(&mut self, op: OpId, location: AttributeId) -> Result<()> {
         self.check_op(op)?;
         self.check_location(location)?;
-        if let Some(data) = self.body_mut(op.body)?.ops.get_mut(op.index as usize) {
+        if let Some(data) = self.head_mut(op)?.ops.get_mut(op.index as usize) {
             data.location = location.index();
         }
         Ok(())
@@ -179,7 +179,15 @@ impl Module<'_> {
     pub fn set_type(&mut self, value: ValueId, ty: TypeId) -> Result<()> {
         self.check_value(value, value.body)?;
         self.check_type(ty)?;
-        let body = self.body_mut(value.body)?;
+        let owner = self.decoded(value.body);
+        let owner = owner.and_then(|body| body.values.get(value.index as usize));
+        let body = match owner.map(|data| data.owner()) {
+            Some(Owner::Op(index)) => self.head_mut(OpId {
+                body: value.body,
+                index,
+            })?,
+            _ => self.body_mut(value.body)?,
+        };
         if let Some(data) = body.values.get_mut(value.index as usize) {
             data.ty = ty.index();
         }

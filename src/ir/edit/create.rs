@@ -3,7 +3,9 @@
 use super::{InsertionPoint, Module};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::Result;
-use crate::ir::body::{Body, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData};
+use crate::ir::body::{
+    Body, FilePlace, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
+};
 use crate::ir::id::{BlockId, OpId, ValueId};
 use crate::layout::Classes;
 
@@ -204,6 +206,7 @@ impl Body {
             regions,
             is_isolated: parts.is_isolated,
             child: parts.child,
+            regions_end: FilePlace::UNKNOWN,
         }
     }
 }

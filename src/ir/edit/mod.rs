@@ -63,6 +63,19 @@ struct Place {
 impl Module<'_> {
     /// A body, to edit it. It has to be decoded, as that of every valid name is.
     fn body_mut(&mut self, id: BodyId) -> Result<&mut Body> {
+        let body = self.decoded_mut(id)?;
+        body.edits_mut();
+        Ok(body)
+    }
+
+    /// The body of an op, to edit the head of the op and nothing else.
+    fn head_mut(&mut self, op: OpId) -> Result<&mut Body> {
+        let body = self.decoded_mut(op.body)?;
+        body.note_edited_head(op.index);
+        Ok(body)
+    }
+
+    fn decoded_mut(&mut self, id: BodyId) -> Result<&mut Body> {
         let count = u64::from(self.bodies.count());
         let missing = Error::new(
             ErrorKind::InvalidIndex {
@@ -72,22 +85,23 @@ impl Module<'_> {
             },
             self.container().bytes().len() as u64,
         );
-        let body = self.bodies.get_mut(id).ok_or(missing)?;
-        body.edits_mut();
-        Ok(body)
+        self.bodies.get_mut(id).ok_or(missing)
     }
 
     /// The uses of the values of a body, to change them.
     fn chains_mut(&mut self, id: BodyId) -> Result<&mut UseChains> {
-        if let Err((value, error)) = self.body_mut(id)?.chains_mut().map(|_| ()) {
+        self.body_mut(id)?;
+        self.slots_mut(id)
+    }
+
+    /// The uses of the values of a body, to change where they lie and not what they are.
+    fn slots_mut(&mut self, id: BodyId) -> Result<&mut UseChains> {
+        if let Err((value, error)) = self.decoded_mut(id)?.chains_mut().map(|_| ()) {
             let bad = crate::ir::uses::BadOrder { value, error };
             return Err(self.locate_order(id, &bad));
         }
-        let body = self.body_mut(id)?;
-        let (slots, values) = (body.numbers.len(), body.values.len());
-        let chains = body.edits_mut().chains.get_or_insert_default();
-        chains.grow(slots, values);
-        Ok(chains)
+        let chains = self.decoded_mut(id)?.chains_mut();
+        chains.map_err(|(_, error)| error)
     }
 
     fn place(&self, at: InsertionPoint) -> Result<Place> {

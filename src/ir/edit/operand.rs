@@ -114,7 +114,7 @@ impl Module<'_> {
             Some(body) => body.operands(&data).to_vec(),
             None => Vec::new(),
         };
-        let chains = self.chains_mut(body)?;
+        let chains = self.slots_mut(body)?;
         for (at, &value) in (0..).zip(&values) {
             chains.relocate(value, data.operands + at, to + at);
         }
@@ -128,7 +128,7 @@ impl Module<'_> {
         };
         let distance = data.form.distance(bit);
         if let (Some(distance), Some(number)) = (distance, number) {
-            let body = self.body_mut(op.body)?;
+            let body = self.head_mut(op)?;
             let at = (data.operands - distance) as usize;
             if let Some(place) = body.numbers.get_mut(at) {
                 *place = number;
@@ -140,10 +140,10 @@ impl Module<'_> {
         }
         // Uses are found by the place of operands, which is about to change.
         if data.form.operand_count() > 0 {
-            self.chains_mut(op.body)?;
+            self.slots_mut(op.body)?;
         }
         self.check_room(op.body, 0, 0, data.form.operand_count() as usize)?;
-        let body = self.body_mut(op.body)?;
+        let body = self.head_mut(op)?;
         let mut has = 0;
         let mut head = Vec::new();
         for each in [OpForm::DICTIONARY, OpForm::PROPERTIES, OpForm::EXTRA] {

@@ -1,0 +1,106 @@
+//! The ops of a file with other heads for some of them.
+//!
+//! Most edits change what an op refers to in the tables: an attribute, a property, a location, a
+//! type. No value gets another number from that, so that all other bytes are those of the file, but
+//! for the sizes of the sections around.
+
+use std::collections::BTreeMap;
+
+use crate::container::SectionId;
+use crate::ir::{Module, OpId, OpParts, component};
+use crate::wire::section::Frame;
+use crate::wire::{Nest, varint};
+
+/// A change of the file's bytes, by where it is.
+enum Change {
+    /// A section begins, whose size may be another one.
+    Open(Frame),
+    /// The bytes up to an offset are replaced.
+    Replace(u64, Vec<u8>),
+    /// A section ends.
+    Close,
+}
+
+/// The payload of the IR section, if the heads of some ops are all that was edited, and the file has
+/// a form in which this can be told.
+pub(super) fn section<'m>(module: &'m Module<'m>) -> Option<Nest<'m>> {
+    let mut changes = changes(module, &module.edited_heads()?)?;
+    changes.sort_by_key(|&(offset, _)| offset);
+    let container = module.container();
+    let payload = container.sections().get(SectionId::Ir)?.data.clone();
+    let mut out = Nest::new(SectionId::Ir);
+    let mut done = payload.start;
+    for (offset, change) in changes {
+        out.splice(container.slice(done..offset));
+        done = offset;
+        match change {
+            Change::Open(frame) => {
+                out.open();
+                done = frame.payload.start;
+            }
+            Change::Replace(end, bytes) => {
+                out.bytes_mut().extend_from_slice(&bytes);
+                done = end;
+            }
+            Change::Close => out.close(),
+        }
+    }
+    out.splice(container.slice(done..payload.end));
+    Some(out)
+}
+
+/// The changes for some ops, each with its offset; those of one offset in their order.
+fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)>> {
+    let mut heads = Vec::with_capacity(ops.len());
+    let mut sections = BTreeMap::new();
+    for &op in ops {
+        let head = module.head_of(op)?;
+        let bytes = bytes_of(&module.op_parts(op)?, head.mask);
+        heads.push((head.bytes.start, Change::Replace(head.bytes.end, bytes)));
+        for frame in module.sections_around(op) {
+            let frame = frame?;
+            // Padding would have to be counted anew.
+            if frame.alignment.is_some() {
+                return None;
+            }
+            if sections.insert(frame.start, frame).is_some() {
+                break;
+            }
+        }
+    }
+    // Where a section ends, the next op may begin.
+    let ends = sections.values().map(|frame| frame.payload.end);
+    let mut changes: Vec<_> = ends.map(|end| (end, Change::Close)).collect();
+    changes.extend(
+        sections
+            .into_values()
+            .map(|frame| (frame.start, Change::Open(frame))),
+    );
+    changes.extend(heads);
+    Some(changes)
+}
+
+/// The head of an op; its mask tells what comes after it.
+fn bytes_of(op: &OpParts<'_>, mask: u8) -> Vec<u8> {
+    let mut mask = mask & !(component::DICTIONARY | component::PROPERTIES);
+    let mut numbers = vec![op.location.index()];
+    if let Some(dictionary) = op.dictionary {
+        mask |= component::DICTIONARY;
+        numbers.push(dictionary.index());
+    }
+    if let Some(properties) = op.properties {
+        mask |= component::PROPERTIES;
+        numbers.push(properties.index());
+    }
+    if op.result_count() > 0 {
+        numbers.push(op.result_count());
+        numbers.extend(op.result_types().map(|ty| ty.index()));
+    }
+    let mut bytes = Vec::new();
+    varint::append(&mut bytes, u64::from(op.name.index()));
+    bytes.push(mask);
+    for number in numbers {
+        varint::append(&mut bytes, u64::from(number));
+    }
+    bytes
+}

@@ -1,0 +1,116 @@
+//! What an op refers to in the tables is changed in the bytes of the file, and nothing else.
+
+use mlirbc::container::AttributeId;
+use mlirbc::ir::Module;
+use mlirbc::write::WriteOptions;
+use proptest::prelude::*;
+
+use crate::fixtures;
+use crate::random::census;
+use crate::written::check_written;
+
+fn written(module: &Module<'_>) -> Vec<u8> {
+    module.to_bytes(&WriteOptions::default()).unwrap()
+}
+
+/// The locations of all ops.
+fn locations(module: &Module<'_>) -> Vec<AttributeId> {
+    let ops = census(module).ops.into_iter();
+    ops.map(|op| module.op(op).unwrap().location().unwrap().id())
+        .collect()
+}
+
+/// One edit of a head: of the op chosen by `a`, to what `b` chooses.
+fn edit(module: &mut Module<'_>, kind: u8, a: u16, b: u16) {
+    let census = census(module);
+    let pick = |at: u16| census.ops[usize::from(at) % census.ops.len()];
+    let (op, model) = (pick(a), pick(b));
+    let model = module.op(model).unwrap();
+    let (dictionary, name) = (
+        model.dictionary_attribute().map(|it| it.id()),
+        model.name().id(),
+    );
+    match kind % 4 {
+        0 => {
+            let locations = locations(module);
+            let location = locations[usize::from(b) % locations.len()];
+            module.set_location(op, location).unwrap();
+        }
+        1 => module.set_dictionary(op, dictionary).unwrap(),
+        2 => module.set_op_name(op, name).unwrap(),
+        _ => {
+            let Some(&value) = census.values.get(usize::from(b)) else {
+                return;
+            };
+            let ty = module.value(value).unwrap().ty().unwrap().id();
+            if let Some(result) = module.op(op).unwrap().result(0).map(|value| value.id()) {
+                module.set_type(result, ty).unwrap();
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn heads_are_edited_at_random(
+        file in prop::sample::select(vec![
+            "flow.llvm22.v6", "regions.llvm22.v6", "regions.llvm19.v5", "regions.llvm19.v1",
+            "regions.llvm22.v0", "uselist.llvm22.v6", "uselist.llvm22.v3", "cfg.llvm22.v6",
+            "cfg.llvm22.v2", "deep.llvm22.v6", "many_functions.llvm22.v6",
+        ]),
+        edits in prop::collection::vec(any::<(u8, u16, u16)>(), 1..6),
+    ) {
+        let mut module = crate::open(&format!("{file}.mlirbc"));
+        for (kind, a, b) in edits {
+            edit(&mut module, kind, a, b);
+        }
+        if module.verify().is_ok() {
+            check_written(&module);
+        }
+    }
+}
+
+#[test]
+fn another_location_changes_one_byte_of_the_file() {
+    for version in 0..=6 {
+        let before = fixtures::read(&format!("regions.llvm22.v{version}.mlirbc"));
+        let mut module = Module::open(&before[..]).unwrap();
+        let ops = census(&module).ops;
+        for op in ops {
+            let now = module.op(op).unwrap().location().unwrap().id();
+            let small = locations(&module).into_iter().filter(|id| id.0 < 128);
+            let Some(other) = small.into_iter().find(|&id| id != now) else {
+                panic!("one location only");
+            };
+            if now.0 >= 128 {
+                continue;
+            }
+            module.set_location(op, other).unwrap();
+            let after = written(&module);
+            assert_eq!(after.len(), before.len());
+            let differ = before
+                .iter()
+                .zip(&after)
+                .filter(|(one, other)| one != other);
+            assert_eq!(differ.count(), 1, "version {version}, {op:?}");
+            module.set_location(op, now).unwrap();
+            assert!(written(&module) == before);
+        }
+    }
+}
+
+#[test]
+fn a_section_around_a_longer_head_is_longer() {
+    let mut module = crate::open("regions.llvm22.v6.mlirbc");
+    let attribute = module.tables_mut().unit_attribute().unwrap();
+    for op in census(&module).ops {
+        if module.op(op).unwrap().name().full() == b"demo.b" {
+            module
+                .set_discardable_attribute(op, b"is_new", Some(attribute))
+                .unwrap();
+        }
+    }
+    check_written(&module);
+}
