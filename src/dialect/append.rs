@@ -93,6 +93,13 @@ impl Tables<'_> {
         self.container.add_properties(blob)
     }
 
+    /// The number of the property blob of an unregistered op, which is the number of an attribute.
+    pub(crate) fn add_attribute_properties(&mut self, id: AttributeId) -> Result<PropertiesId> {
+        let mut blob = Vec::new();
+        crate::wire::varint::append(&mut blob, u64::from(id.index()));
+        self.add_properties(&blob)
+    }
+
     /// Adds a resource to those of its owner; gives its position in
     /// [`crate::container::Resources::entries`].
     ///

@@ -77,6 +77,16 @@ impl Module<'_> {
         name: &[u8],
         attribute: Option<AttributeId>,
     ) -> Result<()> {
+        // The op is changed last.
+        self.attempt(|module| module.set_known_attribute(op, name, attribute))
+    }
+
+    fn set_known_attribute(
+        &mut self,
+        op: OpId,
+        name: &[u8],
+        attribute: Option<AttributeId>,
+    ) -> Result<()> {
         self.check_op(op)?;
         if let Some(attribute) = attribute {
             self.check_entry(Table::Attribute, attribute.index())?;
@@ -156,8 +166,10 @@ impl Module<'_> {
                 .map(|id| (name.to_vec(), id))
                 .collect(),
         };
-        let dictionary = self.dictionary_of(&entries)?;
-        self.set_dictionary(op, dictionary)
+        self.attempt(|module| {
+            let dictionary = module.dictionary_of(&entries)?;
+            module.set_dictionary(op, dictionary)
+        })
     }
 
     /// Sets the attribute that an unregistered op has for its properties.
@@ -166,9 +178,7 @@ impl Module<'_> {
         op: OpId,
         attribute: AttributeId,
     ) -> Result<()> {
-        let mut blob = Vec::new();
-        crate::wire::varint::append(&mut blob, u64::from(attribute.index()));
-        let properties = self.tables_mut().add_properties(&blob)?;
+        let properties = self.tables_mut().add_attribute_properties(attribute)?;
         self.set_properties(op, Some(properties))
     }
 

@@ -61,6 +61,17 @@ struct Place {
 }
 
 impl Module<'_> {
+    /// Does the part of an edit that adds to the tables and changes no op; if it fails, what it added
+    /// is taken away.
+    fn attempt<T>(&mut self, add: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let mark = self.container().mark();
+        let result = add(self);
+        if result.is_err() {
+            self.tables_mut().cut(&mark);
+        }
+        result
+    }
+
     /// A body, to edit it. It has to be decoded, as that of every valid name is.
     fn body_mut(&mut self, id: BodyId) -> Result<&mut Body> {
         let count = u64::from(self.bodies.count());

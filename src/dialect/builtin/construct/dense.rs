@@ -129,12 +129,14 @@ impl Tables<'_> {
             None => false,
         };
         let kept = if is_splat { strings.get(..1) } else { None };
-        let mut ids = Vec::with_capacity(strings.len());
-        for string in kept.unwrap_or(strings) {
-            ids.push(NewValue::String(self.add_string(string)?));
-        }
-        let is_splat = NewValue::Unsigned(u64::from(is_splat));
-        self.builtin_attribute(19, &[NewValue::Type(ty), is_splat, NewValue::List(ids)])
+        self.attempt(|tables| {
+            let mut ids = Vec::with_capacity(strings.len());
+            for string in kept.unwrap_or(strings) {
+                ids.push(NewValue::String(tables.add_string(string)?));
+            }
+            let is_splat = NewValue::Unsigned(u64::from(is_splat));
+            tables.builtin_attribute(19, &[NewValue::Type(ty), is_splat, NewValue::List(ids)])
+        })
     }
 
     /// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: for each value its indices, of type `i64`.
