@@ -3064,6 +3064,20 @@ mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
+ * Sets properties by the names of their fields, also those that no attribute stands for: numbers,
+ * types, raw bytes. All others stay as they are. Either all are set or none.
+ *
+ * Fails if the properties of the op are not known, or lie in its dictionary as in files of version 4
+ * and older, if there is no such field, and if a value is not of its kind.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_property_fields(struct mlirbc_module *module,
+                                            struct mlirbc_op op,
+                                            const struct mlirbc_record *fields,
+                                            struct mlirbc_error **error);
+
+/**
  * Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
  * names nothing takes it away.
  */

@@ -284,7 +284,7 @@ fn parts(
 
 impl mlirbc_record {
     /// The values with the module's own strings.
-    fn values<'r>(
+    pub(in crate::capi) fn values<'r>(
         &'r self,
         tables: &mut Tables<'_>,
     ) -> Result<Vec<(&'r str, NewValue<'r>)>, Failure> {
@@ -292,7 +292,7 @@ impl mlirbc_record {
         for (name, held) in &self.fields {
             let value = match held {
                 Held::Value(value) => value.clone(),
-                Held::Bytes(bytes) => NewValue::Blob(bytes),
+                Held::Bytes(bytes) => NewValue::Blob(bytes.into()),
                 Held::Text(text) => NewValue::String(tables.add_string(text)?),
                 Held::Texts(texts) => {
                     let mut strings = Vec::with_capacity(texts.len());
@@ -308,7 +308,9 @@ impl mlirbc_record {
     }
 }
 
-fn named<'v, 'r>(values: &'v [(&'r str, NewValue<'r>)]) -> Vec<(&'v str, NewValue<'v>)> {
+pub(in crate::capi) fn named<'v, 'r>(
+    values: &'v [(&'r str, NewValue<'r>)],
+) -> Vec<(&'v str, NewValue<'v>)> {
     let values = values.iter();
     values.map(|(name, value)| (*name, value.clone())).collect()
 }

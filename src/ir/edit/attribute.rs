@@ -4,12 +4,14 @@
 use super::Module;
 use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::dialect::OpProperties;
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Result, Table};
 use crate::ir::body::OpForm;
 use crate::ir::definition::Inherent;
 use crate::ir::id::{OpId, ValueId};
-use crate::layout::Classes;
+use crate::layout::{Classes, NewValue, Record};
+use crate::wire::Cursor;
 
 impl Module<'_> {
     /// Gives an op another name. Its properties are left alone, whatever they mean under it.
@@ -132,6 +134,44 @@ impl Module<'_> {
             _ => {}
         }
         self.set_discardable_attribute(op, name, attribute)
+    }
+
+    /// Sets properties by the names of their fields, also those that no attribute stands for: numbers,
+    /// types, raw bytes. All others keep their bytes. Either all are set or none.
+    ///
+    /// # Errors
+    /// There is no such op; its properties are not known, or lie in its dictionary as in files of
+    /// version 4 and older; there is no such field, or a value is not of its kind.
+    pub fn set_property_fields(&mut self, op: OpId, fields: &[(&str, NewValue<'_>)]) -> Result<()> {
+        self.check_op(op)?;
+        let Some(data) = self.op(op) else {
+            return Ok(());
+        };
+        let Inherent::Defined(_, properties) = data.inherent()? else {
+            return Err(self.container().invalid_edit(
+                "set a property",
+                "an op whose properties are known",
+                format!("'{}'", data.name()),
+            ));
+        };
+        let tables = self.tables();
+        let record = properties.record();
+        let mut bytes: Option<Vec<u8>> = None;
+        for (name, value) in fields {
+            let record = match &bytes {
+                Some(bytes) => Record::new(record.layout(), Cursor::new(bytes, 0), tables),
+                None => record,
+            };
+            bytes = Some(record.with_field(name, value)?);
+        }
+        let Some(bytes) = bytes else {
+            return Ok(());
+        };
+        OpProperties::read(properties.layout(), Cursor::new(&bytes, 0), tables)?;
+        self.attempt(|module| {
+            let properties = module.tables_mut().add_properties(&bytes)?;
+            module.set_properties(op, Some(properties))
+        })
     }
 
     /// Sets or takes away the attribute of a name in the op's dictionary, whatever its definition

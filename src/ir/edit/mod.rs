@@ -63,7 +63,10 @@ struct Place {
 impl Module<'_> {
     /// Does the part of an edit that adds to the tables and changes no op; if it fails, what it added
     /// is taken away.
-    fn attempt<T>(&mut self, add: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub(crate) fn attempt<T, E>(
+        &mut self,
+        add: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
         let mark = self.container().mark();
         let result = add(self);
         if result.is_err() {
