@@ -1805,6 +1805,10 @@ typedef struct mlirbc_stripped {
    */
   uint64_t resources;
   /**
+   * The constants whose elements became zero.
+   */
+  uint64_t constants;
+  /**
    * The symbols and keys that were renamed.
    */
   uint64_t names;
@@ -5044,6 +5048,18 @@ mlirbc_status mlirbc_module_strip(struct mlirbc_module *module,
                                   uint32_t what,
                                   struct mlirbc_stripped *stripped,
                                   struct mlirbc_error **error);
+
+/**
+ * Makes the elements zero of constants that lie in attributes, such as `dense<[1, 2]>`, where they
+ * are more than `most_elements` and not all equal; strings become empty. Constants of VHLO are
+ * among them; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_strip_constants(struct mlirbc_module *module,
+                                            uint64_t most_elements,
+                                            struct mlirbc_stripped *stripped,
+                                            struct mlirbc_error **error);
 
 /**
  * Gives a resource another key, which its owner may not have yet. Attributes that refer to it by

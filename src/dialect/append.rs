@@ -159,6 +159,15 @@ impl Tables<'_> {
         self.container.set_dialect_version(id, version)
     }
 
+    /// Puts another encoding in the place of an attribute, which keeps its number and dialect.
+    pub(crate) fn replace_attribute(&mut self, id: AttributeId, bytes: &[u8]) {
+        if let Some(entry) = self.container.attribute_entry(id) {
+            let dialect = entry.dialect;
+            self.container.replace_attribute(id, dialect, bytes);
+            self.recorded.attributes.as_mut().remove(&id.index());
+        }
+    }
+
     /// Makes the tables those of another version of the format; `registered` tells of each op name
     /// whether it is, which versions before 5 do not.
     pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {

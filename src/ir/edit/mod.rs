@@ -21,6 +21,7 @@ mod inherent;
 mod operand;
 mod relocate;
 mod strip;
+mod strip_constants;
 mod strip_names;
 mod symbol;
 mod version;
