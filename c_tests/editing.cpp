@@ -258,6 +258,9 @@ static void writing() {
   mlirbc::WriteOptions options;
   options.mode = mlirbc::WriteMode::Canonical;
   CHECK(take(mlirbc::to_bytecode(module, options)).bytes() == module.bytes());
+  // What fails leaves nothing behind that would be written.
+  CHECK(!mlirbc::Builder(module).parse_attribute("[\"new\", @new, #new.thing, 1 : i77] junk"));
+  CHECK(take(mlirbc::to_bytecode(module)).bytes() == module.bytes());
   options.producer = "me";
   const mlirbc::Buffer mine = take(mlirbc::to_bytecode(module, options));
   CHECK_TEXT(take(mlirbc::Module::open(mine.bytes())).producer(), "me");

@@ -97,6 +97,53 @@ static void types(void) {
   mlirbc_module_destroy(module);
 }
 
+/* Properties are set by the names of their fields, also raw bytes and numbers. */
+static void set_fields(void) {
+  static const uint8_t raw[] = {3, 5, 'a', 'b'};
+  static const uint8_t longer[] = {'l', 'o', 'n', 'g', 'e', 'r'};
+  const mlirbc_bytes old_blob = {raw, sizeof raw};
+  const mlirbc_bytes new_blob = {longer, sizeof longer};
+  mlirbc_registry *registry = mlirbc_registry_create();
+  mlirbc_open_options *options = mlirbc_open_options_create();
+  mlirbc_record *record = mlirbc_record_create();
+  mlirbc_module *module = NULL;
+  mlirbc_error *error = NULL;
+  mlirbc_op_name name;
+  mlirbc_attribute location;
+  mlirbc_op_state state;
+  mlirbc_op op;
+  mlirbc_field field;
+  mlirbc_block top;
+  size_t properties = 0;
+  CHECK_OK(mlirbc_registry_add_text(
+      registry, mlirbc_str_of("dialect x fallback op any { since: varint, data: blob }"), &error));
+  mlirbc_open_options_set_registry(options, registry);
+  CHECK_OK(mlirbc_module_create(6, mlirbc_str_of("test"), options, &module, &error));
+  CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("x.new"), true, &name, &error));
+  CHECK_OK(mlirbc_unknown_loc_get(module, &location, &error));
+  CHECK_OK(mlirbc_module_add_properties(module, old_blob, &properties, &error));
+  mlirbc_op_state_init(&state, sizeof state, name, location);
+  state.properties = properties;
+  CHECK_OK(mlirbc_module_get_top_block(module, &top, &error));
+  CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), &op, &error));
+  mlirbc_record_set_bytes(record, mlirbc_str_of("data"), new_blob);
+  mlirbc_record_set_uint64(record, mlirbc_str_of("since"), 300);
+  CHECK_OK(mlirbc_op_set_property_fields(module, op, record, &error));
+  CHECK(mlirbc_op_get_property_field_by_name(module, op, mlirbc_str_of("data"), &field));
+  CHECK(field.bytes.len == sizeof longer && memcmp(field.bytes.data, longer, sizeof longer) == 0);
+  CHECK(mlirbc_op_get_property_field_by_name(module, op, mlirbc_str_of("since"), &field));
+  CHECK_UINT(field.number, 300);
+  mlirbc_record_set_string(record, mlirbc_str_of("other"), mlirbc_str_of("x"));
+  CHECK_STATUS(mlirbc_op_set_property_fields(module, op, record, NULL), MLIRBC_STATUS_INVALID_VALUE);
+  CHECK_STATUS(mlirbc_op_set_property_fields(module, op, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_op_set_property_fields(NULL, op, record, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_OK(mlirbc_module_verify(module, &error));
+  mlirbc_record_destroy(record);
+  mlirbc_module_destroy(module);
+  mlirbc_open_options_destroy(options);
+  mlirbc_registry_destroy(registry);
+}
+
 static void nothing(void) {
   const mlirbc_op no_op = {MLIRBC_NONE, MLIRBC_NONE};
   const mlirbc_attribute no_attribute = {MLIRBC_NONE};
@@ -120,6 +167,7 @@ int main(int argc, char **argv) {
   warnings(module);
   mlirbc_module_destroy(module);
   types();
+  set_fields();
   nothing();
   return check_end();
 }

@@ -35,5 +35,23 @@ int main(int argc, char **argv) {
   // Where everything is known, or nothing, there is nothing to tell.
   const auto plain = take(mlirbc::Module::open_file(fixture_path("fallback.llvm22.v6.mlirbc")));
   CHECK(take(plain.warnings()).empty() && !first_op(plain, "test.versionedA").fallback());
+
+  // Properties are set by the names of their fields, also those that are no attributes.
+  mlirbc::Registry sorts;
+  CHECK(bool(sorts.add_text("dialect x fallback op any { since: varint, data: blob }")));
+  mlirbc::OpenOptions with_sorts;
+  with_sorts.registry(sorts);
+  auto made = take(mlirbc::Module::create(6, "test", &with_sorts));
+  mlirbc::OpBuilder builder(made, mlirbc::InsertionPoint::at_end(take(made.top_block())));
+  mlirbc::OpState state(take(builder.add_op_name("x.new", true)), take(builder.unknown_loc()));
+  const std::uint8_t blob[] = {3, 1};
+  state.properties(take(builder.add_properties({blob, sizeof blob})));
+  const mlirbc::Op made_op = take(builder.create(state));
+  mlirbc::Record fields;
+  fields.number("since", 7).bytes("data", made.bytes());
+  CHECK(bool(mlirbc::Editor(made).set_property_fields(made_op, fields)));
+  CHECK(made_op.property_field("since")->number() == 7 && made_op.property_field("data"));
+  fields.number("other", 1);
+  CHECK(!mlirbc::Editor(made).set_property_fields(made_op, fields));
   return check_end();
 }

@@ -26,6 +26,19 @@ static mlirbc_module *open_opaque(const char *name) {
   return module;
 }
 
+static void constants(void) {
+  mlirbc_module *module = open_version("dense", 6);
+  mlirbc_stripped stripped;
+  CHECK_OK(mlirbc_module_strip_constants(module, 2, &stripped, &error));
+  CHECK_UINT(stripped.constants, 10);
+  CHECK_UINT(stripped.locations, 0);
+  CHECK_OK(mlirbc_module_strip_constants(module, 2, NULL, &error));
+  CHECK_OK(mlirbc_module_verify(module, &error));
+  CHECK_STATUS(mlirbc_module_strip_constants(NULL, 2, &stripped, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_UINT(stripped.constants, 0);
+  mlirbc_module_destroy(module);
+}
+
 static void everything(void) {
   mlirbc_module *module = open_version("secrets", 6);
   mlirbc_module *again = NULL;
@@ -134,6 +147,7 @@ static void mistakes(void) {
 
 int main(int argc, char **argv) {
   check_begin(argc, argv);
+  constants();
   everything();
   opaque();
   fingerprints();

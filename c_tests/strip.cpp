@@ -26,6 +26,15 @@ static void stripping() {
   CHECK(!holds(take(mlirbc::to_bytecode(module, options)).bytes(), "secret-"));
 }
 
+static void constants() {
+  mlirbc::Module module = open_module("dense.llvm22.v6.mlirbc");
+  mlirbc::Strip what;
+  what.constants = 2;
+  CHECK_UINT(take(mlirbc::strip(module, what)).constants, 10);
+  CHECK_UINT(take(mlirbc::strip(module, what)).constants, 0);
+  CHECK(bool(module.verify()));
+}
+
 static void fingerprints() {
   mlirbc::Module module = open_module("secrets.llvm22.v6.mlirbc");
   const mlirbc::Fingerprint expected = take(mlirbc::fingerprint(module));
@@ -52,6 +61,7 @@ static void keys() {
 int main(int argc, char **argv) {
   check_begin(argc, argv);
   stripping();
+  constants();
   fingerprints();
   keys();
   return check_end();

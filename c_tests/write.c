@@ -29,6 +29,44 @@ static void unchanged(const char *name) {
   free(data);
 }
 
+/* What fails leaves nothing behind that would be written. */
+static void failures(const char *name) {
+  size_t len;
+  unsigned char *data = read_fixture(name, &len);
+  mlirbc_module *module = open_fixture(name);
+  mlirbc_record *record = mlirbc_record_create();
+  mlirbc_buffer *buffer = NULL;
+  mlirbc_attribute attribute;
+  mlirbc_type type;
+  mlirbc_bytes bytes;
+  mlirbc_resource resource;
+  mlirbc_resource_content content;
+  mlirbc_dialect no_dialect = {MLIRBC_NONE};
+  memset(&content, 0, sizeof content);
+  content.struct_size = sizeof content;
+  content.kind = MLIRBC_RESOURCE_STRING;
+  CHECK_STATUS(mlirbc_attribute_parse(module, mlirbc_str_of("[\"new\", @new, #new.thing, 1 : i77] junk"), &attribute,
+                                      NULL),
+               MLIRBC_STATUS_INVALID_TEXT);
+  CHECK_STATUS(mlirbc_type_parse(module, mlirbc_str_of("tuple<i78, !new.type"), &type, NULL),
+               MLIRBC_STATUS_INVALID_TEXT);
+  mlirbc_record_set_string(record, mlirbc_str_of("bounds"), mlirbc_str_of("new string"));
+  CHECK_STATUS(mlirbc_record_attribute_get(module, mlirbc_str_of("stablehlo"), mlirbc_str_of("bounds"), record,
+                                           &attribute, NULL),
+               MLIRBC_STATUS_INVALID_VALUE);
+  content.bytes.data = (const uint8_t *)"new content";
+  content.bytes.len = 11;
+  CHECK(mlirbc_module_add_dialect_resource(module, no_dialect, mlirbc_str_of("new key"), &content, &resource, NULL) !=
+        MLIRBC_STATUS_OK);
+  CHECK_OK(mlirbc_module_write_to_buffer(module, NULL, &buffer, &error));
+  bytes = mlirbc_buffer_get_bytes(buffer);
+  CHECK(bytes.len == len && memcmp(bytes.data, data, len) == 0);
+  mlirbc_buffer_destroy(buffer);
+  mlirbc_record_destroy(record);
+  mlirbc_module_destroy(module);
+  free(data);
+}
+
 static bool refuse(const uint8_t *data, size_t len, void *user_data) {
   (void)data;
   (void)len;
@@ -104,6 +142,8 @@ int main(int argc, char **argv) {
   unchanged("kitchen.llvm22.v6.mlirbc");
   unchanged("resources.llvm22.v6.mlirbc");
   unchanged("cfg.llvm22.v3.mlirbc");
+  failures("kitchen.llvm22.v6.mlirbc");
+  failures("resources.llvm22.v6.mlirbc");
   options();
   file();
   nulls();

@@ -1805,6 +1805,10 @@ typedef struct mlirbc_stripped {
    */
   uint64_t resources;
   /**
+   * The constants whose elements became zero.
+   */
+  uint64_t constants;
+  /**
    * The symbols and keys that were renamed.
    */
   uint64_t names;
@@ -3062,6 +3066,20 @@ mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
                                       struct mlirbc_str name,
                                       struct mlirbc_attribute attribute,
                                       struct mlirbc_error **error);
+
+/**
+ * Sets properties by the names of their fields, also those that no attribute stands for: numbers,
+ * types, raw bytes. All others stay as they are. Either all are set or none.
+ *
+ * Fails if the properties of the op are not known, or lie in its dictionary as in files of version 4
+ * and older, if there is no such field, and if a value is not of its kind.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_property_fields(struct mlirbc_module *module,
+                                            struct mlirbc_op op,
+                                            const struct mlirbc_record *fields,
+                                            struct mlirbc_error **error);
 
 /**
  * Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
@@ -5030,6 +5048,18 @@ mlirbc_status mlirbc_module_strip(struct mlirbc_module *module,
                                   uint32_t what,
                                   struct mlirbc_stripped *stripped,
                                   struct mlirbc_error **error);
+
+/**
+ * Makes the elements zero of constants that lie in attributes, such as `dense<[1, 2]>`, where they
+ * are more than `most_elements` and not all equal; strings become empty. Constants of VHLO are
+ * among them; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_strip_constants(struct mlirbc_module *module,
+                                            uint64_t most_elements,
+                                            struct mlirbc_stripped *stripped,
+                                            struct mlirbc_error **error);
 
 /**
  * Gives a resource another key, which its owner may not have yet. Attributes that refer to it by

@@ -3,6 +3,7 @@
 #define MLIRBC_EDIT_HPP
 
 #include <mlirbc/construct.hpp>
+#include <mlirbc/record.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -169,6 +170,11 @@ class Editor : public Builder {
     return detail::edited([&](auto *error) {
       return ::mlirbc_op_set_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
     });
+  }
+  // By the names of fields, also those that no attribute stands for: all of them or none.
+  Result<void> set_property_fields(Op op, const Record &fields) noexcept {
+    return detail::edited(
+        [&](auto *error) { return ::mlirbc_op_set_property_fields(module_, op.get(), fields.get(), error); });
   }
   // In the dictionary. One that names nothing takes it away.
   Result<void> set_discardable_attribute(Op op, std::string_view name, Attribute attribute) noexcept {

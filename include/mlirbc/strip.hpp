@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ struct Strip {
   bool locations = false;
   // The data of dialect resources, and external ones altogether.
   bool resources = false;
+  // The elements of constants of more than so many, which become zero; see mlirbc_module_strip_constants.
+  std::optional<std::uint64_t> constants = {};
   // Of private symbols that are defined, and the keys of dialect resources.
   bool names = false;
 };
@@ -34,6 +37,13 @@ inline Result<Stripped> strip(Module &module, const Strip &what) noexcept {
   ::mlirbc_error *error = nullptr;
   if (::mlirbc_module_strip(module.get(), flags, &stripped, &error) != MLIRBC_STATUS_OK) {
     return Error(error);
+  }
+  if (what.constants) {
+    Stripped constants;
+    if (::mlirbc_module_strip_constants(module.get(), *what.constants, &constants, &error) != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    stripped.constants = constants.constants;
   }
   return stripped;
 }

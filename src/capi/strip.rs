@@ -33,6 +33,8 @@ pub struct mlirbc_stripped {
     pub locations: u64,
     /// The resources whose data was left out, or that were dropped.
     pub resources: u64,
+    /// The constants whose elements became zero.
+    pub constants: u64,
     /// The symbols and keys that were renamed.
     pub names: u64,
     /// Those that keep their name: something opaque, a text or a type may refer to them by it.
@@ -48,28 +50,60 @@ pub struct mlirbc_stripped {
 pub extern "C" fn mlirbc_module_strip(
     module: Option<&mut mlirbc_module>,
     what: u32,
-    mut stripped: Option<&mut MaybeUninit<mlirbc_stripped>>,
+    stripped: Option<&mut MaybeUninit<mlirbc_stripped>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     const LOCATIONS: u32 = mlirbc_strip::MLIRBC_STRIP_LOCATIONS as u32;
     const RESOURCES: u32 = mlirbc_strip::MLIRBC_STRIP_RESOURCES as u32;
     const NAMES: u32 = mlirbc_strip::MLIRBC_STRIP_NAMES as u32;
-    put(stripped.as_deref_mut(), mlirbc_stripped::default());
-    edit(module, error, |module| {
+    strip(module, stripped, error, || {
         if what & !(LOCATIONS | RESOURCES | NAMES) != 0 {
             return Err(Failure::Caller(
                 mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
                 "what is to be stripped is none of mlirbc_strip",
             ));
         }
-        let found = module.strip(Strip {
+        Ok(Strip {
             locations: what & LOCATIONS != 0,
             resources: what & RESOURCES != 0,
+            constants: None,
             names: what & NAMES != 0,
-        })?;
+        })
+    })
+}
+
+/// Makes the elements zero of constants that lie in attributes, such as `dense<[1, 2]>`, where they
+/// are more than `most_elements` and not all equal; strings become empty. Constants of VHLO are
+/// among them; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_strip_constants(
+    module: Option<&mut mlirbc_module>,
+    most_elements: u64,
+    stripped: Option<&mut MaybeUninit<mlirbc_stripped>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    strip(module, stripped, error, || {
+        Ok(Strip {
+            constants: Some(most_elements),
+            ..Strip::default()
+        })
+    })
+}
+
+fn strip(
+    module: Option<&mut mlirbc_module>,
+    mut stripped: Option<&mut MaybeUninit<mlirbc_stripped>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    what: impl FnOnce() -> Result<Strip, Failure>,
+) -> mlirbc_status {
+    put(stripped.as_deref_mut(), mlirbc_stripped::default());
+    edit(module, error, |module| {
+        let found = module.strip(what()?)?;
         let found = mlirbc_stripped {
             locations: found.locations,
             resources: found.resources,
+            constants: found.constants,
             names: found.names,
             kept_names: found.kept_names,
         };

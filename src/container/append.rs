@@ -399,7 +399,7 @@ impl Container<'_> {
     }
 }
 
-fn content_of(entry: Entry<'_>) -> (DialectId, bool, &[u8]) {
+pub(super) fn content_of(entry: Entry<'_>) -> (DialectId, bool, &[u8]) {
     (entry.dialect, entry.custom, entry.bytes)
 }
 

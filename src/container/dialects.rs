@@ -42,9 +42,10 @@ pub struct Dialects {
     groups: Vec<(DialectId, Range<u32>)>,
     /// All full names, one after the other.
     full_names: Vec<u8>,
-    /// Whether anything was added or set.
-    is_changed: bool,
-    /// The number of op names that the file holds; those above were added.
+    /// Whether anything was set.
+    is_set: bool,
+    /// The numbers of dialects and op names that the file holds; those above were added.
+    file_dialects: u32,
     file_op_names: u32,
 }
 
@@ -69,7 +70,8 @@ impl Dialects {
             op_names: Vec::new(),
             groups: Vec::new(),
             full_names: Vec::new(),
-            is_changed: false,
+            is_set: false,
+            file_dialects: count as u32,
             file_op_names: 0,
         };
         table.read_op_names(cursor, version, bytes, strings, limits)?;
@@ -182,11 +184,12 @@ impl Dialects {
 
     /// Whether anything was added or set since the file was read.
     pub fn is_changed(&self) -> bool {
-        self.is_changed
+        self.is_set
+            || self.count() != self.file_dialects
+            || self.op_name_count() != self.file_op_names
     }
 
     pub(super) fn push(&mut self, name: StringId) {
-        self.is_changed = true;
         self.dialects.push(Dialect {
             name,
             version: None,
@@ -196,7 +199,7 @@ impl Dialects {
 
     /// Sets or takes away the raw bytes of a dialect's version.
     pub(super) fn set_version(&mut self, id: DialectId, version: Option<&[u8]>) {
-        self.is_changed = true;
+        self.is_set = true;
         if let Some(dialect) = self.dialects.get_mut(id.index() as usize) {
             dialect.version = None;
             dialect.set_version = version.map(Into::into);
@@ -211,7 +214,6 @@ impl Dialects {
         registered: Option<bool>,
         full: &[u8],
     ) {
-        self.is_changed = true;
         let index = self.op_name_count();
         self.full_names.extend_from_slice(full);
         self.op_names.push(OpName {
@@ -228,9 +230,21 @@ impl Dialects {
         }
     }
 
+    /// Takes away what was added, down to numbers of dialects, op names and their groups.
+    pub(super) fn truncate(&mut self, dialects: u32, op_names: u32, groups: usize) {
+        self.dialects.truncate(dialects as usize);
+        self.op_names.truncate(op_names as usize);
+        let end = self.op_names.last().map_or(0, |name| name.full_end);
+        self.full_names.truncate(end as usize);
+        self.groups.truncate(groups);
+        if let Some((_, range)) = self.groups.last_mut() {
+            range.end = range.end.min(op_names);
+        }
+    }
+
     /// Says of each op name whether it is registered.
     pub(super) fn set_registered(&mut self, registered: &[Option<bool>]) {
-        self.is_changed = true;
+        self.is_set = true;
         for (name, &registered) in self.op_names.iter_mut().zip(registered) {
             name.registered = registered;
         }

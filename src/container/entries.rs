@@ -212,6 +212,12 @@ impl EntryTable {
         });
     }
 
+    /// Takes away what was added, down to a number of entries.
+    pub(super) fn truncate(&mut self, count: u32) {
+        let added = count.saturating_sub(self.file_count());
+        self.added.truncate(added as usize);
+    }
+
     /// The groups of the file's own entries in file order: the dialect and the entries that it
     /// covers.
     pub fn groups(&self) -> impl Iterator<Item = (DialectId, Range<u32>)> {

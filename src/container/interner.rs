@@ -65,6 +65,27 @@ impl Index {
     }
 }
 
+impl Index {
+    /// Forgets the entries from `count` on, which are about to go.
+    pub(super) fn forget<T: std::hash::Hash>(
+        &mut self,
+        count: u32,
+        content_of: impl Fn(u32) -> Option<T>,
+    ) {
+        for number in count..self.covered {
+            let Some(content) = content_of(number) else {
+                continue;
+            };
+            let hash = self.hasher.hash_one(&content);
+            let entry = self.numbers.find_entry(hash, |&other| other == number);
+            if let Ok(entry) = entry {
+                entry.remove();
+            }
+        }
+        self.covered = self.covered.min(count);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,5 +103,9 @@ mod tests {
         assert_eq!(find(&mut index, &entries, "c"), None);
         entries.push("c");
         assert_eq!(find(&mut index, &entries, "c"), Some(3));
+        index.forget(2, |number| entries.get(number as usize).copied());
+        entries.truncate(2);
+        assert_eq!(find(&mut index, &entries, "c"), None);
+        assert_eq!(find(&mut index, &entries, "a"), Some(0));
     }
 }

@@ -14,6 +14,7 @@ mod entries;
 mod index;
 mod input;
 mod interner;
+mod mark;
 mod offsets;
 mod properties;
 mod resources;
@@ -26,6 +27,7 @@ pub(crate) use entries::NearEntries;
 pub use entries::{Entries, Entry, EntryTable};
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
+pub(crate) use mark::Mark;
 pub use properties::Properties;
 pub use resources::{
     NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,

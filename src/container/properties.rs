@@ -60,6 +60,12 @@ impl Properties {
         self.added.push(blob.into());
     }
 
+    /// Takes away what was added, down to a number of blobs.
+    pub(super) fn truncate(&mut self, count: u32) {
+        let added = count.saturating_sub(self.file_count());
+        self.added.truncate(added as usize);
+    }
+
     /// A cursor over a blob; `None` past the end of the table.
     pub fn get<'m>(&'m self, bytes: &'m [u8], id: PropertiesId) -> Option<Cursor<'m>> {
         let Some((range, _)) = self.ends.range(id.index() as usize) else {

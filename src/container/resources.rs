@@ -138,8 +138,10 @@ pub struct Resources {
     entries: Vec<Resource>,
     /// The position of the first entry of a dialect; external ones come before.
     first_of_dialects: u32,
-    /// Whether anything was added, set or removed.
-    is_changed: bool,
+    /// Whether anything was set or removed, or is new and external.
+    is_set: bool,
+    /// The number of dialect resources that the file holds; those above were added.
+    file_handles: u32,
     /// The bytes of section 5 after the last entry, as offsets in the file.
     unclaimed: Range<u64>,
 }
@@ -169,6 +171,7 @@ impl Resources {
                 resources.first_of_dialects = resources.entries.len() as u32;
             }
         }
+        resources.file_handles = resources.handle_count();
         Ok(resources)
     }
 
@@ -232,7 +235,7 @@ impl Resources {
 
     /// Replaces the data of the resource at a position of [`Resources::entries`].
     pub(super) fn set(&mut self, position: u32, data: NewResource) {
-        self.is_changed = true;
+        self.is_set = true;
         if let Some(resource) = self.entries.get_mut(position as usize) {
             resource.kind = data.kind().unwrap_or(resource.kind);
             resource.data = 0..0;
@@ -243,8 +246,8 @@ impl Resources {
     /// Adds a resource: to the last group of its owner if no other group's would be renumbered,
     /// else to a new one. Gives its position in [`Resources::entries`].
     pub(super) fn add(&mut self, owner: ResourceOwner, key: StringId, data: NewResource) -> u32 {
-        self.is_changed = true;
         let is_external = matches!(owner, ResourceOwner::External(_));
+        self.is_set |= is_external;
         let position = match is_external {
             true => self.first_of_dialects,
             false => self.entries.len() as u32,
@@ -280,7 +283,7 @@ impl Resources {
 
     /// Takes away an external resource, by its position in [`Resources::entries`].
     pub(super) fn remove_external(&mut self, position: u32) {
-        self.is_changed = true;
+        self.is_set = true;
         if position >= self.first_of_dialects {
             return;
         }
@@ -298,20 +301,55 @@ impl Resources {
         self.groups.retain(|group| {
             !(group.entries.is_empty() && matches!(group.owner, ResourceOwner::External(_)))
         });
-        self.is_changed |= self.groups.len() != count;
+        self.is_set |= self.groups.len() != count;
     }
 
     /// Gives the resource at a position of [`Resources::entries`] another key.
     pub(super) fn set_key(&mut self, position: u32, key: StringId) {
-        self.is_changed = true;
+        self.is_set = true;
         if let Some(resource) = self.entries.get_mut(position as usize) {
             resource.key = key;
         }
     }
 
+    /// The number of groups of dialects.
+    pub(super) fn dialect_group_count(&self) -> usize {
+        let is_external =
+            |group: &&ResourceGroup| matches!(group.owner, ResourceOwner::External(_));
+        self.groups.len() - self.groups.iter().take_while(is_external).count()
+    }
+
+    /// Takes away the dialect resources that were added, down to numbers of them and their groups.
+    pub(super) fn truncate(&mut self, handles: u32, dialect_groups: usize) {
+        let others = self.groups.len() - self.dialect_group_count();
+        self.groups.truncate(others + dialect_groups);
+        let count = self.first_of_dialects + handles;
+        self.entries.truncate(count as usize);
+        if let Some(group) = self.groups.last_mut() {
+            group.entries.end = group.entries.end.min(count);
+        }
+    }
+
+    /// The number of strings that the resources need, if it is more than `count`.
+    pub(super) fn strings_in_use(&self, count: u32) -> u32 {
+        let owners = self.groups.iter().filter_map(|group| match group.owner {
+            ResourceOwner::External(name) => Some(name),
+            ResourceOwner::Dialect(_) => None,
+        });
+        let data = self.entries.iter().filter_map(|resource| {
+            let Some(NewResource::String(string)) = resource.set_data else {
+                return None;
+            };
+            Some(string)
+        });
+        let keys = self.entries.iter().map(|resource| resource.key);
+        let ends = owners.chain(data).chain(keys).map(|id| id.index() + 1);
+        ends.fold(count, u32::max)
+    }
+
     /// Whether anything was added, set or removed since the file was read.
     pub fn is_changed(&self) -> bool {
-        self.is_changed
+        self.is_set || self.handle_count() != self.file_handles
     }
 
     /// The groups in file order, external ones first.

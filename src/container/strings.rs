@@ -82,6 +82,12 @@ impl Strings {
         self.added.push(string.into());
     }
 
+    /// Takes away what was added, down to a number of strings.
+    pub(super) fn truncate(&mut self, count: u32) {
+        let added = count.saturating_sub(self.file_count());
+        self.added.truncate(added as usize);
+    }
+
     /// The offset in the file at which a string starts, and its bytes.
     fn locate<'m>(&self, bytes: &'m [u8], id: StringId) -> Option<(u64, &'m [u8])> {
         let (range, _) = self.ends.range(id.index() as usize)?;

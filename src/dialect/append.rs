@@ -93,6 +93,13 @@ impl Tables<'_> {
         self.container.add_properties(blob)
     }
 
+    /// The number of the property blob of an unregistered op, which is the number of an attribute.
+    pub(crate) fn add_attribute_properties(&mut self, id: AttributeId) -> Result<PropertiesId> {
+        let mut blob = Vec::new();
+        crate::wire::varint::append(&mut blob, u64::from(id.index()));
+        self.add_properties(&blob)
+    }
+
     /// Adds a resource to those of its owner; gives its position in
     /// [`crate::container::Resources::entries`].
     ///
@@ -150,6 +157,15 @@ impl Tables<'_> {
     /// As [`crate::container::Container::set_dialect_version`].
     pub fn set_dialect_version(&mut self, id: DialectId, version: Option<&[u8]>) -> Result<()> {
         self.container.set_dialect_version(id, version)
+    }
+
+    /// Puts another encoding in the place of an attribute, which keeps its number and dialect.
+    pub(crate) fn replace_attribute(&mut self, id: AttributeId, bytes: &[u8]) {
+        if let Some(entry) = self.container.attribute_entry(id) {
+            let dialect = entry.dialect;
+            self.container.replace_attribute(id, dialect, bytes);
+            self.recorded.attributes.as_mut().remove(&id.index());
+        }
     }
 
     /// Makes the tables those of another version of the format; `registered` tells of each op name

@@ -7,6 +7,7 @@
 //! with one.
 
 mod append;
+mod attempt;
 mod attribute;
 pub mod builtin;
 mod check;

@@ -11,17 +11,19 @@ use crate::layout::{
     EnumForm, FieldKind, NewAffineMap, NewInteger, NewIntegerSet, NewValue, Value,
 };
 
-/// The value of a property, apart from the tables that it was read from; `None` for raw bytes, which
-/// are not.
-pub(crate) fn property_value(value: Value<'_>) -> Option<NewValue<'static>> {
-    Some(match value {
+/// The value of a property, apart from the tables that it was read from.
+///
+/// # Errors
+/// None that reading has not given already.
+pub(crate) fn property_value(value: Value<'_>) -> Result<NewValue<'static>> {
+    Ok(match value {
         Value::Absent => NewValue::Absent,
         Value::Bool(value) => NewValue::Bool(value),
         Value::String(id) => NewValue::String(id),
         Value::Integer(integer) => NewValue::Integer(NewInteger::from_words(integer.words())),
         Value::SegmentSizes(sizes) => NewValue::SegmentSizes(sizes.sizes()),
         Value::List(list) => {
-            NewValue::List(list.iter().map(property_value).collect::<Option<_>>()?)
+            NewValue::List(list.iter().map(property_value).collect::<Result<_>>()?)
         }
         Value::Unsigned(number) => NewValue::Unsigned(number),
         Value::Signed(number) => NewValue::Signed(number),
@@ -33,12 +35,12 @@ pub(crate) fn property_value(value: Value<'_>) -> Option<NewValue<'static>> {
         Value::IntegerSet(set) => NewValue::IntegerSet(NewIntegerSet::of(&set)),
         Value::Group(mut fields) => {
             let mut values = Vec::with_capacity(fields.count());
-            while let Some((_, value)) = fields.next().ok()? {
+            while let Some((_, value)) = fields.next()? {
                 values.push(property_value(value)?);
             }
             NewValue::Group(values)
         }
-        Value::Blob(_) => return None,
+        Value::Blob(bytes) => NewValue::Blob(bytes.to_vec().into()),
     })
 }
 

@@ -28,7 +28,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = layout_named(layouts, name)?;
         let bytes = layout.encode_named(fields, self)?;
-        self.add_encoded_attribute(dialect, layouts, layout, &bytes)
+        self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
     /// The number of a type of a described dialect, as [`Tables::add_attribute_record`].
@@ -45,7 +45,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.types;
         let layout = layout_named(layouts, name)?;
         let bytes = layout.encode_named(fields, self)?;
-        self.add_encoded_type(dialect, layouts, layout, &bytes)
+        self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
     /// The number of an attribute that is text, such as `#dialect.mnemonic<...>`, filed under a
@@ -56,8 +56,10 @@ impl Tables<'_> {
     pub fn add_attribute_text(&mut self, dialect: &[u8], form: &[u8]) -> Result<AttributeId> {
         text::check_attribute(form, 0)?;
         let bytes = terminated(form)?;
-        let dialect = self.add_dialect(dialect)?;
-        self.add_attribute_entry(dialect, false, &bytes)
+        self.attempt(|tables| {
+            let dialect = tables.add_dialect(dialect)?;
+            tables.add_attribute_entry(dialect, false, &bytes)
+        })
     }
 
     /// The number of a type that is text, such as `!dialect.mnemonic<...>`, filed under a dialect.
@@ -67,8 +69,10 @@ impl Tables<'_> {
     pub fn add_type_text(&mut self, dialect: &[u8], form: &[u8]) -> Result<TypeId> {
         text::check_type(form, 0)?;
         let bytes = terminated(form)?;
-        let dialect = self.add_dialect(dialect)?;
-        self.add_type_entry(dialect, false, &bytes)
+        self.attempt(|tables| {
+            let dialect = tables.add_dialect(dialect)?;
+            tables.add_type_entry(dialect, false, &bytes)
+        })
     }
 
     /// An attribute by the number of its layout's kind, with a value for each field.
@@ -82,7 +86,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = layout_of_code(layouts, code)?;
         let bytes = layout.encode(values, self)?;
-        self.add_encoded_attribute(dialect, layouts, layout, &bytes)
+        self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
     /// A type, likewise.
@@ -96,7 +100,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.types;
         let layout = layout_of_code(layouts, code)?;
         let bytes = layout.encode(values, self)?;
-        self.add_encoded_type(dialect, layouts, layout, &bytes)
+        self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
     /// The bytes of an entry with its code.

@@ -53,6 +53,12 @@ impl<'a> Tables<'a> {
         }
     }
 
+    /// Forgets the dialects from a number on.
+    pub(super) fn forget_dialects(&mut self, count: u32) {
+        self.known.truncate(count as usize);
+        self.builtin = self.builtin.filter(|builtin| builtin.index() < count);
+    }
+
     /// The file.
     pub fn container(&self) -> &Container<'a> {
         &self.container

@@ -1,5 +1,7 @@
 //! Values to encode: the counterpart of [`Value`], which owns what is nested in it.
 
+use std::borrow::Cow;
+
 use crate::container::{AttributeId, ResourceId, StringId, TypeId};
 use crate::error::Result;
 use crate::layout::affine::{AffineExpr, AffineMap, IntegerSet};
@@ -26,7 +28,7 @@ pub enum NewValue<'v> {
     /// A dialect resource.
     Resource(ResourceId),
     /// Raw bytes.
-    Blob(&'v [u8]),
+    Blob(Cow<'v, [u8]>),
     /// An integer, or the bits of a float, of the width that the place gives.
     Integer(NewInteger),
     /// An affine map.
@@ -56,7 +58,7 @@ impl<'v> NewValue<'v> {
             Value::Attribute(id) => NewValue::Attribute(id),
             Value::Type(id) => NewValue::Type(id),
             Value::Resource(id) => NewValue::Resource(id),
-            Value::Blob(bytes) => NewValue::Blob(bytes),
+            Value::Blob(bytes) => NewValue::Blob(Cow::Borrowed(bytes)),
             Value::Integer(integer) | Value::Float(integer) => {
                 NewValue::Integer(NewInteger::of(&integer))
             }

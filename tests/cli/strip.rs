@@ -9,6 +9,17 @@ fn strip_takes_away_what_it_is_told_to() {
     assert!(!holds(&stripped.stdout, "secret-caller.py"));
     assert!(holds(&stripped.stdout, "kept-attribute.py"));
     assert!(holds(&stripped.stdout, "secret_key"));
+    let dense = fixture("dense.llvm22.v6.mlirbc");
+    let more_than = |flag: &str, count: &str| {
+        let stripped = run(&["strip", flag, "-o", "-"], &dense);
+        assert_eq!((code(&stripped), stderr(&stripped)), (0, ""));
+        let file = file_of(&stripped.stdout);
+        let printed = run(&["print"], file.path());
+        assert!(stdout(&printed).contains(count), "{}", stdout(&printed));
+    };
+    more_than("--constants=4", "i32 = dense<0> : tensor<2x3xi32>");
+    more_than("--constants=4", "f8 = dense<[1.000000e+00, 0x7F]>");
+    more_than("--constants", "i32 = dense<[[1, 2, 3], [4, 5, 6]]>");
     let words = [
         "strip",
         "--locs",

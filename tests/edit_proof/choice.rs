@@ -72,6 +72,17 @@ pub fn choose(text: &Text, hidden: Hidden) -> Vec<Vec<Edit>> {
     all.into_iter().map(spread).collect()
 }
 
+/// The resources that can be swapped, likewise.
+pub fn choose_swaps(text: &Text) -> Vec<Edit> {
+    let uses = HashMap::new();
+    let choice = Choice {
+        text,
+        hidden: Hidden::Nothing,
+        uses,
+    };
+    spread(choice.swapped_resources())
+}
+
 /// The one in the middle, the last and the first.
 fn spread(edits: Vec<Edit>) -> Vec<Edit> {
     if edits.len() <= TRIES {
@@ -124,8 +135,7 @@ impl<'t> Choice<'t> {
                 continue;
             }
             count += here;
-            let mut ops = self.text.ops.iter();
-            let op = ops.find(|op| op.line == number || op.last_line == number);
+            let op = self.text.owners[number].map(|op| &self.text.ops[op]);
             unseen |= op.is_none_or(|op| self.hidden.hides(op)) || self.hidden.is_mentioned(line);
         }
         (count, unseen && self.hidden != Hidden::Nothing)
@@ -139,7 +149,7 @@ impl<'t> Choice<'t> {
             let lines = self.text.lines.iter();
             let definitions: usize = lines.map(|line| line.matches(&definition).count()).sum();
             let (mentions, unseen) = self.mentions(&format!("@{old}"));
-            if definitions != 1 || unseen || self.is_mentioned_around(data, &format!("@{old}")) {
+            if definitions != 1 || unseen || self.is_ambiguous(op, &format!("@{old}")) {
                 continue;
             }
             let edit = Edit::Rename {
@@ -155,21 +165,16 @@ impl<'t> Choice<'t> {
         if used.is_empty() { unused } else { used }
     }
 
-    /// Whether an op around one mentions a name. A symbol table's own attributes do not refer to
-    /// what is in it.
-    fn is_mentioned_around(&self, op: &Op, name: &str) -> bool {
-        let mut around = op.block.parent;
-        while let Some(op) = around.map(|parent| &self.text.ops[parent]) {
-            let lines = [op.line, op.last_line];
-            if lines
-                .iter()
-                .any(|&line| count_name(&self.text.lines[line], name) > 0)
-            {
-                return true;
-            }
-            around = op.block.parent;
+    /// Whether a name means one symbol on lines that no op owns, and another one on those of ops.
+    fn is_ambiguous(&self, symbol: usize, name: &str) -> bool {
+        let lines = self.text.lines.iter().enumerate();
+        let lines = lines.filter(|(_, line)| count_name(line, name) > 0);
+        let (mut is_shared, mut is_other) = (false, false);
+        for (number, _) in lines {
+            is_shared |= self.text.owners[number].is_none();
+            is_other |= !self.text.refers_to_table_of(number, symbol);
         }
-        false
+        is_shared && is_other
     }
 
     fn inserts(&self) -> Vec<Edit> {

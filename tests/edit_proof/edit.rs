@@ -176,9 +176,13 @@ impl<'t> Draft<'t> {
                 );
                 let at = line.find(&old_name)?;
                 line.replace_range(at..at + old_name.len(), &new_name);
-                let lines = self.lines.iter_mut().chain(&mut self.before);
-                for line in lines {
-                    replace_name(line, &format!("@{old}"), &format!("@{new}"));
+                let (old, new) = (format!("@{old}"), format!("@{new}"));
+                for (number, line) in self.lines.iter_mut().enumerate() {
+                    // What a path leads to, it leads to from everywhere.
+                    replace_name(line, &format!("::{old}"), &format!("::{new}"));
+                    if self.text.refers_to_table_of(number, *op) {
+                        replace_name(line, &old, &new);
+                    }
                 }
             }
             Edit::Insert { op } => {

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::choice::{Hidden, choose};
+use crate::choice::{Hidden, choose, choose_swaps};
 use crate::edit::{Draft, Edit};
 use crate::hidden_of;
 use crate::support::mlir_opt::ask;
@@ -26,25 +26,46 @@ const PRINT: [&str; 3] = [
 #[derive(Debug, Default)]
 pub struct Tally {
     pub files: usize,
-    /// Files of which at least one edit was proved, in every way of writing.
+    /// Files with edits, all of which are proved in every way of writing.
     pub proved_files: usize,
-    /// Edits that MLIR accepts and prints as the same edit on the text, by their kind.
+    /// The other files: those with edits that are refused, by the first reason.
+    pub refused_files: BTreeMap<&'static str, usize>,
+    /// Those whose text cannot be edited, with the reason.
+    pub unreadable: Vec<String>,
+    /// Files of which an edit of a kind is proved in every way of writing: MLIR accepts it and
+    /// prints it as the same edit on the text.
     pub proved: BTreeMap<&'static str, usize>,
     /// Written files that MLIR was asked about.
     pub outputs: BTreeMap<&'static str, usize>,
     /// Edits whose text MLIR takes no version of, by their kind.
     pub unfit: BTreeMap<&'static str, usize>,
-    /// Files whose text cannot be edited, with the reason.
-    pub unreadable: Vec<String>,
-    /// Edits that the library refused as it does not know the properties of ops: to write
-    /// canonically what may hide references, and to set one of them.
-    pub unknown: BTreeMap<&'static str, usize>,
+    /// Edits and ways of writing that the library refused, by the reason.
+    pub refused: BTreeMap<&'static str, usize>,
     /// Canonical files that MLIR writes again as the same bytes, and those that it writes so when
     /// it does it twice: those with a use-list order that it inverts.
     pub same_bytes: usize,
     pub inverted: Vec<String>,
     /// What is wrong.
     pub wrong: Vec<String>,
+}
+
+/// Why the library may refuse an edit.
+mod reason {
+    /// The definitions of what LLVM tests with are not at hand.
+    pub const TEST_OP: &str = "written canonically: an op of a test dialect may hide references";
+    pub const TEST_PROPERTY: &str = "set: a property of an op of a test dialect";
+    /// A large loop or branch of an op that nobody knows may be isolated by its definition.
+    pub const ISOLATED: &str = "used: a value from outside a large region of a hidden op";
+    /// The only one that is asked for: what may hide references is not written canonically.
+    pub const HIDDEN: &str = "written canonically: what is hidden may hide references";
+}
+
+/// What came of an edit in one way of writing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Right,
+    Refused(&'static str),
+    Wrong,
 }
 
 impl Tally {
@@ -58,11 +79,12 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(out, "{} files, {} proved", self.files, self.proved_files)?;
-        writeln!(out, "edits proved: {:?}", self.proved)?;
+        writeln!(out, "files with refusals: {:?}", self.refused_files)?;
+        writeln!(out, "texts that cannot be edited: {:?}", self.unreadable)?;
+        writeln!(out, "files by edit: {:?}", self.proved)?;
         writeln!(out, "outputs held against MLIR: {:?}", self.outputs)?;
         writeln!(out, "no text that MLIR accepts: {:?}", self.unfit)?;
-        writeln!(out, "texts that cannot be edited: {:?}", self.unreadable)?;
-        writeln!(out, "refused for unknown encodings: {:?}", self.unknown)?;
+        writeln!(out, "refused: {:?}", self.refused)?;
         writeln!(out, "canonical bytes as MLIR's: {}", self.same_bytes)?;
         writeln!(out, "inverted by MLIR: {:?}", self.inverted)?;
         write!(out, "wrong: {}", self.wrong.len())
@@ -75,13 +97,27 @@ pub struct Proof {
     folder: tempfile::TempDir,
 }
 
+/// Edits that are made together, with what MLIR prints for them.
+struct Set<'t> {
+    kind: &'static str,
+    edits: Vec<&'t Edit>,
+    expected: String,
+}
+
+/// A file that is edited, with what MLIR prints of it.
+struct Source {
+    path: PathBuf,
+    printed: String,
+    text: Text,
+}
+
 /// What is to be edited, and how.
 struct Job<'t> {
-    edits: Vec<&'t Edit>,
+    set: &'t Set<'t>,
+    source: &'t Source,
     hidden: Hidden<'t>,
     is_canonical: bool,
     output: PathBuf,
-    expected: &'t str,
 }
 
 impl Proof {
@@ -128,52 +164,78 @@ impl Proof {
             let mut tally = tally.lock().unwrap();
             tally.unreadable.push(format!("{name}: {why}"));
         };
-        let Some(Ok(printed)) = ask(path, &PRINT) else {
-            return unreadable("MLIR refuses the file");
+        let source = match Source::read(path) {
+            Ok(source) => source,
+            Err(why) => return unreadable(why),
         };
-        let Ok(printed) = String::from_utf8(printed) else {
-            return unreadable("it is not UTF-8");
-        };
-        let Some(text) = Text::read(&printed) else {
-            return unreadable("its lines are not those of ops");
-        };
-        let mut proved = true;
-        let mut any = false;
+        let resourced = source.with_resource(&folder);
+        let swaps = resourced.as_ref().map_or(Vec::new(), |source| {
+            let swaps = vec![choose_swaps(&source.text)];
+            accepted(&source.text, swaps, &folder, tally)
+        });
+        let mut first_refusal = None;
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        let mut proved: BTreeMap<&'static str, bool> = BTreeMap::new();
         for hidden in hidden {
             let hidden = hidden_of(hidden);
-            let chosen = accepted(&text, hidden, &folder, tally);
-            let sets = with_all(&text, &chosen, &folder);
+            let choices = choose(&source.text, hidden);
+            let chosen = accepted(&source.text, choices, &folder, tally);
+            let mut sets = with_all(&source.text, &chosen, &folder);
+            let own = sets.len();
+            sets.extend(swaps.iter().map(|(edit, expected)| Set {
+                kind: "swap a resource that was added",
+                edits: vec![edit],
+                expected: expected.clone(),
+            }));
             let mut jobs = Vec::new();
-            for (edits, expected) in &sets {
+            for (number, set) in sets.iter().enumerate() {
                 for is_canonical in [false, true] {
-                    if is_canonical && hidden != Hidden::Nothing {
+                    // What is hidden can hardly be written canonically, but never wrong.
+                    if is_canonical && hidden != Hidden::Nothing && number > 0 {
                         continue;
                     }
+                    let source = match &resourced {
+                        Some(resourced) if number >= own => resourced,
+                        _ => &source,
+                    };
                     jobs.push(Job {
-                        edits: edits.clone(),
+                        set,
+                        source,
                         hidden,
                         is_canonical,
                         output: folder.join(format!("{}.mlirbc", jobs.len())),
-                        expected,
                     });
                 }
             }
-            let outcomes = self.drive(path, &folder, &jobs);
-            for (job, outcome) in jobs.iter().zip(outcomes) {
-                any = true;
-                proved &= check(job, &outcome, &printed, path, tally);
+            let said = self.drive(&folder, &jobs);
+            for (job, said) in jobs.iter().zip(said) {
+                let outcome = check(job, &said, tally);
+                if let Outcome::Refused(reason) = outcome {
+                    *tally.lock().unwrap().refused.entry(reason).or_default() += 1;
+                    if reason == reason::HIDDEN {
+                        continue;
+                    }
+                    first_refusal.get_or_insert(reason);
+                }
+                *proved.entry(job.set.kind).or_insert(true) &= outcome == Outcome::Right;
+                outcomes.push(outcome);
             }
         }
         let mut tally = tally.lock().unwrap();
-        tally.proved_files += usize::from(proved && any);
-        if !any {
-            tally.unreadable.push(format!("{name}: no edit fits it"));
+        for (kind, is_proved) in proved {
+            *tally.proved.entry(kind).or_default() += usize::from(is_proved);
+        }
+        match first_refusal {
+            _ if outcomes.is_empty() => tally.unreadable.push(format!("{name}: no edit fits it")),
+            _ if outcomes.contains(&Outcome::Wrong) => {}
+            Some(reason) => *tally.refused_files.entry(reason).or_default() += 1,
+            None => tally.proved_files += 1,
         }
         fs::remove_dir_all(&folder).unwrap();
     }
 
     /// Runs the driver; gives what it says of each job.
-    fn drive(&self, input: &Path, folder: &Path, jobs: &[Job]) -> Vec<String> {
+    fn drive(&self, folder: &Path, jobs: &[Job]) -> Vec<String> {
         let mut list = String::new();
         for job in jobs {
             let mode = if job.is_canonical {
@@ -181,9 +243,10 @@ impl Proof {
             } else {
                 "stable"
             };
+            let input = job.source.path.display();
             let (hidden, output) = (job.hidden.command(), job.output.display());
-            list += &format!("job\t{}\t{hidden}\t{mode}\t{output}\n", input.display());
-            for edit in &job.edits {
+            list += &format!("job\t{input}\t{hidden}\t{mode}\t{output}\n");
+            for edit in &job.set.edits {
                 list += &format!("{}\n", edit.command());
             }
             list += "end\n";
@@ -191,12 +254,50 @@ impl Proof {
         let path = folder.join("jobs");
         fs::write(&path, list).unwrap();
         let output = Command::new(&self.driver).arg(&path).output().unwrap();
-        demand_success(&output, &input.display().to_string());
+        demand_success(&output, &folder.display().to_string());
         let said = String::from_utf8_lossy(&output.stdout);
         let said: Vec<String> = said.lines().map(str::to_owned).collect();
-        assert_eq!(said.len(), jobs.len(), "{}", input.display());
+        assert_eq!(said.len(), jobs.len());
         said
     }
+}
+
+impl Source {
+    /// What MLIR prints of a file, or why its text cannot be edited.
+    fn read(path: &Path) -> Result<Source, &'static str> {
+        let Some(Ok(printed)) = ask(path, &PRINT) else {
+            return Err("MLIR refuses the file");
+        };
+        let printed = String::from_utf8(printed).map_err(|_| "it is not UTF-8")?;
+        let text = Text::read(&printed).ok_or("its lines are not those of ops")?;
+        Ok(Source {
+            path: path.to_owned(),
+            printed,
+            text,
+        })
+    }
+
+    /// The file as MLIR writes it with a resource more, in the version that it has.
+    fn with_resource(&self, folder: &Path) -> Option<Source> {
+        let ops = self.text.ops.iter();
+        let op = ops.skip(1).position(|op| !op.has_regions())? + 1;
+        let mut draft = Draft::of(&self.text);
+        draft.apply(&Edit::AddResource { op })?;
+        let text = folder.join("resourced.mlir");
+        fs::write(&text, draft.to_text()).unwrap();
+        let version = emit_version(&fs::read(&self.path).unwrap());
+        let flags = ["--allow-unregistered-dialect", "--emit-bytecode", &version];
+        let bytes = ask(&text, &flags)?.ok()?;
+        let path = folder.join("resourced.mlirbc");
+        fs::write(&path, bytes).unwrap();
+        Source::read(&path).ok()
+    }
+}
+
+/// The flag that makes MLIR write the version that a file has.
+fn emit_version(file: &[u8]) -> String {
+    // The version is a small number, right behind the magic.
+    format!("--emit-bytecode-version={}", file[4] >> 1)
 }
 
 /// What MLIR prints of a text; nothing if it refuses it.
@@ -210,12 +311,12 @@ fn normal(text: &str, folder: &Path) -> Option<String> {
 /// The first edit of each kind whose text MLIR accepts, with what it prints for it.
 fn accepted(
     text: &Text,
-    hidden: Hidden,
+    choices: Vec<Vec<Edit>>,
     folder: &Path,
     tally: &Mutex<Tally>,
 ) -> Vec<(Edit, String)> {
     let mut found = Vec::new();
-    for tries in choose(text, hidden) {
+    for tries in choices {
         let Some(first) = tries.first() else { continue };
         let kind = first.kind();
         let edit = tries.into_iter().find_map(|edit| {
@@ -232,14 +333,14 @@ fn accepted(
 }
 
 /// Each edit alone, and those together that do not touch the same ops.
-fn with_all<'e>(
-    text: &Text,
-    chosen: &'e [(Edit, String)],
-    folder: &Path,
-) -> Vec<(Vec<&'e Edit>, String)> {
+fn with_all<'e>(text: &Text, chosen: &'e [(Edit, String)], folder: &Path) -> Vec<Set<'e>> {
     let mut sets: Vec<_> = chosen
         .iter()
-        .map(|(edit, expected)| (vec![edit], expected.clone()))
+        .map(|(edit, expected)| Set {
+            kind: edit.kind(),
+            edits: vec![edit],
+            expected: expected.clone(),
+        })
         .collect();
     let mut together: Vec<&Edit> = Vec::new();
     for (edit, _) in chosen {
@@ -257,90 +358,82 @@ fn with_all<'e>(
         let mut draft = Draft::of(text);
         let is_made = together.iter().all(|edit| draft.apply(edit).is_some());
         if is_made && let Some(expected) = normal(&draft.to_text(), folder) {
-            sets.push((together, expected));
+            sets.push(Set {
+                kind: "several edits",
+                edits: together,
+                expected,
+            });
         }
     }
     sets
 }
 
 /// Holds what the driver wrote against MLIR.
-fn check(job: &Job, said: &str, original: &str, path: &Path, tally: &Mutex<Tally>) -> bool {
-    let kind = match &job.edits[..] {
-        [edit] => edit.kind(),
-        _ => "several edits",
-    };
+fn check(job: &Job, said: &str, tally: &Mutex<Tally>) -> Outcome {
     let way = match (job.is_canonical, job.hidden) {
-        (true, _) => "canonical",
+        (true, Hidden::Nothing) => "canonical",
+        (true, _) => "canonical, something hidden",
         (false, Hidden::Nothing) => "stable",
         (false, Hidden::Dialect(_)) => "stable, a dialect hidden",
         (false, Hidden::Everything) => "stable, all hidden",
     };
-    let commands: Vec<String> = job.edits.iter().map(|edit| edit.command()).collect();
+    let commands: Vec<String> = job.set.edits.iter().map(|edit| edit.command()).collect();
     let what = format!(
         "{} ({way}, {}): {}",
-        path.display(),
+        job.source.path.display(),
         job.hidden.command(),
         commands.join("; ").replace('\t', " ")
     );
+    let wrong = |why: &str| {
+        tally.lock().unwrap().note(format!("{what}: {why}"));
+        Outcome::Wrong
+    };
     if said != "ok" {
-        let mut tally = tally.lock().unwrap();
-        // The definitions of what LLVM tests with are not at hand.
-        let is_test = said.contains("of 'test.") || said.contains("of 'transform.test");
-        if is_test && job.is_canonical && said.starts_with("write: UNKNOWN_ENCODING: ") {
-            *tally.unknown.entry(way).or_default() += 1;
-        } else if job.hidden != Hidden::Nothing
-            && said.contains("expected one that is defined in the same isolated op")
-        {
-            // A large loop or branch of an op that nobody knows may be isolated by its definition.
-            *tally.unknown.entry(kind).or_default() += 1;
-        } else if is_test && said.contains("expected an op whose properties are known") {
-            *tally.unknown.entry(kind).or_default() += 1;
-        } else {
-            tally.note(format!("{what}: {said}"));
-        }
-        return false;
+        return match refusal(job, said) {
+            Some(reason) => Outcome::Refused(reason),
+            None => wrong(said),
+        };
     }
     let printed = match ask(&job.output, &PRINT) {
         Some(Ok(printed)) => String::from_utf8(printed).unwrap_or_default(),
-        Some(Err(error)) => {
-            let mut tally = tally.lock().unwrap();
-            tally.note(format!("{what}: MLIR refuses it: {error}"));
-            return false;
-        }
-        None => return false,
+        Some(Err(error)) => return wrong(&format!("MLIR refuses it: {error}")),
+        None => return wrong("MLIR is not there any more"),
     };
-    if printed != job.expected {
-        let difference = first_difference(&printed, job.expected);
-        let mut tally = tally.lock().unwrap();
-        tally.note(format!("{what}: {difference}"));
-        return false;
+    if printed != job.set.expected {
+        return wrong(&first_difference(&printed, &job.set.expected));
     }
-    // An edit that changes nothing proves nothing.
-    if printed == original {
-        let mut tally = tally.lock().unwrap();
-        tally.note(format!("{what}: it changes nothing"));
-        return false;
+    if printed == job.source.printed {
+        return wrong("it changes nothing, and proves nothing");
     }
     let bytes = job.is_canonical.then(|| bytes_of(job));
+    if let Some(Bytes::Other(why)) = bytes {
+        return wrong(&why);
+    }
     let mut tally = tally.lock().unwrap();
     *tally.outputs.entry(way).or_default() += 1;
-    if !job.is_canonical {
-        *tally.proved.entry(kind).or_default() += 1;
-    }
     match bytes {
-        None => true,
-        Some(Bytes::Same) => {
-            tally.same_bytes += 1;
-            true
-        }
-        Some(Bytes::Inverted) => {
-            tally.inverted.push(what);
-            true
-        }
-        Some(Bytes::Other(why)) => {
-            tally.note(format!("{what}: {why}"));
-            false
-        }
+        Some(Bytes::Same) => tally.same_bytes += 1,
+        Some(Bytes::Inverted) => tally.inverted.push(what),
+        _ => {}
+    }
+    Outcome::Right
+}
+
+/// The reason that an edit may be refused for; nothing where it may not.
+fn refusal(job: &Job, said: &str) -> Option<&'static str> {
+    let is_test = said.contains("of 'test.") || said.contains("of 'transform.test");
+    let is_unknown = said.starts_with("write: UNKNOWN_ENCODING: ");
+    let is_hidden = job.hidden != Hidden::Nothing;
+    if job.is_canonical && is_unknown && is_hidden {
+        Some(reason::HIDDEN)
+    } else if job.is_canonical && is_unknown && is_test {
+        Some(reason::TEST_OP)
+    } else if is_hidden && said.contains("expected one that is defined in the same isolated op") {
+        Some(reason::ISOLATED)
+    } else if is_test && said.contains("expected an op whose properties are known") {
+        Some(reason::TEST_PROPERTY)
+    } else {
+        None
     }
 }
 
@@ -354,8 +447,7 @@ enum Bytes {
 
 fn bytes_of(job: &Job) -> Bytes {
     let ours = fs::read(&job.output).unwrap();
-    // The version is a small number, right behind the magic.
-    let version = format!("--emit-bytecode-version={}", ours[4] >> 1);
+    let version = emit_version(&ours);
     let flags = ["--allow-unregistered-dialect", "--emit-bytecode", &version];
     let Some(Ok(once)) = ask(&job.output, &flags) else {
         return Bytes::Other("MLIR does not write it".to_owned());

@@ -12,6 +12,19 @@ pub struct Block {
     block: usize,
 }
 
+/// The ops with symbols of their own, by MLIR's definitions.
+const SYMBOL_TABLES: [&str; 9] = [
+    "builtin.module",
+    "emitc.class",
+    "emitc.file",
+    "gpu.module",
+    "irdl.dialect",
+    "llvm.comdat",
+    "shape.function_library",
+    "spirv.module",
+    "transform.with_pdl_patterns",
+];
+
 /// An op, as far as its first line tells.
 #[derive(Clone, Debug)]
 pub struct Op {
@@ -64,6 +77,8 @@ impl Op {
 pub struct Text {
     pub lines: Vec<String>,
     pub ops: Vec<Op>,
+    /// The op whose first or last line a line is.
+    pub owners: Vec<Option<usize>>,
 }
 
 impl Text {
@@ -111,7 +126,31 @@ impl Text {
                 ops.push(op);
             }
         }
-        open.is_empty().then_some(Text { lines, ops })
+        let mut owners = vec![None; lines.len()];
+        for (number, op) in ops.iter().enumerate() {
+            owners[op.line] = Some(number);
+            owners[op.last_line] = Some(number);
+        }
+        open.is_empty().then_some(Text { lines, ops, owners })
+    }
+
+    /// Whether MLIR looks up the names on a line in the table that a symbol is in: it belongs to an op
+    /// below that table and in no other one, or to none at all.
+    pub fn refers_to_table_of(&self, line: usize, symbol: usize) -> bool {
+        let Some(op) = self.owners[line] else {
+            return true;
+        };
+        let table = self.ops[symbol].block.parent;
+        let mut around = self.ops[op].block.parent;
+        while around != table {
+            match around {
+                Some(op) if !SYMBOL_TABLES.contains(&self.ops[op].name.as_str()) => {
+                    around = self.ops[op].block.parent;
+                }
+                _ => return false,
+            }
+        }
+        true
     }
 }
 

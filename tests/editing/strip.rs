@@ -12,21 +12,25 @@ use crate::support::{fixtures, mlir_opt};
 const LOCATIONS: Strip = Strip {
     locations: true,
     resources: false,
+    constants: None,
     names: false,
 };
 const RESOURCES: Strip = Strip {
     locations: false,
     resources: true,
+    constants: None,
     names: false,
 };
 const NAMES: Strip = Strip {
     locations: false,
     resources: false,
+    constants: None,
     names: true,
 };
 const ALL: Strip = Strip {
     locations: true,
     resources: true,
+    constants: Some(1),
     names: true,
 };
 
@@ -254,6 +258,98 @@ fn blanking_leaves_what_is_reached_as_it_is() {
             assert_eq!(unreached(&reach.types), 0, "{}", fixture.file);
             assert_eq!(unreached(&reach.strings), 0, "{}", fixture.file);
             assert_eq!(unreached(&reach.properties), 0, "{}", fixture.file);
+        }
+    }
+}
+
+fn without_constants(file: &str, most: u64) -> (Module<'static>, u64) {
+    let mut module = Module::open(fixtures::read(file)).unwrap();
+    let what = Strip {
+        constants: Some(most),
+        ..Strip::default()
+    };
+    let stripped = module.strip(what).unwrap();
+    check(&module);
+    let count = stripped.constants;
+    assert_eq!(
+        stripped,
+        Stripped {
+            constants: count,
+            ..Stripped::default()
+        }
+    );
+    // What is zero has equal elements.
+    assert_eq!(module.strip(what).unwrap(), Stripped::default());
+    (module, count)
+}
+
+#[test]
+fn of_constants_with_many_elements_the_shape_is_left() {
+    for version in [0, 4, 6] {
+        let (module, count) = without_constants(&format!("dense.llvm22.v{version}.mlirbc"), 2);
+        assert_eq!(count, 10);
+        let text = text(&module, false);
+        for kept in [
+            "eleven = dense<false> : tensor<11xi1>",
+            "three = dense<false> : tensor<3xi1>",
+            "splat_true = dense<true> : tensor<9xi1>",
+            "i12 = dense<0> : tensor<3xi12>",
+            "i32 = dense<0> : tensor<2x3xi32>",
+            "i65 = dense<[-1, -18446744073709551616]> : tensor<2xi65>",
+            "f32 = dense<0.000000e+00> : tensor<4xf32>",
+            "splat_i32 = dense<7> : tensor<2x3x4xi32>",
+            "empty_matrix = dense<> : tensor<2x0x3xf32>",
+        ] {
+            assert!(text.contains(kept), "{kept}: {text}");
+        }
+    }
+}
+
+#[test]
+fn strings_become_empty_and_sparse_ones_keep_their_places() {
+    let (module, _) = without_constants("dense_other.llvm22.v6.mlirbc", 1);
+    let text = text(&module, false);
+    for kept in [
+        "dense<\"\"> : tensor<2x",
+        "splat = dense<\"all\"> : tensor<5x",
+        "ints = sparse<[[0, 0], [1, 2]], 0> : tensor<3x4xi32>",
+        "splat = sparse<[[0, 1], [2, 2]], 7> : tensor<3x3xi8>",
+        "i32 = array<i32: 1, -2, 2147483647>",
+    ] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+}
+
+#[test]
+fn constants_of_vhlo_become_zero_too() {
+    let (module, count) = without_constants("vhlo.llvm24.v6.mlirbc", 1);
+    assert_eq!(count, 1);
+    let text = text(&module, false);
+    let kept = "#vhlo.tensor_v1<dense<0> : tensor<2xi32>>";
+    assert!(text.contains(kept), "{text}");
+    let (_, count) = without_constants("vhlo.llvm24.v6.mlirbc", 2);
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn mlir_opt_accepts_files_without_constants() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["dense", "dense_other"] {
+        let (module, _) = without_constants(&format!("{name}.llvm22.v6.mlirbc"), 1);
+        for mode in [Mode::Stable, Mode::Canonical, Mode::Blanked] {
+            let path = folder.path().join(format!("{name}.mlirbc"));
+            std::fs::write(&path, written(&module, mode)).unwrap();
+            if let Some(printed) = mlir_opt::generic_text_of(&path) {
+                assert_eq!(printed, text(&module, true));
+            }
+        }
+        // Equal constants, of which there are more now, are one, as MLIR has them.
+        let canonical = written(&module, Mode::Canonical);
+        let path = folder.path().join("canonical.mlirbc");
+        std::fs::write(&path, &canonical).unwrap();
+        let flags = ["--allow-unregistered-dialect", "--emit-bytecode"];
+        if let Some(bytes) = mlir_opt::ask(&path, &flags) {
+            assert!(bytes.unwrap() == canonical, "{name}");
         }
     }
 }

@@ -10,9 +10,10 @@ use std::sync::Arc;
 
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::{NewResource, ResourceOwner};
+use mlirbc::dialect::builtin::Signedness;
 use mlirbc::dialect::{DialectHooks, FallbackReason, Form, HookReader, Outcome, Registry, Source};
 use mlirbc::ir::{Inherent, InsertionPoint, Loss, Module, NewOp, Op, OpenOptions, Subject};
-use mlirbc::layout::Value;
+use mlirbc::layout::{NewValue, Value};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{ErrorKind, Result};
 use support::{fixtures, wire::varint};
@@ -436,4 +437,106 @@ fn properties_of_a_fallback_stay_a_blob() {
     module.convert(5, Loss::Refuse).unwrap();
     let expected = fixtures::read("fallback.llvm22.v5.mlirbc");
     assert_eq!(written(&module, Mode::Canonical, &[PART]), expected);
+}
+
+/// Properties of every sort, of an op that no definition is known of.
+const SORTS: &str = "
+dialect x
+fallback op any { since: varint, mode: attribute(integer), data: blob, kind: type, label: string }";
+
+/// A module with an op `x.new` that has such properties.
+fn with_sorts(version: u8) -> (Module<'static>, mlirbc::ir::OpId) {
+    let mut module = Module::new(version, b"test", with(&[SORTS])).unwrap();
+    let tables = module.tables_mut();
+    let location = tables.unknown_location().unwrap();
+    let yes = tables.bool_attribute(true).unwrap();
+    let index = tables.index_type().unwrap();
+    let label = tables.add_string(b"old").unwrap();
+    let blob = [
+        varint(1),
+        varint(yes.index().into()),
+        varint(3),
+        b"abc".to_vec(),
+        varint(index.index().into()),
+        varint(label.index().into()),
+    ];
+    let properties = tables.add_properties(&blob.concat()).unwrap();
+    let name = tables.add_op_name(b"x.new", true).unwrap();
+    let mut new = NewOp::new(name, location);
+    new.properties = Some(properties);
+    let top = module.top_block().unwrap().id();
+    let op = module.create_op(&new, InsertionPoint::AtEnd(top)).unwrap();
+    (module, op)
+}
+
+fn is_new(value: Option<Value<'_>>) -> bool {
+    matches!(value, Some(Value::Blob(b"longer than before")))
+}
+
+#[test]
+fn properties_that_no_attribute_stands_for_are_set_by_name() {
+    for version in [5, 6] {
+        let (mut module, op) = with_sorts(version);
+        let tables = module.tables_mut();
+        let i1 = tables.integer_type(1, Signedness::Signless).unwrap();
+        let label = tables.add_string(b"new").unwrap();
+        let fields = [
+            ("data", NewValue::Blob(b"longer than before"[..].into())),
+            ("label", NewValue::String(label)),
+            ("since", NewValue::Unsigned(300)),
+            ("kind", NewValue::Type(i1)),
+        ];
+        module.set_property_fields(op, &fields).unwrap();
+        // Next to raw bytes, attributes are set by name as ever.
+        let no = module.tables_mut().bool_attribute(false).unwrap();
+        module.set_attribute(op, b"mode", Some(no)).unwrap();
+        let property = |name: &str| module.op(op).unwrap().property(name.as_bytes()).unwrap();
+        assert!(is_new(property("data")));
+        assert!(matches!(property("since"), Some(Value::Unsigned(300))));
+        assert!(matches!(property("kind"), Some(Value::Type(id)) if id == i1));
+        assert!(matches!(property("label"), Some(Value::String(id)) if id == label));
+        assert!(matches!(property("mode"), Some(Value::Attribute(id)) if id == no));
+        for mode in [Mode::Stable, Mode::Canonical] {
+            let bytes = written(&module, mode, &[SORTS]);
+            let again = open(bytes, &[SORTS]);
+            let op = again.top_block().unwrap().op(0).unwrap();
+            assert!(is_new(op.property(b"data").unwrap()));
+        }
+    }
+}
+
+#[test]
+fn of_properties_that_are_set_by_name_all_are_or_none() {
+    let (mut module, op) = with_sorts(6);
+    let before = write(&module, Mode::Stable).unwrap();
+    let new = || ("since", NewValue::Unsigned(2));
+    let wrong = [
+        ("since", NewValue::Signed(-1)),
+        ("mode", NewValue::Absent),
+        ("data", NewValue::Unsigned(1)),
+        ("other", NewValue::Unsigned(1)),
+    ];
+    for value in wrong {
+        module.set_property_fields(op, &[new(), value]).unwrap_err();
+    }
+    // An attribute of another class than the place demands.
+    let text = module.tables_mut().string_attribute(b"text").unwrap();
+    let fields = [new(), ("mode", NewValue::Attribute(text))];
+    module.set_property_fields(op, &fields).unwrap_err();
+    module.set_property_fields(op, &[]).unwrap();
+    let since = module.op(op).unwrap().property(b"since").unwrap();
+    assert!(matches!(since, Some(Value::Unsigned(1))));
+    let (mut module, op) = with_sorts(6);
+    module
+        .set_property_fields(op, &[new(), ("other", NewValue::Absent)])
+        .unwrap_err();
+    assert_eq!(write(&module, Mode::Stable).unwrap(), before);
+    // Of an op that nobody knows there are no names.
+    let mut unknown = Module::open(before).unwrap();
+    let op = unknown.top_block().unwrap().op(0).unwrap().id();
+    let error = unknown.set_property_fields(op, &[new()]).unwrap_err();
+    assert!(
+        error.to_string().contains("whose properties are known"),
+        "{error}"
+    );
 }

@@ -31,19 +31,17 @@ pub fn set(name: &str) -> Option<PathBuf> {
     let key = format!("corpus-{name}-{}-{}", metadata.len(), changed.as_secs());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(key);
     if !folder.is_dir() {
-        let unfinished = folder.with_extension(format!("unfinished-{}", std::process::id()));
-        fs::create_dir_all(&unfinished).unwrap();
+        let unfinished = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         let status = Command::new("tar")
             .arg("-xJf")
             .arg(&archive)
             .arg("-C")
-            .arg(&unfinished)
+            .arg(unfinished.path())
             .status()
             .unwrap_or_else(|error| panic!("tar: {error}"));
         assert!(status.success(), "tar cannot unpack {}", archive.display());
-        if let Err(error) = fs::rename(&unfinished, &folder) {
-            // Another run was faster.
-            fs::remove_dir_all(&unfinished).unwrap();
+        if let Err(error) = fs::rename(unfinished.path(), &folder) {
+            // Another thread or run was faster; what is unfinished goes away by itself.
             assert!(folder.is_dir(), "{error}");
         }
     }

@@ -41,6 +41,7 @@ fn strip(mut module: Module<'_>, size: u64) {
     let stripped = module.strip(Strip {
         locations: true,
         resources: true,
+        constants: Some(1),
         names: true,
     });
     errors.extend(stripped.err());

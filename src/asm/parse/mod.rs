@@ -26,8 +26,8 @@ use lexer::Lexer;
 
 /// The number of the attribute that a text stands for, such as `dense<[1, 2]> : tensor<2xi32>`.
 ///
-/// What the text is made of is added to the tables; if it turns out to be wrong, what was added
-/// stays, and nothing refers to it. Attributes of dialects that are not described by templates
+/// What the text is made of is added to the tables; if it turns out to be wrong, that is taken away
+/// again. Attributes of dialects that are not described by templates
 /// become text entries as they are. `distinct` attributes are new ones each time. Aliases are not
 /// known.
 ///
@@ -35,10 +35,12 @@ use lexer::Lexer;
 /// [`ErrorKind::InvalidText`] and others with the position in the text as the offset; things that
 /// nest deeper than 256 levels or the limit for attributes.
 pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<AttributeId> {
-    let mut parser = Parser::new(tables, text.as_ref());
-    let id = parser.attribute()?;
-    parser.end()?;
-    Ok(id)
+    tables.attempt(|tables| {
+        let mut parser = Parser::new(tables, text.as_ref());
+        let id = parser.attribute()?;
+        parser.end()?;
+        Ok(id)
+    })
 }
 
 /// The number of the type that a text stands for, such as `tensor<2x?xf32>`; as
@@ -47,10 +49,12 @@ pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Resul
 /// # Errors
 /// As [`parse_attribute`].
 pub fn parse_type(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<TypeId> {
-    let mut parser = Parser::new(tables, text.as_ref());
-    let id = parser.ty()?;
-    parser.end()?;
-    Ok(id)
+    tables.attempt(|tables| {
+        let mut parser = Parser::new(tables, text.as_ref());
+        let id = parser.ty()?;
+        parser.end()?;
+        Ok(id)
+    })
 }
 
 /// How deep texts may nest. Without optimization all levels together take less than two megabytes of

@@ -151,7 +151,7 @@ impl<'t> Parser<'t, '_, '_> {
         let named = named.filter_map(|(field, value)| {
             let value = match value.as_ref()? {
                 Filled::Value(value) => value.clone(),
-                Filled::Blob(bytes) => NewValue::Blob(bytes),
+                Filled::Blob(bytes) => NewValue::Blob(bytes.into()),
                 Filled::Waiting(_) => return None,
             };
             Some((&*field.name, value))

@@ -18,14 +18,15 @@ something is opaque, numbers have to stay: then what nothing can refer to is bla
 opaque may refer to is told on standard error.
 
 Locations that are attributes like any other stay, such as those of loop annotations. Resources of
-dialects keep their keys, as with mlir-opt --mlir-elide-resource-strings-if-larger; constants that lie
-in the ops stay. Names are those of private symbols that the file defines, and keys of resources.
+dialects keep their keys, as with mlir-opt --mlir-elide-resource-strings-if-larger. Constants are those
+that lie in the ops, such as dense<[1, 2]>; their shapes stay. Names are those of private symbols that
+the file defines, and keys of resources.
 
 Examples:
   mlirbc strip --locs model.mlirbc -o bare.mlirbc
-  mlirbc strip --locs --resources --names --producer '' model.mlirbc -o reproducer.mlirbc";
+  mlirbc strip --locs --resources --constants --names --producer '' model.mlirbc -o reproducer.mlirbc";
 
-/// Take locations, the data of resources or private names away
+/// Take locations, the data of resources, constants or private names away
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
@@ -45,6 +46,11 @@ pub struct Args {
     /// Leave the data of dialect resources out, and drop external ones
     #[arg(long, group = "what")]
     resources: bool,
+
+    /// Make constants in the ops zero that have more than N elements [without N: 16]
+    #[arg(long, group = "what", value_name = "N", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "16")]
+    constants: Option<u64>,
 
     /// Give private symbols that are defined, and resources, names without meaning
     #[arg(long, group = "what")]
@@ -73,6 +79,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let what = Strip {
         locations: args.locs,
         resources: args.resources,
+        constants: args.constants,
         names: args.names,
     };
     let written = Module::open_with(input, open).and_then(|mut module| {

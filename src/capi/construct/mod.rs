@@ -6,7 +6,7 @@ mod elements;
 mod location;
 mod number;
 mod parse;
-mod record;
+pub(in crate::capi) mod record;
 mod scalar_type;
 mod shaped_type;
 mod string;

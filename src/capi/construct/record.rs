@@ -10,7 +10,7 @@ use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::container::{AttributeId, TypeId};
-use crate::ir::Module;
+use crate::dialect::Tables;
 use crate::layout::{NewInteger, NewValue};
 
 /// Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
@@ -241,11 +241,12 @@ pub extern "C" fn mlirbc_record_attribute_get(
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
         let (record, kind) = parts(record, kind)?;
-        let values = record.values(module)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;
-        let tables = module.tables_mut();
-        Ok(tables.add_attribute_record(dialect, &kind, &named(&values))?)
+        module.tables_mut().attempt(|tables| {
+            let values = record.values(tables)?;
+            Ok(tables.add_attribute_record(dialect, &kind, &named(&values))?)
+        })
     })
 }
 
@@ -262,11 +263,12 @@ pub extern "C" fn mlirbc_record_type_get(
 ) -> mlirbc_status {
     make_type(module, ty, error, |module| {
         let (record, kind) = parts(record, kind)?;
-        let values = record.values(module)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;
-        let tables = module.tables_mut();
-        Ok(tables.add_type_record(dialect, &kind, &named(&values))?)
+        module.tables_mut().attempt(|tables| {
+            let values = record.values(tables)?;
+            Ok(tables.add_type_record(dialect, &kind, &named(&values))?)
+        })
     })
 }
 
@@ -282,16 +284,15 @@ fn parts(
 
 impl mlirbc_record {
     /// The values with the module's own strings.
-    fn values<'r>(
+    pub(in crate::capi) fn values<'r>(
         &'r self,
-        module: &mut Module<'static>,
+        tables: &mut Tables<'_>,
     ) -> Result<Vec<(&'r str, NewValue<'r>)>, Failure> {
         let mut values = Vec::with_capacity(self.fields.len());
         for (name, held) in &self.fields {
-            let tables = module.tables_mut();
             let value = match held {
                 Held::Value(value) => value.clone(),
-                Held::Bytes(bytes) => NewValue::Blob(bytes),
+                Held::Bytes(bytes) => NewValue::Blob(bytes.into()),
                 Held::Text(text) => NewValue::String(tables.add_string(text)?),
                 Held::Texts(texts) => {
                     let mut strings = Vec::with_capacity(texts.len());
@@ -307,7 +308,9 @@ impl mlirbc_record {
     }
 }
 
-fn named<'v, 'r>(values: &'v [(&'r str, NewValue<'r>)]) -> Vec<(&'v str, NewValue<'v>)> {
+pub(in crate::capi) fn named<'v, 'r>(
+    values: &'v [(&'r str, NewValue<'r>)],
+) -> Vec<(&'v str, NewValue<'v>)> {
     let values = values.iter();
     values.map(|(name, value)| (*name, value.clone())).collect()
 }

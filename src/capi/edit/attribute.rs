@@ -2,6 +2,8 @@
 
 use std::mem::MaybeUninit;
 
+use crate::capi::boundary::NULL_ARGUMENT;
+use crate::capi::construct::record::{mlirbc_record, named};
 use crate::capi::edit::{
     known_attribute, known_name, known_op, known_type, known_value, optional_attribute,
     optional_properties,
@@ -97,6 +99,29 @@ pub extern "C" fn mlirbc_op_set_attribute(
         let name = unsafe { name.required() }?;
         let attribute = optional_attribute(module, attribute)?;
         Ok(module.set_attribute(op, name, attribute)?)
+    })
+}
+
+/// Sets properties by the names of their fields, also those that no attribute stands for: numbers,
+/// types, raw bytes. All others stay as they are. Either all are set or none.
+///
+/// Fails if the properties of the op are not known, or lie in its dictionary as in files of version 4
+/// and older, if there is no such field, and if a value is not of its kind.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_set_property_fields(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    fields: Option<&mlirbc_record>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        let fields = fields.ok_or(NULL_ARGUMENT)?;
+        module.attempt(|module| {
+            let values = fields.values(module.tables_mut())?;
+            Ok(module.set_property_fields(op, &named(&values))?)
+        })
     })
 }
 

@@ -13,6 +13,7 @@ use crate::capi::resource::mlirbc_resource_kind;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::{Input, NewResource, ResourceOwner};
+use crate::dialect::Tables;
 use crate::ir::Module;
 
 /// The data of a resource that is added or replaced. Start with `{sizeof(mlirbc_resource_content)}`,
@@ -101,12 +102,12 @@ impl Content {
         }
     }
 
-    fn add_to(self, module: &mut Module<'static>) -> Result<NewResource, Failure> {
+    fn add_to(self, tables: &mut Tables<'_>) -> Result<NewResource, Failure> {
         Ok(match self {
             Content::Elided => NewResource::Elided,
             Content::Blob(bytes, alignment) => NewResource::Blob { bytes, alignment },
             Content::Bool(value) => NewResource::Bool(value),
-            Content::String(bytes) => NewResource::String(module.tables_mut().add_string(&bytes)?),
+            Content::String(bytes) => NewResource::String(tables.add_string(&bytes)?),
         })
     }
 }
@@ -134,8 +135,7 @@ pub extern "C" fn mlirbc_module_add_dialect_resource(
         let owner = ResourceOwner::Dialect(known_dialect(module, dialect)?);
         // SAFETY: the caller promises `len` characters.
         let key = unsafe { key.required() }?;
-        let data = content.add_to(module)?;
-        let index = module.tables_mut().add_resource(owner, key, data)?;
+        let index = add(module, |_| Ok(owner), key, content)?;
         put(resource, mlirbc_resource { index });
         Ok(())
     })
@@ -163,10 +163,11 @@ pub extern "C" fn mlirbc_module_add_external_resource(
         let content = content?;
         // SAFETY: the caller promises as many characters as both say.
         let (provider, key) = unsafe { (provider.required()?, key.required()?) };
-        let provider = module.tables_mut().add_string(provider)?;
-        let data = content.add_to(module)?;
-        let owner = ResourceOwner::External(provider);
-        let index = module.tables_mut().add_resource(owner, key, data)?;
+        let owner = |tables: &mut Tables<'_>| {
+            let provider = tables.add_string(provider)?;
+            Ok(ResourceOwner::External(provider))
+        };
+        let index = add(module, owner, key, content)?;
         put(resource, mlirbc_resource { index });
         Ok(())
     })
@@ -186,8 +187,10 @@ pub extern "C" fn mlirbc_resource_set_data(
     edit(module, error, |module| {
         let content = content?;
         check(module, resource)?;
-        let data = content.add_to(module)?;
-        Ok(module.tables_mut().set_resource(resource.index, data)?)
+        module.tables_mut().attempt(|tables| {
+            let data = content.add_to(tables)?;
+            Ok(tables.set_resource(resource.index, data)?)
+        })
     })
 }
 
@@ -203,6 +206,19 @@ pub extern "C" fn mlirbc_resource_remove(
     edit(module, error, |module| {
         check(module, resource)?;
         Ok(module.tables_mut().remove_resource(resource.index)?)
+    })
+}
+
+fn add(
+    module: &mut Module<'static>,
+    owner: impl FnOnce(&mut Tables<'_>) -> Result<ResourceOwner, Failure>,
+    key: &[u8],
+    content: Content,
+) -> Result<u32, Failure> {
+    module.tables_mut().attempt(|tables| {
+        let owner = owner(tables)?;
+        let data = content.add_to(tables)?;
+        Ok(tables.add_resource(owner, key, data)?)
     })
 }
 

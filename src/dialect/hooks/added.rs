@@ -31,9 +31,11 @@ impl Tables<'_> {
         dialect: &[u8],
         written: &Written,
     ) -> Result<AttributeId> {
-        let bytes = self.entry_of(written)?;
-        let dialect = self.add_dialect(written.dialect.as_deref().unwrap_or(dialect))?;
-        self.add_attribute_entry(dialect, true, &bytes)
+        self.attempt(|tables| {
+            let bytes = tables.entry_of(written)?;
+            let dialect = tables.add_dialect(written.dialect.as_deref().unwrap_or(dialect))?;
+            tables.add_attribute_entry(dialect, true, &bytes)
+        })
     }
 
     /// The number of a type of a dialect that was written for this module.
@@ -41,9 +43,11 @@ impl Tables<'_> {
     /// # Errors
     /// As [`Tables::add_written_attribute`].
     pub fn add_written_type(&mut self, dialect: &[u8], written: &Written) -> Result<TypeId> {
-        let bytes = self.entry_of(written)?;
-        let dialect = self.add_dialect(written.dialect.as_deref().unwrap_or(dialect))?;
-        self.add_type_entry(dialect, true, &bytes)
+        self.attempt(|tables| {
+            let bytes = tables.entry_of(written)?;
+            let dialect = tables.add_dialect(written.dialect.as_deref().unwrap_or(dialect))?;
+            tables.add_type_entry(dialect, true, &bytes)
+        })
     }
 
     /// The number of a property blob that was written for this module.
@@ -51,8 +55,10 @@ impl Tables<'_> {
     /// # Errors
     /// A value is out of range, or a table is full.
     pub fn add_written_properties(&mut self, written: &Written) -> Result<PropertiesId> {
-        let bytes = written.encode(self)?;
-        self.add_properties(&bytes)
+        self.attempt(|tables| {
+            let bytes = written.encode(tables)?;
+            tables.add_properties(&bytes)
+        })
     }
 
     fn entry_of(&mut self, written: &Written) -> Result<Vec<u8>> {

@@ -6,7 +6,7 @@ use std::fmt;
 use elsa::sync::FrozenMap;
 
 use super::{DialectHooks, HookReader, Outcome};
-use crate::container::DialectId;
+use crate::container::{DialectId, Mark};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, Result};
 use crate::layout::{Layout, OpLayout};
@@ -28,6 +28,23 @@ pub(in crate::dialect) struct Recorded {
     pub(in crate::dialect) types: FrozenMap<u32, Box<Recording>>,
     pub(in crate::dialect) properties: FrozenMap<(u32, u32), Box<Recording>>,
     pub(in crate::dialect) versions: FrozenMap<u32, Box<Recording>>,
+}
+
+impl Recorded {
+    /// Forgets what was added since a mark.
+    pub(in crate::dialect) fn forget(&mut self, mark: &Mark) {
+        let Recorded {
+            attributes,
+            types,
+            properties,
+            versions,
+        } = self;
+        attributes.as_mut().retain(|&id, _| id < mark.attributes);
+        types.as_mut().retain(|&id, _| id < mark.types);
+        let is_kept = |&(name, blob): &(u32, u32)| name < mark.op_names && blob < mark.properties;
+        properties.as_mut().retain(|key, _| is_kept(key));
+        versions.as_mut().retain(|&id, _| id < mark.dialects);
+    }
 }
 
 impl Recording {

@@ -274,7 +274,7 @@ impl NewField {
     fn value(&self, tables: &mut Tables<'_>) -> Result<NewValue<'_>> {
         Ok(match self {
             NewField::Value(value) => value.clone(),
-            NewField::Blob(bytes) => NewValue::Blob(bytes),
+            NewField::Blob(bytes) => NewValue::Blob(bytes.into()),
             NewField::Text(text) => NewValue::String(tables.add_string(text)?),
             // Lists are one deep.
             NewField::List(items) => {

@@ -4,12 +4,14 @@
 use super::Module;
 use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::dialect::OpProperties;
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Result, Table};
 use crate::ir::body::{OpForm, Owner};
 use crate::ir::definition::Inherent;
 use crate::ir::id::{OpId, ValueId};
-use crate::layout::Classes;
+use crate::layout::{Classes, NewValue, Record};
+use crate::wire::Cursor;
 
 impl Module<'_> {
     /// Gives an op another name. Its properties are left alone, whatever they mean under it.
@@ -77,6 +79,16 @@ impl Module<'_> {
         name: &[u8],
         attribute: Option<AttributeId>,
     ) -> Result<()> {
+        // The op is changed last.
+        self.attempt(|module| module.set_known_attribute(op, name, attribute))
+    }
+
+    fn set_known_attribute(
+        &mut self,
+        op: OpId,
+        name: &[u8],
+        attribute: Option<AttributeId>,
+    ) -> Result<()> {
         self.check_op(op)?;
         if let Some(attribute) = attribute {
             self.check_entry(Table::Attribute, attribute.index())?;
@@ -124,6 +136,44 @@ impl Module<'_> {
         self.set_discardable_attribute(op, name, attribute)
     }
 
+    /// Sets properties by the names of their fields, also those that no attribute stands for: numbers,
+    /// types, raw bytes. All others keep their bytes. Either all are set or none.
+    ///
+    /// # Errors
+    /// There is no such op; its properties are not known, or lie in its dictionary as in files of
+    /// version 4 and older; there is no such field, or a value is not of its kind.
+    pub fn set_property_fields(&mut self, op: OpId, fields: &[(&str, NewValue<'_>)]) -> Result<()> {
+        self.check_op(op)?;
+        let Some(data) = self.op(op) else {
+            return Ok(());
+        };
+        let Inherent::Defined(_, properties) = data.inherent()? else {
+            return Err(self.container().invalid_edit(
+                "set a property",
+                "an op whose properties are known",
+                format!("'{}'", data.name()),
+            ));
+        };
+        let tables = self.tables();
+        let record = properties.record();
+        let mut bytes: Option<Vec<u8>> = None;
+        for (name, value) in fields {
+            let record = match &bytes {
+                Some(bytes) => Record::new(record.layout(), Cursor::new(bytes, 0), tables),
+                None => record,
+            };
+            bytes = Some(record.with_field(name, value)?);
+        }
+        let Some(bytes) = bytes else {
+            return Ok(());
+        };
+        OpProperties::read(properties.layout(), Cursor::new(&bytes, 0), tables)?;
+        self.attempt(|module| {
+            let properties = module.tables_mut().add_properties(&bytes)?;
+            module.set_properties(op, Some(properties))
+        })
+    }
+
     /// Sets or takes away the attribute of a name in the op's dictionary, whatever its definition
     /// says.
     ///
@@ -156,8 +206,10 @@ impl Module<'_> {
                 .map(|id| (name.to_vec(), id))
                 .collect(),
         };
-        let dictionary = self.dictionary_of(&entries)?;
-        self.set_dictionary(op, dictionary)
+        self.attempt(|module| {
+            let dictionary = module.dictionary_of(&entries)?;
+            module.set_dictionary(op, dictionary)
+        })
     }
 
     /// Sets the attribute that an unregistered op has for its properties.
@@ -166,9 +218,7 @@ impl Module<'_> {
         op: OpId,
         attribute: AttributeId,
     ) -> Result<()> {
-        let mut blob = Vec::new();
-        crate::wire::varint::append(&mut blob, u64::from(attribute.index()));
-        let properties = self.tables_mut().add_properties(&blob)?;
+        let properties = self.tables_mut().add_attribute_properties(attribute)?;
         self.set_properties(op, Some(properties))
     }
 

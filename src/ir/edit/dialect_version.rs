@@ -30,7 +30,7 @@ impl Module<'_> {
     ///
     /// # Errors
     /// The dialect is not in the module or has no hooks, what the hooks give, and damage. The
-    /// module is then as it was, but for strings that nobody uses.
+    /// module is then as it was.
     pub fn set_dialect_target(&mut self, name: &[u8], target: &[u64]) -> Result<()> {
         let rewrite = self.rewrite_dialect(name, target)?;
         self.put_dialect_rewrite(rewrite)
@@ -70,19 +70,17 @@ impl Module<'_> {
     /// # Errors
     /// As there.
     pub fn put_dialect_rewrite(&mut self, rewrite: DialectRewrite) -> Result<()> {
-        let mut encoded = Vec::with_capacity(rewrite.blobs.len());
-        for (key, written) in rewrite.blobs {
-            encoded.push((key, written.encode(self.tables_mut())?, written));
-        }
-        self.tables_mut()
-            .put_rewritten(rewrite.dialect, rewrite.entries)?;
         let mut numbers = HashMap::new();
-        let mut recorded = Vec::with_capacity(encoded.len());
-        for (key, bytes, written) in encoded {
-            let id = self.tables_mut().add_properties(&bytes)?;
-            recorded.push((key.0, id, written));
-            numbers.insert(key, id);
-        }
+        let mut recorded = Vec::with_capacity(rewrite.blobs.len());
+        // Entries are replaced last, when nothing can fail any more.
+        self.tables_mut().attempt(|tables| {
+            for (key, written) in rewrite.blobs {
+                let id = tables.add_written_properties(&written)?;
+                recorded.push((key.0, id, written));
+                numbers.insert(key, id);
+            }
+            tables.put_rewritten(rewrite.dialect, rewrite.entries)
+        })?;
         self.tables_mut().record_properties(recorded);
         for (op, key) in rewrite.users {
             if let Some(&id) = numbers.get(&key) {

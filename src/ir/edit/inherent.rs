@@ -53,7 +53,7 @@ impl Parts {
                     };
                     sizes.map(NewValue::SegmentSizes)
                 }
-                (_, Some(value)) => property_value(value),
+                (_, Some(value)) => Some(property_value(value)?),
                 (_, None) => None,
             };
             match value {

@@ -21,6 +21,7 @@ mod inherent;
 mod operand;
 mod relocate;
 mod strip;
+mod strip_constants;
 mod strip_names;
 mod symbol;
 mod version;
@@ -61,6 +62,20 @@ struct Place {
 }
 
 impl Module<'_> {
+    /// Does the part of an edit that adds to the tables and changes no op; if it fails, what it added
+    /// is taken away.
+    pub(crate) fn attempt<T, E>(
+        &mut self,
+        add: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
+        let mark = self.container().mark();
+        let result = add(self);
+        if result.is_err() {
+            self.tables_mut().cut(&mark);
+        }
+        result
+    }
+
     /// A body, to edit it. It has to be decoded, as that of every valid name is.
     fn body_mut(&mut self, id: BodyId) -> Result<&mut Body> {
         let body = self.decoded_mut(id)?;

@@ -19,6 +19,10 @@ pub struct Strip {
     /// The data of dialect resources, whose keys stay as declarations, and external resources
     /// altogether.
     pub resources: bool,
+    /// The elements of constants that lie in attributes, such as `dense<[1, 2]>`, where they are more
+    /// than this many and not all equal: numbers become zero, strings empty. Constants of VHLO are
+    /// among them; dense arrays, which parametrize ops, are not.
+    pub constants: Option<u64>,
     /// Names that nothing outside of the file depends on: those of private symbols that are defined
     /// in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
     /// Names of private declarations stay, as they are for a linker.
@@ -32,6 +36,8 @@ pub struct Stripped {
     pub locations: u64,
     /// The resources whose data was left out, or that were dropped.
     pub resources: u64,
+    /// The constants whose elements became zero.
+    pub constants: u64,
     /// The symbols and resource keys that were renamed.
     pub names: u64,
     /// Those that keep their name: something opaque, or a type, may refer to them by it.
@@ -39,7 +45,7 @@ pub struct Stripped {
 }
 
 impl Module<'_> {
-    /// Takes away what `what` says. Ops, types, attributes and their order are left alone.
+    /// Takes away what `what` says. Ops, types, other attributes and their order are left alone.
     ///
     /// # Errors
     /// Something that had to be looked at is damaged, or a table is full.
@@ -50,6 +56,9 @@ impl Module<'_> {
         }
         if what.resources {
             stripped.resources = self.strip_resources()?;
+        }
+        if let Some(most) = what.constants {
+            stripped.constants = self.strip_constants(most)?;
         }
         if what.locations {
             stripped.locations = self.strip_locations()?;

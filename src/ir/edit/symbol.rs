@@ -1,11 +1,14 @@
 //! Renaming symbols.
 
+use std::collections::HashMap;
+
 use super::Module;
 use super::inherent::{Known, Parts};
-use crate::container::AttributeId;
+use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{NewNames, Substitution, rename_in_text};
+use crate::dialect::{NewNames, Substitution, Tables, rename_in_text};
 use crate::error::Result;
+use crate::ir::body::OpForm;
 use crate::ir::definition::Inherent;
 use crate::ir::id::OpId;
 use crate::ir::op::Op;
@@ -60,10 +63,24 @@ impl Module<'_> {
         self.check_new_symbol(op, name)?;
         let table = self.op(op).and_then(Op::parent).map(Op::id);
         let names = NewNames::from([(old, name.to_vec())]);
-        let renamed = self.rename_references_to(table, &names)?;
-        let attribute = self.tables_mut().string_attribute(name)?;
-        self.set_attribute(op, b"sym_name", Some(attribute))?;
-        Ok(renamed)
+        let now = self.op(op).map(|op| {
+            let dictionary = op.dictionary_attribute().map(|attribute| attribute.id());
+            (dictionary, op.properties_id())
+        });
+        self.attempt(|module| {
+            let attribute = module.tables_mut().string_attribute(name)?;
+            module.set_attribute(op, b"sym_name", Some(attribute))?;
+            let renamed = module.rename_references_to(table, &names);
+            if let (Err(_), Some((dictionary, properties))) = (&renamed, now) {
+                let (dictionary, properties) = (
+                    dictionary.map(AttributeId::index),
+                    properties.map(PropertiesId::index),
+                );
+                module.set_number(op, OpForm::DICTIONARY, dictionary)?;
+                module.set_number(op, OpForm::PROPERTIES, properties)?;
+            }
+            renamed
+        })
     }
 
     fn check_new_symbol(&self, op: OpId, name: &[u8]) -> Result<()> {
@@ -81,29 +98,48 @@ impl Module<'_> {
     }
 
     /// Exchanges the names of symbols of a table in all references to them: in the table, and
-    /// through the tables around it. Without an op around it, the file itself is the table.
+    /// through the tables around it. Without an op around it, the file itself is the table. An error
+    /// leaves all references as they were.
     pub(super) fn rename_references_to(
+        &mut self,
+        table: Option<OpId>,
+        names: &NewNames,
+    ) -> Result<Renamed> {
+        let (renamed, ops) = self.attempt(|module| module.renamed_ops(table, names))?;
+        for (id, parts) in ops {
+            // Numbers take the place of others, which always goes.
+            let dictionary = parts.dictionary.map(AttributeId::index);
+            let properties = parts.properties.map(PropertiesId::index);
+            self.set_number(id, OpForm::DICTIONARY, dictionary)?;
+            self.set_number(id, OpForm::PROPERTIES, properties)?;
+        }
+        Ok(renamed)
+    }
+
+    /// What becomes of the ops that refer to symbols of a table that get other names.
+    fn renamed_ops(
         &mut self,
         mut table: Option<OpId>,
         names: &NewNames,
-    ) -> Result<Renamed> {
+    ) -> Result<(Renamed, HashMap<OpId, RenamedOp>)> {
         let mut renamed = Renamed::default();
+        let mut changed = HashMap::new();
         let mut prefix: Vec<Vec<u8>> = Vec::new();
         loop {
             let ops = self.ops_of_table(table)?;
             let mut substitution = self.renamed_references(&prefix, names)?;
             for id in ops {
-                match self.substitute(id, &mut substitution)? {
+                match self.substitute(id, &mut substitution, &mut changed)? {
                     Substituted::Same => {}
                     Substituted::Changed => renamed.users += 1,
                     Substituted::Opaque => renamed.opaque += 1,
                 }
             }
             let Some(op) = table.and_then(|table| self.op(table)) else {
-                return Ok(renamed);
+                return Ok((renamed, changed));
             };
             let Some(outer) = op.symbol_name()? else {
-                return Ok(renamed);
+                return Ok((renamed, changed));
             };
             prefix.insert(0, outer.to_vec());
             table = op.parent().map(Op::id);
@@ -171,67 +207,108 @@ impl Module<'_> {
         Ok(substitution)
     }
 
-    /// Puts what becomes of them in the place of an op's attributes. Its location and the types of
-    /// its results are left alone.
-    pub(super) fn substitute(
+    /// Notes what an op has with what becomes of them in the place of its attributes. Its location
+    /// and the types of its results are left alone.
+    fn substitute(
         &mut self,
         id: OpId,
         substitution: &mut Substitution,
+        changed: &mut HashMap<OpId, RenamedOp>,
     ) -> Result<Substituted> {
-        let Some(op) = self.op(id) else {
-            return Ok(Substituted::Same);
+        let mut op = match (changed.get(&id), self.op(id)) {
+            (Some(op), _) => op.clone(),
+            (None, Some(op)) => RenamedOp::of(op)?,
+            (None, None) => return Ok(Substituted::Same),
         };
-        let dictionary = op.dictionary_attribute().map(|attribute| attribute.id());
-        let inherent = match op.inherent()? {
-            Inherent::Attribute(attribute) => Some(attribute.id()),
-            _ => None,
-        };
-        let parts = match op.properties_id() {
-            Some(_) if inherent.is_none() => Parts::of(op)?,
-            _ => Known::None,
-        };
-        if substitution.is_empty() {
-            return Ok(match parts {
-                Known::Opaque => Substituted::Opaque,
-                _ => Substituted::Same,
-            });
-        }
         let mut is_changed = false;
-        if let Some(old) = dictionary {
-            let new = substitution.attribute(self.tables_mut(), old)?;
-            if new != old {
-                self.set_dictionary(id, Some(new))?;
-                is_changed = true;
-            }
+        if !substitution.is_empty() {
+            let version = self.container().version();
+            is_changed = op.substitute(self.tables_mut(), version, substitution)?;
         }
-        if let Some(old) = inherent {
-            let new = substitution.attribute(self.tables_mut(), old)?;
-            if new != old {
-                self.set_properties_attribute(id, new)?;
-                is_changed = true;
-            }
-        }
-        match parts {
-            Known::Opaque => return Ok(Substituted::Opaque),
-            Known::Parts(mut parts) => {
-                if parts.substitute(self.tables_mut(), substitution)? {
-                    let version = self.container().version();
-                    let blob = parts.to_blob(self.tables_mut(), version)?;
-                    self.set_properties(id, Some(blob))?;
-                    is_changed = true;
-                }
-            }
-            Known::None => {}
+        let is_opaque = matches!(op.inherent, RenamedInherent::Opaque);
+        if is_changed {
+            changed.insert(id, op);
         }
         Ok(match is_changed {
+            _ if is_opaque => Substituted::Opaque,
             true => Substituted::Changed,
             false => Substituted::Same,
         })
     }
 }
 
+/// What an op whose references are renamed has, and will have.
+#[derive(Clone)]
+struct RenamedOp {
+    dictionary: Option<AttributeId>,
+    properties: Option<PropertiesId>,
+    inherent: RenamedInherent,
+}
+
+/// Its properties, taken apart.
+#[derive(Clone)]
+enum RenamedInherent {
+    None,
+    Attribute(AttributeId),
+    Parts(Box<Parts>),
+    Opaque,
+}
+
+impl RenamedOp {
+    fn of(op: Op<'_>) -> Result<Self> {
+        let properties = op.properties_id();
+        let inherent = match op.inherent()? {
+            Inherent::Attribute(attribute) => RenamedInherent::Attribute(attribute.id()),
+            _ if properties.is_none() => RenamedInherent::None,
+            _ => match Parts::of(op)? {
+                Known::None => RenamedInherent::None,
+                Known::Parts(parts) => RenamedInherent::Parts(parts),
+                Known::Opaque => RenamedInherent::Opaque,
+            },
+        };
+        Ok(RenamedOp {
+            dictionary: op.dictionary_attribute().map(|attribute| attribute.id()),
+            properties,
+            inherent,
+        })
+    }
+
+    /// Puts what becomes of them in the place of attributes; tells whether any has changed.
+    fn substitute(
+        &mut self,
+        tables: &mut Tables<'_>,
+        version: u8,
+        substitution: &mut Substitution,
+    ) -> Result<bool> {
+        let mut is_changed = false;
+        if let Some(dictionary) = &mut self.dictionary {
+            let new = substitution.attribute(tables, *dictionary)?;
+            is_changed = new != *dictionary;
+            *dictionary = new;
+        }
+        match &mut self.inherent {
+            RenamedInherent::None | RenamedInherent::Opaque => {}
+            RenamedInherent::Attribute(attribute) => {
+                let new = substitution.attribute(tables, *attribute)?;
+                if new != *attribute {
+                    *attribute = new;
+                    self.properties = Some(tables.add_attribute_properties(new)?);
+                    is_changed = true;
+                }
+            }
+            RenamedInherent::Parts(parts) => {
+                if parts.substitute(tables, substitution)? {
+                    self.properties = Some(parts.to_blob(tables, version)?);
+                    is_changed = true;
+                }
+            }
+        }
+        Ok(is_changed)
+    }
+}
+
 /// What substitution came to.
-pub(super) enum Substituted {
+enum Substituted {
     Same,
     Changed,
     /// The properties of the op are not known.

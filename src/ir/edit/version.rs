@@ -36,6 +36,8 @@ struct Converted {
 /// results.
 type Key = [u32; 5];
 
+type Plan = (Vec<(OpId, Converted)>, Option<AttributeId>);
+
 impl Module<'_> {
     /// Makes the module one of another version of the format. Everything is decoded for it.
     ///
@@ -67,10 +69,31 @@ impl Module<'_> {
             ));
         }
         let ops = self.all_ops()?;
+        let (plan, unknown) = self.attempt(|module| module.plan_of(&ops, version, loss))?;
+        let registered = self.registered_names(&ops, now, version);
+        self.tables_mut().set_version(version, &registered);
+        for (id, converted) in plan {
+            let dictionary = converted.dictionary.map(AttributeId::index);
+            let properties = converted.properties.map(PropertiesId::index);
+            self.set_number(id, crate::ir::body::OpForm::DICTIONARY, dictionary)?;
+            self.set_number(id, crate::ir::body::OpForm::PROPERTIES, properties)?;
+        }
+        if version == 0 {
+            for dialect in dialects {
+                self.tables_mut().set_dialect_version(dialect, None)?;
+            }
+        }
+        self.touch_all(unknown)
+    }
+
+    /// What becomes of the ops that are converted, and the location of arguments where those are not
+    /// written.
+    fn plan_of(&mut self, ops: &[OpId], version: u8, loss: Loss) -> Result<Plan> {
+        let now = self.container().version();
         let mut known: HashMap<Key, Converted> = HashMap::new();
         let mut plan = Vec::with_capacity(ops.len());
         if storage(now) != storage(version) {
-            for &id in &ops {
+            for &id in ops {
                 let Some(key) = self.conversion_key(id) else {
                     continue;
                 };
@@ -90,20 +113,7 @@ impl Module<'_> {
             true => Some(self.tables_mut().unknown_location()?),
             false => None,
         };
-        let registered = self.registered_names(&ops, now, version);
-        self.tables_mut().set_version(version, &registered);
-        for (id, converted) in plan {
-            let dictionary = converted.dictionary.map(AttributeId::index);
-            let properties = converted.properties.map(PropertiesId::index);
-            self.set_number(id, crate::ir::body::OpForm::DICTIONARY, dictionary)?;
-            self.set_number(id, crate::ir::body::OpForm::PROPERTIES, properties)?;
-        }
-        if version == 0 {
-            for dialect in dialects {
-                self.tables_mut().set_dialect_version(dialect, None)?;
-            }
-        }
-        self.touch_all(unknown)
+        Ok((plan, unknown))
     }
 
     fn all_ops(&self) -> Result<Vec<OpId>> {

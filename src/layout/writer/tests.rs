@@ -91,7 +91,7 @@ fn attribute_values() -> impl Strategy<Value = Vec<NewValue<'static>>> {
                 NewValue::Type(integer.0),
                 integer.1,
                 NewValue::Resource(ResourceId(indices.3)),
-                NewValue::Blob(b"blob"),
+                NewValue::Blob(b"blob"[..].into()),
                 NewValue::Integer(lists.3.into()),
                 NewValue::List(lists.0),
                 NewValue::List(lists.1.into_iter().map(some).collect()),

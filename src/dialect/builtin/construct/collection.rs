@@ -40,15 +40,17 @@ impl Tables<'_> {
             };
             return Err(Error::new(kind, 0));
         }
-        let mut groups = Vec::with_capacity(sorted.len());
-        for (name, value) in sorted {
-            let name = self.string_attribute(name)?;
-            groups.push(NewValue::Group(vec![
-                NewValue::Attribute(name),
-                NewValue::Attribute(value),
-            ]));
-        }
-        self.builtin_attribute(1, &[NewValue::List(groups)])
+        self.attempt(|tables| {
+            let mut groups = Vec::with_capacity(sorted.len());
+            for (name, value) in sorted {
+                let name = tables.string_attribute(name)?;
+                groups.push(NewValue::Group(vec![
+                    NewValue::Attribute(name),
+                    NewValue::Attribute(value),
+                ]));
+            }
+            tables.builtin_attribute(1, &[NewValue::List(groups)])
+        })
     }
 
     /// `unit`.
@@ -77,7 +79,9 @@ impl Tables<'_> {
         let mut bytes = Vec::new();
         varint::append(&mut bytes, DISTINCT);
         varint::append(&mut bytes, u64::from(referenced.index()));
-        let dialect = self.add_dialect(DIALECT.as_bytes())?;
-        self.append_attribute_entry(dialect, true, &bytes)
+        self.attempt(|tables| {
+            let dialect = tables.add_dialect(DIALECT.as_bytes())?;
+            tables.append_attribute_entry(dialect, true, &bytes)
+        })
     }
 }

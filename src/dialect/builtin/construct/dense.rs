@@ -42,7 +42,10 @@ impl Tables<'_> {
             check_bits(data)?;
         }
         let count = NewValue::Unsigned(length / size);
-        self.builtin_attribute(17, &[NewValue::Type(element), count, NewValue::Blob(data)])
+        self.builtin_attribute(
+            17,
+            &[NewValue::Type(element), count, NewValue::Blob(data.into())],
+        )
     }
 
     /// `dense<[1, 2]> : tensor<2xi32>`: one element that stands for all, or all of them.
@@ -56,7 +59,7 @@ impl Tables<'_> {
     pub fn dense_attribute(&mut self, ty: TypeId, data: &[u8]) -> Result<AttributeId> {
         let (count, kind) = self.dense_shape(ty)?;
         let stored = self.stored(kind, count, data)?;
-        self.builtin_attribute(18, &[NewValue::Type(ty), NewValue::Blob(&stored)])
+        self.builtin_attribute(18, &[NewValue::Type(ty), NewValue::Blob(stored)])
     }
 
     /// The elements of a shape as a file stores them, from those that
@@ -129,12 +132,14 @@ impl Tables<'_> {
             None => false,
         };
         let kept = if is_splat { strings.get(..1) } else { None };
-        let mut ids = Vec::with_capacity(strings.len());
-        for string in kept.unwrap_or(strings) {
-            ids.push(NewValue::String(self.add_string(string)?));
-        }
-        let is_splat = NewValue::Unsigned(u64::from(is_splat));
-        self.builtin_attribute(19, &[NewValue::Type(ty), is_splat, NewValue::List(ids)])
+        self.attempt(|tables| {
+            let mut ids = Vec::with_capacity(strings.len());
+            for string in kept.unwrap_or(strings) {
+                ids.push(NewValue::String(tables.add_string(string)?));
+            }
+            let is_splat = NewValue::Unsigned(u64::from(is_splat));
+            tables.builtin_attribute(19, &[NewValue::Type(ty), is_splat, NewValue::List(ids)])
+        })
     }
 
     /// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: for each value its indices, of type `i64`.

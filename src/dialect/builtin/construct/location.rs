@@ -23,27 +23,29 @@ impl Tables<'_> {
     /// # Errors
     /// The file is of LLVM 19, which has no ranges, and the position is one.
     pub fn file_location(&mut self, filename: &[u8], position: Position) -> Result<AttributeId> {
-        let filename = NewValue::Attribute(self.string_attribute(filename)?);
-        let Position {
-            start_line,
-            start_column,
-            end_line,
-            end_column,
-        } = position;
-        if position.is_point() {
-            let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
-            return self.builtin_attribute(11, &[filename, line, column]);
-        }
-        if !self.forms().has_ranges {
-            return Err(not_in_release("a location that is a range", "19"));
-        }
-        let numbers: &[u64] = match start_line == end_line {
-            true if start_column == 0 => &[start_line],
-            true => &[start_line, start_column, end_column],
-            false => &[start_line, start_column, end_line, end_column],
-        };
-        let numbers = numbers.iter().map(|&number| NewValue::Unsigned(number));
-        self.builtin_attribute(22, &[filename, NewValue::List(numbers.collect())])
+        self.attempt(|tables| {
+            let filename = NewValue::Attribute(tables.string_attribute(filename)?);
+            let Position {
+                start_line,
+                start_column,
+                end_line,
+                end_column,
+            } = position;
+            if position.is_point() {
+                let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
+                return tables.builtin_attribute(11, &[filename, line, column]);
+            }
+            if !tables.forms().has_ranges {
+                return Err(not_in_release("a location that is a range", "19"));
+            }
+            let numbers: &[u64] = match start_line == end_line {
+                true if start_column == 0 => &[start_line],
+                true => &[start_line, start_column, end_column],
+                false => &[start_line, start_column, end_line, end_column],
+            };
+            let numbers = numbers.iter().map(|&number| NewValue::Unsigned(number));
+            tables.builtin_attribute(22, &[filename, NewValue::List(numbers.collect())])
+        })
     }
 
     /// `loc("name"(child))`.
@@ -51,8 +53,10 @@ impl Tables<'_> {
     /// # Errors
     /// The child is no location.
     pub fn name_location(&mut self, name: &[u8], child: AttributeId) -> Result<AttributeId> {
-        let name = NewValue::Attribute(self.string_attribute(name)?);
-        self.builtin_attribute(14, &[name, NewValue::Attribute(child)])
+        self.attempt(|tables| {
+            let name = NewValue::Attribute(tables.string_attribute(name)?);
+            tables.builtin_attribute(14, &[name, NewValue::Attribute(child)])
+        })
     }
 
     /// `loc(callsite(callee at caller))`.

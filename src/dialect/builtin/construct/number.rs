@@ -54,8 +54,10 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn bool_attribute(&mut self, value: bool) -> Result<AttributeId> {
-        let ty = self.integer_type(1, Signedness::Signless)?;
-        self.integer_attribute(ty, &u64::from(value).into())
+        self.attempt(|tables| {
+            let ty = tables.integer_type(1, Signedness::Signless)?;
+            tables.integer_attribute(ty, &u64::from(value).into())
+        })
     }
 
     /// `1.5 : f32`, by the bits of the value.

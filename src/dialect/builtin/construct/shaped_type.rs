@@ -72,25 +72,27 @@ impl Tables<'_> {
         check_dims(shape)?;
         self.check_element(element, is_memref_element, MEMREF_ELEMENT)?;
         let rank = shape.len() as u64;
-        let layout = match layout {
-            Some(layout) => {
-                self.check_memref_layout(layout, rank)?;
-                layout
+        self.attempt(|tables| {
+            let layout = match layout {
+                Some(layout) => {
+                    tables.check_memref_layout(layout, rank)?;
+                    layout
+                }
+                None => tables.affine_map_attribute(&NewAffineMap {
+                    dims: rank,
+                    symbols: 0,
+                    results: (0..rank).map(AffineExpr::Dim).collect(),
+                })?,
+            };
+            let dims = NewValue::numbers(shape.iter().copied());
+            let (element, layout) = (NewValue::Type(element), NewValue::Attribute(layout));
+            match tables.without_default_space(space)? {
+                None => tables.builtin_type(10, &[dims, element, layout]),
+                Some(space) => {
+                    tables.builtin_type(11, &[NewValue::Attribute(space), dims, element, layout])
+                }
             }
-            None => self.affine_map_attribute(&NewAffineMap {
-                dims: rank,
-                symbols: 0,
-                results: (0..rank).map(AffineExpr::Dim).collect(),
-            })?,
-        };
-        let dims = NewValue::numbers(shape.iter().copied());
-        let (element, layout) = (NewValue::Type(element), NewValue::Attribute(layout));
-        match self.without_default_space(space)? {
-            None => self.builtin_type(10, &[dims, element, layout]),
-            Some(space) => {
-                self.builtin_type(11, &[NewValue::Attribute(space), dims, element, layout])
-            }
-        }
+        })
     }
 
     /// `memref<*xf32, #space>`.

@@ -13,8 +13,10 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn string_attribute(&mut self, value: &[u8]) -> Result<AttributeId> {
-        let string = self.add_string(value)?;
-        self.builtin_attribute(2, &[NewValue::String(string)])
+        self.attempt(|tables| {
+            let string = tables.add_string(value)?;
+            tables.builtin_attribute(2, &[NewValue::String(string)])
+        })
     }
 
     /// `"text" : !type`. With the type `none` it is a string without a type, as in MLIR.
@@ -25,8 +27,10 @@ impl Tables<'_> {
         if let TypeView::None = self.known_type(ty)?.view()? {
             return self.string_attribute(value);
         }
-        let string = self.add_string(value)?;
-        self.builtin_attribute(3, &[NewValue::String(string), NewValue::Type(ty)])
+        self.attempt(|tables| {
+            let string = tables.add_string(value)?;
+            tables.builtin_attribute(3, &[NewValue::String(string), NewValue::Type(ty)])
+        })
     }
 
     /// `@name` or `@outer::@inner`: the names, outermost first. MLIR takes empty ones too, but cannot
@@ -38,16 +42,18 @@ impl Tables<'_> {
         let Some((root, nested)) = names.split_first() else {
             return Err(mismatch("number of names (at least this many)", 1, 0));
         };
-        let root = NewValue::Attribute(self.string_attribute(root)?);
-        if nested.is_empty() {
-            return self.builtin_attribute(4, &[root]);
-        }
-        let mut references = Vec::with_capacity(nested.len());
-        for name in nested {
-            let name = NewValue::Attribute(self.string_attribute(name)?);
-            references.push(NewValue::Attribute(self.builtin_attribute(4, &[name])?));
-        }
-        self.builtin_attribute(5, &[root, NewValue::List(references)])
+        self.attempt(|tables| {
+            let root = NewValue::Attribute(tables.string_attribute(root)?);
+            if nested.is_empty() {
+                return tables.builtin_attribute(4, &[root]);
+            }
+            let mut references = Vec::with_capacity(nested.len());
+            for name in nested {
+                let name = NewValue::Attribute(tables.string_attribute(name)?);
+                references.push(NewValue::Attribute(tables.builtin_attribute(4, &[name])?));
+            }
+            tables.builtin_attribute(5, &[root, NewValue::List(references)])
+        })
     }
 
     /// An attribute of a dialect that MLIR knows nothing of: `#dialect.body` or `#dialect<body>`.

@@ -1,0 +1,165 @@
+//! How far the tables reach at one time, so that what is added later can be taken away again: an
+//! attempt that fails leaves nothing behind.
+
+use crate::container::append::content_of;
+use crate::container::{Container, DialectId, OpNameId, PropertiesId, StringId};
+
+/// How far the tables reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    strings: u32,
+    pub(crate) dialects: u32,
+    pub(crate) op_names: u32,
+    op_name_groups: usize,
+    pub(crate) attributes: u32,
+    pub(crate) types: u32,
+    pub(crate) properties: u32,
+    resources: u32,
+    resource_groups: usize,
+}
+
+impl Container<'_> {
+    /// How far the tables reach.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            strings: self.strings.count(),
+            dialects: self.dialects.count(),
+            op_names: self.dialects.op_name_count(),
+            op_name_groups: self.dialects.op_name_groups().len(),
+            attributes: self.entries.attributes.count(),
+            types: self.entries.types.count(),
+            properties: self.properties.count(),
+            resources: self.resources.handle_count(),
+            resource_groups: self.resources.dialect_group_count(),
+        }
+    }
+
+    /// Takes away what was added since a mark, which nothing may refer to. What was set stays so,
+    /// and external resources stay with their strings.
+    pub(crate) fn cut(&mut self, mark: &Mark) {
+        self.resources
+            .truncate(mark.resources, mark.resource_groups);
+        let strings = self.resources.strings_in_use(mark.strings);
+        let Container {
+            input,
+            interner,
+            dialects,
+            entries,
+            properties,
+            ..
+        } = self;
+        let (bytes, table) = (input.bytes(), &self.strings);
+        // What the indices know is found by content, which the tables have to hold still.
+        interner.op_names.forget(mark.op_names, |number| {
+            let id = OpNameId(number);
+            Some((dialects.full_name(id), dialects.op_name(id)?.registered))
+        });
+        interner.dialects.forget(mark.dialects, |number| {
+            table.get(bytes, dialects.get(DialectId(number))?.name)
+        });
+        let attributes = &entries.attributes;
+        interner.attributes.forget(mark.attributes, |number| {
+            attributes.get(bytes, number).map(content_of)
+        });
+        interner.types.forget(mark.types, |number| {
+            entries.types.get(bytes, number).map(content_of)
+        });
+        interner.properties.forget(mark.properties, |number| {
+            let cursor = properties.get(bytes, PropertiesId(number))?;
+            Some(cursor.rest())
+        });
+        let string = |number| table.get(bytes, StringId(number));
+        interner.strings.forget(strings, string);
+        dialects.truncate(mark.dialects, mark.op_names, mark.op_name_groups);
+        entries.attributes.truncate(mark.attributes);
+        entries.types.truncate(mark.types);
+        properties.truncate(mark.properties);
+        self.strings.truncate(strings);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::container::{NewResource, ResourceOwner};
+    use crate::error::Result;
+    use crate::limits::Limits;
+
+    /// Adds something to every table; gives the numbers.
+    fn add_all(container: &mut Container<'_>) -> Result<[u32; 6]> {
+        let string = container.add_string(b"b")?;
+        let dialect = container.add_dialect(b"two")?;
+        let name = container.add_op_name(b"two.op", true)?;
+        let attribute = container.add_attribute(dialect, true, &[2])?;
+        let ty = container.add_type(dialect, true, &[2])?;
+        let blob = container.add_properties(&[2])?;
+        container.add_resource(ResourceOwner::Dialect(dialect), b"w", NewResource::Elided)?;
+        Ok([
+            string.index(),
+            dialect.index(),
+            name.index(),
+            attribute.index(),
+            ty.index(),
+            blob.index(),
+        ])
+    }
+
+    #[test]
+    fn what_was_added_since_a_mark_is_gone_and_can_be_added_anew() {
+        let mut container = Container::empty(6, Limits::default());
+        assert!(!container.is_changed());
+        let mark = container.mark();
+        let numbers = add_all(&mut container).unwrap();
+        container.cut(&mark);
+        assert!(!container.is_changed());
+        assert_eq!(add_all(&mut container).unwrap(), numbers);
+    }
+
+    #[test]
+    fn what_was_there_before_a_mark_is_found_after_it_was_cut() {
+        let mut container = Container::empty(6, Limits::default());
+        let numbers = add_all(&mut container).unwrap();
+        let dialect = container.add_dialect(b"two").unwrap();
+        let mark = container.mark();
+        container.add_op_name(b"two.other", true).unwrap();
+        container.add_attribute(dialect, true, &[3]).unwrap();
+        let owner = ResourceOwner::Dialect(dialect);
+        container
+            .add_resource(owner, b"v", NewResource::Elided)
+            .unwrap();
+        container.cut(&mark);
+        assert_eq!(container.dialects().op_name_groups().len(), 1);
+        assert_eq!(container.dialects().op_name_groups()[0].1, 0..1);
+        assert_eq!(container.resources().entries().len(), 1);
+        assert_eq!(container.resources().groups()[0].entries, 0..1);
+        let string = container.add_string(b"b").unwrap();
+        let attribute = container.add_attribute(dialect, true, &[2]).unwrap();
+        assert_eq!(
+            [string.index(), attribute.index()],
+            [numbers[0], numbers[3]]
+        );
+        assert!(
+            container
+                .add_resource(owner, b"w", NewResource::Elided)
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn external_resources_stay_with_their_strings() {
+        let mut container = Container::empty(6, Limits::default());
+        let mark = container.mark();
+        let provider = container.add_string(b"tool").unwrap();
+        let owner = ResourceOwner::External(provider);
+        container
+            .add_resource(owner, b"k", NewResource::Bool(true))
+            .unwrap();
+        container.add_string(b"more").unwrap();
+        container.cut(&mark);
+        assert_eq!(container.strings().count(), 2);
+        assert_eq!(
+            container.string(container.resources().entries()[0].key),
+            Some(&b"k"[..])
+        );
+    }
+}
