@@ -8,7 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::ErrorKind;
-use mlirbc::ir::Module;
+use mlirbc::container::AttributeId;
+use mlirbc::ir::{InsertionPoint, Module, NewOp, OpId};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::support::corpus::set;
@@ -91,17 +92,37 @@ pub fn stable(bytes: &[u8]) -> Outcome {
     }
 }
 
-/// Writes a file in which every body was edited, to what it was.
+/// Writes a file in which every body was edited, to what it was: an op came and went.
 pub fn touched(bytes: &[u8]) -> Outcome {
+    edited(bytes, |module, op, location| {
+        let name = module.op(op).unwrap().name().id();
+        let new = NewOp::new(name, location);
+        let new = module.create_op(&new, InsertionPoint::Before(op))?;
+        module.erase_op(new)
+    })
+}
+
+/// Writes a file in which the head of an op in every body was edited, to what it was.
+pub fn reheaded(bytes: &[u8]) -> Outcome {
+    edited(bytes, |module, op, location| {
+        module.set_location(op, location)
+    })
+}
+
+/// Writes a file in which `edit` was made to the first op of every body.
+fn edited(
+    bytes: &[u8],
+    edit: impl Fn(&mut Module<'_>, OpId, AttributeId) -> mlirbc::Result<()>,
+) -> Outcome {
     let written = Module::open(bytes).and_then(|mut module| {
-        let mut ops = Vec::new();
+        let mut ops = BTreeMap::new();
         let mut walk = module.ops();
         while let Some(op) = walk.next()? {
-            ops.push((op.id(), op.location().unwrap().id()));
+            let location = op.location().unwrap().id();
+            ops.entry(op.id().body).or_insert((op.id(), location));
         }
-        ops.dedup_by_key(|(op, _)| op.body);
-        for (op, location) in ops {
-            module.set_location(op, location)?;
+        for (op, location) in ops.into_values() {
+            edit(&mut module, op, location)?;
         }
         module.to_bytes(&WriteOptions::default())
     });
@@ -188,7 +209,7 @@ const SETS: [(&str, usize); 5] = [
 fn a_sound_file_comes_out_as_it_went_in() {
     for (name, count) in SETS {
         let Some(folder) = set(name) else { return };
-        for run in [unedited as fn(&[u8]) -> Outcome, stable] {
+        for run in [unedited as fn(&[u8]) -> Outcome, stable, reheaded] {
             let outcomes = run_all(sound_files(&folder), run);
             assert_eq!(tell(&folder, outcomes), (count, vec![]), "{name}");
         }

@@ -4,7 +4,7 @@ use mlirbc::ErrorKind;
 use mlirbc::ir::Module;
 use mlirbc::write::{Mode, WriteOptions};
 
-use crate::corpus::{Outcome, canonical, stable, touched, unedited};
+use crate::corpus::{Outcome, canonical, reheaded, stable, touched, unedited};
 use crate::support::fixtures;
 
 /// The fixtures that are not the same after `run`.
@@ -25,6 +25,7 @@ fn every_fixture_comes_out_as_it_went_in() {
     assert_eq!(others(unedited), []);
     assert_eq!(others(stable), []);
     assert_eq!(others(touched), []);
+    assert_eq!(others(reheaded), []);
 }
 
 #[test]
