@@ -10,6 +10,7 @@
 
 mod compare;
 mod corpus;
+mod iree_opt;
 mod reparse;
 
 use std::path::{Path, PathBuf};
