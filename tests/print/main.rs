@@ -445,7 +445,7 @@ fn any_entry_of_any_file_prints_alone_or_gives_an_error() {
     let mut printed = 0;
     for file in files_below(&fixtures()) {
         let bytes = std::fs::read(&file).unwrap();
-        let Ok(module) = Module::open(&bytes[..]) else {
+        let Ok(mut module) = Module::open(&bytes[..]) else {
             continue;
         };
         let mut out = Vec::new();
@@ -458,6 +458,9 @@ fn any_entry_of_any_file_prints_alone_or_gives_an_error() {
             printed += u32::from(print_type(ty, &options, &mut out).is_ok());
             out.clear();
         }
+        let _ = print(&module, &options, &mut out);
+        parse_text_entries(&mut module);
+        out.clear();
         let _ = print(&module, &options, &mut out);
     }
     assert!(printed > 10_000, "only {printed} entries printed");
