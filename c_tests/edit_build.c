@@ -265,6 +265,16 @@ static void parsing(mlirbc_module *module) {
   CHECK(mlirbc_attribute_is_none(parsed));
   CHECK_STATUS(mlirbc_type_parse(module, mlirbc_str_of("1"), &parsed_type, NULL), MLIRBC_STATUS_INVALID_TEXT);
   CHECK_STATUS(mlirbc_type_parse(NULL, mlirbc_str_of("i1"), NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  uint32_t count;
+  CHECK_OK(mlirbc_module_parse_text_entries(module, NULL, &error));
+  ATTRIBUTE(mlirbc_module_add_attribute_text(module, mlirbc_str_of("builtin"), mlirbc_str_of("{b=0x10,a = [1,2.5]}"),
+                                             &attribute, &error),
+            "{b=0x10,a = [1,2.5]}");
+  CHECK_OK(mlirbc_module_parse_text_entries(module, &count, &error));
+  CHECK_UINT(count, 1);
+  attribute_text(__FILE__, __LINE__, module, attribute, "{a = [1, 2.500000e+00], b = 16 : i64}");
+  CHECK_STATUS(mlirbc_module_parse_text_entries(NULL, &count, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_UINT(count, 0);
   CHECK_STATUS(mlirbc_attribute_parse(NULL, mlirbc_str_of("1"), NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
 }
 

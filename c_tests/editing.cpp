@@ -79,6 +79,9 @@ static void attributes_and_types() {
   CHECK(take(make.parse_attribute("1 : i32")) == one);
   CHECK(take(make.parse_type("tensor<2xi32>")) == pair);
   CHECK_STATUS(make.parse_attribute("{a = }").error().status(), MLIRBC_STATUS_INVALID_TEXT);
+  const mlirbc::Attribute text = take(make.add_attribute_text("builtin", "[1,2]"));
+  CHECK(take(make.parse_text_entries()) == 1 && take(make.parse_text_entries()) == 0);
+  is(text, "[1, 2]");
   CHECK(make.module() == module.get());
 }
 

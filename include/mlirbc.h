@@ -2486,6 +2486,22 @@ mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
+ * Puts what they say in the place of those attributes and types that the module holds as text in
+ * the syntax of the builtin dialect, such as `{value = 1 : i32}`, and keeps their numbers. `count`,
+ * which may be NULL, is how many there were.
+ *
+ * Files that MLIR wrote hold next to nothing of this kind. With those of writers that encode nothing,
+ * the names of symbols and the inherent attributes of version 4 and older are known only after this.
+ * What cannot be read stays text, as do affine maps and sets, the attributes and types of other
+ * dialects, and what mentions resources.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_parse_text_entries(struct mlirbc_module *module,
+                                               uint32_t *count,
+                                               struct mlirbc_error **error);
+
+/**
  * A record without values.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_record *mlirbc_record_create(void);

@@ -40,6 +40,17 @@ class Builder : public TableEditor {
       return ::mlirbc_type_parse(module_, detail::str(text), out, error);
     });
   }
+  // Reads what the module holds as text in the syntax of the builtin dialect, in the place of the text;
+  // gives how many entries there were. With files of writers that encode nothing, the names of symbols
+  // are known only after this.
+  Result<std::uint32_t> parse_text_entries() noexcept {
+    std::uint32_t count = 0;
+    mlirbc_error *error = nullptr;
+    if (::mlirbc_module_parse_text_entries(module_, &count, &error) != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return count;
+  }
 
   // i32, si8 and so on.
   Result<Type> integer_type(std::uint32_t width, Signedness signedness = MLIRBC_SIGNLESS) noexcept {

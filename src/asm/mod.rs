@@ -39,7 +39,7 @@ mod ty;
 mod widths;
 
 pub use defined::DefinedProperties;
-pub use parse::{parse_attribute, parse_type};
+pub use parse::{parse_attribute, parse_text_entries, parse_type};
 pub use print::{print, print_attribute, print_op, print_op_with, print_type, print_with};
 pub use property::{Properties, PropertySource, PropertyValue};
 

@@ -77,7 +77,8 @@ pub(super) fn has_distinct(text: &[u8]) -> bool {
     brackets.any(|(at, _)| text.get(..=at).unwrap_or_default().ends_with(DISTINCT))
 }
 
-fn is_affine(text: &[u8]) -> bool {
+/// Whether text begins with an affine map or set.
+pub(super) fn is_affine(text: &[u8]) -> bool {
     text.starts_with(affine_text::MAP) || text.starts_with(affine_text::SET)
 }
 

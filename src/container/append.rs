@@ -324,6 +324,28 @@ impl Container<'_> {
         }
     }
 
+    /// Puts what another attribute is in the place of one, which keeps its number.
+    pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
+        let Some(entry) = self.attribute_entry(from) else {
+            return;
+        };
+        let (dialect, custom, bytes) = (entry.dialect, entry.custom, entry.bytes.to_vec());
+        let table = &mut self.entries.attributes;
+        table.replace(to.index(), dialect, custom, &bytes);
+        self.interner.attributes = Default::default();
+    }
+
+    /// Puts what another type is in the place of one, which keeps its number.
+    pub(crate) fn copy_type(&mut self, from: TypeId, to: TypeId) {
+        let Some(entry) = self.type_entry(from) else {
+            return;
+        };
+        let (dialect, custom, bytes) = (entry.dialect, entry.custom, entry.bytes.to_vec());
+        let table = &mut self.entries.types;
+        table.replace(to.index(), dialect, custom, &bytes);
+        self.interner.types = Default::default();
+    }
+
     /// Puts other bytes in the place of an attribute, which keeps its number.
     pub(crate) fn replace_attribute(&mut self, id: AttributeId, dialect: DialectId, bytes: &[u8]) {
         let table = &mut self.entries.attributes;

@@ -168,6 +168,16 @@ impl Tables<'_> {
         }
     }
 
+    /// Puts what another attribute is in the place of one, which keeps its number.
+    pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
+        self.container.copy_attribute(from, to);
+    }
+
+    /// Puts what another type is in the place of one, which keeps its number.
+    pub(crate) fn copy_type(&mut self, from: TypeId, to: TypeId) {
+        self.container.copy_type(from, to);
+    }
+
     /// Makes the tables those of another version of the format; `registered` tells of each op name
     /// whether it is, which versions before 5 do not.
     pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {

@@ -81,8 +81,31 @@ pub fn classes(text: &[u8]) -> Classes {
     } else if starts(b"#") {
         // A dialect's own attribute may be of any class.
         Classes::ANY
+    } else if text
+        .first()
+        .is_some_and(|&byte| byte.is_ascii_digit() || byte == b'-')
+    {
+        class_of_number(text)
+    } else if starts(b"affine_set<") || starts(b"strided<") || starts(b"distinct[") {
+        Classes::OTHER
+    } else if check_type(text, 0).is_ok() {
+        Classes::TYPE
     } else {
         Classes::OTHER
+    }
+}
+
+/// The class of a number by its type, or where it has none by whether it has a point.
+fn class_of_number(text: &[u8]) -> Classes {
+    let mut parts = text.splitn(2, |&byte| byte == b':');
+    let (number, ty) = (parts.next().unwrap_or_default(), parts.next());
+    let ty = ty.unwrap_or_default().trim_ascii_start();
+    let is_float = [&b"f"[..], b"bf16", b"tf32"]
+        .iter()
+        .any(|float| ty.starts_with(float));
+    match is_float || number.contains(&b'.') {
+        true => Classes::FLOAT,
+        false => Classes::INTEGER,
     }
 }
 
@@ -400,6 +423,30 @@ mod tests {
                 text != "i32 ",
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn classes_are_told_by_how_a_text_begins_and_ends() {
+        for (text, class) in [
+            ("\"a\"", Classes::STRING),
+            ("10", Classes::INTEGER),
+            ("-1 : index", Classes::INTEGER),
+            ("0x7F", Classes::INTEGER),
+            ("1.500000e+00", Classes::FLOAT),
+            ("0x7FC0 : bf16", Classes::FLOAT),
+            ("0xFF : f8E8M0FNU", Classes::FLOAT),
+            ("i32", Classes::TYPE),
+            ("(i32) -> i32", Classes::TYPE),
+            ("!llvm.func<void ()>", Classes::TYPE),
+            ("memref<4xi32>", Classes::TYPE),
+            ("strided<[1]>", Classes::OTHER),
+            ("affine_set<(d0) : (d0 >= 0)>", Classes::OTHER),
+            ("distinct[0]<>", Classes::OTHER),
+            ("@a::@b", Classes::NESTED_SYMBOL),
+            ("#llvm.linkage<external>", Classes::ANY),
+        ] {
+            assert_eq!(classes(text.as_bytes()), class, "{text}");
         }
     }
 

@@ -209,6 +209,20 @@ fn info_tells_which_release_defines_the_ops() {
     let (info, _) = info_json(&fixture("kitchen.llvm19.v6.mlirbc"));
     assert!(info["ops_defined_by"]["19"].as_u64().unwrap() > 0);
     assert_eq!(info["ops_defined_by"].as_object().unwrap().len(), 1);
+    assert_eq!(info["undefined_ops"], serde_json::json!({}));
+}
+
+#[test]
+fn info_names_the_ops_whose_properties_are_not_known() {
+    let path = fixture("test_dialect.llvm22.v6.mlirbc");
+    let (info, _) = info_json(&path);
+    assert_eq!(
+        info["undefined_ops"],
+        serde_json::json!({ "test.versionedA": 1 })
+    );
+    let output = run(&["info"], &path);
+    let part = "\nOps whose properties are bytes: no definition that is known fits them\n  1  test.versionedA\n";
+    assert!(stdout(&output).contains(part), "{}", stdout(&output));
 }
 
 /// A part of mlir-opt's test dialect, older than the files have it.

@@ -116,3 +116,18 @@ fn print_shows_resources_when_asked_to() {
         golden("print_resources_30.txt")
     );
 }
+
+#[test]
+fn print_shows_text_of_other_writers_as_mlir_reads_it() {
+    let output = run(&["print"], &fixture("handmade/all_text_v4.mlirbc"));
+    assert_eq!(code(&output), 0);
+    let text = stdout(&output);
+    assert!(
+        text.starts_with("\"builtin.module\"() <{sym_name = \"named\"}> ({\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("demo.x = () -> i32, demo.y = @f::@g}"),
+        "{text}"
+    );
+}

@@ -34,7 +34,7 @@ pub fn corpus() -> Option<(Vec<PathBuf>, tempfile::TempDir)> {
 }
 
 /// The text beside a file of the corpus.
-fn expected_text(file: &Path) -> Option<String> {
+pub fn expected_text(file: &Path) -> Option<String> {
     let name = file.to_str()?;
     let stem = name
         .strip_suffix(".mlirbc")

@@ -8,6 +8,7 @@ mod affine;
 mod attribute;
 mod dense;
 mod dialect_symbol;
+mod entries;
 mod lexer;
 mod llvm_attribute;
 mod location;
@@ -22,6 +23,7 @@ use std::collections::HashMap;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result};
+pub use entries::parse_text_entries;
 use lexer::Lexer;
 
 /// The number of the attribute that a text stands for, such as `dense<[1, 2]> : tensor<2xi32>`.

@@ -121,7 +121,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut out = Output::new();
     let printed = Module::open_with(input, open)
         .map_err(PrintError::from)
-        .and_then(|module| print(args, &module, &mut out));
+        .and_then(|mut module| {
+            // What other writers than MLIR leave as text, as MLIR reads it.
+            asm::parse_text_entries(&mut module);
+            print(args, &module, &mut out)
+        });
     out.flush()?;
     match printed {
         Ok(Printed::All) => Ok(ExitCode::SUCCESS),

@@ -3,10 +3,11 @@
 use std::mem::MaybeUninit;
 
 use crate::asm;
+use crate::capi::boundary::put;
 use crate::capi::construct::{make_attribute, make_type};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
-use crate::capi::module::mlirbc_module;
+use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
@@ -41,5 +42,27 @@ pub extern "C" fn mlirbc_type_parse(
         // SAFETY: the caller promises `len` characters.
         let text = unsafe { text.required() }?;
         Ok(asm::parse_type(module.tables_mut(), text)?)
+    })
+}
+
+/// Puts what they say in the place of those attributes and types that the module holds as text in
+/// the syntax of the builtin dialect, such as `{value = 1 : i32}`, and keeps their numbers. `count`,
+/// which may be NULL, is how many there were.
+///
+/// Files that MLIR wrote hold next to nothing of this kind. With those of writers that encode nothing,
+/// the names of symbols and the inherent attributes of version 4 and older are known only after this.
+/// What cannot be read stays text, as do affine maps and sets, the attributes and types of other
+/// dialects, and what mentions resources.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_parse_text_entries(
+    module: Option<&mut mlirbc_module>,
+    mut count: Option<&mut MaybeUninit<u32>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(count.as_deref_mut(), 0);
+    edit(module, error, |module| {
+        put(count, asm::parse_text_entries(module));
+        Ok(())
     })
 }

@@ -39,6 +39,8 @@ pub struct Facts {
     /// Ops with a property blob, by where the definition is from that fits it; the last one counts
     /// those that none explains.
     pub defined_by: Vec<(String, u64)>,
+    /// Those that none explains, by full name.
+    pub undefined_ops: Vec<(String, u64)>,
     /// What was read with the fallbacks of dialects; not looked for in a damaged file.
     pub warnings: Vec<Warning>,
     pub attributes: EntryFacts,
@@ -307,6 +309,11 @@ impl Facts {
             }
         }
         self.defined_by.extend(undefined);
+        for (&index, &count) in &counts.undefined {
+            let name = shown(container.op_name(OpNameId(index)));
+            self.undefined_ops.push((name, count));
+        }
+        sort_by_count(&mut self.undefined_ops);
         for (index, &count) in counts.names.iter().enumerate() {
             let id = OpNameId(index as u32);
             if count > 0 && !container.op_name(id).is_empty() {

@@ -128,6 +128,7 @@ fn to_json(facts: &Facts) -> Value {
         "strings": facts.strings,
         "properties": facts.properties,
         "ops_defined_by": counts(&facts.defined_by),
+        "undefined_ops": counts(&facts.undefined_ops),
         "warnings": facts.warnings.iter().map(warning).collect::<Vec<_>>(),
         "locations": {
             "entries": facts.locations.entries,

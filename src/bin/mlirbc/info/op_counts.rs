@@ -21,6 +21,8 @@ pub struct OpCounts {
     pub total: u64,
     /// Ops with a property blob, by where the definition is from that fits it.
     pub defined_by: BTreeMap<Option<Source>, u64>,
+    /// By index of the name, the ops with a property blob that no definition fits.
+    pub undefined: BTreeMap<u32, u64>,
     /// What was found for a name and a blob before.
     sources: HashMap<(u32, u32), Option<Source>>,
 }
@@ -32,6 +34,7 @@ impl OpCounts {
             at: vec![0; tables.attribute_count() as usize],
             total: 0,
             defined_by: BTreeMap::new(),
+            undefined: BTreeMap::new(),
             sources: HashMap::new(),
         }
     }
@@ -65,6 +68,9 @@ impl OpCounts {
                 _ => None,
             });
         *self.defined_by.entry(source).or_default() += 1;
+        if source.is_none() {
+            *self.undefined.entry(key.0).or_default() += 1;
+        }
     }
 
     fn add_name(&mut self, index: u64) {

@@ -259,8 +259,18 @@ impl Report<'_> {
                 ))?;
             }
         }
-        let rows = self.facts.op_counts.iter();
-        let rows: Vec<_> = rows
+        self.counts(&self.facts.op_counts)?;
+        if self.facts.undefined_ops.is_empty() {
+            return Ok(());
+        }
+        self.heading("Ops whose properties are bytes: no definition that is known fits them")?;
+        self.counts(&self.facts.undefined_ops)
+    }
+
+    /// Names with how often they are there.
+    fn counts(&mut self, counts: &[(String, u64)]) -> io::Result<()> {
+        let rows: Vec<_> = counts
+            .iter()
             .map(|(name, count)| vec![number(*count), name.clone()])
             .collect();
         self.table(&[("", Side::Right), ("", Side::Left)], &rows)
@@ -309,12 +319,8 @@ impl Report<'_> {
             number(locations.distinct),
             number(locations.entries.max(locations.distinct)),
         );
-        let rows = locations.kinds.iter();
-        let rows: Vec<_> = rows
-            .map(|(name, count)| vec![number(*count), name.clone()])
-            .collect();
         self.heading(&title)?;
-        self.table(&[("", Side::Right), ("", Side::Left)], &rows)
+        self.counts(&locations.kinds)
     }
 
     fn resources(&mut self) -> io::Result<()> {
