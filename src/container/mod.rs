@@ -14,6 +14,7 @@ mod entries;
 mod index;
 mod input;
 mod interner;
+mod near;
 mod offsets;
 mod properties;
 mod resources;
@@ -22,10 +23,10 @@ mod strings;
 mod survey;
 
 pub use dialects::{Dialect, Dialects, OpName};
-pub(crate) use entries::NearEntries;
 pub use entries::{Entries, Entry, EntryTable};
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
+pub(crate) use near::NearEntries;
 pub use properties::Properties;
 pub use resources::{
     NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,

@@ -93,12 +93,6 @@ impl OpForm {
         self.0 >> Self::BITS
     }
 
-    /// Whether an op has the number of a bit.
-    #[inline]
-    pub(super) fn has(self, bit: u32) -> bool {
-        self.0 & bit != 0
-    }
-
     /// How many numbers lie before the first operand.
     #[inline]
     pub(super) fn head_count(self) -> u32 {
@@ -195,7 +189,7 @@ impl ValueData {
 }
 
 /// The most ops, blocks or values of a body: an index has to leave a bit free.
-pub(super) const MAX_ITEMS: usize = (u32::MAX >> 1) as usize;
+pub(crate) const MAX_ITEMS: usize = (u32::MAX >> 1) as usize;
 
 /// A use-list order that the file stores for a value (format.md §9.4).
 #[derive(Clone, Copy, Debug)]

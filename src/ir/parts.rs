@@ -28,32 +28,29 @@ impl<'m> OpParts<'m> {
     #[inline(always)]
     fn new(body: &'m Body, data: &OpData, id: OpId) -> Self {
         let form = data.form;
-        let head = form.head_count();
-        let first = data.operands.wrapping_sub(head) as usize;
-        let end = data.operands as usize + form.operand_count() as usize;
-        let numbers = body.numbers.get(first..end).unwrap_or_default();
-        let (head, operands) = numbers
-            .split_at_checked(head as usize)
-            .unwrap_or((&[], numbers));
-        let mut head = head.iter().copied();
-        let mut next = |bit| match form.has(bit) {
-            true => head.next(),
-            false => None,
-        };
-        let dictionary = next(OpForm::DICTIONARY).map(AttributeId);
-        let properties = next(OpForm::PROPERTIES).map(PropertiesId);
-        let extra = next(OpForm::EXTRA);
-        OpParts {
+        let first = data.operands as usize;
+        let operands = body
+            .numbers
+            .get(first..first + form.operand_count() as usize);
+        let mut parts = OpParts {
             id,
             name: OpNameId(data.name),
             location: AttributeId(data.location),
-            dictionary,
-            properties,
+            dictionary: None,
+            properties: None,
             first_result: data.results.start,
             results: data.results.of(&body.values),
-            operands,
-            extra: extra.and_then(|at| body.extras.get(at as usize)),
+            operands: operands.unwrap_or_default(),
+            extra: None,
+        };
+        if form.head_count() > 0 {
+            let number = |bit| body.number(data, bit);
+            parts.dictionary = number(OpForm::DICTIONARY).map(AttributeId);
+            parts.properties = number(OpForm::PROPERTIES).map(PropertiesId);
+            let extra = number(OpForm::EXTRA);
+            parts.extra = extra.and_then(|at| body.extras.get(at as usize));
         }
+        parts
     }
 
     /// The number of results.

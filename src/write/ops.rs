@@ -4,7 +4,7 @@
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::{Block, BlockOps, BodyId, Op, OpParts, Region};
+use crate::ir::{Block, BlockOps, BodyId, MAX_ITEMS, Op, OpParts, Region};
 use crate::wire::{Nest, varint};
 use crate::write::room::Room;
 use crate::write::scopes::{Scopes, UNNUMBERED};
@@ -127,8 +127,15 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 
     fn varint(&mut self, value: u64) {
-        self.flush();
-        varint::append(self.out.bytes_mut(), value);
+        let Ok(number) = u32::try_from(value) else {
+            self.flush();
+            varint::append(self.out.bytes_mut(), value);
+            return;
+        };
+        let mut room = self.room.free(&mut self.out);
+        room.small_number(number);
+        let used = room.used();
+        self.room.take(used);
     }
 
     fn flush(&mut self) {
@@ -292,37 +299,56 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     /// Writes an op, one of `ops`, up to its regions.
     #[inline(always)]
     fn op(&mut self, op: &OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
+        match scope.orders {
+            None => self.op_without_orders(op, ops, scope, 0),
+            Some(orders) => self.op_with_orders(op, ops, scope, orders),
+        }
+    }
+
+    #[cold]
+    fn op_with_orders(
+        &mut self,
+        op: &OpParts<'m>,
+        ops: &BlockOps<'m>,
+        scope: Scope<'e>,
+        orders: &'e BodyOrders,
+    ) -> Result<()> {
+        let results = op.result_count();
+        let values = op.first_result..op.first_result + results;
+        let orders = orders_of(Some(orders), values);
+        if orders.is_empty() || self.version < 3 {
+            return self.op_without_orders(op, ops, scope, 0);
+        }
+        self.op_without_orders(op, ops, scope, component::USE_LIST_ORDERS)?;
+        self.flush();
+        use_lists::append(self.out.bytes_mut(), results, &orders);
+        Ok(())
+    }
+
+    /// Writes what comes before the use-list orders, with what these have in the mask.
+    #[inline(always)]
+    fn op_without_orders(
+        &mut self,
+        op: &OpParts<'m>,
+        ops: &BlockOps<'m>,
+        scope: Scope<'e>,
+        mut mask: u8,
+    ) -> Result<()> {
         let (results, successors) = (op.result_count(), op.successor_count());
-        let mut mask = 0;
-        if op.dictionary.is_some() {
-            mask |= component::DICTIONARY;
-        }
-        if op.properties.is_some() {
-            mask |= component::PROPERTIES;
-        }
-        let mut orders = Vec::new();
-        if results > 0 {
-            mask |= component::RESULTS;
-            if scope.orders.is_some() && self.version >= 3 {
-                let values = op.first_result..op.first_result + results;
-                orders = orders_of(scope.orders, values);
-                if !orders.is_empty() {
-                    mask |= component::USE_LIST_ORDERS;
-                }
+        let mut add = |is_there: bool, component: u8| {
+            if is_there {
+                mask |= component;
             }
-        }
-        if !op.operands.is_empty() {
-            mask |= component::OPERANDS;
-        }
-        if successors > 0 {
-            mask |= component::SUCCESSORS;
-        }
-        if op.region_count() > 0 {
-            mask |= component::REGIONS;
-        }
+        };
+        add(op.dictionary.is_some(), component::DICTIONARY);
+        add(op.properties.is_some(), component::PROPERTIES);
+        add(results > 0, component::RESULTS);
+        add(!op.operands.is_empty(), component::OPERANDS);
+        add(successors > 0, component::SUCCESSORS);
+        add(op.region_count() > 0, component::REGIONS);
         let numbering = &mut self.numbering;
         let mut room = self.room.free(&mut self.out);
-        room.number(numbering.op_name(op.name));
+        room.small_number(numbering.op_name(op.name));
         room.byte(mask);
         room.number(numbering.location(op.location));
         if let Some(id) = op.dictionary {
@@ -332,38 +358,36 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             room.number(numbering.properties(op, id)?);
         }
         if results > 0 {
-            room.number(results);
+            room.small_number(results);
             for ty in op.result_types() {
-                room.number(numbering.ty(ty));
+                room.small_number(numbering.ty(ty));
             }
         }
         if !op.operands.is_empty() {
-            room.number(op.operand_count());
+            room.small_number(op.operand_count());
             for &operand in op.operands {
                 let number = scope.numbers.get(operand as usize);
+                // What has no number, or one from outside, has a large one here.
                 let number = number.copied().unwrap_or(UNNUMBERED);
-                if number < scope.base || number == UNNUMBERED {
+                let number = number.wrapping_sub(scope.base);
+                if number > MAX_ITEMS as u32 {
                     return Err(out_of_scope(ops.op(op.id), operand));
                 }
-                room.number(number - scope.base);
+                room.small_number(number);
             }
         }
         if successors > 0 {
-            room.number(successors);
+            room.small_number(successors);
             let op = ops.op(op.id);
             for position in 0..successors {
                 let Some(successor) = op.and_then(|op| op.successor(position)) else {
                     return Err(erased_successor(op, position));
                 };
-                room.number(successor.position());
+                room.small_number(successor.position());
             }
         }
         let used = room.used();
         self.room.take(used);
-        if !orders.is_empty() {
-            self.flush();
-            use_lists::append(self.out.bytes_mut(), results, &orders);
-        }
         Ok(())
     }
 }

@@ -54,6 +54,39 @@ struct Pending<'m> {
     around: Option<usize>,
 }
 
+/// Values that lie side by side in the arena and are numbered one after the other, as nearly all of a
+/// region are: their numbers are filled in together.
+struct Run {
+    /// Where they lie.
+    start: u32,
+    end: u32,
+    /// The number of the first one.
+    number: u32,
+}
+
+impl Run {
+    /// Gives the next numbers to values, some of which may be written to `numbers`.
+    #[inline(always)]
+    fn append(&mut self, first: u32, count: u32, numbers: &mut [u32]) {
+        if first != self.end && count > 0 {
+            self.number = self.number_all(numbers);
+            self.start = first;
+            self.end = first;
+        }
+        self.end += count;
+    }
+
+    /// Writes what is left to `numbers`; gives the number that comes next.
+    #[inline]
+    fn number_all(&self, numbers: &mut [u32]) -> u32 {
+        let values = numbers.get_mut(self.start as usize..self.end as usize);
+        for (place, number) in values.unwrap_or_default().iter_mut().zip(self.number..) {
+            *place = number;
+        }
+        self.number + (self.end - self.start)
+    }
+}
+
 impl Scopes {
     /// Numbers the values of all bodies that the walk enters, which have to be decoded.
     pub(super) fn of_module<'m>(
@@ -151,26 +184,23 @@ impl Scopes {
         let start = self.values.get(body.0 as usize).copied();
         let numbers = self.numbers.get_mut(start.unwrap_or_default()..);
         let numbers = numbers.unwrap_or_default();
+        let mut run = Run {
+            start: 0,
+            end: 0,
+            number: scope.first + scope.count,
+        };
         for (position, argument) in block.arguments().enumerate() {
             let location = block.argument_location_id(position as u32);
             visit.argument(location, argument.type_id())?;
-            if let Some(number) = numbers.get_mut(argument.id().index as usize) {
-                *number = scope.first + scope.count;
-            }
-            scope.count += 1;
+            run.append(argument.id().index, 1, numbers);
         }
-        let mut next = scope.first + scope.count;
         let mut least = scope.least;
         let mut ops = block.op_parts();
         while let Some(parts) = ops.next() {
             visit.op(&parts)?;
-            let (first, count) = (parts.first_result as usize, parts.result_count());
-            let results = numbers.get_mut(first..first + count as usize);
-            for (place, number) in results.unwrap_or_default().iter_mut().zip(next..) {
-                *place = number;
-            }
-            next += count;
+            run.append(parts.first_result, parts.result_count(), numbers);
             if around.is_some() {
+                // What is of this region has no number yet, or one that says nothing about isolation.
                 for &operand in parts.operands {
                     let number = numbers.get(operand as usize).copied();
                     least = least.min(number.unwrap_or(UNNUMBERED));
@@ -190,7 +220,7 @@ impl Scopes {
                 }
             }
         }
-        scope.count = next - scope.first;
+        scope.count = run.number_all(numbers) - scope.first;
         scope.least = least;
         Ok(())
     }

@@ -55,7 +55,8 @@ pub(super) fn write<'m>(
 ) -> Result<Emitter<'m>> {
     module.materialize()?;
     let version = module.container().version();
-    let mut seen = Seen::new(module, extent);
+    let shapes = Shapes::new(module.tables());
+    let mut seen = Seen::new(module, &shapes, extent);
     let scopes = Scopes::of_module(module, &mut seen)?;
     let orders = match extent {
         Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
@@ -64,18 +65,19 @@ pub(super) fn write<'m>(
     let tables = module.tables();
     let container = tables.container();
     let handles = Handles::new(container, &seen, extent);
+    let [op_names, attributes, types] = seen.orders();
     let mut writer = Writer {
         tables,
         container,
         version,
         extent,
         dialects: seen.dialects,
-        op_names: seen.op_names.into_order(),
-        attributes: seen.attributes.into_order(),
-        types: seen.types.into_order(),
+        op_names,
+        attributes,
+        types,
         handles,
         properties: seen.properties,
-        shapes: seen.shapes,
+        shapes: &shapes,
         unknown_location: seen.unknown_location,
         strings: Strings::new(container),
         blobs: Blobs::default(),
@@ -116,7 +118,7 @@ pub(super) fn write<'m>(
 }
 
 /// The numbers of the output, and the tables that grow while it is written.
-struct Writer<'m> {
+struct Writer<'m, 's> {
     tables: &'m Tables<'m>,
     container: &'m Container<'m>,
     version: u8,
@@ -127,7 +129,7 @@ struct Writer<'m> {
     types: Order,
     handles: Handles,
     properties: PropertyLinks<'m>,
-    shapes: Shapes,
+    shapes: &'s Shapes,
     unknown_location: Option<Option<AttributeId>>,
     strings: Strings<'m>,
     blobs: Blobs,
@@ -150,7 +152,7 @@ fn number(
     }
 }
 
-impl<'m> Writer<'m> {
+impl<'m> Writer<'m, '_> {
     fn dialect_section(&mut self) -> Emitter<'m> {
         let mut out = Emitter::new();
         out.varint(self.dialects.order.len() as u64);
@@ -167,11 +169,11 @@ impl<'m> Writer<'m> {
         if self.version >= 4 {
             out.varint(self.op_names.members.len() as u64);
         }
-        for group in self.op_names.groups() {
-            out.varint(group.first().map_or(0, |member| u64::from(member.dialect)));
+        for (dialect, group) in self.op_names.groups() {
+            out.varint(u64::from(dialect));
             out.varint(group.len() as u64);
-            for member in group {
-                let Some(name) = self.container.dialects().op_name(OpNameId(member.id)) else {
+            for &id in group {
+                let Some(name) = self.container.dialects().op_name(OpNameId(id)) else {
                     continue;
                 };
                 let suffix = self.strings.number(name.name);
@@ -202,7 +204,7 @@ impl<'m> Writer<'m> {
     }
 }
 
-impl<'m> Numbering<'m> for Writer<'m> {
+impl<'m> Numbering<'m> for Writer<'m, '_> {
     #[inline]
     fn op_name(&self, id: OpNameId) -> u32 {
         self.op_names.number(id.index())

@@ -1,19 +1,14 @@
 //! The order in which MLIR's writer numbers what it has seen (format.md §10.4): what is used often
 //! first, so that its number is short; among numbers of equal length, dialect by dialect.
 
-/// An entry of a table with the number of its dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Member {
-    pub(super) id: u32,
-    pub(super) dialect: u32,
-}
+use std::ops::Range;
 
 /// What was seen of a table, in the order in which it was.
 #[derive(Debug, Default)]
 pub(super) struct FirstSeen {
     /// How often each entry was referred to.
     counts: Vec<u32>,
-    members: Vec<Member>,
+    members: Vec<u32>,
 }
 
 impl FirstSeen {
@@ -26,7 +21,7 @@ impl FirstSeen {
     }
 
     /// Counts a reference; gives whether it is the first.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&mut self, id: u32) -> bool {
         match self.counts.get_mut(id as usize) {
             Some(count) => {
@@ -39,45 +34,54 @@ impl FirstSeen {
     }
 
     /// Adds what was counted for the first time.
-    #[inline]
-    pub(super) fn push(&mut self, id: u32, dialect: u32) {
-        self.members.push(Member { id, dialect });
+    #[inline(always)]
+    pub(super) fn push(&mut self, id: u32) {
+        self.members.push(id);
     }
 
-    /// The final order.
-    pub(super) fn into_order(self) -> Order {
+    /// The final order; `dialect_of` gives the number of an entry's dialect.
+    pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> u32) -> Order {
         let mut members = self.members;
         by_count(&mut members, &self.counts);
-        by_dialect(&mut members);
+        let groups = by_dialect(&mut members, &mut dialect_of);
         let mut numbers = self.counts;
-        for (number, member) in members.iter().enumerate() {
-            if let Some(place) = numbers.get_mut(member.id as usize) {
+        for (number, &member) in members.iter().enumerate() {
+            if let Some(place) = numbers.get_mut(member as usize) {
                 *place = number as u32;
             }
         }
-        Order { members, numbers }
+        Order {
+            members,
+            groups,
+            numbers,
+        }
     }
 }
 
 /// A table in its final order.
 #[derive(Debug)]
 pub(super) struct Order {
-    pub(super) members: Vec<Member>,
+    pub(super) members: Vec<u32>,
+    /// The longest runs of members of one dialect, with its number.
+    groups: Vec<(u32, Range<usize>)>,
     /// The number of each entry; of no meaning for those that were not seen.
     numbers: Vec<u32>,
 }
 
 impl Order {
     /// The number of an entry that was seen.
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&self, id: u32) -> u32 {
         self.numbers.get(id as usize).copied().unwrap_or(u32::MAX)
     }
 
-    /// The longest runs of entries of one dialect.
-    pub(super) fn groups(&self) -> impl Iterator<Item = &[Member]> {
-        self.members
-            .chunk_by(|one, other| one.dialect == other.dialect)
+    /// The longest runs of entries of one dialect, with its number.
+    pub(super) fn groups(&self) -> impl Iterator<Item = (u32, &[u32])> {
+        let groups = self.groups.iter();
+        groups.map(|(dialect, range)| {
+            let members = self.members.get(range.clone());
+            (*dialect, members.unwrap_or_default())
+        })
     }
 }
 
@@ -85,7 +89,7 @@ impl Order {
 const FEW: u32 = 1 << 12;
 
 /// By count, the largest first; equal ones stay in order.
-fn by_count(members: &mut [Member], counts: &[u32]) {
+fn by_count(members: &mut [u32], counts: &[u32]) {
     // What is used once, as most locations are, comes last and is in order already.
     let mut often = Vec::new();
     let mut end = members.len();
@@ -93,10 +97,7 @@ fn by_count(members: &mut [Member], counts: &[u32]) {
         let Some(&member) = members.get(at) else {
             continue;
         };
-        if counts
-            .get(member.id as usize)
-            .is_some_and(|&count| count > 1)
-        {
+        if counts.get(member as usize).is_some_and(|&count| count > 1) {
             often.push(member);
         } else {
             end -= 1;
@@ -111,8 +112,8 @@ fn by_count(members: &mut [Member], counts: &[u32]) {
     }
 }
 
-fn by_large_count(members: &[Member], counts: &[u32]) -> Vec<Member> {
-    let count_of = |member: &Member| counts.get(member.id as usize).copied().unwrap_or(0);
+fn by_large_count(members: &[u32], counts: &[u32]) -> Vec<u32> {
+    let count_of = |member: &u32| counts.get(*member as usize).copied().unwrap_or(0);
     let mut starts = vec![0u32; FEW as usize];
     let mut sorted = Vec::with_capacity(members.len());
     for member in members {
@@ -126,8 +127,7 @@ fn by_large_count(members: &[Member], counts: &[u32]) -> Vec<Member> {
     for count in starts.iter_mut().rev() {
         start += std::mem::replace(count, start);
     }
-    let nothing = Member { id: 0, dialect: 0 };
-    sorted.resize(members.len(), nothing);
+    sorted.resize(members.len(), 0);
     for member in members {
         if let Some(start) = starts.get_mut(count_of(member) as usize) {
             if let Some(place) = sorted.get_mut(*start as usize) {
@@ -140,24 +140,68 @@ fn by_large_count(members: &[Member], counts: &[u32]) -> Vec<Member> {
 }
 
 /// Within the numbers that take equally many bytes, by dialect, beginning with the one that the
-/// numbers before end with.
-fn by_dialect(members: &mut [Member]) {
-    let (mut first, mut size, mut rest) = (0, 0, members);
+/// numbers before end with. Gives the runs of a dialect.
+fn by_dialect(
+    members: &mut [u32],
+    dialect_of: &mut impl FnMut(u32) -> u32,
+) -> Vec<(u32, Range<usize>)> {
+    let mut groups = Vec::new();
+    let (mut first, mut size, mut start) = (0, 0, 0);
     for bytes in 1..=8 {
         // MLIR takes the size of the slice before for the sum of all before.
         size = (1u64 << (7 * bytes)) - size;
+        let rest = members.get_mut(start..).unwrap_or_default();
         let end = usize::try_from(size).map_or(rest.len(), |size| size.min(rest.len()));
-        let (slice, after) = std::mem::take(&mut rest).split_at_mut(end);
-        let key = |member: &Member| (member.dialect != first, member.dialect);
-        if !slice.is_sorted_by_key(key) {
-            slice.sort_by_key(key);
+        let slice = rest.get_mut(..end).unwrap_or_default();
+        if slice.is_empty() {
+            break;
         }
-        match slice.last() {
-            Some(last) => first = last.dialect,
-            None => return,
+        let before = groups.len();
+        if !append_groups(slice, start, first, dialect_of, &mut groups) {
+            slice.sort_by_cached_key(|&member| key(dialect_of(member), first));
+            groups.truncate(before);
+            append_groups(slice, start, first, dialect_of, &mut groups);
         }
-        rest = after;
+        first = groups.last().map_or(0, |(dialect, _)| *dialect);
+        start += end;
     }
+    // A run may go on in the next slice.
+    groups.dedup_by(|next, group| {
+        let is_same = next.0 == group.0;
+        if is_same {
+            group.1.end = next.1.end;
+        }
+        is_same
+    });
+    groups
+}
+
+/// What a slice is sorted by.
+fn key(dialect: u32, first: u32) -> (bool, u32) {
+    (dialect != first, dialect)
+}
+
+/// Appends the runs of a dialect in a slice that starts at a place; gives whether they are sorted. If
+/// not, some may be left out.
+fn append_groups(
+    slice: &[u32],
+    start: usize,
+    first: u32,
+    dialect_of: &mut impl FnMut(u32) -> u32,
+    groups: &mut Vec<(u32, Range<usize>)>,
+) -> bool {
+    let (mut at, mut dialect) = (start, None);
+    for (&member, place) in slice.iter().zip(start..) {
+        let next = dialect_of(member);
+        match dialect.replace(next) {
+            None => {}
+            Some(last) if last == next => {}
+            Some(last) if key(last, first) > key(next, first) => return false,
+            Some(last) => groups.push((last, std::mem::replace(&mut at, place)..place)),
+        }
+    }
+    groups.extend(dialect.map(|last| (last, at..start + slice.len())));
+    true
 }
 
 #[cfg(test)]
@@ -170,11 +214,16 @@ mod tests {
         let mut seen = FirstSeen::new(count);
         for &id in references {
             if seen.count(id) {
-                seen.push(id, dialect_of(id));
+                seen.push(id);
             }
         }
-        let order = seen.into_order();
-        let ids: Vec<u32> = order.members.iter().map(|member| member.id).collect();
+        let order = seen.into_order(&dialect_of);
+        let ids = order.members.clone();
+        let groups = order.groups().flat_map(|(dialect, group)| {
+            assert!(group.iter().all(|&id| dialect_of(id) == dialect));
+            group
+        });
+        assert!(groups.eq(&ids));
         for (number, &id) in ids.iter().enumerate() {
             assert_eq!(order.number(id), number as u32);
         }
@@ -204,14 +253,9 @@ mod tests {
     fn the_sizes_of_slices_are_not_what_was_meant() {
         // The second slice ends at 128 + 16256 = 16384, the third at 16384 + 2097152 - 16256.
         let count = 16_384 + 2_097_152 - 16_256 + 10;
-        let mut members: Vec<Member> = (0..count)
-            .map(|id| Member {
-                id,
-                dialect: id % 2,
-            })
-            .collect();
-        by_dialect(&mut members);
-        let at = |place: usize| members[place].dialect;
+        let mut members: Vec<u32> = (0..count).collect();
+        by_dialect(&mut members, &mut |id| id % 2);
+        let at = |place: usize| members[place] % 2;
         assert_eq!((at(63), at(64), at(127), at(128)), (0, 1, 1, 1));
         assert_eq!((at(16_383), at(16_384)), (0, 0));
         let end = count as usize - 10;
@@ -223,10 +267,9 @@ mod tests {
         fn sorting_by_count_is_stable(
             counts in proptest::collection::vec(prop_oneof![1u32..5, 4090u32..4100, 1u32..1 << 30], 0..60),
         ) {
-            let mut members: Vec<Member> = (0..counts.len() as u32).rev()
-                .map(|id| Member { id, dialect: 0 }).collect();
+            let mut members: Vec<u32> = (0..counts.len() as u32).rev().collect();
             let mut expected = members.clone();
-            expected.sort_by_key(|member| std::cmp::Reverse(counts[member.id as usize]));
+            expected.sort_by_key(|&member| std::cmp::Reverse(counts[member as usize]));
             by_count(&mut members, &counts);
             prop_assert_eq!(members, expected);
         }

@@ -1,0 +1,172 @@
+//! Attributes with one link at most, near their start, as nearly all have: locations name their file,
+//! integers their type. Those of a file are told by one word of eight bytes each.
+//!
+//! A module has an attribute for nearly every op, as these have locations of their own, so that what
+//! is done for one of them counts. What this does not find is left to
+//! [`links_of_attribute`](super::references::links_of_attribute), which finds all of them.
+
+use crate::container::{Container, DialectId, NearEntries};
+use crate::wire::varint;
+use crate::write::references::Target;
+use crate::write::shapes::{CODES, Shapes};
+
+/// What a code of a dialect means.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Short {
+    /// The varints between the code and the link.
+    pub(super) skipped: u8,
+    pub(super) link: ShortLink,
+}
+
+/// What the link of a code is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ShortLink {
+    /// Nothing is known of the code, or it may have several links.
+    Unknown,
+    /// There is no link.
+    Nothing,
+    Attribute,
+    Type,
+    String,
+    Resource,
+}
+
+/// What each code of a dialect means.
+pub(super) type ShortShapes = [Short; CODES as usize];
+
+impl Short {
+    /// A code of which nothing is known.
+    pub(super) const NONE: Short = Short {
+        skipped: 0,
+        link: ShortLink::Unknown,
+    };
+}
+
+/// An attribute with one link at most.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Single {
+    /// The dialect under whose name it is filed.
+    pub(super) dialect: DialectId,
+    /// Its bytes in the file.
+    pub(super) offset: usize,
+    pub(super) size: usize,
+    /// What its link is for.
+    pub(super) target: Option<Target>,
+    /// The bytes of the link, counted from `offset`.
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl Single {
+    /// Whether its bytes stay as they are when its link has another number.
+    #[inline(always)]
+    pub(super) fn stays(&self, number: u32) -> bool {
+        self.target.is_some_and(|target| target.index() == number)
+            && self.end - self.start == varint::size(u64::from(number))
+    }
+}
+
+/// Finds the attributes of a module that have one link at most.
+pub(super) struct Singles<'m, 's> {
+    shapes: &'s Shapes,
+    entries: NearEntries<'m>,
+    /// The dialect of the last one, and what its codes mean.
+    dialect: DialectId,
+    short: &'s ShortShapes,
+}
+
+impl<'m, 's> Singles<'m, 's> {
+    pub(super) fn new(container: &'m Container<'_>, shapes: &'s Shapes) -> Self {
+        let table = &container.entries().attributes;
+        Singles {
+            shapes,
+            entries: NearEntries::new(table, container.bytes()),
+            dialect: DialectId(u32::MAX),
+            short: &[Short::NONE; CODES as usize],
+        }
+    }
+
+    /// An attribute, if it is found to have one link at most.
+    #[inline(always)]
+    pub(super) fn get(&mut self, id: u32) -> Option<Single> {
+        let entry = self.entries.get(id)?;
+        if entry.dialect != self.dialect {
+            self.enter_dialect(entry.dialect);
+        }
+        // The code is one byte with the lowest bit set; larger ones have no short shape.
+        if entry.word & 1 == 0 || !entry.custom {
+            return None;
+        }
+        let short = self
+            .short
+            .get((entry.word >> 1) as usize % CODES as usize)?;
+        let mut at = Word {
+            rest: entry.word >> 8,
+            start: 1,
+        };
+        for _ in 0..short.skipped {
+            at.varint()?;
+        }
+        let mut single = Single {
+            dialect: entry.dialect,
+            offset: entry.offset,
+            size: entry.size,
+            target: None,
+            start: at.start,
+            end: at.start,
+        };
+        if short.link == ShortLink::Nothing {
+            return (at.start <= entry.size).then_some(single);
+        }
+        let index = at.varint()?;
+        let counts = &self.shapes.counts;
+        let number = index as u32;
+        let (target, count) = match short.link {
+            ShortLink::Attribute => (Target::Attribute(number), counts.attributes),
+            ShortLink::Type => (Target::Type(number), counts.types),
+            ShortLink::String => (Target::String(number), counts.strings),
+            ShortLink::Resource => (Target::Resource(number), counts.resources),
+            ShortLink::Unknown | ShortLink::Nothing => return None,
+        };
+        single.target = Some(target);
+        single.end = at.start;
+        (index < count && at.start <= entry.size).then_some(single)
+    }
+
+    #[cold]
+    fn enter_dialect(&mut self, dialect: DialectId) {
+        self.dialect = dialect;
+        let short = self.shapes.short(dialect);
+        self.short = short.unwrap_or(&[Short::NONE; CODES as usize]);
+    }
+
+    /// The dialect of an attribute, found to have one link or not.
+    #[inline(always)]
+    pub(super) fn dialect(&mut self, id: u32) -> Option<DialectId> {
+        self.entries.dialect(id)
+    }
+}
+
+/// The bytes of a word from a place on.
+struct Word {
+    rest: u64,
+    start: usize,
+}
+
+impl Word {
+    /// The next varint, if all of it is in the word.
+    #[inline(always)]
+    fn varint(&mut self) -> Option<u64> {
+        let size = varint::size_from_first_byte(self.rest as u8);
+        let end = self.start + size;
+        if end > 8 {
+            return None;
+        }
+        // `start` is at least 1, so that the size is at most 7.
+        let bits = 8 * size as u32;
+        let value = self.rest & (u64::MAX >> (64 - bits));
+        self.rest >>= bits;
+        self.start = end;
+        Some(value >> size)
+    }
+}
