@@ -11,12 +11,11 @@ use crate::container::index::DialectId;
 pub(crate) struct NearEntries<'m> {
     table: &'m EntryTable,
     file: &'m [u8],
+    /// The end of each entry and whether it is custom; nothing of a table of more than 2 GB.
+    ends: &'m [u32],
     /// The group of the last entry.
     dialect: DialectId,
     group: Range<u32>,
-    /// The entry after the last one, and where it starts.
-    next: u32,
-    start: u64,
 }
 
 /// An entry where it lies in the file.
@@ -40,10 +39,9 @@ impl<'m> NearEntries<'m> {
         NearEntries {
             table,
             file,
+            ends: table.ends.narrow(),
             dialect: DialectId(0),
             group: 0..0,
-            next: 0,
-            start: 0,
         }
     }
 
@@ -53,31 +51,31 @@ impl<'m> NearEntries<'m> {
         if !self.group.contains(&index) && !self.enter_group(index) {
             return None;
         }
-        let (end, custom) = self.table.ends.get(index as usize)?;
-        if index != self.next {
-            self.start = self.table.ends.range(index as usize)?.0.start;
-        }
-        let offset = (self.table.base + self.start) as usize;
-        let size = (end - self.start) as usize;
-        self.next = index + 1;
-        self.start = end;
+        let at = index as usize;
+        let &end = self.ends.get(at)?;
+        let before = self.ends.get(at.wrapping_sub(1)).copied();
+        let start = before.unwrap_or(0) >> 1;
+        let offset = self.table.base as usize + start as usize;
         let word = self.file.get(offset..)?.first_chunk()?;
         Some(NearEntry {
             dialect: self.dialect,
-            custom,
+            custom: end & 1 == 1,
             offset,
-            size,
+            size: ((end >> 1) - start) as usize,
             word: u64::from_le_bytes(*word),
         })
     }
 
-    /// The dialect of an entry; `None` past the end of the table.
-    #[inline(always)]
-    pub(crate) fn dialect(&mut self, index: u32) -> Option<DialectId> {
-        if self.group.contains(&index) || self.enter_group(index) {
-            return Some(self.dialect);
+    /// The dialect of an entry, and entries around it that have the same; `None` past the end of the
+    /// table.
+    pub(crate) fn group(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
+        match self.table.group_of(index) {
+            Some(group) => Some(group),
+            None => {
+                let entry = self.table.get(self.file, index)?;
+                Some((entry.dialect, index..index + 1))
+            }
         }
-        Some(self.table.get(self.file, index)?.dialect)
     }
 
     #[cold]

@@ -94,9 +94,20 @@ impl OpForm {
     }
 
     /// How many numbers lie before the first operand.
-    #[inline]
     pub(super) fn head_count(self) -> u32 {
         (self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA)).count_ones()
+    }
+
+    /// Whether any numbers lie before the first operand.
+    #[inline(always)]
+    pub(super) fn has_head(self) -> bool {
+        self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA) != 0
+    }
+
+    /// Whether an op has the number of a bit.
+    #[inline(always)]
+    pub(super) fn has(self, bit: u32) -> bool {
+        self.0 & bit != 0
     }
 
     /// The form with another number of operands.
@@ -105,10 +116,11 @@ impl OpForm {
     }
 
     /// How far before the first operand the number of a bit lies, if the op has it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn distance(self, bit: u32) -> Option<u32> {
-        let has = self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA);
-        (has & bit != 0).then(|| (has / bit).count_ones())
+        // Those of the bits above lie between; there are two at most.
+        let above = (self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA)) / bit >> 1;
+        self.has(bit).then_some(1 + (above & 1) + (above >> 1))
     }
 }
 
@@ -269,7 +281,7 @@ impl Body {
         self.regions.get(index as usize)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&self, op: &OpData, bit: u32) -> Option<u32> {
         let at = op.operands - op.form.distance(bit)?;
         self.numbers.get(at as usize).copied()

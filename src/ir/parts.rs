@@ -2,91 +2,102 @@
 //! refers to comes as plain numbers and slices, found with one look at its stream of numbers.
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
-use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span, ValueData};
+use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span};
 use crate::ir::id::{BodyId, OpId};
 use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 
-/// What an op refers to.
+/// What an op refers to, found when it is asked for.
 #[derive(Clone, Copy)]
 pub(crate) struct OpParts<'m> {
+    body: &'m Body,
+    data: &'m OpData,
     pub(crate) id: OpId,
-    pub(crate) name: OpNameId,
-    pub(crate) location: AttributeId,
-    pub(crate) dictionary: Option<AttributeId>,
-    pub(crate) properties: Option<PropertiesId>,
-    /// Its first result among the values of the body; the others follow.
-    pub(crate) first_result: u32,
-    results: &'m [ValueData],
-    /// The operands, by their position among the values of the body.
-    pub(crate) operands: &'m [u32],
-    extra: Option<&'m OpExtra>,
 }
 
 impl<'m> OpParts<'m> {
     #[inline(always)]
-    fn new(body: &'m Body, data: &OpData, id: OpId) -> Self {
-        let form = data.form;
-        let first = data.operands as usize;
-        let operands = body
-            .numbers
-            .get(first..first + form.operand_count() as usize);
-        let mut parts = OpParts {
-            id,
-            name: OpNameId(data.name),
-            location: AttributeId(data.location),
-            dictionary: None,
-            properties: None,
-            first_result: data.results.start,
-            results: data.results.of(&body.values),
-            operands: operands.unwrap_or_default(),
-            extra: None,
-        };
-        if form.head_count() > 0 {
-            let number = |bit| body.number(data, bit);
-            parts.dictionary = number(OpForm::DICTIONARY).map(AttributeId);
-            parts.properties = number(OpForm::PROPERTIES).map(PropertiesId);
-            let extra = number(OpForm::EXTRA);
-            parts.extra = extra.and_then(|at| body.extras.get(at as usize));
-        }
-        parts
+    pub(crate) fn name(&self) -> OpNameId {
+        OpNameId(self.data.name)
+    }
+
+    #[inline(always)]
+    pub(crate) fn location(&self) -> AttributeId {
+        AttributeId(self.data.location)
+    }
+
+    /// Whether it has a dictionary, properties, successors or regions.
+    #[inline(always)]
+    pub(crate) fn has_head(&self) -> bool {
+        self.data.form.has_head()
+    }
+
+    #[inline(always)]
+    pub(crate) fn dictionary(&self) -> Option<AttributeId> {
+        let number = self.body.number(self.data, OpForm::DICTIONARY);
+        number.map(AttributeId)
+    }
+
+    #[inline(always)]
+    pub(crate) fn properties(&self) -> Option<PropertiesId> {
+        let number = self.body.number(self.data, OpForm::PROPERTIES);
+        number.map(PropertiesId)
+    }
+
+    #[inline(always)]
+    fn extra(&self) -> Option<&'m OpExtra> {
+        let at = self.body.number(self.data, OpForm::EXTRA)?;
+        self.body.extras.get(at as usize)
+    }
+
+    /// Its first result among the values of the body; the others follow.
+    #[inline(always)]
+    pub(crate) fn first_result(&self) -> u32 {
+        self.data.results.start
     }
 
     /// The number of results.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn result_count(&self) -> u32 {
-        self.results.len() as u32
+        self.data.results.count
     }
 
     /// The types of the results.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn result_types(&self) -> impl Iterator<Item = TypeId> + use<'m> {
-        self.results.iter().map(|value| TypeId(value.ty))
+        let results = self.data.results.of(&self.body.values);
+        results.iter().map(|value| TypeId(value.ty))
+    }
+
+    /// The operands, by their position among the values of the body.
+    #[inline(always)]
+    pub(crate) fn operands(&self) -> &'m [u32] {
+        self.body.operands(self.data)
     }
 
     /// The number of operands.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn operand_count(&self) -> u32 {
-        self.operands.len() as u32
+        self.data.form.operand_count()
     }
 
     /// The number of successors.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn successor_count(&self) -> u32 {
-        self.extra.map_or(0, |extra| extra.successors.count)
+        self.extra().map_or(0, |extra| extra.successors.count)
     }
 
     /// The number of regions.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn region_count(&self) -> u32 {
-        self.extra.map_or(0, |extra| extra.regions.count)
+        self.extra().map_or(0, |extra| extra.regions.count)
     }
 
     /// The body of the regions, if they have one of their own.
     #[inline]
     pub(crate) fn child(&self) -> Option<BodyId> {
-        self.extra?.child.map(BodyId)
+        self.extra()?.child.map(BodyId)
     }
 }
 
@@ -139,14 +150,23 @@ impl<'m> BlockOps<'m> {
     /// gives has to go through memory.
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<OpParts<'m>> {
-        let body = self.body_id;
         if let Some(data) = self.ops.next() {
             let index = self.next;
             self.next += 1;
-            return Some(OpParts::new(self.body, data, OpId { body, index }));
+            return Some(self.parts(data, index));
         }
         let (data, index) = self.next_listed()?;
-        Some(OpParts::new(self.body, data, OpId { body, index }))
+        Some(self.parts(data, index))
+    }
+
+    #[inline(always)]
+    fn parts(&self, data: &'m OpData, index: u32) -> OpParts<'m> {
+        let body = self.body_id;
+        OpParts {
+            body: self.body,
+            data,
+            id: OpId { body, index },
+        }
     }
 
     fn next_listed(&mut self) -> Option<(&'m OpData, u32)> {

@@ -155,7 +155,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         let scope = self.scope(ops.body_id(), base);
         while let Some(op) = ops.next() {
             self.op(&op, ops, scope)?;
-            if op.region_count() > 0 {
+            if op.has_head() && op.region_count() > 0 {
                 return Ok(ops.op(op.id));
             }
         }
@@ -314,7 +314,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         orders: &'e BodyOrders,
     ) -> Result<()> {
         let results = op.result_count();
-        let values = op.first_result..op.first_result + results;
+        let values = op.first_result()..op.first_result() + results;
         let orders = orders_of(Some(orders), values);
         if orders.is_empty() || self.version < 3 {
             return self.op_without_orders(op, ops, scope, 0);
@@ -334,27 +334,33 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         scope: Scope<'e>,
         mut mask: u8,
     ) -> Result<()> {
-        let (results, successors) = (op.result_count(), op.successor_count());
+        let (results, operands) = (op.result_count(), op.operand_count());
+        let (mut dictionary, mut properties, mut successors) = (None, None, 0);
         let mut add = |is_there: bool, component: u8| {
             if is_there {
                 mask |= component;
             }
         };
-        add(op.dictionary.is_some(), component::DICTIONARY);
-        add(op.properties.is_some(), component::PROPERTIES);
         add(results > 0, component::RESULTS);
-        add(!op.operands.is_empty(), component::OPERANDS);
-        add(successors > 0, component::SUCCESSORS);
-        add(op.region_count() > 0, component::REGIONS);
+        add(operands > 0, component::OPERANDS);
+        if op.has_head() {
+            dictionary = op.dictionary();
+            properties = op.properties();
+            successors = op.successor_count();
+            add(dictionary.is_some(), component::DICTIONARY);
+            add(properties.is_some(), component::PROPERTIES);
+            add(successors > 0, component::SUCCESSORS);
+            add(op.region_count() > 0, component::REGIONS);
+        }
         let numbering = &mut self.numbering;
         let mut room = self.room.free(&mut self.out);
-        room.small_number(numbering.op_name(op.name));
+        room.small_number(numbering.op_name(op.name()));
         room.byte(mask);
-        room.number(numbering.location(op.location));
-        if let Some(id) = op.dictionary {
+        room.number(numbering.location(op.location()));
+        if let Some(id) = dictionary {
             room.number(numbering.attribute(id));
         }
-        if let Some(id) = op.properties {
+        if let Some(id) = properties {
             room.number(numbering.properties(op, id)?);
         }
         if results > 0 {
@@ -363,9 +369,9 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                 room.small_number(numbering.ty(ty));
             }
         }
-        if !op.operands.is_empty() {
-            room.small_number(op.operand_count());
-            for &operand in op.operands {
+        if operands > 0 {
+            room.small_number(operands);
+            for &operand in op.operands() {
                 let number = scope.numbers.get(operand as usize);
                 // What has no number, or one from outside, has a large one here.
                 let number = number.copied().unwrap_or(UNNUMBERED);

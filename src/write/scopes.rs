@@ -198,15 +198,16 @@ impl Scopes {
         let mut ops = block.op_parts();
         while let Some(parts) = ops.next() {
             visit.op(&parts)?;
-            run.append(parts.first_result, parts.result_count(), numbers);
+            run.append(parts.first_result(), parts.result_count(), numbers);
             if around.is_some() {
                 // What is of this region has no number yet, or one that says nothing about isolation.
-                for &operand in parts.operands {
+                for &operand in parts.operands() {
                     let number = numbers.get(operand as usize).copied();
                     least = least.min(number.unwrap_or(UNNUMBERED));
                 }
             }
-            if parts.region_count() > 0
+            if parts.has_head()
+                && parts.region_count() > 0
                 && parts.child().is_none_or(|body| visit.enters(body))
                 && let Some(op) = ops.op(parts.id)
             {

@@ -48,7 +48,7 @@ pub(super) struct Counts {
 }
 
 /// Codes from here on have no shape.
-pub(super) const CODES: u64 = 1 << 7;
+const CODES: u64 = 1 << 7;
 
 impl Shapes {
     pub(super) fn new(tables: &Tables<'_>) -> Self {
@@ -67,8 +67,10 @@ impl Shapes {
         let count = |table| u64::from(tables.count(table));
         let attributes: Vec<Vec<Option<Vec<Step>>>> = of(|description| &description.attributes);
         let short_attributes = attributes.iter().map(|shapes| {
-            let mut short = Box::new([Short::NONE; CODES as usize]);
-            for (place, steps) in short.iter_mut().zip(shapes) {
+            let mut short = Box::new([Short::NONE; 1 << 8]);
+            // A code is a varint of one byte, with the lowest bit set.
+            let places = short.iter_mut().skip(1).step_by(2);
+            for (place, steps) in places.zip(shapes) {
                 *place = steps.as_deref().map_or(Short::NONE, short_of);
             }
             short

@@ -5,10 +5,12 @@
 //! is done for one of them counts. What this does not find is left to
 //! [`links_of_attribute`](super::references::links_of_attribute), which finds all of them.
 
+use std::ops::Range;
+
 use crate::container::{Container, DialectId, NearEntries};
 use crate::wire::varint;
 use crate::write::references::Target;
-use crate::write::shapes::{CODES, Shapes};
+use crate::write::shapes::Shapes;
 
 /// What a code of a dialect means.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +33,12 @@ pub(super) enum ShortLink {
     Resource,
 }
 
-/// What each code of a dialect means.
-pub(super) type ShortShapes = [Short; CODES as usize];
+/// What each first byte of an attribute of a dialect means: a code with the lowest bit set. Larger codes
+/// have no short shape.
+pub(super) type ShortShapes = [Short; 1 << 8];
+
+/// A dialect of which nothing is known.
+const UNKNOWN: &ShortShapes = &[Short::NONE; 1 << 8];
 
 impl Short {
     /// A code of which nothing is known.
@@ -82,7 +88,7 @@ impl<'m, 's> Singles<'m, 's> {
             shapes,
             entries: NearEntries::new(table, container.bytes()),
             dialect: DialectId(u32::MAX),
-            short: &[Short::NONE; CODES as usize],
+            short: UNKNOWN,
         }
     }
 
@@ -93,13 +99,10 @@ impl<'m, 's> Singles<'m, 's> {
         if entry.dialect != self.dialect {
             self.enter_dialect(entry.dialect);
         }
-        // The code is one byte with the lowest bit set; larger ones have no short shape.
-        if entry.word & 1 == 0 || !entry.custom {
+        if !entry.custom {
             return None;
         }
-        let short = self
-            .short
-            .get((entry.word >> 1) as usize % CODES as usize)?;
+        let short = self.short.get(usize::from(entry.word as u8))?;
         let mut at = Word {
             rest: entry.word >> 8,
             start: 1,
@@ -137,13 +140,12 @@ impl<'m, 's> Singles<'m, 's> {
     fn enter_dialect(&mut self, dialect: DialectId) {
         self.dialect = dialect;
         let short = self.shapes.short(dialect);
-        self.short = short.unwrap_or(&[Short::NONE; CODES as usize]);
+        self.short = short.unwrap_or(UNKNOWN);
     }
 
-    /// The dialect of an attribute, found to have one link or not.
-    #[inline(always)]
-    pub(super) fn dialect(&mut self, id: u32) -> Option<DialectId> {
-        self.entries.dialect(id)
+    /// The dialect of an attribute, and attributes around it that have the same.
+    pub(super) fn group(&self, id: u32) -> Option<(DialectId, Range<u32>)> {
+        self.entries.group(id)
     }
 }
 

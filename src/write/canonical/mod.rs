@@ -80,7 +80,7 @@ pub(super) fn write<'m>(
         shapes: &shapes,
         unknown_location: seen.unknown_location,
         strings: Strings::new(container),
-        blobs: Blobs::default(),
+        blobs: Blobs::with_capacity(container.properties().count()),
     };
     let dialects = writer.dialect_section();
     let (offsets, entries) = writer.entry_sections()?;

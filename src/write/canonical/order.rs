@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+/// The number of a dialect, and entries of a table that are of it.
+pub(super) type Near = (u32, Range<u32>);
+
 /// What was seen of a table, in the order in which it was.
 #[derive(Debug, Default)]
 pub(super) struct FirstSeen {
@@ -39,8 +42,9 @@ impl FirstSeen {
         self.members.push(id);
     }
 
-    /// The final order; `dialect_of` gives the number of an entry's dialect.
-    pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> u32) -> Order {
+    /// The final order; `dialect_of` gives the number of an entry's dialect, and entries around it that
+    /// have the same.
+    pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> Near) -> Order {
         let mut members = self.members;
         by_count(&mut members, &self.counts);
         let groups = by_dialect(&mut members, &mut dialect_of);
@@ -143,7 +147,7 @@ fn by_large_count(members: &[u32], counts: &[u32]) -> Vec<u32> {
 /// numbers before end with. Gives the runs of a dialect.
 fn by_dialect(
     members: &mut [u32],
-    dialect_of: &mut impl FnMut(u32) -> u32,
+    dialect_of: &mut impl FnMut(u32) -> Near,
 ) -> Vec<(u32, Range<usize>)> {
     let mut groups = Vec::new();
     let (mut first, mut size, mut start) = (0, 0, 0);
@@ -158,7 +162,7 @@ fn by_dialect(
         }
         let before = groups.len();
         if !append_groups(slice, start, first, dialect_of, &mut groups) {
-            slice.sort_by_cached_key(|&member| key(dialect_of(member), first));
+            slice.sort_by_cached_key(|&member| key(dialect_of(member).0, first));
             groups.truncate(before);
             append_groups(slice, start, first, dialect_of, &mut groups);
         }
@@ -187,20 +191,30 @@ fn append_groups(
     slice: &[u32],
     start: usize,
     first: u32,
-    dialect_of: &mut impl FnMut(u32) -> u32,
+    dialect_of: &mut impl FnMut(u32) -> Near,
     groups: &mut Vec<(u32, Range<usize>)>,
 ) -> bool {
-    let (mut at, mut dialect) = (start, None);
-    for (&member, place) in slice.iter().zip(start..) {
-        let next = dialect_of(member);
-        match dialect.replace(next) {
-            None => {}
-            Some(last) if last == next => {}
-            Some(last) if key(last, first) > key(next, first) => return false,
-            Some(last) => groups.push((last, std::mem::replace(&mut at, place)..place)),
+    let Some(&member) = slice.first() else {
+        return true;
+    };
+    let mut at = start;
+    let (mut dialect, mut near) = dialect_of(member);
+    for (place, member) in (start..).zip(slice) {
+        if near.contains(member) {
+            continue;
         }
+        let (next, others) = dialect_of(*member);
+        near = others;
+        if next == dialect {
+            continue;
+        }
+        if key(dialect, first) > key(next, first) {
+            return false;
+        }
+        groups.push((dialect, std::mem::replace(&mut at, place)..place));
+        dialect = next;
     }
-    groups.extend(dialect.map(|last| (last, at..start + slice.len())));
+    groups.push((dialect, at..start + slice.len()));
     true
 }
 
@@ -217,7 +231,7 @@ mod tests {
                 seen.push(id);
             }
         }
-        let order = seen.into_order(&dialect_of);
+        let order = seen.into_order(|id| (dialect_of(id), id..id + 1));
         let ids = order.members.clone();
         let groups = order.groups().flat_map(|(dialect, group)| {
             assert!(group.iter().all(|&id| dialect_of(id) == dialect));
@@ -254,7 +268,7 @@ mod tests {
         // The second slice ends at 128 + 16256 = 16384, the third at 16384 + 2097152 - 16256.
         let count = 16_384 + 2_097_152 - 16_256 + 10;
         let mut members: Vec<u32> = (0..count).collect();
-        by_dialect(&mut members, &mut |id| id % 2);
+        by_dialect(&mut members, &mut |id| (id % 2, id..id + 1));
         let at = |place: usize| members[place] % 2;
         assert_eq!((at(63), at(64), at(127), at(128)), (0, 1, 1, 1));
         assert_eq!((at(16_383), at(16_384)), (0, 0));

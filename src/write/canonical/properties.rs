@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::container::PropertiesId;
+use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::{OpProperties, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, Op, OpId, OpParts};
-use crate::layout::OpLayout;
-use crate::wire::{Emitter, varint};
+use crate::layout::{Field, FieldKind, OpLayout};
+use crate::wire::{Cursor, Emitter, varint};
 use crate::write::references::{self, Link, Target};
 
 const NONE: u32 = u32::MAX;
@@ -65,7 +65,7 @@ impl Holder {
     pub(in crate::write) fn of(op: &OpParts<'_>) -> Self {
         Holder {
             op: op.id,
-            name: op.name.index(),
+            name: op.name().index(),
             sizes: (op.operand_count(), op.result_count()),
         }
     }
@@ -101,19 +101,65 @@ impl Known {
 /// The definitions of an op that has properties.
 struct Definitions<'m> {
     layouts: Vec<&'m OpLayout>,
+    /// The fields of the first, if each is an attribute or none, which most properties are, and the
+    /// numbers of operands and results do not matter.
+    attributes: Option<&'m [Field]>,
     /// Whether the numbers of operands and results tell which of them holds.
     by_size: bool,
 }
 
 impl<'m> Definitions<'m> {
     fn of(op: Op<'m>) -> Self {
+        let version = op.module().container().version();
         let layouts = op.definitions().map(|(_, layout)| layout);
         let layouts: Vec<_> = layouts.filter(|layout| layout.has_properties()).collect();
         let by_size = layouts
             .iter()
             .any(|layout| layout.operand_segments.is_some() || layout.result_segments.is_some());
-        Definitions { layouts, by_size }
+        let is_attribute = |field: &Field| {
+            matches!(
+                field.kind,
+                FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
+            )
+        };
+        let attributes = layouts.first().filter(|_| !by_size);
+        let attributes = attributes.map(|layout| layout.properties(version).fields.as_slice());
+        Definitions {
+            attributes: attributes.filter(|fields| fields.iter().all(is_attribute)),
+            layouts,
+            by_size,
+        }
     }
+}
+
+/// Appends the links of a blob whose fields are attributes. `None` if these fields do not fit it: what
+/// [`OpProperties::read`] would refuse.
+fn links_of_attributes(
+    fields: &[Field],
+    tables: &Tables<'_>,
+    blob: Cursor<'_>,
+    out: &mut Vec<Link>,
+) -> Option<()> {
+    let mut cursor = blob;
+    for field in fields {
+        let start = blob.remaining() - cursor.remaining();
+        let mut index = cursor.varint().ok()?;
+        let (classes, is_optional) = match &field.kind {
+            FieldKind::Attribute(classes) => (*classes, false),
+            FieldKind::OptionalAttribute(_) if index & 1 == 0 => continue,
+            FieldKind::OptionalAttribute(classes) => {
+                index >>= 1;
+                (*classes, true)
+            }
+            _ => return None,
+        };
+        let attribute = tables.attribute(AttributeId(u32::try_from(index).ok()?))?;
+        attribute.expect(classes, blob.offset()).ok()?;
+        let target = Target::Attribute(attribute.id().index());
+        let end = blob.remaining() - cursor.remaining();
+        out.push(Link::new(target, is_optional, start, end));
+    }
+    cursor.is_at_end().then_some(())
 }
 
 impl<'m> PropertyLinks<'m> {
@@ -136,22 +182,19 @@ impl<'m> PropertyLinks<'m> {
     #[inline(always)]
     pub(in crate::write) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
         let blob = id.index();
-        if self.fits(blob, op) {
-            return Ok(blob);
-        }
         let name = op.name as usize;
         let slot = blob as usize % RECENT;
+        // Nearly all blobs are one of the few that many ops share, or are of one op alone.
         if let Some(&(recent, entry)) = self.last.get(name).and_then(|it| it.get(slot))
             && recent == blob
             && self.fits(entry, op)
         {
             return Ok(entry);
         }
-        let entry = self.find_in_list(op, id)?;
-        if let Some(last) = self.last.get_mut(name).and_then(|it| it.get_mut(slot)) {
-            *last = (blob, entry);
+        if self.fits(blob, op) {
+            return Ok(blob);
         }
-        Ok(entry)
+        self.find_in_list(op, id)
     }
 
     /// Whether an entry of an op's blob holds for it.
@@ -165,13 +208,24 @@ impl<'m> PropertyLinks<'m> {
         let mut next = id.index();
         while let Some(known) = self.known.get(next as usize) {
             if known.fits(op) {
+                self.note_recent(op, id, next);
                 return Ok(next);
             }
             next = known.next;
         }
-        match self.module.op(op.op) {
-            Some(op) => self.add(op, id),
-            None => Ok(NONE),
+        let Some(ir_op) = self.module.op(op.op) else {
+            return Ok(NONE);
+        };
+        let entry = self.add(ir_op, id)?;
+        self.note_recent(op, id, entry);
+        Ok(entry)
+    }
+
+    fn note_recent(&mut self, op: Holder, id: PropertiesId, entry: u32) {
+        let blob = id.index();
+        let last = self.last.get_mut(op.name as usize);
+        if let Some(last) = last.and_then(|it| it.get_mut(blob as usize % RECENT)) {
+            *last = (blob, entry);
         }
     }
 
@@ -195,6 +249,12 @@ impl<'m> PropertyLinks<'m> {
             else {
                 return Err(unknown(op));
             };
+            if let Some(fields) = definitions.attributes {
+                match links_of_attributes(fields, self.tables, blob, &mut self.links) {
+                    Some(()) => return Ok(self.push(op, id, start, None)),
+                    None => self.links.truncate(start),
+                }
+            }
             let (operands, results) = (op.operand_count(), op.result_count());
             let mut fitting = definitions.layouts.iter().filter_map(|layout| {
                 let properties = OpProperties::read(layout, blob, self.tables).ok()?;
@@ -313,6 +373,15 @@ pub(super) struct Blobs {
 }
 
 impl Blobs {
+    /// No blobs, and room for about this many.
+    pub(super) fn with_capacity(count: u32) -> Self {
+        Blobs {
+            ends: Vec::with_capacity(count as usize),
+            by_content: HashTable::with_capacity(count as usize),
+            ..Blobs::default()
+        }
+    }
+
     /// The number of the blob of which `append` appends the bytes.
     pub(super) fn add(&mut self, append: impl FnOnce(&mut Vec<u8>)) -> u32 {
         let start = self.bytes.len();

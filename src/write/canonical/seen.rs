@@ -1,8 +1,11 @@
 //! What a module refers to, in the order in which MLIR's writer comes to it (format.md §10.2,
 //! §10.3).
 
+use std::ops::Range;
+
 use crate::container::{
-    AttributeId, DialectId, Entry, OpNameId, ResourceId, ResourceOwner, TypeId,
+    AttributeId, DialectId, Entry, NearEntries, OpNameId, PropertiesId, ResourceId, ResourceOwner,
+    TypeId,
 };
 use crate::dialect::Tables;
 use crate::error::Result;
@@ -121,19 +124,19 @@ impl<'m, 's> Seen<'m, 's> {
         let names = std::mem::take(&mut self.op_names);
         let names = names.into_order(|id| {
             let name = container.dialects().op_name(OpNameId(id));
-            name.map_or(NONE, |name| dialects.number(name.dialect))
+            let dialect = name.map_or(NONE, |name| dialects.number(name.dialect));
+            (dialect, id..id + 1)
         });
-        let singles = &mut self.singles;
+        let mut near = |id, group: Option<(DialectId, Range<u32>)>| match group {
+            Some((dialect, group)) => (dialects.number(dialect), group),
+            None => (NONE, id..id + 1),
+        };
+        let singles = &self.singles;
         let attributes = std::mem::take(&mut self.attributes);
-        let attributes = attributes.into_order(|id| {
-            let dialect = singles.dialect(id);
-            dialect.map_or(NONE, |dialect| dialects.number(dialect))
-        });
+        let attributes = attributes.into_order(|id| near(id, singles.group(id)));
+        let entries = NearEntries::new(&container.entries().types, container.bytes());
         let types = std::mem::take(&mut self.types);
-        let types = types.into_order(|id| {
-            let entry = container.type_entry(TypeId(id));
-            entry.map_or(NONE, |entry| dialects.number(entry.dialect))
-        });
+        let types = types.into_order(|id| near(id, entries.group(id)));
         [names, attributes, types]
     }
 
@@ -243,6 +246,21 @@ impl<'m, 's> Seen<'m, 's> {
     }
 
     #[inline(always)]
+    fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<()> {
+        let entry = self.properties.find(Holder::of(op), id)?;
+        let (first, others) = self.properties.targets(entry);
+        if let Some(target) = first {
+            self.refer(target)?;
+        }
+        for index in others {
+            if let Some(target) = self.properties.target(index) {
+                self.refer(target)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
     fn op_name(&mut self, id: OpNameId) {
         if self.op_names.count(id.index()) {
             let name = self.tables.container().dialects().op_name(id);
@@ -261,27 +279,20 @@ impl<'m> Visit<'m> for Seen<'m, '_> {
 
     #[inline(always)]
     fn op(&mut self, op: &OpParts<'m>) -> Result<()> {
-        self.op_name(op.name);
+        self.op_name(op.name());
         for ty in op.result_types() {
             self.refer(Target::Type(ty.index()))?;
         }
-        if let Some(id) = op.dictionary {
-            self.refer_to_attribute(id)?;
-        }
-        if let Some(id) = op.properties {
-            let entry = self.properties.find(Holder::of(op), id)?;
-            let (first, others) = self.properties.targets(entry);
-            if let Some(target) = first {
-                self.refer(target)?;
+        if op.has_head() {
+            if let Some(id) = op.dictionary() {
+                self.refer_to_attribute(id)?;
             }
-            for index in others {
-                if let Some(target) = self.properties.target(index) {
-                    self.refer(target)?;
-                }
+            if let Some(id) = op.properties() {
+                self.properties(op, id)?;
             }
         }
         match self.extent {
-            Extent::Whole => self.refer_to_attribute(op.location),
+            Extent::Whole => self.refer_to_attribute(op.location()),
             Extent::Meaning => Ok(()),
         }
     }
