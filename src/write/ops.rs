@@ -18,7 +18,7 @@ pub(super) trait Numbering<'m> {
     /// The number of an attribute.
     fn attribute(&self, id: AttributeId) -> u32;
 
-    /// The number of the location of an op.
+    /// The number of the location of an op or an argument.
     fn location(&self, id: AttributeId) -> u32 {
         self.attribute(id)
     }
@@ -253,7 +253,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             let location = block.argument_location_id(position as u32);
             if self.version < 4 {
                 let location = match location {
-                    Some(id) => Some(self.numbering.attribute(id)),
+                    Some(id) => Some(self.numbering.location(id)),
                     None => self.numbering.unknown_location(),
                 };
                 let Some(location) = location else {
@@ -270,7 +270,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             }
             match location.filter(|&id| !self.numbering.is_unknown_location(id)) {
                 Some(id) => {
-                    let location = self.numbering.attribute(id);
+                    let location = self.numbering.location(id);
                     self.varint(ty << 1 | 1);
                     self.varint(u64::from(location));
                 }

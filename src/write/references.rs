@@ -53,6 +53,16 @@ impl Link {
         }
     }
 
+    /// The attribute, if its number is all of an encoding of a size.
+    pub(super) fn as_whole(&self, size: usize) -> Option<AttributeId> {
+        match self.target {
+            Target::Attribute(id) if !self.is_optional && self.start == 0 && self.end == size => {
+                Some(AttributeId(id))
+            }
+            _ => None,
+        }
+    }
+
     #[inline]
     pub(super) fn new(target: Target, is_optional: bool, start: usize, end: usize) -> Self {
         Link {

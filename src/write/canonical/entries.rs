@@ -7,6 +7,7 @@ use crate::container::{AttributeId, Container, Entry, SectionId, TypeId};
 use crate::error::Result;
 use crate::wire::{Emitter, varint};
 use crate::write::canonical::{Writer, number};
+use crate::write::is_unknown_location;
 use crate::write::references::{self, Link, Target};
 use crate::write::singles::{Single, Singles};
 
@@ -105,7 +106,12 @@ impl<'m> Writer<'m, '_> {
         for (dialect, group) in attributes.groups() {
             sections.group(dialect, group);
             for &id in group {
-                if let Some(single) = singles.get(id) {
+                let single = singles.get(id);
+                let has_one_byte = single.is_none_or(|single| single.size == 1);
+                if has_one_byte && is_unknown_location(self.tables, AttributeId(id)) {
+                    self.unknown_locations.push(AttributeId(id));
+                }
+                if let Some(single) = single {
                     append_single(&mut sections, &single, &mut number);
                     continue;
                 }

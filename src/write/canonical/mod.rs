@@ -4,6 +4,7 @@
 //! [`seen`] is the walk that finds what the module refers to, [`order`] what numbers that gives. Then
 //! the sections are made in the order in which they need strings, as these are numbered on the way.
 
+mod blobs;
 mod entries;
 mod handles;
 mod order;
@@ -12,10 +13,11 @@ mod seen;
 mod strings;
 mod text_keys;
 
+use blobs::Blobs;
 use handles::Handles;
 use order::Order;
-pub(super) use properties::PropertyLinks;
-use properties::{Blobs, Holder};
+use properties::Holder;
+pub(super) use properties::{Found, PropertyLinks};
 use seen::{Dialects, Seen};
 use strings::Strings;
 
@@ -25,14 +27,13 @@ use crate::container::{
 use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, Module, OpParts};
-use crate::wire::Emitter;
+use crate::wire::{Emitter, varint};
 use crate::write::ops::{Encoder, Numbering};
 use crate::write::references::{self, Target};
 use crate::write::resources::{self, Sections};
 use crate::write::scopes::Scopes;
 use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
-use crate::write::{is_unknown_location, unknown_location};
 
 /// What of a module is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,7 @@ pub(super) fn write<'m>(
         handles,
         properties: seen.properties,
         shapes: &shapes,
-        unknown_location: seen.unknown_location,
+        unknown_locations: Vec::new(),
         strings: Strings::new(container),
         blobs: Blobs::with_capacity(container.properties().count()),
     };
@@ -130,7 +131,8 @@ struct Writer<'m, 's> {
     handles: Handles,
     properties: PropertyLinks<'m>,
     shapes: &'s Shapes,
-    unknown_location: Option<Option<AttributeId>>,
+    /// What the module refers to that is the unknown location, found when attributes are written.
+    unknown_locations: Vec<AttributeId>,
     strings: Strings<'m>,
     blobs: Blobs,
 }
@@ -188,18 +190,27 @@ impl<'m> Writer<'m, '_> {
         out
     }
 
-    /// Writes the blob of an entry for the first time; gives its number.
-    fn write_properties(&mut self, entry: u32, id: PropertiesId) -> u32 {
-        let blob = self.container.property_blob(id);
-        let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
-        let links = self.properties.links(entry);
-        let (attributes, types) = (&self.attributes, &self.types);
-        let (handles, strings) = (&self.handles, &mut self.strings);
-        let written = self.blobs.add(|out| {
-            let number = |target| number(target, attributes, types, handles, strings);
-            references::renumber(blob, links, number, out);
-        });
-        self.properties.set_written(entry, written);
+    /// Writes a blob for the first time; gives its number.
+    #[inline(never)]
+    fn write_properties(&mut self, found: Found, id: PropertiesId) -> u32 {
+        let written = match found {
+            Found::Sole(id) => {
+                let number = u64::from(self.attributes.number(id.index()));
+                self.blobs.add(|out| varint::append(out, number))
+            }
+            Found::Entry(entry) => {
+                let blob = self.container.property_blob(id);
+                let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+                let links = self.properties.links(entry);
+                let (attributes, types) = (&self.attributes, &self.types);
+                let (handles, strings) = (&self.handles, &mut self.strings);
+                self.blobs.add(|out| {
+                    let number = |target| number(target, attributes, types, handles, strings);
+                    references::renumber(blob, links, number, out);
+                })
+            }
+        };
+        self.properties.set_written(found, id, written);
         written
     }
 }
@@ -230,10 +241,10 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
 
     #[inline(always)]
     fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
-        let entry = self.properties.find(Holder::of(op), id)?;
-        match self.properties.written(entry) {
+        let found = self.properties.find(Holder::of(op), id)?;
+        match self.properties.written(found, id) {
             Some(number) => Ok(number),
-            None => Ok(self.write_properties(entry, id)),
+            None => Ok(self.write_properties(found, id)),
         }
     }
 
@@ -242,13 +253,15 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
     }
 
     fn is_unknown_location(&self, id: AttributeId) -> bool {
-        self.extent == Extent::Meaning || is_unknown_location(self.tables, id)
+        self.extent == Extent::Meaning || self.unknown_locations.contains(&id)
     }
 
     fn unknown_location(&self) -> Option<u32> {
-        let id = self
-            .unknown_location
-            .unwrap_or_else(|| unknown_location(self.tables))?;
+        if self.extent == Extent::Meaning {
+            return Some(0);
+        }
+        // The first of all was seen where an argument leaves its location out.
+        let id = self.unknown_locations.iter().min()?;
         Some(self.attributes.number(id.index()))
     }
 }

@@ -6,10 +6,14 @@ use std::ops::Range;
 /// The number of a dialect, and entries of a table that are of it.
 pub(super) type Near = (u32, Range<u32>);
 
+/// The count of what was not referred to. Counts start below 0, as memory that is all 0 would be handed
+/// out by the system twice: once when it is read, and once more when it is written.
+const NEVER: u32 = u32::MAX;
+
 /// What was seen of a table, in the order in which it was.
 #[derive(Debug, Default)]
 pub(super) struct FirstSeen {
-    /// How often each entry was referred to.
+    /// How often each entry was referred to, less one: [`NEVER`] if it was not.
     counts: Vec<u32>,
     members: Vec<u32>,
 }
@@ -18,7 +22,7 @@ impl FirstSeen {
     /// Nothing of a table of `count` entries.
     pub(super) fn new(count: u32) -> Self {
         FirstSeen {
-            counts: vec![0; count as usize],
+            counts: vec![NEVER; count as usize],
             members: Vec::with_capacity(count as usize),
         }
     }
@@ -28,9 +32,9 @@ impl FirstSeen {
     pub(super) fn count(&mut self, id: u32) -> bool {
         match self.counts.get_mut(id as usize) {
             Some(count) => {
-                let is_first = *count == 0;
-                *count = count.saturating_add(1);
-                is_first
+                let before = *count;
+                *count = before.wrapping_add(1).min(NEVER - 1);
+                before == NEVER
             }
             None => false,
         }
@@ -101,7 +105,7 @@ fn by_count(members: &mut [u32], counts: &[u32]) {
         let Some(&member) = members.get(at) else {
             continue;
         };
-        if counts.get(member as usize).is_some_and(|&count| count > 1) {
+        if counts.get(member as usize).is_some_and(|&count| count > 0) {
             often.push(member);
         } else {
             end -= 1;

@@ -1,18 +1,18 @@
-//! Property blobs: what they refer to, and the table of those of the output (format.md §7.2).
+//! Property blobs: what they refer to (format.md §7.3).
 //!
-//! A blob is read once for all ops of a name that share it.
+//! A blob is read once for all ops of a name that share it. Nearly all are one of two kinds: a few that
+//! very many ops of several names share, which are kept at hand for each name, and those that are a
+//! constant's value, a number of an attribute and nothing else. There is one of these for each constant
+//! and ops have any of them, so that what is kept of it has to be small enough to lie near.
 
-use std::hash::BuildHasher;
 use std::ops::Range;
-
-use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::{OpProperties, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, Op, OpId, OpParts};
 use crate::layout::{Field, FieldKind, OpLayout};
-use crate::wire::{Cursor, Emitter, varint};
+use crate::wire::Cursor;
 use crate::write::references::{self, Link, Target};
 
 const NONE: u32 = u32::MAX;
@@ -29,15 +29,36 @@ pub(in crate::write) struct PropertyLinks<'m> {
     /// For each op name, blobs and their entries that were asked for last: many names share the
     /// blob of what is nearly empty.
     last: Vec<[(u32, u32); RECENT]>,
-    /// One for each blob, as the ops of the first name have it, then those of other names.
+    /// For each blob, what it is to the ops of a name to which it is one attribute.
+    soles: Vec<Sole>,
+    /// For each blob, the first of its other entries.
+    firsts: Vec<u32>,
     known: Vec<Known>,
     links: Vec<Link>,
+}
+
+/// What is known of the blob of an op.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::write) enum Found {
+    /// It is the number of this attribute and nothing else.
+    Sole(AttributeId),
+    /// All else.
+    Entry(u32),
+}
+
+/// A blob that is the number of an attribute and nothing else.
+#[derive(Clone, Copy, Debug)]
+struct Sole {
+    /// The name of the ops that have it; [`NONE`] if there are none.
+    name: u32,
+    attribute: u32,
+    /// The number in the output.
+    written: u32,
 }
 
 /// A blob as the ops of a name have it.
 #[derive(Clone, Debug)]
 struct Known {
-    /// [`NONE`] for a blob that no op had yet.
     name: u32,
     /// The number in the output.
     written: u32,
@@ -81,16 +102,15 @@ impl From<Op<'_>> for Holder {
     }
 }
 
-impl Known {
-    const NOBODY: Known = Known {
+impl Sole {
+    const NOBODY: Sole = Sole {
         name: NONE,
+        attribute: NONE,
         written: NONE,
-        first: None,
-        links: 0..0,
-        sizes: None,
-        next: NONE,
     };
+}
 
+impl Known {
     /// Whether this holds for an op that has the blob.
     #[inline(always)]
     fn fits(&self, op: Holder) -> bool {
@@ -165,60 +185,93 @@ fn links_of_attributes(
 impl<'m> PropertyLinks<'m> {
     pub(in crate::write) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
+        let blobs = module.container().properties().count() as usize;
         PropertyLinks {
             module,
             tables: module.tables(),
             definitions: (0..names).map(|_| None).collect(),
             last: vec![[(NONE, NONE); RECENT]; names as usize],
-            known: vec![Known::NOBODY; module.container().properties().count() as usize],
+            soles: vec![Sole::NOBODY; blobs],
+            firsts: vec![NONE; blobs],
+            known: Vec::new(),
             links: Vec::new(),
         }
     }
 
-    /// The entry of an op's blob.
+    /// What is known of an op's blob.
     ///
     /// # Errors
     /// No definition fits the blob.
     #[inline(always)]
-    pub(in crate::write) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
+    pub(in crate::write) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<Found> {
         let blob = id.index();
-        let name = op.name as usize;
-        let slot = blob as usize % RECENT;
-        // Nearly all blobs are one of the few that many ops share, or are of one op alone.
-        if let Some(&(recent, entry)) = self.last.get(name).and_then(|it| it.get(slot))
-            && recent == blob
-            && self.fits(entry, op)
+        if let Some(sole) = self.soles.get(blob as usize)
+            && sole.name == op.name
         {
-            return Ok(entry);
+            return Ok(Found::Sole(AttributeId(sole.attribute)));
         }
-        if self.fits(blob, op) {
-            return Ok(blob);
+        let recent = self.last.get(op.name as usize);
+        if let Some(&(recent, entry)) = recent.and_then(|it| it.get(blob as usize % RECENT))
+            && recent == blob
+            && self.known.get(entry as usize).is_some_and(|it| it.fits(op))
+        {
+            return Ok(Found::Entry(entry));
         }
         self.find_in_list(op, id)
     }
 
-    /// Whether an entry of an op's blob holds for it.
-    #[inline(always)]
-    fn fits(&self, entry: u32, op: Holder) -> bool {
-        let known = self.known.get(entry as usize);
-        known.is_some_and(|known| known.fits(op))
-    }
-
-    fn find_in_list(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
-        let mut next = id.index();
+    fn find_in_list(&mut self, holder: Holder, id: PropertiesId) -> Result<Found> {
+        let first = self.firsts.get(id.index() as usize);
+        let mut next = first.copied().unwrap_or(NONE);
         while let Some(known) = self.known.get(next as usize) {
-            if known.fits(op) {
-                self.note_recent(op, id, next);
-                return Ok(next);
+            if known.fits(holder) {
+                self.note_recent(holder, id, next);
+                return Ok(Found::Entry(next));
             }
             next = known.next;
         }
-        let Some(ir_op) = self.module.op(op.op) else {
-            return Ok(NONE);
+        let Some(op) = self.module.op(holder.op) else {
+            return Ok(Found::Entry(NONE));
         };
-        let entry = self.add(ir_op, id)?;
-        self.note_recent(op, id, entry);
-        Ok(entry)
+        let start = self.links.len();
+        let sizes = self.add_links(op, id)?;
+        if let Some(attribute) = self.take_sole(op, id, start) {
+            return Ok(Found::Sole(attribute));
+        }
+        let entry = self.known.len() as u32;
+        let mut known = Known {
+            name: holder.name,
+            written: NONE,
+            first: self.links.get(start).map(|link| link.target),
+            links: start..self.links.len(),
+            sizes,
+            next: NONE,
+        };
+        if let Some(first) = self.firsts.get_mut(id.index() as usize) {
+            known.next = std::mem::replace(first, entry);
+        }
+        self.known.push(known);
+        self.note_recent(holder, id, entry);
+        Ok(Found::Entry(entry))
+    }
+
+    /// Keeps a blob whose only link, the last one, is all of it as that; if no other name has.
+    fn take_sole(&mut self, op: Op<'m>, id: PropertiesId, start: usize) -> Option<AttributeId> {
+        let [link] = self.links.get(start..)? else {
+            return None;
+        };
+        let attribute = link.as_whole(op.properties()?.remaining())?;
+        let sole = self.soles.get_mut(id.index() as usize)?;
+        if sole.name != NONE {
+            return None;
+        }
+        *sole = Sole {
+            name: op.name_id().index(),
+            attribute: attribute.index(),
+            written: NONE,
+        };
+        self.links.truncate(start);
+        Some(attribute)
     }
 
     fn note_recent(&mut self, op: Holder, id: PropertiesId, entry: u32) {
@@ -229,8 +282,9 @@ impl<'m> PropertyLinks<'m> {
         }
     }
 
-    fn add(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
-        let start = self.links.len();
+    /// Appends the links of an op's blob; gives the numbers of operands and results, if the definition
+    /// goes by them.
+    fn add_links(&mut self, op: Op<'m>, id: PropertiesId) -> Result<Option<(u32, u32)>> {
         let Some(blob) = op.properties() else {
             return Err(unknown(op));
         };
@@ -238,80 +292,47 @@ impl<'m> PropertyLinks<'m> {
         if let Some(attribute) = attribute.map_err(|error| op.locate(error))? {
             self.links
                 .push(Link::whole(attribute.id(), blob.remaining()));
-        } else if !blob.is_at_end() {
-            if let Some(layout) = self.tables.recorded_properties(op.name_id(), id)? {
-                let properties = OpProperties::read(layout, blob, self.tables)?;
-                return self.keep(op, id, start, &properties, None);
-            }
-            // What has no bytes hides nothing.
-            let place = self.definitions.get_mut(op.name_id().index() as usize);
-            let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
-            else {
-                return Err(unknown(op));
-            };
-            if let Some(fields) = definitions.attributes {
-                match links_of_attributes(fields, self.tables, blob, &mut self.links) {
-                    Some(()) => return Ok(self.push(op, id, start, None)),
-                    None => self.links.truncate(start),
-                }
-            }
-            let (operands, results) = (op.operand_count(), op.result_count());
-            let mut fitting = definitions.layouts.iter().filter_map(|layout| {
-                let properties = OpProperties::read(layout, blob, self.tables).ok()?;
-                properties.fits(operands, results).then_some(properties)
-            });
-            let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
-                return Err(unknown(op));
-            };
-            // With other numbers of operands, another definition may be the one.
-            let sizes = definitions.by_size.then_some((operands, results));
-            return self.keep(op, id, start, &properties, sizes);
+            return Ok(None);
         }
-        Ok(self.push(op, id, start, None))
+        if blob.is_at_end() {
+            // What has no bytes hides nothing.
+            return Ok(None);
+        }
+        if let Some(layout) = self.tables.recorded_properties(op.name_id(), id)? {
+            let properties = OpProperties::read(layout, blob, self.tables)?;
+            self.add_links_of(op, &properties)?;
+            return Ok(None);
+        }
+        let place = self.definitions.get_mut(op.name_id().index() as usize);
+        let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
+        else {
+            return Err(unknown(op));
+        };
+        if let Some(fields) = definitions.attributes {
+            let start = self.links.len();
+            match links_of_attributes(fields, self.tables, blob, &mut self.links) {
+                Some(()) => return Ok(None),
+                None => self.links.truncate(start),
+            }
+        }
+        let (operands, results) = (op.operand_count(), op.result_count());
+        let mut fitting = definitions.layouts.iter().filter_map(|layout| {
+            let properties = OpProperties::read(layout, blob, self.tables).ok()?;
+            properties.fits(operands, results).then_some(properties)
+        });
+        let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
+            return Err(unknown(op));
+        };
+        // With other numbers of operands, another definition may be the one.
+        let sizes = definitions.by_size.then_some((operands, results));
+        self.add_links_of(op, &properties)?;
+        Ok(sizes)
     }
 
-    fn keep(
-        &mut self,
-        op: Op<'m>,
-        id: PropertiesId,
-        start: usize,
-        properties: &OpProperties<'m>,
-        sizes: Option<(u32, u32)>,
-    ) -> Result<u32> {
+    fn add_links_of(&mut self, op: Op<'m>, properties: &OpProperties<'m>) -> Result<()> {
         let record = properties.record();
         references::links_of_record(&record, record.bytes(), &mut self.links)
-            .map_err(|error| op.locate(error))?;
-        Ok(self.push(op, id, start, sizes))
-    }
-
-    fn push(
-        &mut self,
-        op: Op<'m>,
-        id: PropertiesId,
-        start: usize,
-        sizes: Option<(u32, u32)>,
-    ) -> u32 {
-        let known = Known {
-            name: op.name_id().index(),
-            sizes,
-            first: self.links.get(start).map(|link| link.target),
-            links: start..self.links.len(),
-            ..Known::NOBODY
-        };
-        let added = self.known.len() as u32;
-        match self.known.get_mut(id.index() as usize) {
-            Some(first) if first.name == NONE => {
-                *first = known;
-                return id.index();
-            }
-            Some(first) => {
-                let next = std::mem::replace(&mut first.next, added);
-                self.known.push(Known { next, ..known });
-            }
-            // There is no such blob.
-            None => self.known.push(known),
-        }
-        added
+            .map_err(|error| op.locate(error))
     }
 
     /// What the first link of an entry is for, and where the others lie.
@@ -337,17 +358,30 @@ impl<'m> PropertyLinks<'m> {
         links.unwrap_or_default()
     }
 
-    /// The number that an entry has in the output, if it was written.
-    #[inline]
-    pub(super) fn written(&self, entry: u32) -> Option<u32> {
-        let known = self.known.get(entry as usize)?;
-        (known.written != NONE).then_some(known.written)
+    /// The number that an op's blob has in the output, if it was written.
+    #[inline(always)]
+    pub(super) fn written(&self, found: Found, id: PropertiesId) -> Option<u32> {
+        let written = match found {
+            Found::Sole(_) => self.soles.get(id.index() as usize)?.written,
+            Found::Entry(entry) => self.known.get(entry as usize)?.written,
+        };
+        (written != NONE).then_some(written)
     }
 
-    /// Notes the number that an entry has in the output.
-    pub(super) fn set_written(&mut self, entry: u32, number: u32) {
-        if let Some(known) = self.known.get_mut(entry as usize) {
-            known.written = number;
+    /// Notes the number that an op's blob has in the output.
+    pub(super) fn set_written(&mut self, found: Found, id: PropertiesId, number: u32) {
+        let place = match found {
+            Found::Sole(_) => {
+                let sole = self.soles.get_mut(id.index() as usize);
+                sole.map(|sole| &mut sole.written)
+            }
+            Found::Entry(entry) => {
+                let known = self.known.get_mut(entry as usize);
+                known.map(|known| &mut known.written)
+            }
+        };
+        if let Some(place) = place {
+            *place = number;
         }
     }
 }
@@ -360,87 +394,4 @@ fn unknown(op: Op<'_>) -> Error {
     };
     let offset = op.properties().map_or(0, |blob| blob.offset());
     op.locate(Error::new(kind, offset))
-}
-
-/// The property blobs of the output, each once.
-#[derive(Default)]
-pub(super) struct Blobs {
-    bytes: Vec<u8>,
-    /// The end of each blob.
-    ends: Vec<usize>,
-    by_content: HashTable<u32>,
-    hasher: DefaultHashBuilder,
-}
-
-impl Blobs {
-    /// No blobs, and room for about this many.
-    pub(super) fn with_capacity(count: u32) -> Self {
-        Blobs {
-            ends: Vec::with_capacity(count as usize),
-            by_content: HashTable::with_capacity(count as usize),
-            ..Blobs::default()
-        }
-    }
-
-    /// The number of the blob of which `append` appends the bytes.
-    pub(super) fn add(&mut self, append: impl FnOnce(&mut Vec<u8>)) -> u32 {
-        let start = self.bytes.len();
-        append(&mut self.bytes);
-        let end = self.bytes.len();
-        let (bytes, ends, hasher) = (&self.bytes, &self.ends, &self.hasher);
-        let content = |number: u32| {
-            let at = number as usize;
-            let end = ends.get(at).copied().unwrap_or_default();
-            let start = at.checked_sub(1).and_then(|at| ends.get(at).copied());
-            bytes.get(start.unwrap_or(0)..end).unwrap_or_default()
-        };
-        let blob = bytes.get(start..end).unwrap_or_default();
-        let entry = self.by_content.entry(
-            hasher.hash_one(blob),
-            |&number| content(number) == blob,
-            |&number| hasher.hash_one(content(number)),
-        );
-        let next = ends.len() as u32;
-        match entry {
-            hashbrown::hash_table::Entry::Occupied(entry) => {
-                let number = *entry.get();
-                self.bytes.truncate(start);
-                number
-            }
-            hashbrown::hash_table::Entry::Vacant(entry) => {
-                entry.insert(next);
-                self.ends.push(end);
-                next
-            }
-        }
-    }
-
-    /// The payload of the property section.
-    pub(super) fn section(&self) -> Emitter<'static> {
-        let mut out = Emitter::new();
-        out.varint(self.ends.len() as u64);
-        let bytes = out.bytes_mut();
-        let mut start = 0;
-        for &end in &self.ends {
-            varint::append(bytes, (end - start) as u64);
-            bytes.extend_from_slice(self.bytes.get(start..end).unwrap_or_default());
-            start = end;
-        }
-        out
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_blobs_have_one_number() {
-        let mut blobs = Blobs::default();
-        let mut add = |bytes: &[u8]| blobs.add(|out| out.extend_from_slice(bytes));
-        assert_eq!((add(&[1]), add(&[]), add(&[1, 2])), (0, 1, 2));
-        assert_eq!((add(&[]), add(&[1]), add(&[2])), (1, 0, 3));
-        let expected = [9, 3, 1, 1, 5, 1, 2, 3, 2];
-        assert_eq!(blobs.section().into_bytes(), expected);
-    }
 }

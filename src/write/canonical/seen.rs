@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::ir::{BodyId, Module, OpParts};
 use crate::write::canonical::Extent;
 use crate::write::canonical::order::{FirstSeen, Order};
-use crate::write::canonical::properties::{Holder, PropertyLinks};
+use crate::write::canonical::properties::{Found, Holder, PropertyLinks};
 use crate::write::canonical::text_keys::TextKeys;
 use crate::write::references::{self, Link, Target};
 use crate::write::scopes::Visit;
@@ -247,7 +247,10 @@ impl<'m, 's> Seen<'m, 's> {
 
     #[inline(always)]
     fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<()> {
-        let entry = self.properties.find(Holder::of(op), id)?;
+        let entry = match self.properties.find(Holder::of(op), id)? {
+            Found::Sole(id) => return self.refer_to_attribute(id),
+            Found::Entry(entry) => entry,
+        };
         let (first, others) = self.properties.targets(entry);
         if let Some(target) = first {
             self.refer(target)?;
