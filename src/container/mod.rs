@@ -26,7 +26,7 @@ pub use dialects::{Dialect, Dialects, OpName};
 pub use entries::{Entries, Entry, EntryTable};
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
-pub(crate) use near::NearEntries;
+pub(crate) use near::{NearEntries, NearEntry};
 pub use properties::Properties;
 pub use resources::{
     NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,

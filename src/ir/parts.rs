@@ -18,85 +18,85 @@ pub(crate) struct OpParts<'m> {
 
 impl<'m> OpParts<'m> {
     #[inline(always)]
-    pub(crate) fn name(&self) -> OpNameId {
+    pub(crate) fn name(self) -> OpNameId {
         OpNameId(self.data.name)
     }
 
     #[inline(always)]
-    pub(crate) fn location(&self) -> AttributeId {
+    pub(crate) fn location(self) -> AttributeId {
         AttributeId(self.data.location)
     }
 
     /// Whether it has a dictionary, properties, successors or regions.
     #[inline(always)]
-    pub(crate) fn has_head(&self) -> bool {
+    pub(crate) fn has_head(self) -> bool {
         self.data.form.has_head()
     }
 
     #[inline(always)]
-    pub(crate) fn dictionary(&self) -> Option<AttributeId> {
+    pub(crate) fn dictionary(self) -> Option<AttributeId> {
         let number = self.body.number(self.data, OpForm::DICTIONARY);
         number.map(AttributeId)
     }
 
     #[inline(always)]
-    pub(crate) fn properties(&self) -> Option<PropertiesId> {
+    pub(crate) fn properties(self) -> Option<PropertiesId> {
         let number = self.body.number(self.data, OpForm::PROPERTIES);
         number.map(PropertiesId)
     }
 
     #[inline(always)]
-    fn extra(&self) -> Option<&'m OpExtra> {
+    fn extra(self) -> Option<&'m OpExtra> {
         let at = self.body.number(self.data, OpForm::EXTRA)?;
         self.body.extras.get(at as usize)
     }
 
     /// Its first result among the values of the body; the others follow.
     #[inline(always)]
-    pub(crate) fn first_result(&self) -> u32 {
+    pub(crate) fn first_result(self) -> u32 {
         self.data.results.start
     }
 
     /// The number of results.
     #[inline(always)]
-    pub(crate) fn result_count(&self) -> u32 {
+    pub(crate) fn result_count(self) -> u32 {
         self.data.results.count
     }
 
     /// The types of the results.
     #[inline(always)]
-    pub(crate) fn result_types(&self) -> impl Iterator<Item = TypeId> + use<'m> {
+    pub(crate) fn result_types(self) -> impl Iterator<Item = TypeId> + use<'m> {
         let results = self.data.results.of(&self.body.values);
         results.iter().map(|value| TypeId(value.ty))
     }
 
     /// The operands, by their position among the values of the body.
     #[inline(always)]
-    pub(crate) fn operands(&self) -> &'m [u32] {
+    pub(crate) fn operands(self) -> &'m [u32] {
         self.body.operands(self.data)
     }
 
     /// The number of operands.
     #[inline(always)]
-    pub(crate) fn operand_count(&self) -> u32 {
+    pub(crate) fn operand_count(self) -> u32 {
         self.data.form.operand_count()
     }
 
     /// The number of successors.
     #[inline(always)]
-    pub(crate) fn successor_count(&self) -> u32 {
+    pub(crate) fn successor_count(self) -> u32 {
         self.extra().map_or(0, |extra| extra.successors.count)
     }
 
     /// The number of regions.
     #[inline(always)]
-    pub(crate) fn region_count(&self) -> u32 {
+    pub(crate) fn region_count(self) -> u32 {
         self.extra().map_or(0, |extra| extra.regions.count)
     }
 
     /// The body of the regions, if they have one of their own.
     #[inline]
-    pub(crate) fn child(&self) -> Option<BodyId> {
+    pub(crate) fn child(self) -> Option<BodyId> {
         self.extra()?.child.map(BodyId)
     }
 }

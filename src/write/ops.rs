@@ -30,7 +30,7 @@ pub(super) trait Numbering<'m> {
     ///
     /// # Errors
     /// The blob cannot be brought under the numbering.
-    fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32>;
+    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32>;
 
     /// The bytes to be copied for a body, if it is not to be written anew.
     fn copied(&self, body: BodyId) -> Option<&'m [u8]>;
@@ -154,7 +154,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     fn ops_up_to_regions(&mut self, ops: &mut BlockOps<'m>, base: u32) -> Result<Option<Op<'m>>> {
         let scope = self.scope(ops.body_id(), base);
         while let Some(op) = ops.next() {
-            self.op(&op, ops, scope)?;
+            self.op(op, ops, scope)?;
             if op.has_head() && op.region_count() > 0 {
                 return Ok(ops.op(op.id));
             }
@@ -298,7 +298,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
 
     /// Writes an op, one of `ops`, up to its regions.
     #[inline(always)]
-    fn op(&mut self, op: &OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
+    fn op(&mut self, op: OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
         match scope.orders {
             None => self.op_without_orders(op, ops, scope, 0),
             Some(orders) => self.op_with_orders(op, ops, scope, orders),
@@ -308,7 +308,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     #[cold]
     fn op_with_orders(
         &mut self,
-        op: &OpParts<'m>,
+        op: OpParts<'m>,
         ops: &BlockOps<'m>,
         scope: Scope<'e>,
         orders: &'e BodyOrders,
@@ -329,7 +329,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     #[inline(always)]
     fn op_without_orders(
         &mut self,
-        op: &OpParts<'m>,
+        op: OpParts<'m>,
         ops: &BlockOps<'m>,
         scope: Scope<'e>,
         mut mask: u8,

@@ -11,7 +11,7 @@ use crate::wire::varint;
 use crate::write::shapes::Shapes;
 
 /// An index in an encoding.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     pub(super) target: Target,
     is_optional: bool,

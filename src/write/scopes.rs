@@ -15,7 +15,7 @@ pub(super) trait Visit<'m> {
     fn enters(&self, body: BodyId) -> bool;
 
     /// An op, before the ops in its regions.
-    fn op(&mut self, op: &OpParts<'m>) -> Result<()>;
+    fn op(&mut self, op: OpParts<'m>) -> Result<()>;
 
     /// An argument of a block.
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()>;
@@ -114,7 +114,7 @@ impl Scopes {
         scopes.regions = vec![unknown; regions];
         let mut ops = module.top_block()?.op_parts();
         while let Some(parts) = ops.next() {
-            visit.op(&parts)?;
+            visit.op(parts)?;
             let mut stack = Vec::new();
             if parts.child().is_some_and(|body| !visit.enters(body)) {
                 continue;
@@ -140,6 +140,9 @@ impl Scopes {
                 continue;
             };
             visited.push((place, pending.around));
+            if let Some(next) = stack.last() {
+                next.region.look_ahead();
+            }
             let inner = stack.len();
             let mut scope = RegionScope {
                 first: pending.first,
@@ -197,7 +200,7 @@ impl Scopes {
         let mut least = scope.least;
         let mut ops = block.op_parts();
         while let Some(parts) = ops.next() {
-            visit.op(&parts)?;
+            visit.op(parts)?;
             run.append(parts.first_result(), parts.result_count(), numbers);
             if around.is_some() {
                 // What is of this region has no number yet, or one that says nothing about isolation.

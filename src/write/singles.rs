@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::container::{Container, DialectId, NearEntries};
+use crate::container::{Container, DialectId, NearEntries, NearEntry};
 use crate::wire::varint;
 use crate::write::references::Target;
 use crate::write::shapes::Shapes;
@@ -79,6 +79,11 @@ pub(super) struct Singles<'m, 's> {
     /// The dialect of the last one, and what its codes mean.
     dialect: DialectId,
     short: &'s ShortShapes,
+    /// The last one with an attribute, and its bytes up to the end of its link, with what masks them.
+    /// Others have the same ones, as locations in the same file do.
+    last: Single,
+    prefix: u64,
+    mask: u64,
 }
 
 impl<'m, 's> Singles<'m, 's> {
@@ -89,6 +94,16 @@ impl<'m, 's> Singles<'m, 's> {
             entries: NearEntries::new(table, container.bytes()),
             dialect: DialectId(u32::MAX),
             short: UNKNOWN,
+            last: Single {
+                dialect: DialectId(u32::MAX),
+                offset: 0,
+                size: 0,
+                target: None,
+                start: 0,
+                end: 0,
+            },
+            prefix: u64::MAX,
+            mask: 0,
         }
     }
 
@@ -102,6 +117,17 @@ impl<'m, 's> Singles<'m, 's> {
         if !entry.custom {
             return None;
         }
+        if entry.word & self.mask == self.prefix && entry.size >= self.last.end {
+            return Some(Single {
+                offset: entry.offset,
+                size: entry.size,
+                ..self.last
+            });
+        }
+        self.read(entry)
+    }
+
+    fn read(&mut self, entry: NearEntry) -> Option<Single> {
         let short = self.short.get(usize::from(entry.word as u8))?;
         let mut at = Word {
             rest: entry.word >> 8,
@@ -133,12 +159,22 @@ impl<'m, 's> Singles<'m, 's> {
         };
         single.target = Some(target);
         single.end = at.start;
-        (index < count && at.start <= entry.size).then_some(single)
+        if index >= count || at.start > entry.size {
+            return None;
+        }
+        if short.link == ShortLink::Attribute {
+            // Not what constants have, each another one, that lie between the locations.
+            self.last = single;
+            self.mask = u64::MAX >> (64 - 8 * single.end);
+            self.prefix = entry.word & self.mask;
+        }
+        Some(single)
     }
 
     #[cold]
     fn enter_dialect(&mut self, dialect: DialectId) {
         self.dialect = dialect;
+        (self.prefix, self.mask) = (u64::MAX, 0);
         let short = self.shapes.short(dialect);
         self.short = short.unwrap_or(UNKNOWN);
     }

@@ -190,12 +190,16 @@ impl<'m> Writer<'m, '_> {
         out
     }
 
-    /// Writes a blob for the first time; gives its number.
+    /// The number of an op's blob, which is written if no other has its bytes.
     #[inline(never)]
-    fn write_properties(&mut self, found: Found, id: PropertiesId) -> u32 {
+    fn write_properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32> {
+        let found = self.properties.find(Holder::of(op), id)?;
+        if let Some(written) = self.properties.written_as(found, id) {
+            return Ok(written);
+        }
         let written = match found {
-            Found::Sole(id) => {
-                let number = u64::from(self.attributes.number(id.index()));
+            Found::Sole(attribute) => {
+                let number = u64::from(self.attributes.number(attribute.index()));
                 self.blobs.add(|out| varint::append(out, number))
             }
             Found::Entry(entry) => {
@@ -211,7 +215,7 @@ impl<'m> Writer<'m, '_> {
             }
         };
         self.properties.set_written(found, id, written);
-        written
+        Ok(written)
     }
 }
 
@@ -240,11 +244,10 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
     }
 
     #[inline(always)]
-    fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
-        let found = self.properties.find(Holder::of(op), id)?;
-        match self.properties.written(found, id) {
+    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32> {
+        match self.properties.written(id) {
             Some(number) => Ok(number),
-            None => Ok(self.write_properties(found, id)),
+            None => self.write_properties(op, id),
         }
     }
 

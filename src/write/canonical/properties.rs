@@ -5,6 +5,7 @@
 //! constant's value, a number of an attribute and nothing else. There is one of these for each constant
 //! and ops have any of them, so that what is kept of it has to be small enough to lie near.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::container::{AttributeId, PropertiesId};
@@ -33,6 +34,11 @@ pub(in crate::write) struct PropertyLinks<'m> {
     soles: Vec<Sole>,
     /// For each blob, the first of its other entries.
     firsts: Vec<u32>,
+    /// For each blob, its number in the output once it was written, if it is the same one for all ops
+    /// that have the blob.
+    written: Vec<u32>,
+    /// For each blob of which that does not hold, that of its sole.
+    written_soles: HashMap<PropertiesId, u32>,
     known: Vec<Known>,
     links: Vec<Link>,
 }
@@ -52,15 +58,13 @@ struct Sole {
     /// The name of the ops that have it; [`NONE`] if there are none.
     name: u32,
     attribute: u32,
-    /// The number in the output.
-    written: u32,
 }
 
 /// A blob as the ops of a name have it.
 #[derive(Clone, Debug)]
 struct Known {
     name: u32,
-    /// The number in the output.
+    /// The number in the output, if that of the blob does not tell.
     written: u32,
     /// What the first link is for. Most blobs have one at most, so that `links` is seldom looked at.
     first: Option<Target>,
@@ -83,7 +87,7 @@ pub(in crate::write) struct Holder {
 
 impl Holder {
     #[inline(always)]
-    pub(in crate::write) fn of(op: &OpParts<'_>) -> Self {
+    pub(in crate::write) fn of(op: OpParts<'_>) -> Self {
         Holder {
             op: op.id,
             name: op.name().index(),
@@ -106,7 +110,6 @@ impl Sole {
     const NOBODY: Sole = Sole {
         name: NONE,
         attribute: NONE,
-        written: NONE,
     };
 }
 
@@ -193,6 +196,8 @@ impl<'m> PropertyLinks<'m> {
             last: vec![[(NONE, NONE); RECENT]; names as usize],
             soles: vec![Sole::NOBODY; blobs],
             firsts: vec![NONE; blobs],
+            written: Vec::new(),
+            written_soles: HashMap::new(),
             known: Vec::new(),
             links: Vec::new(),
         }
@@ -230,12 +235,19 @@ impl<'m> PropertyLinks<'m> {
             }
             next = known.next;
         }
-        let Some(op) = self.module.op(holder.op) else {
-            return Ok(Found::Entry(NONE));
-        };
         let start = self.links.len();
-        let sizes = self.add_links(op, id)?;
-        if let Some(attribute) = self.take_sole(op, id, start) {
+        let blob = self.tables.container().property_blob(id);
+        let sizes = match blob.and_then(|blob| self.add_attributes(holder.name, blob)) {
+            Some(()) => None,
+            None => {
+                let Some(op) = self.module.op(holder.op) else {
+                    return Ok(Found::Entry(NONE));
+                };
+                self.add_links(op, id)?
+            }
+        };
+        let size = blob.map_or(0, |blob| blob.remaining());
+        if let Some(attribute) = self.take_sole(holder.name, id, size, start) {
             return Ok(Found::Sole(attribute));
         }
         let entry = self.known.len() as u32;
@@ -256,19 +268,24 @@ impl<'m> PropertyLinks<'m> {
     }
 
     /// Keeps a blob whose only link, the last one, is all of it as that; if no other name has.
-    fn take_sole(&mut self, op: Op<'m>, id: PropertiesId, start: usize) -> Option<AttributeId> {
+    fn take_sole(
+        &mut self,
+        name: u32,
+        id: PropertiesId,
+        size: usize,
+        start: usize,
+    ) -> Option<AttributeId> {
         let [link] = self.links.get(start..)? else {
             return None;
         };
-        let attribute = link.as_whole(op.properties()?.remaining())?;
+        let attribute = link.as_whole(size)?;
         let sole = self.soles.get_mut(id.index() as usize)?;
         if sole.name != NONE {
             return None;
         }
         *sole = Sole {
-            name: op.name_id().index(),
+            name,
             attribute: attribute.index(),
-            written: NONE,
         };
         self.links.truncate(start);
         Some(attribute)
@@ -280,6 +297,19 @@ impl<'m> PropertyLinks<'m> {
         if let Some(last) = last.and_then(|it| it.get_mut(blob as usize % RECENT)) {
             *last = (blob, entry);
         }
+    }
+
+    /// Appends the links of a blob if those are fields of the first definition for ops of a name, which
+    /// was used before.
+    fn add_attributes(&mut self, name: u32, blob: Cursor<'m>) -> Option<()> {
+        let definitions = self.definitions.get(name as usize)?.as_ref()?;
+        let start = self.links.len();
+        let fields = definitions.attributes?;
+        let found = links_of_attributes(fields, self.tables, blob, &mut self.links);
+        if found.is_none() {
+            self.links.truncate(start);
+        }
+        found
     }
 
     /// Appends the links of an op's blob; gives the numbers of operands and results, if the definition
@@ -308,13 +338,6 @@ impl<'m> PropertyLinks<'m> {
         else {
             return Err(unknown(op));
         };
-        if let Some(fields) = definitions.attributes {
-            let start = self.links.len();
-            match links_of_attributes(fields, self.tables, blob, &mut self.links) {
-                Some(()) => return Ok(None),
-                None => self.links.truncate(start),
-            }
-        }
         let (operands, results) = (op.operand_count(), op.result_count());
         let mut fitting = definitions.layouts.iter().filter_map(|layout| {
             let properties = OpProperties::read(layout, blob, self.tables).ok()?;
@@ -358,31 +381,65 @@ impl<'m> PropertyLinks<'m> {
         links.unwrap_or_default()
     }
 
-    /// The number that an op's blob has in the output, if it was written.
+    /// The number in the output of a blob, if that was noted.
     #[inline(always)]
-    pub(super) fn written(&self, found: Found, id: PropertiesId) -> Option<u32> {
+    pub(super) fn written(&self, id: PropertiesId) -> Option<u32> {
+        let written = self.written.get(id.index() as usize).copied();
+        written.filter(|&written| written != NONE)
+    }
+
+    /// The number in the output of a blob as some ops have it, if that was noted.
+    pub(super) fn written_as(&self, found: Found, id: PropertiesId) -> Option<u32> {
         let written = match found {
-            Found::Sole(_) => self.soles.get(id.index() as usize)?.written,
+            Found::Sole(_) => self.written_soles.get(&id).copied()?,
             Found::Entry(entry) => self.known.get(entry as usize)?.written,
         };
         (written != NONE).then_some(written)
     }
 
-    /// Notes the number that an op's blob has in the output.
+    /// Notes the number in the output of a blob as some ops have it. All ops must have been asked for.
     pub(super) fn set_written(&mut self, found: Found, id: PropertiesId, number: u32) {
-        let place = match found {
+        let blob = id.index() as usize;
+        if self.is_read_in_one_way(id) {
+            if self.written.is_empty() {
+                self.written.resize(self.soles.len(), NONE);
+            }
+            if let Some(place) = self.written.get_mut(blob) {
+                *place = number;
+            }
+            return;
+        }
+        match found {
             Found::Sole(_) => {
-                let sole = self.soles.get_mut(id.index() as usize);
-                sole.map(|sole| &mut sole.written)
+                self.written_soles.insert(id, number);
             }
             Found::Entry(entry) => {
-                let known = self.known.get_mut(entry as usize);
-                known.map(|known| &mut known.written)
+                if let Some(known) = self.known.get_mut(entry as usize) {
+                    known.written = number;
+                }
             }
-        };
-        if let Some(place) = place {
-            *place = number;
         }
+    }
+
+    /// Whether a blob has the same links for all ops.
+    fn is_read_in_one_way(&self, id: PropertiesId) -> bool {
+        let blob = id.index() as usize;
+        let sole = self.soles.get(blob).filter(|sole| sole.name != NONE);
+        let sole = sole.map(|sole| {
+            let bytes = self.tables.container().property_blob(id);
+            let size = bytes.map_or(0, |bytes| bytes.remaining());
+            [Link::whole(AttributeId(sole.attribute), size)]
+        });
+        let mut links = sole.as_ref().map(|link| link.as_slice());
+        let mut next = self.firsts.get(blob).copied().unwrap_or(NONE);
+        while let Some(known) = self.known.get(next as usize) {
+            let others = self.links.get(known.links.clone()).unwrap_or_default();
+            if **links.get_or_insert(others) != *others {
+                return false;
+            }
+            next = known.next;
+        }
+        true
     }
 }
 

@@ -246,7 +246,7 @@ impl<'m, 's> Seen<'m, 's> {
     }
 
     #[inline(always)]
-    fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<()> {
+    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<()> {
         let entry = match self.properties.find(Holder::of(op), id)? {
             Found::Sole(id) => return self.refer_to_attribute(id),
             Found::Entry(entry) => entry,
@@ -281,7 +281,7 @@ impl<'m> Visit<'m> for Seen<'m, '_> {
     }
 
     #[inline(always)]
-    fn op(&mut self, op: &OpParts<'m>) -> Result<()> {
+    fn op(&mut self, op: OpParts<'m>) -> Result<()> {
         self.op_name(op.name());
         for ty in op.result_types() {
             self.refer(Target::Type(ty.index()))?;
