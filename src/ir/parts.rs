@@ -3,7 +3,7 @@
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span};
-use crate::ir::id::{BodyId, OpId};
+use crate::ir::id::{BodyId, OpId, RegionId};
 use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
@@ -43,6 +43,19 @@ impl<'m> OpParts<'m> {
     pub(crate) fn properties(self) -> Option<PropertiesId> {
         let number = self.body.number(self.data, OpForm::PROPERTIES);
         number.map(PropertiesId)
+    }
+
+    /// Whether it has a dictionary and properties, without a branch.
+    #[inline(always)]
+    pub(crate) fn has_attributes(self) -> (bool, bool) {
+        let form = self.data.form;
+        (form.has(OpForm::DICTIONARY), form.has(OpForm::PROPERTIES))
+    }
+
+    /// Whether it may have successors or regions.
+    #[inline(always)]
+    pub(crate) fn has_extra(self) -> bool {
+        self.data.form.has(OpForm::EXTRA)
     }
 
     #[inline(always)]
@@ -92,6 +105,13 @@ impl<'m> OpParts<'m> {
     #[inline(always)]
     pub(crate) fn region_count(self) -> u32 {
         self.extra().map_or(0, |extra| extra.regions.count)
+    }
+
+    /// The regions.
+    pub(crate) fn regions(self) -> impl Iterator<Item = RegionId> + use<'m> {
+        let body = self.child().unwrap_or(self.id.body);
+        let regions = self.extra().map_or(0..0, |extra| extra.regions.range());
+        regions.map(move |index| RegionId { body, index })
     }
 
     /// The body of the regions, if they have one of their own.

@@ -155,7 +155,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         let scope = self.scope(ops.body_id(), base);
         while let Some(op) = ops.next() {
             self.op(op, ops, scope)?;
-            if op.has_head() && op.region_count() > 0 {
+            if op.has_extra() && op.region_count() > 0 {
                 return Ok(ops.op(op.id));
             }
         }
@@ -335,33 +335,29 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         mut mask: u8,
     ) -> Result<()> {
         let (results, operands) = (op.result_count(), op.operand_count());
-        let (mut dictionary, mut properties, mut successors) = (None, None, 0);
-        let mut add = |is_there: bool, component: u8| {
-            if is_there {
-                mask |= component;
-            }
-        };
-        add(results > 0, component::RESULTS);
-        add(operands > 0, component::OPERANDS);
-        if op.has_head() {
-            dictionary = op.dictionary();
-            properties = op.properties();
+        let (has_dictionary, has_properties) = op.has_attributes();
+        mask |= u8::from(has_dictionary) * component::DICTIONARY;
+        mask |= u8::from(has_properties) * component::PROPERTIES;
+        mask |= u8::from(results > 0) * component::RESULTS;
+        mask |= u8::from(operands > 0) * component::OPERANDS;
+        let mut successors = 0;
+        if op.has_extra() {
             successors = op.successor_count();
-            add(dictionary.is_some(), component::DICTIONARY);
-            add(properties.is_some(), component::PROPERTIES);
-            add(successors > 0, component::SUCCESSORS);
-            add(op.region_count() > 0, component::REGIONS);
+            mask |= u8::from(successors > 0) * component::SUCCESSORS;
+            mask |= u8::from(op.region_count() > 0) * component::REGIONS;
         }
         let numbering = &mut self.numbering;
         let mut room = self.room.free(&mut self.out);
         room.small_number(numbering.op_name(op.name()));
         room.byte(mask);
         room.number(numbering.location(op.location()));
-        if let Some(id) = dictionary {
-            room.number(numbering.attribute(id));
-        }
-        if let Some(id) = properties {
-            room.number(numbering.properties(op, id)?);
+        if op.has_head() {
+            if let Some(id) = op.dictionary() {
+                room.number(numbering.attribute(id));
+            }
+            if let Some(id) = op.properties() {
+                room.number(numbering.properties(op, id)?);
+            }
         }
         if results > 0 {
             room.small_number(results);

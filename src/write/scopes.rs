@@ -46,8 +46,8 @@ pub(super) struct RegionScope {
 /// The number of a value that has none.
 pub(super) const UNNUMBERED: u32 = u32::MAX;
 
-struct Pending<'m> {
-    region: Region<'m>,
+struct Pending {
+    region: RegionId,
     /// The number of the first value.
     first: u32,
     /// The region around it in the same body.
@@ -119,29 +119,34 @@ impl Scopes {
             if parts.child().is_some_and(|body| !visit.enters(body)) {
                 continue;
             }
-            let Some(op) = ops.op(parts.id) else { continue };
-            for region in op.regions()? {
+            for region in parts.regions() {
                 stack.push(Pending {
                     region,
                     first: 0,
                     around: None,
                 });
             }
-            scopes.walk(stack, visit)?;
+            scopes.walk(module, stack, visit)?;
         }
         Ok(scopes)
     }
 
-    fn walk<'m>(&mut self, mut stack: Vec<Pending<'m>>, visit: &mut impl Visit<'m>) -> Result<()> {
+    fn walk<'m>(
+        &mut self,
+        module: &'m Module<'_>,
+        mut stack: Vec<Pending>,
+        visit: &mut impl Visit<'m>,
+    ) -> Result<()> {
         let mut visited = Vec::new();
         while let Some(pending) = stack.pop() {
-            let id = pending.region.id();
-            let Some(place) = self.region_place(id) else {
+            let place = self.region_place(pending.region);
+            let region = module.region(pending.region);
+            let (Some(place), Some(region)) = (place, region) else {
                 continue;
             };
             visited.push((place, pending.around));
-            if let Some(next) = stack.last() {
-                next.region.look_ahead();
+            if let Some(next) = stack.last().and_then(|next| module.region(next.region)) {
+                next.look_ahead();
             }
             let inner = stack.len();
             let mut scope = RegionScope {
@@ -149,7 +154,7 @@ impl Scopes {
                 count: 0,
                 least: UNNUMBERED,
             };
-            for block in pending.region.blocks() {
+            for block in region.blocks() {
                 let place = (place, pending.around);
                 self.number_block(block, &mut scope, visit, &mut stack, place)?;
             }
@@ -180,7 +185,7 @@ impl Scopes {
         block: Block<'m>,
         scope: &mut RegionScope,
         visit: &mut impl Visit<'m>,
-        stack: &mut Vec<Pending<'m>>,
+        stack: &mut Vec<Pending>,
         (place, around): (usize, Option<usize>),
     ) -> Result<()> {
         let body = block.id().body;
@@ -209,13 +214,12 @@ impl Scopes {
                     least = least.min(number.unwrap_or(UNNUMBERED));
                 }
             }
-            if parts.has_head()
+            if parts.has_extra()
                 && parts.region_count() > 0
                 && parts.child().is_none_or(|body| visit.enters(body))
-                && let Some(op) = ops.op(parts.id)
             {
-                for region in op.regions()? {
-                    let is_same = region.id().body == body;
+                for region in parts.regions() {
+                    let is_same = region.body == body;
                     stack.push(Pending {
                         region,
                         first: 0,

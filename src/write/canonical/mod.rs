@@ -190,13 +190,9 @@ impl<'m> Writer<'m, '_> {
         out
     }
 
-    /// The number of an op's blob, which is written if no other has its bytes.
+    /// Writes an op's blob, if no other has its bytes; gives its number.
     #[inline(never)]
-    fn write_properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32> {
-        let found = self.properties.find(Holder::of(op), id)?;
-        if let Some(written) = self.properties.written_as(found, id) {
-            return Ok(written);
-        }
+    fn write_properties(&mut self, holder: Holder, found: Found, id: PropertiesId) -> u32 {
         let written = match found {
             Found::Sole(attribute) => {
                 let number = u64::from(self.attributes.number(attribute.index()));
@@ -214,8 +210,8 @@ impl<'m> Writer<'m, '_> {
                 })
             }
         };
-        self.properties.set_written(found, id, written);
-        Ok(written)
+        self.properties.set_written(holder, id, written);
+        written
     }
 }
 
@@ -247,7 +243,12 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
     fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32> {
         match self.properties.written(id) {
             Some(number) => Ok(number),
-            None => self.write_properties(op, id),
+            None => {
+                let holder = Holder::of(op);
+                let found = self.properties.find(holder, id)?;
+                let written = self.properties.written_as(found);
+                Ok(written.unwrap_or_else(|| self.write_properties(holder, found, id)))
+            }
         }
     }
 

@@ -5,7 +5,6 @@
 //! constant's value, a number of an attribute and nothing else. There is one of these for each constant
 //! and ops have any of them, so that what is kept of it has to be small enough to lie near.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::container::{AttributeId, PropertiesId};
@@ -37,8 +36,6 @@ pub(in crate::write) struct PropertyLinks<'m> {
     /// For each blob, its number in the output once it was written, if it is the same one for all ops
     /// that have the blob.
     written: Vec<u32>,
-    /// For each blob of which that does not hold, that of its sole.
-    written_soles: HashMap<PropertiesId, u32>,
     known: Vec<Known>,
     links: Vec<Link>,
 }
@@ -197,7 +194,6 @@ impl<'m> PropertyLinks<'m> {
             soles: vec![Sole::NOBODY; blobs],
             firsts: vec![NONE; blobs],
             written: Vec::new(),
-            written_soles: HashMap::new(),
             known: Vec::new(),
             links: Vec::new(),
         }
@@ -250,6 +246,17 @@ impl<'m> PropertyLinks<'m> {
         if let Some(attribute) = self.take_sole(holder.name, id, size, start) {
             return Ok(Found::Sole(attribute));
         }
+        Ok(Found::Entry(self.push_known(holder, id, start, sizes)))
+    }
+
+    /// Adds an entry with the last links; gives its number.
+    fn push_known(
+        &mut self,
+        holder: Holder,
+        id: PropertiesId,
+        start: usize,
+        sizes: Option<(u32, u32)>,
+    ) -> u32 {
         let entry = self.known.len() as u32;
         let mut known = Known {
             name: holder.name,
@@ -264,7 +271,7 @@ impl<'m> PropertyLinks<'m> {
         }
         self.known.push(known);
         self.note_recent(holder, id, entry);
-        Ok(Found::Entry(entry))
+        entry
     }
 
     /// Keeps a blob whose only link, the last one, is all of it as that; if no other name has.
@@ -389,16 +396,17 @@ impl<'m> PropertyLinks<'m> {
     }
 
     /// The number in the output of a blob as some ops have it, if that was noted.
-    pub(super) fn written_as(&self, found: Found, id: PropertiesId) -> Option<u32> {
-        let written = match found {
-            Found::Sole(_) => self.written_soles.get(&id).copied()?,
-            Found::Entry(entry) => self.known.get(entry as usize)?.written,
+    #[inline(always)]
+    pub(super) fn written_as(&self, found: Found) -> Option<u32> {
+        let Found::Entry(entry) = found else {
+            return None;
         };
+        let written = self.known.get(entry as usize)?.written;
         (written != NONE).then_some(written)
     }
 
     /// Notes the number in the output of a blob as some ops have it. All ops must have been asked for.
-    pub(super) fn set_written(&mut self, found: Found, id: PropertiesId, number: u32) {
+    pub(super) fn set_written(&mut self, holder: Holder, id: PropertiesId, number: u32) {
         let blob = id.index() as usize;
         if self.is_read_in_one_way(id) {
             if self.written.is_empty() {
@@ -409,15 +417,24 @@ impl<'m> PropertyLinks<'m> {
             }
             return;
         }
-        match found {
-            Found::Sole(_) => {
-                self.written_soles.insert(id, number);
+        let found = self.find(holder, id);
+        if let Ok(Found::Sole(attribute)) = found {
+            // An entry as any other from now on, which has room for the number.
+            let start = self.links.len();
+            let bytes = self.tables.container().property_blob(id);
+            let size = bytes.map_or(0, |bytes| bytes.remaining());
+            self.links.push(Link::whole(attribute, size));
+            let entry = self.push_known(holder, id, start, None);
+            if let Some(known) = self.known.get_mut(entry as usize) {
+                known.written = number;
             }
-            Found::Entry(entry) => {
-                if let Some(known) = self.known.get_mut(entry as usize) {
-                    known.written = number;
-                }
+            if let Some(sole) = self.soles.get_mut(blob) {
+                sole.name = NONE;
             }
+        } else if let Ok(Found::Entry(entry)) = found
+            && let Some(known) = self.known.get_mut(entry as usize)
+        {
+            known.written = number;
         }
     }
 
