@@ -54,6 +54,19 @@ struct Pending {
     around: Option<usize>,
 }
 
+/// Looks at what comes after the region that is walked. Bodies come in the reverse order of their places
+/// in memory, which no cache expects.
+#[inline]
+fn look_ahead<'m>(module: &'m Module<'_>, stack: &[Pending]) {
+    let mut next = stack.iter().rev();
+    let mut region = || next.next().and_then(|next| module.region(next.region));
+    if let Some(next) = region() {
+        next.look_ahead();
+    }
+    // Where the one after that lies has to be known first.
+    std::hint::black_box(region().map(|region| region.id()));
+}
+
 /// Values that lie side by side in the arena and are numbered one after the other, as nearly all of a
 /// region are: their numbers are filled in together.
 struct Run {
@@ -144,10 +157,10 @@ impl Scopes {
             let (Some(place), Some(region)) = (place, region) else {
                 continue;
             };
-            visited.push((place, pending.around));
-            if let Some(next) = stack.last().and_then(|next| module.region(next.region)) {
-                next.look_ahead();
+            if let Some(around) = pending.around {
+                visited.push((place, around));
             }
+            look_ahead(module, &stack);
             let inner = stack.len();
             let mut scope = RegionScope {
                 first: pending.first,
@@ -171,8 +184,7 @@ impl Scopes {
         // Regions come after those around them.
         for (place, around) in visited.into_iter().rev() {
             let least = self.regions.get(place).map(|scope| scope.least);
-            let around = around.and_then(|around| self.regions.get_mut(around));
-            if let (Some(least), Some(around)) = (least, around) {
+            if let (Some(least), Some(around)) = (least, self.regions.get_mut(around)) {
                 around.least = around.least.min(least);
             }
         }

@@ -48,27 +48,33 @@ impl Short {
     };
 }
 
-/// An attribute with one link at most.
+/// The link of an attribute that has one at most.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Single {
-    /// The dialect under whose name it is filed.
-    pub(super) dialect: DialectId,
-    /// Its bytes in the file.
-    pub(super) offset: usize,
-    pub(super) size: usize,
-    /// What its link is for.
+    /// What it is for; nothing if the attribute has none.
     pub(super) target: Option<Target>,
-    /// The bytes of the link, counted from `offset`.
-    pub(super) start: usize,
-    pub(super) end: usize,
+    /// Its bytes, counted from the start of the attribute.
+    start: u32,
+    end: u32,
 }
 
 impl Single {
-    /// Whether its bytes stay as they are when its link has another number.
+    const NONE: Single = Single {
+        target: None,
+        start: 0,
+        end: 0,
+    };
+
+    /// Where its bytes lie in the attribute.
+    pub(super) fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Whether its bytes stay as they are when it has another number.
     #[inline(always)]
-    pub(super) fn stays(&self, number: u32) -> bool {
+    pub(super) fn stays(self, number: u32) -> bool {
         self.target.is_some_and(|target| target.index() == number)
-            && self.end - self.start == varint::size(u64::from(number))
+            && (self.end - self.start) as usize == varint::size(u64::from(number))
     }
 }
 
@@ -79,9 +85,11 @@ pub(super) struct Singles<'m, 's> {
     /// The dialect of the last one, and what its codes mean.
     dialect: DialectId,
     short: &'s ShortShapes,
-    /// The last one with an attribute, and its bytes up to the end of its link, with what masks them.
-    /// Others have the same ones, as locations in the same file do.
-    last: Single,
+    /// The link of the last one.
+    pub(super) link: Single,
+    /// The last link that was for an attribute, and the bytes up to its end, with what masks them. Others
+    /// have the same ones, as locations in the same file do.
+    common: Single,
     prefix: u64,
     mask: u64,
 }
@@ -94,22 +102,16 @@ impl<'m, 's> Singles<'m, 's> {
             entries: NearEntries::new(table, container.bytes()),
             dialect: DialectId(u32::MAX),
             short: UNKNOWN,
-            last: Single {
-                dialect: DialectId(u32::MAX),
-                offset: 0,
-                size: 0,
-                target: None,
-                start: 0,
-                end: 0,
-            },
+            link: Single::NONE,
+            common: Single::NONE,
             prefix: u64::MAX,
             mask: 0,
         }
     }
 
-    /// An attribute, if it is found to have one link at most.
+    /// An attribute, if it is found to have one link at most, which is in `link` then.
     #[inline(always)]
-    pub(super) fn get(&mut self, id: u32) -> Option<Single> {
+    pub(super) fn get(&mut self, id: u32) -> Option<NearEntry> {
         let entry = self.entries.get(id)?;
         if entry.dialect != self.dialect {
             self.enter_dialect(entry.dialect);
@@ -117,35 +119,48 @@ impl<'m, 's> Singles<'m, 's> {
         if !entry.custom {
             return None;
         }
-        if entry.word & self.mask == self.prefix && entry.size >= self.last.end {
-            return Some(Single {
-                offset: entry.offset,
-                size: entry.size,
-                ..self.last
-            });
+        if entry.word & self.mask == self.prefix && entry.size >= self.common.end as usize {
+            self.link = self.common;
+            return Some(entry);
         }
-        self.read(entry)
+        self.read(entry.word, entry.size).then_some(entry)
     }
 
-    fn read(&mut self, entry: NearEntry) -> Option<Single> {
-        let short = self.short.get(usize::from(entry.word as u8))?;
+    /// Reads the link of an attribute from its first bytes.
+    #[inline(never)]
+    fn read(&mut self, word: u64, size: usize) -> bool {
+        let Some(link) = self.link_in(word) else {
+            return false;
+        };
+        if link.end as usize > size {
+            return false;
+        }
+        self.link = link;
+        if matches!(link.target, Some(Target::Attribute(_))) {
+            // Not what constants have, each another one, that lie between the locations.
+            self.common = link;
+            self.mask = u64::MAX >> (64 - 8 * link.end);
+            self.prefix = word & self.mask;
+        }
+        true
+    }
+
+    fn link_in(&self, word: u64) -> Option<Single> {
+        let short = self.short.get(usize::from(word as u8))?;
         let mut at = Word {
-            rest: entry.word >> 8,
+            rest: word >> 8,
             start: 1,
         };
         for _ in 0..short.skipped {
             at.varint()?;
         }
-        let mut single = Single {
-            dialect: entry.dialect,
-            offset: entry.offset,
-            size: entry.size,
-            target: None,
-            start: at.start,
-            end: at.start,
-        };
+        let start = at.start as u32;
         if short.link == ShortLink::Nothing {
-            return (at.start <= entry.size).then_some(single);
+            return Some(Single {
+                target: None,
+                start,
+                end: start,
+            });
         }
         let index = at.varint()?;
         let counts = &self.shapes.counts;
@@ -157,18 +172,12 @@ impl<'m, 's> Singles<'m, 's> {
             ShortLink::Resource => (Target::Resource(number), counts.resources),
             ShortLink::Unknown | ShortLink::Nothing => return None,
         };
-        single.target = Some(target);
-        single.end = at.start;
-        if index >= count || at.start > entry.size {
-            return None;
-        }
-        if short.link == ShortLink::Attribute {
-            // Not what constants have, each another one, that lie between the locations.
-            self.last = single;
-            self.mask = u64::MAX >> (64 - 8 * single.end);
-            self.prefix = entry.word & self.mask;
-        }
-        Some(single)
+        let single = Single {
+            target: Some(target),
+            start,
+            end: at.start as u32,
+        };
+        (index < count).then_some(single)
     }
 
     #[cold]

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::container::{AttributeId, Container, Entry, SectionId, TypeId};
+use crate::container::{AttributeId, Container, Entry, NearEntry, SectionId, TypeId};
 use crate::error::Result;
 use crate::wire::{Emitter, varint};
 use crate::write::canonical::{Writer, number};
@@ -107,12 +107,12 @@ impl<'m> Writer<'m, '_> {
             sections.group(dialect, group);
             for &id in group {
                 let single = singles.get(id);
-                let has_one_byte = single.is_none_or(|single| single.size == 1);
+                let has_one_byte = single.is_none_or(|entry| entry.size == 1);
                 if has_one_byte && is_unknown_location(self.tables, AttributeId(id)) {
                     self.unknown_locations.push(AttributeId(id));
                 }
-                if let Some(single) = single {
-                    append_single(&mut sections, &single, &mut number);
+                if let Some(entry) = single {
+                    append_single(&mut sections, &entry, singles.link, &mut number);
                     continue;
                 }
                 links.clear();
@@ -143,24 +143,22 @@ impl<'m> Writer<'m, '_> {
 #[inline(always)]
 fn append_single(
     sections: &mut Sections<'_>,
-    single: &Single,
+    entry: &NearEntry,
+    link: Single,
     number: &mut impl FnMut(Target) -> u32,
 ) {
-    let Some(target) = single.target else {
-        sections.copy_from_file(single.offset, single.size, true);
+    let number = link.target.map(number);
+    let Some(number) = number.filter(|&number| !link.stays(number)) else {
+        sections.copy_from_file(entry.offset, entry.size, true);
         return;
     };
-    let number = number(target);
-    if single.stays(number) {
-        sections.copy_from_file(single.offset, single.size, true);
-        return;
-    }
-    let end = single.offset + single.size;
-    let bytes = sections.file.get(single.offset..end).unwrap_or_default();
+    let end = entry.offset + entry.size;
+    let bytes = sections.file.get(entry.offset..end).unwrap_or_default();
     sections.add(true, |out| {
-        out.extend_from_slice(bytes.get(..single.start).unwrap_or_default());
+        let range = link.range();
+        out.extend_from_slice(bytes.get(..range.start).unwrap_or_default());
         varint::append(out, u64::from(number));
-        out.extend_from_slice(bytes.get(single.end..).unwrap_or_default());
+        out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
     });
 }
 

@@ -171,10 +171,11 @@ impl<'m, 's> Seen<'m, 's> {
             return Ok(());
         }
         // Nearly every op has a location of its own, all of which have the name of a few files.
-        if let Some(single) = self.singles.get(id) {
-            self.dialects.number(single.dialect);
+        if let Some(entry) = self.singles.get(id) {
+            self.dialects.number(entry.dialect);
             self.attributes.push(id);
-            return match single.target {
+            let target = self.singles.link.target;
+            return match target {
                 Some(target) if self.count(target) => self.enter_all(target),
                 _ => Ok(()),
             };
