@@ -87,6 +87,8 @@ pub(super) struct Singles<'m, 's> {
     short: &'s ShortShapes,
     /// The link of the last one.
     pub(super) link: Single,
+    /// Whether that and the dialect are those of the one before that had a link to an attribute.
+    pub(super) is_common: bool,
     /// The last link that was for an attribute, and the bytes up to its end, with what masks them. Others
     /// have the same ones, as locations in the same file do.
     common: Single,
@@ -103,6 +105,7 @@ impl<'m, 's> Singles<'m, 's> {
             dialect: DialectId(u32::MAX),
             short: UNKNOWN,
             link: Single::NONE,
+            is_common: false,
             common: Single::NONE,
             prefix: u64::MAX,
             mask: 0,
@@ -121,8 +124,10 @@ impl<'m, 's> Singles<'m, 's> {
         }
         if entry.word & self.mask == self.prefix && entry.size >= self.common.end as usize {
             self.link = self.common;
+            self.is_common = true;
             return Some(entry);
         }
+        self.is_common = false;
         self.read(entry.word, entry.size).then_some(entry)
     }
 

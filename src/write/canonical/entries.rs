@@ -103,16 +103,28 @@ impl<'m> Writer<'m, '_> {
         let mut number = |target| number(target, attributes, types, handles, strings);
         let mut links = Vec::new();
         let mut singles = Singles::new(self.container, self.shapes);
+        // Whether those with the common link stay as they are.
+        let mut common_stays = false;
         for (dialect, group) in attributes.groups() {
             sections.group(dialect, group);
             for &id in group {
                 let single = singles.get(id);
+                if let Some(entry) = single
+                    && singles.is_common
+                    && common_stays
+                {
+                    sections.copy_from_file(entry.offset, entry.size, true);
+                    continue;
+                }
                 let has_one_byte = single.is_none_or(|entry| entry.size == 1);
                 if has_one_byte && is_unknown_location(self.tables, AttributeId(id)) {
                     self.unknown_locations.push(AttributeId(id));
                 }
                 if let Some(entry) = single {
-                    append_single(&mut sections, &entry, singles.link, &mut number);
+                    let stays = append_single(&mut sections, &entry, singles.link, &mut number);
+                    if matches!(singles.link.target, Some(Target::Attribute(_))) {
+                        common_stays = stays;
+                    }
                     continue;
                 }
                 links.clear();
@@ -140,17 +152,17 @@ impl<'m> Writer<'m, '_> {
     }
 }
 
-#[inline(always)]
+/// Appends an attribute with one link at most; gives whether it stays as it is.
 fn append_single(
     sections: &mut Sections<'_>,
     entry: &NearEntry,
     link: Single,
     number: &mut impl FnMut(Target) -> u32,
-) {
+) -> bool {
     let number = link.target.map(number);
     let Some(number) = number.filter(|&number| !link.stays(number)) else {
         sections.copy_from_file(entry.offset, entry.size, true);
-        return;
+        return true;
     };
     let end = entry.offset + entry.size;
     let bytes = sections.file.get(entry.offset..end).unwrap_or_default();
@@ -160,6 +172,7 @@ fn append_single(
         varint::append(out, u64::from(number));
         out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
     });
+    false
 }
 
 fn append(

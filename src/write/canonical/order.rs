@@ -49,13 +49,12 @@ impl FirstSeen {
     /// The final order; `dialect_of` gives the number of an entry's dialect, and entries around it that
     /// have the same.
     pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> Near) -> Order {
-        let mut members = self.members;
-        by_count(&mut members, &self.counts);
-        let groups = by_dialect(&mut members, &mut dialect_of);
-        let mut numbers = self.counts;
-        for (number, &member) in members.iter().enumerate() {
-            if let Some(place) = numbers.get_mut(member as usize) {
-                *place = number as u32;
+        let (mut members, mut numbers) = (self.members, self.counts);
+        by_count(&mut members, &mut numbers);
+        let (groups, is_sorted) = by_dialect(&mut members, &mut dialect_of);
+        if !is_sorted {
+            for (number, &member) in members.iter().enumerate() {
+                set(&mut numbers, member, number);
             }
         }
         Order {
@@ -96,8 +95,15 @@ impl Order {
 /// Counts below this have a list of their own.
 const FEW: u32 = 1 << 12;
 
-/// By count, the largest first; equal ones stay in order.
-fn by_count(members: &mut [u32], counts: &[u32]) {
+#[inline(always)]
+fn set(numbers: &mut [u32], member: u32, number: usize) {
+    if let Some(place) = numbers.get_mut(member as usize) {
+        *place = number as u32;
+    }
+}
+
+/// By count, the largest first; equal ones stay in order. The counts become the numbers that this gives.
+fn by_count(members: &mut [u32], counts: &mut [u32]) {
     // What is used once, as most locations are, comes last and is in order already.
     let mut often = Vec::new();
     let mut end = members.len();
@@ -105,18 +111,26 @@ fn by_count(members: &mut [u32], counts: &[u32]) {
         let Some(&member) = members.get(at) else {
             continue;
         };
-        if counts.get(member as usize).is_some_and(|&count| count > 0) {
+        let Some(count) = counts.get_mut(member as usize) else {
+            continue;
+        };
+        if *count > 0 {
             often.push(member);
         } else {
             end -= 1;
+            *count = end as u32;
             if let Some(place) = members.get_mut(end) {
                 *place = member;
             }
         }
     }
     often.reverse();
+    let often = by_large_count(&often, counts);
+    for (number, &member) in often.iter().enumerate() {
+        set(counts, member, number);
+    }
     if let Some(first) = members.get_mut(..end) {
-        first.copy_from_slice(&by_large_count(&often, counts));
+        first.copy_from_slice(&often);
     }
 }
 
@@ -148,12 +162,12 @@ fn by_large_count(members: &[u32], counts: &[u32]) -> Vec<u32> {
 }
 
 /// Within the numbers that take equally many bytes, by dialect, beginning with the one that the
-/// numbers before end with. Gives the runs of a dialect.
+/// numbers before end with. Gives the runs of a dialect, and whether all were in this order before.
 fn by_dialect(
     members: &mut [u32],
     dialect_of: &mut impl FnMut(u32) -> Near,
-) -> Vec<(u32, Range<usize>)> {
-    let mut groups = Vec::new();
+) -> (Vec<(u32, Range<usize>)>, bool) {
+    let (mut groups, mut is_sorted) = (Vec::new(), true);
     let (mut first, mut size, mut start) = (0, 0, 0);
     for bytes in 1..=8 {
         // MLIR takes the size of the slice before for the sum of all before.
@@ -166,6 +180,7 @@ fn by_dialect(
         }
         let before = groups.len();
         if !append_groups(slice, start, first, dialect_of, &mut groups) {
+            is_sorted = false;
             slice.sort_by_cached_key(|&member| key(dialect_of(member).0, first));
             groups.truncate(before);
             append_groups(slice, start, first, dialect_of, &mut groups);
@@ -181,7 +196,7 @@ fn by_dialect(
         }
         is_same
     });
-    groups
+    (groups, is_sorted)
 }
 
 /// What a slice is sorted by.
@@ -283,12 +298,16 @@ mod tests {
     proptest! {
         #[test]
         fn sorting_by_count_is_stable(
-            counts in proptest::collection::vec(prop_oneof![1u32..5, 4090u32..4100, 1u32..1 << 30], 0..60),
+            counts in proptest::collection::vec(prop_oneof![0u32..4, 4090u32..4100, 1u32..1 << 30], 0..60),
         ) {
             let mut members: Vec<u32> = (0..counts.len() as u32).rev().collect();
             let mut expected = members.clone();
             expected.sort_by_key(|&member| std::cmp::Reverse(counts[member as usize]));
-            by_count(&mut members, &counts);
+            let mut numbers = counts.clone();
+            by_count(&mut members, &mut numbers);
+            for (number, &member) in members.iter().enumerate() {
+                prop_assert_eq!(numbers[member as usize], number as u32);
+            }
             prop_assert_eq!(members, expected);
         }
     }

@@ -172,8 +172,15 @@ impl<'m, 's> Seen<'m, 's> {
         }
         // Nearly every op has a location of its own, all of which have the name of a few files.
         if let Some(entry) = self.singles.get(id) {
-            self.dialects.number(entry.dialect);
             self.attributes.push(id);
+            if self.singles.is_common {
+                // Its dialect has been seen, and so has what it refers to.
+                if let Some(target) = self.singles.link.target {
+                    self.count(target);
+                }
+                return Ok(());
+            }
+            self.dialects.number(entry.dialect);
             let target = self.singles.link.target;
             return match target {
                 Some(target) if self.count(target) => self.enter_all(target),
