@@ -119,7 +119,8 @@ impl OpForm {
     #[inline(always)]
     pub(super) fn distance(self, bit: u32) -> Option<u32> {
         // Those of the bits above lie between; there are two at most.
-        let above = (self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA)) / bit >> 1;
+        let has = self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA);
+        let above = (has / bit) >> 1;
         self.has(bit).then_some(1 + (above & 1) + (above >> 1))
     }
 }

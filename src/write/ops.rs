@@ -299,9 +299,10 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     /// Writes an op, one of `ops`, up to its regions.
     #[inline(always)]
     fn op(&mut self, op: OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
+        let results = op.first_result()..op.first_result() + op.result_count();
         match scope.orders {
-            None => self.op_without_orders(op, ops, scope, 0),
-            Some(orders) => self.op_with_orders(op, ops, scope, orders),
+            Some(orders) if orders.has_any(results) => self.op_with_orders(op, ops, scope, orders),
+            _ => self.op_without_orders(op, ops, scope, 0),
         }
     }
 
@@ -401,7 +402,7 @@ fn orders_of(orders: Option<&BodyOrders>, values: impl Iterator<Item = u32>) -> 
     };
     let values = values.zip(0..);
     values
-        .filter_map(|(value, position)| Some((position, orders.get(&value)?.as_slice())))
+        .filter_map(|(value, position)| Some((position, orders.get(value)?)))
         .collect()
 }
 

@@ -57,7 +57,7 @@ struct Pending {
 /// Looks at what comes after the region that is walked. Bodies come in the reverse order of their places
 /// in memory, which no cache expects.
 #[inline]
-fn look_ahead<'m>(module: &'m Module<'_>, stack: &[Pending]) {
+fn look_ahead(module: &Module<'_>, stack: &[Pending]) {
     let mut next = stack.iter().rev();
     let mut region = || next.next().and_then(|next| module.region(next.region));
     if let Some(next) = region() {

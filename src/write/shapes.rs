@@ -34,7 +34,7 @@ pub(super) struct Shapes {
     attributes: Vec<Vec<Option<Vec<Step>>>>,
     types: Vec<Vec<Option<Vec<Step>>>>,
     /// What is short in `attributes`.
-    short_attributes: Vec<Box<ShortShapes>>,
+    short_attributes: Vec<ShortShapes>,
     pub(super) counts: Counts,
 }
 
@@ -67,7 +67,7 @@ impl Shapes {
         let count = |table| u64::from(tables.count(table));
         let attributes: Vec<Vec<Option<Vec<Step>>>> = of(|description| &description.attributes);
         let short_attributes = attributes.iter().map(|shapes| {
-            let mut short = Box::new([Short::NONE; 1 << 8]);
+            let mut short = [Short::NONE; 1 << 8];
             // A code is a varint of one byte, with the lowest bit set.
             let places = short.iter_mut().skip(1).step_by(2);
             for (place, steps) in places.zip(shapes) {
@@ -96,8 +96,7 @@ impl Shapes {
 
     /// The short shapes of the attributes of a dialect.
     pub(super) fn short(&self, dialect: DialectId) -> Option<&ShortShapes> {
-        let short = self.short_attributes.get(dialect.index() as usize);
-        short.map(|short| &**short)
+        self.short_attributes.get(dialect.index() as usize)
     }
 
     /// Appends the links of a type; gives whether they could be found.

@@ -3,6 +3,14 @@
 //!
 //! [`seen`] is the walk that finds what the module refers to, [`order`] what numbers that gives. Then
 //! the sections are made in the order in which they need strings, as these are numbered on the way.
+//!
+//! Of what is written nearly all is ops, a location for each, and the properties that few ops share. So
+//! there is a short way for each of these beside the general one: an attribute of the file with one link
+//! near its start is told by its first eight bytes ([`singles`](super::singles)), and a property blob
+//! that is the number of an attribute by that number ([`properties`]). The short way is one of finding
+//! the same links, and both ways count and number in the same tables, so that they mix in any order:
+//! what was added or replaced, has several links, is text, or is of a dialect with hooks takes the
+//! general one, and what lies beside it does not.
 
 mod blobs;
 mod entries;
