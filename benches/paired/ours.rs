@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use mlirbc::asm::{self, PrintOptions};
+use mlirbc::dialect::OpLayouts;
 use mlirbc::ir::Module;
 use mlirbc::write::{Mode, WriteOptions};
 
@@ -217,6 +218,8 @@ fn main() -> ExitCode {
         eprintln!("usage: ours FILE [--lazy] [--iter N] [--ops N]");
         return ExitCode::from(2);
     };
+    // As MLIR's side loads its dialects beforehand.
+    black_box(OpLayouts::built_in());
     let mut rows = Rows::default();
     match is_lazy {
         true => lazy(path, &mut rows),

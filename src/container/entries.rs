@@ -1,7 +1,7 @@
 //! The attribute and type entries (format.md §5): sizes in section 3, encodings in section 2.
 //! Entries that were added lie apart, numbered after those of the file.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::container::index::DialectId;
@@ -39,16 +39,16 @@ pub struct Entries {
 #[derive(Debug, Default)]
 pub struct EntryTable {
     /// The offset of the first entry in the file.
-    base: u64,
+    pub(super) base: u64,
     /// The end of each entry, counted from `base`, and whether its encoding is custom.
-    ends: Offsets,
+    pub(super) ends: Offsets,
     /// The dialect and the first entry of each group.
     groups: Vec<(DialectId, u32)>,
     /// The bytes of section 3 that hold the groups, as offsets in the file.
     group_bytes: Range<u64>,
     added: Vec<AddedEntry>,
     /// Entries in the place of those of the file.
-    replaced: HashMap<u32, AddedEntry>,
+    replaced: BTreeMap<u32, AddedEntry>,
 }
 
 #[derive(Debug)]
@@ -155,7 +155,7 @@ impl EntryTable {
             groups,
             group_bytes: groups_start..cursor.offset(),
             added: Vec::new(),
-            replaced: HashMap::new(),
+            replaced: BTreeMap::new(),
         })
     }
 
@@ -238,16 +238,25 @@ impl EntryTable {
         self.group_bytes.clone()
     }
 
-    /// The dialect of an entry, and the entries of its group. `None` for one that was added, and once
-    /// entries of the file were replaced.
+    /// The dialect of an entry of the file, and entries around it of the same group, none of which was
+    /// replaced. `None` for one that was replaced or added.
     pub(crate) fn group_of(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
-        if self.is_replaced() || index >= self.file_count() {
+        if index >= self.file_count() {
             return None;
         }
         let after = self.groups.partition_point(|&(_, first)| first <= index);
-        let &(dialect, first) = self.groups.get(after.checked_sub(1)?)?;
+        let &(dialect, mut first) = self.groups.get(after.checked_sub(1)?)?;
         let next = self.groups.get(after).map(|&(_, first)| first);
-        Some((dialect, first..next.unwrap_or(self.file_count())))
+        let mut end = next.unwrap_or(self.file_count());
+        if let Some((&before, _)) = self.replaced.range(..=index).next_back() {
+            first = first.max(before + 1);
+        }
+        if let Some((&replaced, _)) = self.replaced.range(index..).next() {
+            end = end.min(replaced);
+        }
+        (first..end)
+            .contains(&index)
+            .then_some((dialect, first..end))
     }
 
     /// Where an entry that the file holds lies in it, and whether its encoding is custom.
@@ -282,75 +291,10 @@ impl EntryTable {
         })
     }
 
-    /// The entries, for who asks for many that lie near each other.
-    pub(crate) fn near<'m>(&'m self, bytes: &'m [u8]) -> NearEntries<'m> {
-        NearEntries {
-            table: self,
-            bytes,
-            dialect: DialectId(0),
-            group: 0..0,
-            next: 0,
-            start: 0,
-        }
-    }
-
     #[cold]
     fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
         let at = index.checked_sub(self.file_count())?;
         self.added.get(at as usize).map(|entry| entry.view(bytes))
-    }
-}
-
-/// The entries of a table. One in the group of the one before is found without a search.
-#[derive(Clone, Debug)]
-pub(crate) struct NearEntries<'m> {
-    table: &'m EntryTable,
-    bytes: &'m [u8],
-    /// The group of the last entry, as far as its entries were not replaced.
-    dialect: DialectId,
-    group: Range<u32>,
-    /// The entry after the last one, and where it starts.
-    next: u32,
-    start: u64,
-}
-
-impl<'m> NearEntries<'m> {
-    /// An entry; `None` past the end of the table.
-    #[inline(always)]
-    pub(crate) fn get(&mut self, index: u32) -> Option<Entry<'m>> {
-        if !self.group.contains(&index) {
-            return self.get_in_other_group(index);
-        }
-        let (end, custom) = self.table.ends.get(index as usize)?;
-        if index != self.next {
-            let before = index.checked_sub(1);
-            let before = before.and_then(|before| self.table.ends.get(before as usize));
-            self.start = before.map_or(0, |(end, _)| end);
-        }
-        let range = self.table.base + self.start..self.table.base + end;
-        self.next = index + 1;
-        self.start = end;
-        Some(Entry {
-            dialect: self.dialect,
-            custom,
-            offset: range.start,
-            bytes: super::slice(self.bytes, range),
-        })
-    }
-
-    #[cold]
-    fn get_in_other_group(&mut self, index: u32) -> Option<Entry<'m>> {
-        let table = self.table;
-        if !table.is_replaced() && index < table.file_count() {
-            let after = table.groups.partition_point(|&(_, first)| first <= index);
-            let group = after.checked_sub(1).and_then(|at| table.groups.get(at));
-            if let Some(&(dialect, first)) = group {
-                let next = table.groups.get(after);
-                self.group = first..next.map_or(table.file_count(), |&(_, next)| next);
-                self.dialect = dialect;
-            }
-        }
-        table.get(self.bytes, index)
     }
 }
 

@@ -15,6 +15,7 @@ mod index;
 mod input;
 mod interner;
 mod mark;
+mod near;
 mod offsets;
 mod properties;
 mod resources;
@@ -23,11 +24,11 @@ mod strings;
 mod survey;
 
 pub use dialects::{Dialect, Dialects, OpName};
-pub(crate) use entries::NearEntries;
 pub use entries::{Entries, Entry, EntryTable};
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
 pub(crate) use mark::Mark;
+pub(crate) use near::{NearEntries, NearEntry};
 pub use properties::Properties;
 pub use resources::{
     NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,

@@ -60,6 +60,14 @@ impl Offsets {
         Some((start..end, flag))
     }
 
+    /// All offsets, each with its flag in the lowest bit, if they take four bytes each.
+    pub(super) fn narrow(&self) -> &[u32] {
+        match self {
+            Offsets::Narrow(list) => list,
+            Offsets::Wide(_) => &[],
+        }
+    }
+
     pub(super) fn reverse(&mut self) {
         match self {
             Offsets::Narrow(list) => list.reverse(),

@@ -93,16 +93,21 @@ impl OpForm {
         self.0 >> Self::BITS
     }
 
-    /// Whether an op has the number of a bit.
-    #[inline]
-    pub(super) fn has(self, bit: u32) -> bool {
-        self.0 & bit != 0
-    }
-
     /// How many numbers lie before the first operand.
-    #[inline]
     pub(super) fn head_count(self) -> u32 {
         (self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA)).count_ones()
+    }
+
+    /// Whether any numbers lie before the first operand.
+    #[inline(always)]
+    pub(super) fn has_head(self) -> bool {
+        self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA) != 0
+    }
+
+    /// Whether an op has the number of a bit.
+    #[inline(always)]
+    pub(super) fn has(self, bit: u32) -> bool {
+        self.0 & bit != 0
     }
 
     /// The form with another number of operands.
@@ -111,10 +116,12 @@ impl OpForm {
     }
 
     /// How far before the first operand the number of a bit lies, if the op has it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn distance(self, bit: u32) -> Option<u32> {
+        // Those of the bits above lie between; there are two at most.
         let has = self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA);
-        (has & bit != 0).then(|| (has / bit).count_ones())
+        let above = (has / bit) >> 1;
+        self.has(bit).then_some(1 + (above & 1) + (above >> 1))
     }
 }
 
@@ -224,7 +231,7 @@ impl ValueData {
 }
 
 /// The most ops, blocks or values of a body: an index has to leave a bit free.
-pub(super) const MAX_ITEMS: usize = (u32::MAX >> 1) as usize;
+pub(crate) const MAX_ITEMS: usize = (u32::MAX >> 1) as usize;
 
 /// A use-list order that the file stores for a value (format.md §9.4).
 #[derive(Clone, Copy, Debug)]
@@ -310,7 +317,7 @@ impl Body {
         self.regions.get(index as usize)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&self, op: &OpData, bit: u32) -> Option<u32> {
         let at = op.operands - op.form.distance(bit)?;
         self.numbers.get(at as usize).copied()

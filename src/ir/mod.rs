@@ -37,6 +37,7 @@ mod warnings;
 mod writing;
 
 pub(crate) use attributes::{has_inherent, inherent_entry};
+pub(crate) use body::MAX_ITEMS;
 pub use definition::Inherent;
 pub use edit::{DialectRewrite, InsertionPoint, Loss, NewOp, Renamed, Strip, Stripped};
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};

@@ -2,94 +2,122 @@
 //! refers to comes as plain numbers and slices, found with one look at its stream of numbers.
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
-use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span, ValueData};
-use crate::ir::id::{BodyId, OpId};
+use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span};
+use crate::ir::id::{BodyId, OpId, RegionId};
 use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 
-/// What an op refers to.
+/// What an op refers to, found when it is asked for.
 #[derive(Clone, Copy)]
 pub(crate) struct OpParts<'m> {
+    body: &'m Body,
+    data: &'m OpData,
     pub(crate) id: OpId,
-    pub(crate) name: OpNameId,
-    pub(crate) location: AttributeId,
-    pub(crate) dictionary: Option<AttributeId>,
-    pub(crate) properties: Option<PropertiesId>,
-    /// Its first result among the values of the body; the others follow.
-    pub(crate) first_result: u32,
-    results: &'m [ValueData],
-    /// The operands, by their position among the values of the body.
-    pub(crate) operands: &'m [u32],
-    extra: Option<&'m OpExtra>,
 }
 
 impl<'m> OpParts<'m> {
     #[inline(always)]
-    fn new(body: &'m Body, data: &OpData, id: OpId) -> Self {
-        let form = data.form;
-        let head = form.head_count();
-        let first = data.operands.wrapping_sub(head) as usize;
-        let end = data.operands as usize + form.operand_count() as usize;
-        let numbers = body.numbers.get(first..end).unwrap_or_default();
-        let (head, operands) = numbers
-            .split_at_checked(head as usize)
-            .unwrap_or((&[], numbers));
-        let mut head = head.iter().copied();
-        let mut next = |bit| match form.has(bit) {
-            true => head.next(),
-            false => None,
-        };
-        let dictionary = next(OpForm::DICTIONARY).map(AttributeId);
-        let properties = next(OpForm::PROPERTIES).map(PropertiesId);
-        let extra = next(OpForm::EXTRA);
-        OpParts {
-            id,
-            name: OpNameId(data.name),
-            location: AttributeId(data.location),
-            dictionary,
-            properties,
-            first_result: data.results.start,
-            results: data.results.of(&body.values),
-            operands,
-            extra: extra.and_then(|at| body.extras.get(at as usize)),
-        }
+    pub(crate) fn name(self) -> OpNameId {
+        OpNameId(self.data.name)
+    }
+
+    #[inline(always)]
+    pub(crate) fn location(self) -> AttributeId {
+        AttributeId(self.data.location)
+    }
+
+    /// Whether it has a dictionary, properties, successors or regions.
+    #[inline(always)]
+    pub(crate) fn has_head(self) -> bool {
+        self.data.form.has_head()
+    }
+
+    #[inline(always)]
+    pub(crate) fn dictionary(self) -> Option<AttributeId> {
+        let number = self.body.number(self.data, OpForm::DICTIONARY);
+        number.map(AttributeId)
+    }
+
+    #[inline(always)]
+    pub(crate) fn properties(self) -> Option<PropertiesId> {
+        let number = self.body.number(self.data, OpForm::PROPERTIES);
+        number.map(PropertiesId)
+    }
+
+    /// Whether it has a dictionary and properties, without a branch.
+    #[inline(always)]
+    pub(crate) fn has_attributes(self) -> (bool, bool) {
+        let form = self.data.form;
+        (form.has(OpForm::DICTIONARY), form.has(OpForm::PROPERTIES))
+    }
+
+    /// Whether it may have successors or regions.
+    #[inline(always)]
+    pub(crate) fn has_extra(self) -> bool {
+        self.data.form.has(OpForm::EXTRA)
+    }
+
+    #[inline(always)]
+    fn extra(self) -> Option<&'m OpExtra> {
+        let at = self.body.number(self.data, OpForm::EXTRA)?;
+        self.body.extras.get(at as usize)
+    }
+
+    /// Its first result among the values of the body; the others follow.
+    #[inline(always)]
+    pub(crate) fn first_result(self) -> u32 {
+        self.data.results.start
     }
 
     /// The number of results.
-    #[inline]
-    pub(crate) fn result_count(&self) -> u32 {
-        self.results.len() as u32
+    #[inline(always)]
+    pub(crate) fn result_count(self) -> u32 {
+        self.data.results.count
     }
 
     /// The types of the results.
-    #[inline]
-    pub(crate) fn result_types(&self) -> impl Iterator<Item = TypeId> + use<'m> {
-        self.results.iter().map(|value| TypeId(value.ty))
+    #[inline(always)]
+    pub(crate) fn result_types(self) -> impl Iterator<Item = TypeId> + use<'m> {
+        let results = self.data.results.of(&self.body.values);
+        results.iter().map(|value| TypeId(value.ty))
+    }
+
+    /// The operands, by their position among the values of the body.
+    #[inline(always)]
+    pub(crate) fn operands(self) -> &'m [u32] {
+        self.body.operands(self.data)
     }
 
     /// The number of operands.
-    #[inline]
-    pub(crate) fn operand_count(&self) -> u32 {
-        self.operands.len() as u32
+    #[inline(always)]
+    pub(crate) fn operand_count(self) -> u32 {
+        self.data.form.operand_count()
     }
 
     /// The number of successors.
-    #[inline]
-    pub(crate) fn successor_count(&self) -> u32 {
-        self.extra.map_or(0, |extra| extra.successors.count)
+    #[inline(always)]
+    pub(crate) fn successor_count(self) -> u32 {
+        self.extra().map_or(0, |extra| extra.successors.count)
     }
 
     /// The number of regions.
-    #[inline]
-    pub(crate) fn region_count(&self) -> u32 {
-        self.extra.map_or(0, |extra| extra.regions.count)
+    #[inline(always)]
+    pub(crate) fn region_count(self) -> u32 {
+        self.extra().map_or(0, |extra| extra.regions.count)
+    }
+
+    /// The regions.
+    pub(crate) fn regions(self) -> impl Iterator<Item = RegionId> + use<'m> {
+        let body = self.child().unwrap_or(self.id.body);
+        let regions = self.extra().map_or(0..0, |extra| extra.regions.range());
+        regions.map(move |index| RegionId { body, index })
     }
 
     /// The body of the regions, if they have one of their own.
     #[inline]
-    pub(crate) fn child(&self) -> Option<BodyId> {
-        self.extra?.child.map(BodyId)
+    pub(crate) fn child(self) -> Option<BodyId> {
+        self.extra()?.child.map(BodyId)
     }
 }
 
@@ -97,7 +125,8 @@ impl Module<'_> {
     /// An op that is in the module.
     pub(crate) fn op_parts(&self, id: OpId) -> Option<OpParts<'_>> {
         let body = self.decoded(id.body)?;
-        Some(OpParts::new(body, body.op(id.index)?, id))
+        let data = body.op(id.index)?;
+        Some(OpParts { body, data, id })
     }
 }
 
@@ -150,14 +179,23 @@ impl<'m> BlockOps<'m> {
     /// gives has to go through memory.
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<OpParts<'m>> {
-        let body = self.body_id;
         if let Some(data) = self.ops.next() {
             let index = self.next;
             self.next += 1;
-            return Some(OpParts::new(self.body, data, OpId { body, index }));
+            return Some(self.parts(data, index));
         }
         let (data, index) = self.next_listed()?;
-        Some(OpParts::new(self.body, data, OpId { body, index }))
+        Some(self.parts(data, index))
+    }
+
+    #[inline(always)]
+    fn parts(&self, data: &'m OpData, index: u32) -> OpParts<'m> {
+        let body = self.body_id;
+        OpParts {
+            body: self.body,
+            data,
+            id: OpId { body, index },
+        }
     }
 
     fn next_listed(&mut self) -> Option<(&'m OpData, u32)> {

@@ -97,6 +97,19 @@ impl<'m> Region<'m> {
         })
     }
 
+    /// Looks once at each arena of its body, for who comes to it next: what is not in the cache is then
+    /// fetched at once, and not one arena after the other.
+    #[inline]
+    pub(crate) fn look_ahead(self) {
+        let body = self.body;
+        let op = body.ops.first().map_or(0, |op| op.name);
+        let value = body.values.first().map_or(0, |value| value.ty);
+        let number = body.numbers.first().copied().unwrap_or(0);
+        let block = body.blocks.first().map_or(0, |block| block.region);
+        let extra = body.extras.first().map_or(0, |extra| extra.regions.count);
+        std::hint::black_box(op ^ value ^ number ^ block ^ extra);
+    }
+
     /// The op that it belongs to; `None` for what holds the top-level ops.
     pub fn op(self) -> Option<Op<'m>> {
         if self.data.op == NONE {

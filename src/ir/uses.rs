@@ -3,6 +3,8 @@
 //! MLIR pushes each new use in front, so the order that nobody changed is from the last use of the
 //! file to the first. A stored order says where each of these goes.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{Body, StoredOrder};
 use crate::ir::id::{BodyId, OpId};
@@ -76,7 +78,7 @@ impl Body {
 
     fn find_uses(&self) -> Result<Lists, BadOrder> {
         let mut lists = self.reference_order();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         for order in &self.orders {
             // Of several orders for a value, the first counts.
             if seen.insert(order.value) {
@@ -129,6 +131,27 @@ impl Body {
     }
 
     fn apply(&self, order: &StoredOrder, lists: &mut Lists) -> Result<()> {
+        let start = lists
+            .starts
+            .get(order.value as usize)
+            .map_or(0, |&start| start as usize);
+        let count = lists.of(order.value).len();
+        let permutation = self.permutation(order, count)?;
+        let mut sorted = vec![UseData::default(); count];
+        for (&place, &user) in permutation.iter().zip(lists.of(order.value)) {
+            if let Some(slot) = sorted.get_mut(place) {
+                *slot = user;
+            }
+        }
+        let places = lists.uses.get_mut(start..start + count).unwrap_or_default();
+        for (place, user) in places.iter_mut().zip(sorted) {
+            *place = user;
+        }
+        Ok(())
+    }
+
+    /// Where a stored order puts each of `count` uses of its value.
+    fn permutation(&self, order: &StoredOrder, count: usize) -> Result<Vec<usize>> {
         let invalid = |reason, found: usize| {
             let kind = ErrorKind::InvalidUseListOrder {
                 reason,
@@ -136,11 +159,6 @@ impl Body {
             };
             Error::new(kind, order.offset)
         };
-        let start = lists
-            .starts
-            .get(order.value as usize)
-            .map_or(0, |&start| start as usize);
-        let count = lists.of(order.value).len();
         let numbers = order.numbers.of(&self.order_numbers);
         let mut permutation: Vec<usize> = (0..count).collect();
         if order.is_pairs {
@@ -163,23 +181,52 @@ impl Body {
         } else {
             return Err(invalid("it has to have a position per use", numbers.len()));
         }
-        let mut sorted = vec![None; count];
-        for (&place, &user) in permutation.iter().zip(lists.of(order.value)) {
-            match sorted.get_mut(place) {
+        let mut is_taken = vec![false; count];
+        for &place in &permutation {
+            match is_taken.get_mut(place) {
                 None => {
                     return Err(invalid(
                         "a position has to be below the number of uses",
                         place,
                     ));
                 }
-                Some(Some(_)) => return Err(invalid("positions have to differ", place)),
-                Some(slot) => *slot = Some(user),
+                Some(true) => return Err(invalid("positions have to differ", place)),
+                Some(taken) => *taken = true,
             }
         }
-        let places = lists.uses.get_mut(start..start + count).unwrap_or_default();
-        for (place, user) in places.iter_mut().zip(sorted) {
-            *place = user.unwrap_or_default();
+        Ok(permutation)
+    }
+
+    /// How many uses each value with a stored order has, in a body whose uses were not edited. The orders
+    /// are checked as [`Body::uses`] does, which costs more: it finds the uses of all values.
+    pub(super) fn use_counts_of_orders(&self) -> Result<HashMap<u32, u32>, BadOrder> {
+        let mut counts: HashMap<u32, u32> = HashMap::new();
+        let mut has_order = vec![0u64; self.values.len() / 64 + 1];
+        for order in &self.orders {
+            counts.insert(order.value, 0);
+            if let Some(word) = has_order.get_mut(order.value as usize / 64) {
+                *word |= 1 << (order.value % 64);
+            }
         }
-        Ok(())
+        for op in &self.ops {
+            for &value in self.operands(op) {
+                let word = has_order.get(value as usize / 64);
+                if word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+                    && let Some(count) = counts.get_mut(&value)
+                {
+                    *count += 1;
+                }
+            }
+        }
+        let mut seen = HashSet::new();
+        for order in &self.orders {
+            let value = order.value;
+            if seen.insert(value) {
+                let count = counts.get(&value).copied().unwrap_or(0);
+                self.permutation(order, count as usize)
+                    .map_err(|error| BadOrder { value, error })?;
+            }
+        }
+        Ok(counts)
     }
 }

@@ -1,9 +1,11 @@
 //! What writing asks of a module: its bodies, what edits have touched of them, and their use-list
 //! orders as they are stored.
 
+use std::collections::HashMap;
+
 use crate::error::Result;
 use crate::ir::body::Body;
-use crate::ir::id::{BodyId, RegionId};
+use crate::ir::id::{BodyId, RegionId, ValueId};
 use crate::ir::module::{FILE_BODY, Module, OpenOptions};
 use crate::ir::structure::Region;
 
@@ -96,6 +98,24 @@ impl Module<'_> {
                     (order.value, order.is_pairs, numbers)
                 })
         })
+    }
+
+    /// How many uses each value of a decoded body has that has one of [`Module::stored_orders`].
+    ///
+    /// # Errors
+    /// A stored order is none.
+    pub(crate) fn use_counts_of_orders(&self, id: BodyId) -> Result<HashMap<u32, u32>> {
+        let Some(body) = self.decoded(id).filter(|body| !body.orders.is_empty()) else {
+            return Ok(HashMap::new());
+        };
+        if body.chains().is_none() {
+            let counts = body.use_counts_of_orders();
+            return counts.map_err(|bad| self.locate_order(id, &bad));
+        }
+        let orders = self.stored_orders(id);
+        let values = orders.filter_map(|(index, ..)| self.value(ValueId { body: id, index }));
+        let counts = values.map(|value| Ok((value.id().index, value.uses()?.len() as u32)));
+        counts.collect()
     }
 
     /// The values of a decoded body whose uses were edited.

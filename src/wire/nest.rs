@@ -1,8 +1,9 @@
 //! Sections within sections, to any depth, in one buffer.
 //!
 //! A section states its size before its content, and the size of that number depends on the
-//! sections inside. So the contents are put together without heads, the sizes are found from the
-//! innermost section outwards, and everything is copied once.
+//! sections inside. Nearly all sections are small and take a head of three bytes: room for it is left
+//! when they are begun and filled in when they end. Larger ones get their heads when everything is
+//! written: their sizes are found from the innermost section outwards, and the room is left out.
 
 use std::io;
 
@@ -14,7 +15,7 @@ use crate::wire::varint;
 pub struct Nest<'a> {
     id: SectionId,
     bytes: Vec<u8>,
-    /// The sections, in the order of their starts.
+    /// The sections that have no head in `bytes`, in the order of their starts.
     sections: Vec<Section>,
     /// The section that is open.
     open: Option<u32>,
@@ -24,9 +25,12 @@ pub struct Nest<'a> {
     spliced: u64,
 }
 
+/// The room that is left for a head: the id and a size of two bytes.
+const ROOM: usize = 3;
+
 #[derive(Clone, Copy, Debug)]
 enum Event<'a> {
-    /// The head of a section.
+    /// The head of a section, for which there is room.
     Head(u32),
     Splice(&'a [u8]),
 }
@@ -71,28 +75,69 @@ impl<'a> Nest<'a> {
         self.spliced += bytes.len() as u64;
     }
 
+    /// The bytes so far, without the heads that are not there yet.
     fn position(&self) -> u64 {
-        self.bytes.len() as u64 + self.spliced
+        (self.bytes.len() - ROOM * self.sections.len()) as u64 + self.spliced
     }
 
     /// Begins a section; what is appended next lies in it.
     pub fn open(&mut self) {
         let index = self.sections.len() as u32;
         self.events.push((self.bytes.len(), Event::Head(index)));
+        self.bytes.extend_from_slice(&[0; ROOM]);
         self.sections.push(Section {
-            size: self.position(),
+            size: 0,
             around: self.open.replace(index),
         });
+        let start = self.position();
+        if let Some(section) = self.sections.last_mut() {
+            section.size = start;
+        }
     }
 
     /// Ends the section that was begun last.
     pub fn close(&mut self) {
         let end = self.position();
-        let open = self.open.take();
-        if let Some(section) = open.and_then(|open| self.sections.get_mut(open as usize)) {
-            section.size = end - section.size;
-            self.open = section.around;
+        let Some(open) = self.open.take() else {
+            return;
+        };
+        let Some(section) = self.sections.get_mut(open as usize) else {
+            return;
+        };
+        section.size = end - section.size;
+        self.open = section.around;
+        let size = section.size;
+        // Without pieces that lie elsewhere and heads that are not there yet, the size is final.
+        if let Some(&(start, Event::Head(last))) = self.events.last()
+            && last == open
+            && self.write_head(start, size)
+        {
+            self.events.pop();
+            self.sections.pop();
         }
+    }
+
+    /// Writes a head into the room for it, if it takes no more.
+    fn write_head(&mut self, start: usize, size: u64) -> bool {
+        let mut head = [self.id as u8, 0, 0];
+        match varint::size(size) {
+            1 => {
+                // There are 127 bytes behind it at most.
+                self.bytes.copy_within(start + ROOM.., start + 2);
+                self.bytes.truncate(self.bytes.len() - 1);
+            }
+            2 => {}
+            _ => return false,
+        }
+        let (word, bytes) = varint::word(size as u32);
+        if let Some(place) = head.get_mut(1..) {
+            place.copy_from_slice(&(word as u16).to_le_bytes());
+        }
+        let head = head.get(..1 + bytes).unwrap_or_default();
+        if let Some(place) = self.bytes.get_mut(start..start + head.len()) {
+            place.copy_from_slice(head);
+        }
+        true
     }
 
     /// Adds the heads inside to the size of each section, when nothing is appended any more; gives
@@ -130,6 +175,7 @@ impl<'a> Nest<'a> {
             match event {
                 Event::Splice(bytes) => sink.write_all(bytes)?,
                 Event::Head(index) => {
+                    done += ROOM;
                     let section = self.sections.get(index as usize);
                     head.clear();
                     head.push(self.id as u8);

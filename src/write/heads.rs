@@ -55,7 +55,7 @@ fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)
     let mut sections = BTreeMap::new();
     for &op in ops {
         let head = module.head_of(op)?;
-        let bytes = bytes_of(&module.op_parts(op)?, head.mask);
+        let bytes = bytes_of(module.op_parts(op)?, head.mask);
         heads.push((head.bytes.start, Change::Replace(head.bytes.end, bytes)));
         for frame in module.sections_around(op) {
             let frame = frame?;
@@ -81,14 +81,14 @@ fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)
 }
 
 /// The head of an op; its mask tells what comes after it.
-fn bytes_of(op: &OpParts<'_>, mask: u8) -> Vec<u8> {
+fn bytes_of(op: OpParts<'_>, mask: u8) -> Vec<u8> {
     let mut mask = mask & !(component::DICTIONARY | component::PROPERTIES);
-    let mut numbers = vec![op.location.index()];
-    if let Some(dictionary) = op.dictionary {
+    let mut numbers = vec![op.location().index()];
+    if let Some(dictionary) = op.dictionary() {
         mask |= component::DICTIONARY;
         numbers.push(dictionary.index());
     }
-    if let Some(properties) = op.properties {
+    if let Some(properties) = op.properties() {
         mask |= component::PROPERTIES;
         numbers.push(properties.index());
     }
@@ -97,7 +97,7 @@ fn bytes_of(op: &OpParts<'_>, mask: u8) -> Vec<u8> {
         numbers.extend(op.result_types().map(|ty| ty.index()));
     }
     let mut bytes = Vec::new();
-    varint::append(&mut bytes, u64::from(op.name.index()));
+    varint::append(&mut bytes, u64::from(op.name().index()));
     bytes.push(mask);
     for number in numbers {
         varint::append(&mut bytes, u64::from(number));

@@ -16,6 +16,7 @@ mod resources;
 mod room;
 mod scopes;
 mod shapes;
+mod singles;
 mod stable;
 mod use_lists;
 

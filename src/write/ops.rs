@@ -4,7 +4,7 @@
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::{Block, BlockOps, BodyId, Op, OpParts, Region, component};
+use crate::ir::{Block, BlockOps, BodyId, MAX_ITEMS, Op, OpParts, Region, component};
 use crate::wire::{Nest, varint};
 use crate::write::room::Room;
 use crate::write::scopes::{Scopes, UNNUMBERED};
@@ -18,7 +18,7 @@ pub(super) trait Numbering<'m> {
     /// The number of an attribute.
     fn attribute(&self, id: AttributeId) -> u32;
 
-    /// The number of the location of an op.
+    /// The number of the location of an op or an argument.
     fn location(&self, id: AttributeId) -> u32 {
         self.attribute(id)
     }
@@ -30,7 +30,7 @@ pub(super) trait Numbering<'m> {
     ///
     /// # Errors
     /// The blob cannot be brought under the numbering.
-    fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32>;
+    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32>;
 
     /// The bytes to be copied for a body, if it is not to be written anew.
     fn copied(&self, body: BodyId) -> Option<&'m [u8]>;
@@ -116,8 +116,15 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 
     fn varint(&mut self, value: u64) {
-        self.flush();
-        varint::append(self.out.bytes_mut(), value);
+        let Ok(number) = u32::try_from(value) else {
+            self.flush();
+            varint::append(self.out.bytes_mut(), value);
+            return;
+        };
+        let mut room = self.room.free(&mut self.out);
+        room.small_number(number);
+        let used = room.used();
+        self.room.take(used);
     }
 
     fn flush(&mut self) {
@@ -136,8 +143,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     fn ops_up_to_regions(&mut self, ops: &mut BlockOps<'m>, base: u32) -> Result<Option<Op<'m>>> {
         let scope = self.scope(ops.body_id(), base);
         while let Some(op) = ops.next() {
-            self.op(&op, ops, scope)?;
-            if op.region_count() > 0 {
+            self.op(op, ops, scope)?;
+            if op.has_extra() && op.region_count() > 0 {
                 return Ok(ops.op(op.id));
             }
         }
@@ -235,7 +242,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             let location = block.argument_location_id(position as u32);
             if self.version < 4 {
                 let location = match location {
-                    Some(id) => Some(self.numbering.attribute(id)),
+                    Some(id) => Some(self.numbering.location(id)),
                     None => self.numbering.unknown_location(),
                 };
                 let Some(location) = location else {
@@ -252,7 +259,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             }
             match location.filter(|&id| !self.numbering.is_unknown_location(id)) {
                 Some(id) => {
-                    let location = self.numbering.attribute(id);
+                    let location = self.numbering.location(id);
                     self.varint(ty << 1 | 1);
                     self.varint(u64::from(location));
                 }
@@ -280,79 +287,99 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
 
     /// Writes an op, one of `ops`, up to its regions.
     #[inline(always)]
-    fn op(&mut self, op: &OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
-        let (results, successors) = (op.result_count(), op.successor_count());
-        let mut mask = 0;
-        if op.dictionary.is_some() {
-            mask |= component::DICTIONARY;
+    fn op(&mut self, op: OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
+        let results = op.first_result()..op.first_result() + op.result_count();
+        match scope.orders {
+            Some(orders) if orders.has_any(results) => self.op_with_orders(op, ops, scope, orders),
+            _ => self.op_without_orders(op, ops, scope, 0),
         }
-        if op.properties.is_some() {
-            mask |= component::PROPERTIES;
+    }
+
+    #[cold]
+    fn op_with_orders(
+        &mut self,
+        op: OpParts<'m>,
+        ops: &BlockOps<'m>,
+        scope: Scope<'e>,
+        orders: &'e BodyOrders,
+    ) -> Result<()> {
+        let results = op.result_count();
+        let values = op.first_result()..op.first_result() + results;
+        let orders = orders_of(Some(orders), values);
+        if orders.is_empty() || self.version < 3 {
+            return self.op_without_orders(op, ops, scope, 0);
         }
-        let mut orders = Vec::new();
-        if results > 0 {
-            mask |= component::RESULTS;
-            if scope.orders.is_some() && self.version >= 3 {
-                let values = op.first_result..op.first_result + results;
-                orders = orders_of(scope.orders, values);
-                if !orders.is_empty() {
-                    mask |= component::USE_LIST_ORDERS;
-                }
-            }
-        }
-        if !op.operands.is_empty() {
-            mask |= component::OPERANDS;
-        }
-        if successors > 0 {
-            mask |= component::SUCCESSORS;
-        }
-        if op.region_count() > 0 {
-            mask |= component::REGIONS;
+        self.op_without_orders(op, ops, scope, component::USE_LIST_ORDERS)?;
+        self.flush();
+        use_lists::append(self.out.bytes_mut(), results, &orders);
+        Ok(())
+    }
+
+    /// Writes what comes before the use-list orders, with what these have in the mask.
+    #[inline(always)]
+    fn op_without_orders(
+        &mut self,
+        op: OpParts<'m>,
+        ops: &BlockOps<'m>,
+        scope: Scope<'e>,
+        mut mask: u8,
+    ) -> Result<()> {
+        let (results, operands) = (op.result_count(), op.operand_count());
+        let (has_dictionary, has_properties) = op.has_attributes();
+        mask |= u8::from(has_dictionary) * component::DICTIONARY;
+        mask |= u8::from(has_properties) * component::PROPERTIES;
+        mask |= u8::from(results > 0) * component::RESULTS;
+        mask |= u8::from(operands > 0) * component::OPERANDS;
+        let mut successors = 0;
+        if op.has_extra() {
+            successors = op.successor_count();
+            mask |= u8::from(successors > 0) * component::SUCCESSORS;
+            mask |= u8::from(op.region_count() > 0) * component::REGIONS;
         }
         let numbering = &mut self.numbering;
         let mut room = self.room.free(&mut self.out);
-        room.number(numbering.op_name(op.name));
+        room.small_number(numbering.op_name(op.name()));
         room.byte(mask);
-        room.number(numbering.location(op.location));
-        if let Some(id) = op.dictionary {
-            room.number(numbering.attribute(id));
-        }
-        if let Some(id) = op.properties {
-            room.number(numbering.properties(op, id)?);
-        }
-        if results > 0 {
-            room.number(results);
-            for ty in op.result_types() {
-                room.number(numbering.ty(ty));
+        room.number(numbering.location(op.location()));
+        if op.has_head() {
+            if let Some(id) = op.dictionary() {
+                room.number(numbering.attribute(id));
+            }
+            if let Some(id) = op.properties() {
+                room.number(numbering.properties(op, id)?);
             }
         }
-        if !op.operands.is_empty() {
-            room.number(op.operand_count());
-            for &operand in op.operands {
+        if results > 0 {
+            room.small_number(results);
+            for ty in op.result_types() {
+                room.small_number(numbering.ty(ty));
+            }
+        }
+        if operands > 0 {
+            room.small_number(operands);
+            for &operand in op.operands() {
                 let number = scope.numbers.get(operand as usize);
+                // What has no number, or one from outside, has a large one here.
                 let number = number.copied().unwrap_or(UNNUMBERED);
-                if number < scope.base || number == UNNUMBERED {
+                let number = number.wrapping_sub(scope.base);
+                if number > MAX_ITEMS as u32 {
                     return Err(out_of_scope(ops.op(op.id), operand));
                 }
-                room.number(number - scope.base);
+                room.small_number(number);
             }
         }
         if successors > 0 {
-            room.number(successors);
+            room.small_number(successors);
             let op = ops.op(op.id);
             for position in 0..successors {
                 let Some(successor) = op.and_then(|op| op.successor(position)) else {
                     return Err(erased_successor(op, position));
                 };
-                room.number(successor.position());
+                room.small_number(successor.position());
             }
         }
         let used = room.used();
         self.room.take(used);
-        if !orders.is_empty() {
-            self.flush();
-            use_lists::append(self.out.bytes_mut(), results, &orders);
-        }
         Ok(())
     }
 }
@@ -364,7 +391,7 @@ fn orders_of(orders: Option<&BodyOrders>, values: impl Iterator<Item = u32>) -> 
     };
     let values = values.zip(0..);
     values
-        .filter_map(|(value, position)| Some((position, orders.get(&value)?.as_slice())))
+        .filter_map(|(value, position)| Some((position, orders.get(value)?)))
         .collect()
 }
 

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Module, Op};
 use crate::layout::Context;
 use crate::wire::varint;
-use crate::write::canonical::PropertyLinks;
+use crate::write::canonical::{Found, PropertyLinks};
 use crate::write::references::{self, Link, Target};
 use crate::write::shapes::Shapes;
 
@@ -182,7 +182,11 @@ impl<'m> Finder<'m> {
             *place = Reached::Yes;
         }
         match self.definitions.find(op.into(), id) {
-            Ok(entry) => {
+            Ok(Found::Sole(id)) => {
+                self.mark(attribute(id), Reached::Yes);
+                Ok(())
+            }
+            Ok(Found::Entry(entry)) => {
                 self.links.clear();
                 self.links.extend(self.definitions.links(entry));
                 self.mark_links(Reached::Yes);

@@ -11,7 +11,7 @@ use crate::wire::varint;
 use crate::write::shapes::Shapes;
 
 /// An index in an encoding.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     pub(super) target: Target,
     is_optional: bool,
@@ -32,7 +32,7 @@ pub(super) enum Target {
 impl Target {
     /// The number that the index is for.
     #[inline]
-    fn index(self) -> u32 {
+    pub(super) fn index(self) -> u32 {
         match self {
             Target::Attribute(index)
             | Target::Type(index)
@@ -50,6 +50,16 @@ impl Link {
             is_optional: false,
             start: 0,
             end: size,
+        }
+    }
+
+    /// The attribute, if its number is all of an encoding of a size.
+    pub(super) fn as_whole(&self, size: usize) -> Option<AttributeId> {
+        match self.target {
+            Target::Attribute(id) if !self.is_optional && self.start == 0 && self.end == size => {
+                Some(AttributeId(id))
+            }
+            _ => None,
         }
     }
 
@@ -162,51 +172,6 @@ fn links_of_entry<'m>(
             };
             Err(Error::new(kind, entry.offset))
         }
-    }
-}
-
-/// The link of an encoding that has one at most, near its start, as nearly all attributes do.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Single {
-    pub(super) target: Option<Target>,
-    /// The bytes of its varint.
-    start: u32,
-    end: u32,
-}
-
-impl Single {
-    /// An encoding without links.
-    pub(super) const NONE: Single = Single {
-        target: None,
-        start: 0,
-        end: 0,
-    };
-
-    #[inline]
-    pub(super) fn new(target: Target, start: usize, end: usize) -> Self {
-        Single {
-            target: Some(target),
-            start: start as u32,
-            end: end as u32,
-        }
-    }
-
-    /// Whether the encoding stays as it is when its link has this number.
-    #[inline]
-    pub(super) fn stays(self, number: u32) -> bool {
-        let size = (self.end - self.start) as usize;
-        self.target.is_some_and(|target| target.index() == number)
-            && size == varint::size(u64::from(number))
-    }
-
-    /// Appends an encoding with another number in place of the link's.
-    #[inline]
-    pub(super) fn renumber(self, bytes: &[u8], number: u32, out: &mut Vec<u8>) {
-        let before = bytes.get(..self.start as usize).unwrap_or_default();
-        out.extend_from_slice(before);
-        varint::append(out, u64::from(number));
-        let after = bytes.get(self.end as usize..).unwrap_or_default();
-        out.extend_from_slice(after);
     }
 }
 

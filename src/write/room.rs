@@ -77,6 +77,15 @@ impl Free<'_> {
         self.used += size;
     }
 
+    /// Writes a number that nearly always takes one byte.
+    #[inline(always)]
+    pub(super) fn small_number(&mut self, value: u32) {
+        match value < 1 << 7 {
+            true => self.byte((value << 1) as u8 | 1),
+            false => self.number(value),
+        }
+    }
+
     /// Writes a byte.
     #[inline(always)]
     pub(super) fn byte(&mut self, byte: u8) {

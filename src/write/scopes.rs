@@ -15,7 +15,7 @@ pub(super) trait Visit<'m> {
     fn enters(&self, body: BodyId) -> bool;
 
     /// An op, before the ops in its regions.
-    fn op(&mut self, op: &OpParts<'m>) -> Result<()>;
+    fn op(&mut self, op: OpParts<'m>) -> Result<()>;
 
     /// An argument of a block.
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()>;
@@ -46,12 +46,58 @@ pub(super) struct RegionScope {
 /// The number of a value that has none.
 pub(super) const UNNUMBERED: u32 = u32::MAX;
 
-struct Pending<'m> {
-    region: Region<'m>,
+struct Pending {
+    region: RegionId,
     /// The number of the first value.
     first: u32,
     /// The region around it in the same body.
     around: Option<usize>,
+}
+
+/// Looks at what comes after the region that is walked. Bodies come in the reverse order of their places
+/// in memory, which no cache expects.
+#[inline]
+fn look_ahead(module: &Module<'_>, stack: &[Pending]) {
+    let mut next = stack.iter().rev();
+    let mut region = || next.next().and_then(|next| module.region(next.region));
+    if let Some(next) = region() {
+        next.look_ahead();
+    }
+    // Where the one after that lies has to be known first.
+    std::hint::black_box(region().map(|region| region.id()));
+}
+
+/// Values that lie side by side in the arena and are numbered one after the other, as nearly all of a
+/// region are: their numbers are filled in together.
+struct Run {
+    /// Where they lie.
+    start: u32,
+    end: u32,
+    /// The number of the first one.
+    number: u32,
+}
+
+impl Run {
+    /// Gives the next numbers to values, some of which may be written to `numbers`.
+    #[inline(always)]
+    fn append(&mut self, first: u32, count: u32, numbers: &mut [u32]) {
+        if first != self.end && count > 0 {
+            self.number = self.number_all(numbers);
+            self.start = first;
+            self.end = first;
+        }
+        self.end += count;
+    }
+
+    /// Writes what is left to `numbers`; gives the number that comes next.
+    #[inline]
+    fn number_all(&self, numbers: &mut [u32]) -> u32 {
+        let values = numbers.get_mut(self.start as usize..self.end as usize);
+        for (place, number) in values.unwrap_or_default().iter_mut().zip(self.number..) {
+            *place = number;
+        }
+        self.number + (self.end - self.start)
+    }
 }
 
 impl Scopes {
@@ -81,39 +127,47 @@ impl Scopes {
         scopes.regions = vec![unknown; regions];
         let mut ops = module.top_block()?.op_parts();
         while let Some(parts) = ops.next() {
-            visit.op(&parts)?;
+            visit.op(parts)?;
             let mut stack = Vec::new();
             if parts.child().is_some_and(|body| !visit.enters(body)) {
                 continue;
             }
-            let Some(op) = ops.op(parts.id) else { continue };
-            for region in op.regions()? {
+            for region in parts.regions() {
                 stack.push(Pending {
                     region,
                     first: 0,
                     around: None,
                 });
             }
-            scopes.walk(stack, visit)?;
+            scopes.walk(module, stack, visit)?;
         }
         Ok(scopes)
     }
 
-    fn walk<'m>(&mut self, mut stack: Vec<Pending<'m>>, visit: &mut impl Visit<'m>) -> Result<()> {
+    fn walk<'m>(
+        &mut self,
+        module: &'m Module<'_>,
+        mut stack: Vec<Pending>,
+        visit: &mut impl Visit<'m>,
+    ) -> Result<()> {
         let mut visited = Vec::new();
         while let Some(pending) = stack.pop() {
-            let id = pending.region.id();
-            let Some(place) = self.region_place(id) else {
+            let place = self.region_place(pending.region);
+            let region = module.region(pending.region);
+            let (Some(place), Some(region)) = (place, region) else {
                 continue;
             };
-            visited.push((place, pending.around));
+            if let Some(around) = pending.around {
+                visited.push((place, around));
+            }
+            look_ahead(module, &stack);
             let inner = stack.len();
             let mut scope = RegionScope {
                 first: pending.first,
                 count: 0,
                 least: UNNUMBERED,
             };
-            for block in pending.region.blocks() {
+            for block in region.blocks() {
                 let place = (place, pending.around);
                 self.number_block(block, &mut scope, visit, &mut stack, place)?;
             }
@@ -130,8 +184,7 @@ impl Scopes {
         // Regions come after those around them.
         for (place, around) in visited.into_iter().rev() {
             let least = self.regions.get(place).map(|scope| scope.least);
-            let around = around.and_then(|around| self.regions.get_mut(around));
-            if let (Some(least), Some(around)) = (least, around) {
+            if let (Some(least), Some(around)) = (least, self.regions.get_mut(around)) {
                 around.least = around.least.min(least);
             }
         }
@@ -144,44 +197,41 @@ impl Scopes {
         block: Block<'m>,
         scope: &mut RegionScope,
         visit: &mut impl Visit<'m>,
-        stack: &mut Vec<Pending<'m>>,
+        stack: &mut Vec<Pending>,
         (place, around): (usize, Option<usize>),
     ) -> Result<()> {
         let body = block.id().body;
         let start = self.values.get(body.0 as usize).copied();
         let numbers = self.numbers.get_mut(start.unwrap_or_default()..);
         let numbers = numbers.unwrap_or_default();
+        let mut run = Run {
+            start: 0,
+            end: 0,
+            number: scope.first + scope.count,
+        };
         for (position, argument) in block.arguments().enumerate() {
             let location = block.argument_location_id(position as u32);
             visit.argument(location, argument.type_id())?;
-            if let Some(number) = numbers.get_mut(argument.id().index as usize) {
-                *number = scope.first + scope.count;
-            }
-            scope.count += 1;
+            run.append(argument.id().index, 1, numbers);
         }
-        let mut next = scope.first + scope.count;
         let mut least = scope.least;
         let mut ops = block.op_parts();
         while let Some(parts) = ops.next() {
-            visit.op(&parts)?;
-            let (first, count) = (parts.first_result as usize, parts.result_count());
-            let results = numbers.get_mut(first..first + count as usize);
-            for (place, number) in results.unwrap_or_default().iter_mut().zip(next..) {
-                *place = number;
-            }
-            next += count;
+            visit.op(parts)?;
+            run.append(parts.first_result(), parts.result_count(), numbers);
             if around.is_some() {
-                for &operand in parts.operands {
+                // What is of this region has no number yet, or one that says nothing about isolation.
+                for &operand in parts.operands() {
                     let number = numbers.get(operand as usize).copied();
                     least = least.min(number.unwrap_or(UNNUMBERED));
                 }
             }
-            if parts.region_count() > 0
+            if parts.has_extra()
+                && parts.region_count() > 0
                 && parts.child().is_none_or(|body| visit.enters(body))
-                && let Some(op) = ops.op(parts.id)
             {
-                for region in op.regions()? {
-                    let is_same = region.id().body == body;
+                for region in parts.regions() {
+                    let is_same = region.body == body;
                     stack.push(Pending {
                         region,
                         first: 0,
@@ -190,7 +240,7 @@ impl Scopes {
                 }
             }
         }
-        scope.count = next - scope.first;
+        scope.count = run.number_all(numbers) - scope.first;
         scope.least = least;
         Ok(())
     }

@@ -10,7 +10,8 @@ use crate::dialect::Tables;
 use crate::error::Table;
 use crate::layout::{Context, Field, FieldKind, Layout};
 use crate::wire::varint;
-use crate::write::references::{Link, Single, Target};
+use crate::write::references::{Link, Target};
+use crate::write::singles::{Short, ShortLink, ShortShapes};
 
 /// A field or several, as far as finding indices goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,49 +34,17 @@ pub(super) struct Shapes {
     attributes: Vec<Vec<Option<Vec<Step>>>>,
     types: Vec<Vec<Option<Vec<Step>>>>,
     /// What is short in `attributes`.
-    short_attributes: Vec<Vec<Option<Short>>>,
-    counts: Counts,
+    short_attributes: Vec<ShortShapes>,
+    pub(super) counts: Counts,
 }
 
-/// A shape with one link at most, behind nothing but varints.
+/// The sizes of the tables that something may refer to.
 #[derive(Clone, Copy, Debug)]
-struct Short {
-    /// The varints between the code and the link.
-    skipped: u8,
-    link: ShortLink,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum ShortLink {
-    None,
-    Attribute,
-    Type,
-    String,
-    Resource,
-}
-
-impl Short {
-    fn of(steps: &[Step]) -> Option<Self> {
-        let (link, before) = match steps.split_last() {
-            None => (ShortLink::None, steps),
-            Some((Step::Attribute, before)) => (ShortLink::Attribute, before),
-            Some((Step::Type, before)) => (ShortLink::Type, before),
-            Some((Step::String, before)) => (ShortLink::String, before),
-            Some((Step::Resource, before)) => (ShortLink::Resource, before),
-            Some(_) => return None,
-        };
-        let is_short = before.iter().all(|step| *step == Step::Varint);
-        let skipped = u8::try_from(before.len()).ok()?;
-        is_short.then_some(Short { skipped, link })
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Counts {
-    attributes: u64,
-    types: u64,
-    strings: u64,
-    resources: u64,
+pub(super) struct Counts {
+    pub(super) attributes: u64,
+    pub(super) types: u64,
+    pub(super) strings: u64,
+    pub(super) resources: u64,
 }
 
 /// Codes from here on have no shape.
@@ -97,10 +66,15 @@ impl Shapes {
         };
         let count = |table| u64::from(tables.count(table));
         let attributes: Vec<Vec<Option<Vec<Step>>>> = of(|description| &description.attributes);
-        let short = |steps: &Option<Vec<Step>>| steps.as_deref().and_then(Short::of);
-        let short_attributes = attributes
-            .iter()
-            .map(|shapes| shapes.iter().map(short).collect());
+        let short_attributes = attributes.iter().map(|shapes| {
+            let mut short = [Short::NONE; 1 << 8];
+            // A code is a varint of one byte, with the lowest bit set.
+            let places = short.iter_mut().skip(1).step_by(2);
+            for (place, steps) in places.zip(shapes) {
+                *place = steps.as_deref().map_or(Short::NONE, short_of);
+            }
+            short
+        });
         Shapes {
             short_attributes: short_attributes.collect(),
             attributes,
@@ -120,37 +94,9 @@ impl Shapes {
         self.find(&self.attributes, entry, out)
     }
 
-    /// The link of an attribute that has one at most, if that is told by a short shape.
-    #[inline(always)]
-    pub(super) fn single(&self, entry: &Entry<'_>) -> Option<Single> {
-        let &code = entry.bytes.first()?;
-        // Larger codes and text have no short shape.
-        if code & 1 == 0 || !entry.custom {
-            return None;
-        }
-        let shapes = self.short_attributes.get(entry.dialect.index() as usize)?;
-        let short = (*shapes.get(usize::from(code >> 1))?)?;
-        let mut scan = Scan {
-            bytes: entry.bytes,
-            at: 1,
-            counts: self.counts,
-        };
-        for _ in 0..short.skipped {
-            scan.varint()?;
-        }
-        if matches!(short.link, ShortLink::None) {
-            return Some(Single::NONE);
-        }
-        let start = scan.at;
-        let index = scan.varint()?;
-        let at = index as u32;
-        let (target, count) = match short.link {
-            ShortLink::None | ShortLink::String => (Target::String(at), self.counts.strings),
-            ShortLink::Attribute => (Target::Attribute(at), self.counts.attributes),
-            ShortLink::Type => (Target::Type(at), self.counts.types),
-            ShortLink::Resource => (Target::Resource(at), self.counts.resources),
-        };
-        (index < count).then(|| Single::new(target, start, scan.at))
+    /// The short shapes of the attributes of a dialect.
+    pub(super) fn short(&self, dialect: DialectId) -> Option<&ShortShapes> {
+        self.short_attributes.get(dialect.index() as usize)
     }
 
     /// Appends the links of a type; gives whether they could be found.
@@ -210,6 +156,23 @@ fn shapes_of(layouts: &[Layout]) -> Vec<Option<Vec<Step>>> {
         }
     }
     shapes
+}
+
+/// A shape with one link at most, behind nothing but varints.
+fn short_of(steps: &[Step]) -> Short {
+    let (link, before) = match steps.split_last() {
+        None => (ShortLink::Nothing, steps),
+        Some((Step::Attribute, before)) => (ShortLink::Attribute, before),
+        Some((Step::Type, before)) => (ShortLink::Type, before),
+        Some((Step::String, before)) => (ShortLink::String, before),
+        Some((Step::Resource, before)) => (ShortLink::Resource, before),
+        Some(_) => return Short::NONE,
+    };
+    let is_short = before.iter().all(|step| *step == Step::Varint);
+    match u8::try_from(before.len()) {
+        Ok(skipped) if is_short => Short { skipped, link },
+        _ => Short::NONE,
+    }
 }
 
 /// The steps of fields up to the last one that may refer to something.

@@ -256,7 +256,7 @@ impl<'m> Visit<'m> for Entered<'_> {
         is_edited(self.edited, body)
     }
 
-    fn op(&mut self, _: &OpParts<'m>) -> Result<()> {
+    fn op(&mut self, _: OpParts<'m>) -> Result<()> {
         Ok(())
     }
 
@@ -285,7 +285,7 @@ impl<'m> Numbering<'m> for Unchanged<'_, 'm> {
         id.index()
     }
 
-    fn properties(&mut self, _: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, _: OpParts<'m>, id: PropertiesId) -> Result<u32> {
         Ok(id.index())
     }
 

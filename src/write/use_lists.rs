@@ -5,6 +5,7 @@
 //! meant, so that a file that is read and written stays the same.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::error::Result;
 use crate::ir::{BodyId, Module, OpId, Use, ValueId};
@@ -17,7 +18,39 @@ pub(super) struct Orders {
 }
 
 /// The orders of values of a body.
-pub(super) type BodyOrders = HashMap<u32, Vec<u32>>;
+#[derive(Debug, Default)]
+pub(super) struct BodyOrders {
+    /// A bit for each value that has one.
+    has: Vec<u64>,
+    orders: HashMap<u32, Vec<u32>>,
+}
+
+impl BodyOrders {
+    /// The order of a value.
+    pub(super) fn get(&self, value: u32) -> Option<&[u32]> {
+        self.orders.get(&value).map(Vec::as_slice)
+    }
+
+    /// Whether any of some values has one.
+    #[inline(always)]
+    pub(super) fn has_any(&self, mut values: Range<u32>) -> bool {
+        values.any(|value| {
+            let word = self.has.get(value as usize / 64);
+            word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+        })
+    }
+
+    fn insert(&mut self, value: u32, order: Vec<u32>) {
+        let word = value as usize / 64;
+        if self.has.len() <= word {
+            self.has.resize(word + 1, 0);
+        }
+        if let Some(word) = self.has.get_mut(word) {
+            *word |= 1 << (value % 64);
+        }
+        self.orders.insert(value, order);
+    }
+}
 
 impl Orders {
     /// The orders of decoded bodies: those that the file stores, and what edits have made.
@@ -37,16 +70,17 @@ impl Orders {
     }
 
     fn add_stored(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
-        for (index, is_pairs, numbers) in module.stored_orders(body) {
-            let Some(value) = module.value(ValueId { body, index }) else {
+        // This checks the orders.
+        let counts = module.use_counts_of_orders(body)?;
+        for (value, is_pairs, numbers) in module.stored_orders(body) {
+            let Some(&count) = counts.get(&value) else {
                 continue;
             };
-            // Of several orders for a value, the first counts. Asking for the uses checks it.
-            let count = value.uses()?.len();
+            // Of several orders for a value, the first counts.
             let orders = self.bodies.entry(body).or_default();
-            orders
-                .entry(index)
-                .or_insert_with(|| permutation(is_pairs, numbers, count));
+            if orders.get(value).is_none() {
+                orders.insert(value, permutation(is_pairs, numbers, count as usize));
+            }
         }
         Ok(())
     }

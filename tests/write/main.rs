@@ -4,6 +4,7 @@
 mod support;
 
 mod corpus;
+mod edited;
 mod fingerprint;
 mod fixtures;
 mod versions;

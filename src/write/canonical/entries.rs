@@ -3,12 +3,13 @@
 
 use std::ops::Range;
 
-use crate::container::{AttributeId, Container, Entry, SectionId, TypeId};
+use crate::container::{AttributeId, Container, Entry, NearEntry, SectionId, TypeId};
 use crate::error::Result;
-use crate::wire::Emitter;
-use crate::write::canonical::order::Member;
+use crate::wire::{Emitter, varint};
 use crate::write::canonical::{Writer, number};
-use crate::write::references::{self, Link, Single, Target};
+use crate::write::is_unknown_location;
+use crate::write::references::{self, Link, Target};
+use crate::write::singles::{Single, Singles};
 
 /// The two payloads while they are made.
 struct Sections<'m> {
@@ -16,7 +17,7 @@ struct Sections<'m> {
     offsets: Emitter<'m>,
     data: Emitter<'m>,
     /// Bytes of the file that come next in `data`.
-    copied: Range<u64>,
+    copied: Range<usize>,
 }
 
 impl<'m> Sections<'m> {
@@ -40,52 +41,57 @@ impl<'m> Sections<'m> {
     }
 
     /// Begins a group of entries of one dialect.
-    fn group(&mut self, members: &[Member]) {
-        let dialect = members.first().map_or(0, |member| member.dialect);
+    fn group(&mut self, dialect: u32, members: &[u32]) {
         self.offsets.varint(u64::from(dialect));
         self.offsets.varint(members.len() as u64);
     }
 
     /// Appends an entry as it is.
-    #[inline(always)]
     fn copy(&mut self, entry: &Entry<'_>) {
-        let size = entry.bytes.len() as u64;
         // What was added or replaced has a place behind the file.
-        let is_of_file = entry.offset < self.file.len() as u64;
-        if is_of_file && self.copied.end == entry.offset {
+        if entry.offset < self.file.len() as u64 {
+            self.copy_from_file(entry.offset as usize, entry.bytes.len(), entry.custom);
+        } else {
+            self.flush();
+            self.data.bytes(entry.bytes);
+            let size = entry.bytes.len() as u64;
+            self.offsets.varint_with_flag(size, entry.custom);
+        }
+    }
+
+    /// Appends an entry as the file has it.
+    #[inline(always)]
+    fn copy_from_file(&mut self, offset: usize, size: usize, custom: bool) {
+        if self.copied.end == offset {
             self.copied.end += size;
         } else {
             self.flush();
-            match is_of_file {
-                true => self.copied = entry.offset..entry.offset + size,
-                false => self.data.bytes(entry.bytes),
-            }
+            self.copied = offset..offset + size;
         }
-        self.offsets.varint_with_flag(size, entry.custom);
+        self.offsets.varint_with_flag(size as u64, custom);
     }
 
     /// Appends an entry of which `append` appends the bytes.
     #[inline]
-    fn add(&mut self, entry: &Entry<'_>, append: impl FnOnce(&mut Vec<u8>)) {
+    fn add(&mut self, custom: bool, append: impl FnOnce(&mut Vec<u8>)) {
         self.flush();
         let data = self.data.bytes_mut();
         let start = data.len();
         append(data);
         let size = (data.len() - start) as u64;
-        self.offsets.varint_with_flag(size, entry.custom);
+        self.offsets.varint_with_flag(size, custom);
     }
 
     /// Appends the bytes of the file that are to be copied.
     fn flush(&mut self) {
         let copied = std::mem::take(&mut self.copied);
         if !copied.is_empty() {
-            let range = copied.start as usize..copied.end as usize;
-            self.data.splice(self.file.get(range).unwrap_or_default());
+            self.data.splice(self.file.get(copied).unwrap_or_default());
         }
     }
 }
 
-impl<'m> Writer<'m> {
+impl<'m> Writer<'m, '_> {
     /// The offsets of attributes and types, and these themselves.
     pub(super) fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
         let mut sections = Sections::new(self.container);
@@ -96,30 +102,46 @@ impl<'m> Writer<'m> {
         let (handles, strings) = (&self.handles, &mut self.strings);
         let mut number = |target| number(target, attributes, types, handles, strings);
         let mut links = Vec::new();
-        let table = &self.container.entries().attributes;
-        let mut entries = table.near(self.container.bytes());
-        for group in attributes.groups() {
-            sections.group(group);
-            for member in group {
-                let Some(entry) = entries.get(member.id) else {
+        let mut singles = Singles::new(self.container, self.shapes);
+        // Whether those with the common link stay as they are.
+        let mut common_stays = false;
+        for (dialect, group) in attributes.groups() {
+            sections.group(dialect, group);
+            for &id in group {
+                let single = singles.get(id);
+                if let Some(entry) = single
+                    && singles.is_common
+                    && common_stays
+                {
+                    sections.copy_from_file(entry.offset, entry.size, true);
                     continue;
-                };
-                if let Some(single) = self.shapes.single(&entry) {
-                    append_single(&mut sections, &entry, single, &mut number);
+                }
+                let has_one_byte = single.is_none_or(|entry| entry.size == 1);
+                if has_one_byte && is_unknown_location(self.tables, AttributeId(id)) {
+                    self.unknown_locations.push(AttributeId(id));
+                }
+                if let Some(entry) = single {
+                    let stays = append_single(&mut sections, &entry, singles.link, &mut number);
+                    if matches!(singles.link.target, Some(Target::Attribute(_))) {
+                        common_stays = stays;
+                    }
                     continue;
                 }
                 links.clear();
-                let id = AttributeId(member.id);
-                references::links_of_attribute(self.tables, &self.shapes, id, &mut links)?;
-                append(&mut sections, &entry, &links, &mut number);
+                let id = AttributeId(id);
+                let entry =
+                    references::links_of_attribute(self.tables, self.shapes, id, &mut links)?;
+                if let Some(entry) = entry {
+                    append(&mut sections, &entry, &links, &mut number);
+                }
             }
         }
-        for group in types.groups() {
-            sections.group(group);
-            for member in group {
+        for (dialect, group) in types.groups() {
+            sections.group(dialect, group);
+            for &id in group {
                 links.clear();
-                let id = TypeId(member.id);
-                let entry = references::links_of_type(self.tables, &self.shapes, id, &mut links)?;
+                let id = TypeId(id);
+                let entry = references::links_of_type(self.tables, self.shapes, id, &mut links)?;
                 if let Some(entry) = entry {
                     append(&mut sections, &entry, &links, &mut number);
                 }
@@ -130,19 +152,27 @@ impl<'m> Writer<'m> {
     }
 }
 
-#[inline]
+/// Appends an attribute with one link at most; gives whether it stays as it is.
 fn append_single(
     sections: &mut Sections<'_>,
-    entry: &Entry<'_>,
-    single: Single,
+    entry: &NearEntry,
+    link: Single,
     number: &mut impl FnMut(Target) -> u32,
-) {
-    match single.target.map(number) {
-        Some(number) if !single.stays(number) => {
-            sections.add(entry, |out| single.renumber(entry.bytes, number, out));
-        }
-        _ => sections.copy(entry),
-    }
+) -> bool {
+    let number = link.target.map(number);
+    let Some(number) = number.filter(|&number| !link.stays(number)) else {
+        sections.copy_from_file(entry.offset, entry.size, true);
+        return true;
+    };
+    let end = entry.offset + entry.size;
+    let bytes = sections.file.get(entry.offset..end).unwrap_or_default();
+    sections.add(true, |out| {
+        let range = link.range();
+        out.extend_from_slice(bytes.get(..range.start).unwrap_or_default());
+        varint::append(out, u64::from(number));
+        out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
+    });
+    false
 }
 
 fn append(
@@ -153,7 +183,7 @@ fn append(
 ) {
     match links.is_empty() {
         true => sections.copy(entry),
-        false => sections.add(entry, |out| {
+        false => sections.add(entry.custom, |out| {
             references::renumber(entry.bytes, links, number, out);
         }),
     }

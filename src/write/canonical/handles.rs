@@ -17,7 +17,7 @@ pub(super) struct Handles {
 }
 
 impl Handles {
-    pub(super) fn new(container: &Container<'_>, seen: &Seen<'_>, extent: Extent) -> Self {
+    pub(super) fn new(container: &Container<'_>, seen: &Seen<'_, '_>, extent: Extent) -> Self {
         let resources = container.resources();
         let is_elided = |id: &ResourceId| resources.get(*id).is_none_or(Resource::is_elided);
         // Where nothing has data, the order tells what had some when the file was written.

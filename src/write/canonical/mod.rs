@@ -3,7 +3,16 @@
 //!
 //! [`seen`] is the walk that finds what the module refers to, [`order`] what numbers that gives. Then
 //! the sections are made in the order in which they need strings, as these are numbered on the way.
+//!
+//! Of what is written nearly all is ops, a location for each, and the properties that few ops share. So
+//! there is a short way for each of these beside the general one: an attribute of the file with one link
+//! near its start is told by its first eight bytes ([`singles`](super::singles)), and a property blob
+//! that is the number of an attribute by that number ([`properties`]). The short way is one of finding
+//! the same links, and both ways count and number in the same tables, so that they mix in any order:
+//! what was added or replaced, has several links, is text, or is of a dialect with hooks takes the
+//! general one, and what lies beside it does not.
 
+mod blobs;
 mod entries;
 mod handles;
 mod order;
@@ -12,10 +21,11 @@ mod seen;
 mod strings;
 mod text_keys;
 
+use blobs::Blobs;
 use handles::Handles;
 use order::Order;
-pub(super) use properties::PropertyLinks;
-use properties::{Blobs, Holder};
+use properties::Holder;
+pub(super) use properties::{Found, PropertyLinks};
 use seen::{Dialects, Seen};
 use strings::Strings;
 
@@ -25,14 +35,13 @@ use crate::container::{
 use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, Module, OpParts};
-use crate::wire::Emitter;
+use crate::wire::{Emitter, varint};
 use crate::write::ops::{Encoder, Numbering};
 use crate::write::references::{self, Target};
 use crate::write::resources::{self, Sections};
 use crate::write::scopes::Scopes;
 use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
-use crate::write::{is_unknown_location, unknown_location};
 
 /// What of a module is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +64,8 @@ pub(super) fn write<'m>(
 ) -> Result<Emitter<'m>> {
     module.materialize()?;
     let version = module.container().version();
-    let mut seen = Seen::new(module, extent);
+    let shapes = Shapes::new(module.tables());
+    let mut seen = Seen::new(module, &shapes, extent);
     let scopes = Scopes::of_module(module, &mut seen)?;
     let orders = match extent {
         Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
@@ -64,21 +74,22 @@ pub(super) fn write<'m>(
     let tables = module.tables();
     let container = tables.container();
     let handles = Handles::new(container, &seen, extent);
+    let [op_names, attributes, types] = seen.orders();
     let mut writer = Writer {
         tables,
         container,
         version,
         extent,
         dialects: seen.dialects,
-        op_names: seen.op_names.into_order(),
-        attributes: seen.attributes.into_order(),
-        types: seen.types.into_order(),
+        op_names,
+        attributes,
+        types,
         handles,
         properties: seen.properties,
-        shapes: seen.shapes,
-        unknown_location: seen.unknown_location,
+        shapes: &shapes,
+        unknown_locations: Vec::new(),
         strings: Strings::new(container),
-        blobs: Blobs::default(),
+        blobs: Blobs::with_capacity(container.properties().count()),
     };
     let dialects = writer.dialect_section();
     let (offsets, entries) = writer.entry_sections()?;
@@ -116,7 +127,7 @@ pub(super) fn write<'m>(
 }
 
 /// The numbers of the output, and the tables that grow while it is written.
-struct Writer<'m> {
+struct Writer<'m, 's> {
     tables: &'m Tables<'m>,
     container: &'m Container<'m>,
     version: u8,
@@ -127,8 +138,9 @@ struct Writer<'m> {
     types: Order,
     handles: Handles,
     properties: PropertyLinks<'m>,
-    shapes: Shapes,
-    unknown_location: Option<Option<AttributeId>>,
+    shapes: &'s Shapes,
+    /// What the module refers to that is the unknown location, found when attributes are written.
+    unknown_locations: Vec<AttributeId>,
     strings: Strings<'m>,
     blobs: Blobs,
 }
@@ -150,7 +162,7 @@ fn number(
     }
 }
 
-impl<'m> Writer<'m> {
+impl<'m> Writer<'m, '_> {
     fn dialect_section(&mut self) -> Emitter<'m> {
         let mut out = Emitter::new();
         out.varint(self.dialects.order.len() as u64);
@@ -167,11 +179,11 @@ impl<'m> Writer<'m> {
         if self.version >= 4 {
             out.varint(self.op_names.members.len() as u64);
         }
-        for group in self.op_names.groups() {
-            out.varint(group.first().map_or(0, |member| u64::from(member.dialect)));
+        for (dialect, group) in self.op_names.groups() {
+            out.varint(u64::from(dialect));
             out.varint(group.len() as u64);
-            for member in group {
-                let Some(name) = self.container.dialects().op_name(OpNameId(member.id)) else {
+            for &id in group {
+                let Some(name) = self.container.dialects().op_name(OpNameId(id)) else {
                     continue;
                 };
                 let suffix = self.strings.number(name.name);
@@ -186,23 +198,32 @@ impl<'m> Writer<'m> {
         out
     }
 
-    /// Writes the blob of an entry for the first time; gives its number.
-    fn write_properties(&mut self, entry: u32, id: PropertiesId) -> u32 {
-        let blob = self.container.property_blob(id);
-        let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
-        let links = self.properties.links(entry);
-        let (attributes, types) = (&self.attributes, &self.types);
-        let (handles, strings) = (&self.handles, &mut self.strings);
-        let written = self.blobs.add(|out| {
-            let number = |target| number(target, attributes, types, handles, strings);
-            references::renumber(blob, links, number, out);
-        });
-        self.properties.set_written(entry, written);
+    /// Writes an op's blob, if no other has its bytes; gives its number.
+    #[inline(never)]
+    fn write_properties(&mut self, holder: Holder, found: Found, id: PropertiesId) -> u32 {
+        let written = match found {
+            Found::Sole(attribute) => {
+                let number = u64::from(self.attributes.number(attribute.index()));
+                self.blobs.add(|out| varint::append(out, number))
+            }
+            Found::Entry(entry) => {
+                let blob = self.container.property_blob(id);
+                let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+                let links = self.properties.links(entry);
+                let (attributes, types) = (&self.attributes, &self.types);
+                let (handles, strings) = (&self.handles, &mut self.strings);
+                self.blobs.add(|out| {
+                    let number = |target| number(target, attributes, types, handles, strings);
+                    references::renumber(blob, links, number, out);
+                })
+            }
+        };
+        self.properties.set_written(holder, id, written);
         written
     }
 }
 
-impl<'m> Numbering<'m> for Writer<'m> {
+impl<'m> Numbering<'m> for Writer<'m, '_> {
     #[inline]
     fn op_name(&self, id: OpNameId) -> u32 {
         self.op_names.number(id.index())
@@ -227,11 +248,15 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     #[inline(always)]
-    fn properties(&mut self, op: &OpParts<'m>, id: PropertiesId) -> Result<u32> {
-        let entry = self.properties.find(Holder::of(op), id)?;
-        match self.properties.written(entry) {
+    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32> {
+        match self.properties.written(id) {
             Some(number) => Ok(number),
-            None => Ok(self.write_properties(entry, id)),
+            None => {
+                let holder = Holder::of(op);
+                let found = self.properties.find(holder, id)?;
+                let written = self.properties.written_as(found);
+                Ok(written.unwrap_or_else(|| self.write_properties(holder, found, id)))
+            }
         }
     }
 
@@ -240,13 +265,15 @@ impl<'m> Numbering<'m> for Writer<'m> {
     }
 
     fn is_unknown_location(&self, id: AttributeId) -> bool {
-        self.extent == Extent::Meaning || is_unknown_location(self.tables, id)
+        self.extent == Extent::Meaning || self.unknown_locations.contains(&id)
     }
 
     fn unknown_location(&self) -> Option<u32> {
-        let id = self
-            .unknown_location
-            .unwrap_or_else(|| unknown_location(self.tables))?;
+        if self.extent == Extent::Meaning {
+            return Some(0);
+        }
+        // The first of all was seen where an argument leaves its location out.
+        let id = self.unknown_locations.iter().min()?;
         Some(self.attributes.number(id.index()))
     }
 }

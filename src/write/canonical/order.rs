@@ -1,91 +1,109 @@
 //! The order in which MLIR's writer numbers what it has seen (format.md §10.4): what is used often
 //! first, so that its number is short; among numbers of equal length, dialect by dialect.
 
-/// An entry of a table with the number of its dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Member {
-    pub(super) id: u32,
-    pub(super) dialect: u32,
-}
+use std::ops::Range;
+
+/// The number of a dialect, and entries of a table that are of it.
+pub(super) type Near = (u32, Range<u32>);
+
+/// The count of what was not referred to. Counts start below 0, as memory that is all 0 would be handed
+/// out by the system twice: once when it is read, and once more when it is written.
+const NEVER: u32 = u32::MAX;
 
 /// What was seen of a table, in the order in which it was.
 #[derive(Debug, Default)]
 pub(super) struct FirstSeen {
-    /// How often each entry was referred to.
+    /// How often each entry was referred to, less one: [`NEVER`] if it was not.
     counts: Vec<u32>,
-    members: Vec<Member>,
+    members: Vec<u32>,
 }
 
 impl FirstSeen {
     /// Nothing of a table of `count` entries.
     pub(super) fn new(count: u32) -> Self {
         FirstSeen {
-            counts: vec![0; count as usize],
+            counts: vec![NEVER; count as usize],
             members: Vec::with_capacity(count as usize),
         }
     }
 
     /// Counts a reference; gives whether it is the first.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&mut self, id: u32) -> bool {
         match self.counts.get_mut(id as usize) {
             Some(count) => {
-                let is_first = *count == 0;
-                *count = count.saturating_add(1);
-                is_first
+                let before = *count;
+                *count = before.wrapping_add(1).min(NEVER - 1);
+                before == NEVER
             }
             None => false,
         }
     }
 
     /// Adds what was counted for the first time.
-    #[inline]
-    pub(super) fn push(&mut self, id: u32, dialect: u32) {
-        self.members.push(Member { id, dialect });
+    #[inline(always)]
+    pub(super) fn push(&mut self, id: u32) {
+        self.members.push(id);
     }
 
-    /// The final order.
-    pub(super) fn into_order(self) -> Order {
-        let mut members = self.members;
-        by_count(&mut members, &self.counts);
-        by_dialect(&mut members);
-        let mut numbers = self.counts;
-        for (number, member) in members.iter().enumerate() {
-            if let Some(place) = numbers.get_mut(member.id as usize) {
-                *place = number as u32;
+    /// The final order; `dialect_of` gives the number of an entry's dialect, and entries around it that
+    /// have the same.
+    pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> Near) -> Order {
+        let (mut members, mut numbers) = (self.members, self.counts);
+        by_count(&mut members, &mut numbers);
+        let (groups, is_sorted) = by_dialect(&mut members, &mut dialect_of);
+        if !is_sorted {
+            for (number, &member) in members.iter().enumerate() {
+                set(&mut numbers, member, number);
             }
         }
-        Order { members, numbers }
+        Order {
+            members,
+            groups,
+            numbers,
+        }
     }
 }
 
 /// A table in its final order.
 #[derive(Debug)]
 pub(super) struct Order {
-    pub(super) members: Vec<Member>,
+    pub(super) members: Vec<u32>,
+    /// The longest runs of members of one dialect, with its number.
+    groups: Vec<(u32, Range<usize>)>,
     /// The number of each entry; of no meaning for those that were not seen.
     numbers: Vec<u32>,
 }
 
 impl Order {
     /// The number of an entry that was seen.
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&self, id: u32) -> u32 {
         self.numbers.get(id as usize).copied().unwrap_or(u32::MAX)
     }
 
-    /// The longest runs of entries of one dialect.
-    pub(super) fn groups(&self) -> impl Iterator<Item = &[Member]> {
-        self.members
-            .chunk_by(|one, other| one.dialect == other.dialect)
+    /// The longest runs of entries of one dialect, with its number.
+    pub(super) fn groups(&self) -> impl Iterator<Item = (u32, &[u32])> {
+        let groups = self.groups.iter();
+        groups.map(|(dialect, range)| {
+            let members = self.members.get(range.clone());
+            (*dialect, members.unwrap_or_default())
+        })
     }
 }
 
 /// Counts below this have a list of their own.
 const FEW: u32 = 1 << 12;
 
-/// By count, the largest first; equal ones stay in order.
-fn by_count(members: &mut [Member], counts: &[u32]) {
+#[inline(always)]
+fn set(numbers: &mut [u32], member: u32, number: usize) {
+    if let Some(place) = numbers.get_mut(member as usize) {
+        *place = number as u32;
+    }
+}
+
+/// By count, the largest first; equal ones stay in order. The counts become the numbers that this gives.
+fn by_count(members: &mut [u32], counts: &mut [u32]) {
     // What is used once, as most locations are, comes last and is in order already.
     let mut often = Vec::new();
     let mut end = members.len();
@@ -93,26 +111,31 @@ fn by_count(members: &mut [Member], counts: &[u32]) {
         let Some(&member) = members.get(at) else {
             continue;
         };
-        if counts
-            .get(member.id as usize)
-            .is_some_and(|&count| count > 1)
-        {
+        let Some(count) = counts.get_mut(member as usize) else {
+            continue;
+        };
+        if *count > 0 {
             often.push(member);
         } else {
             end -= 1;
+            *count = end as u32;
             if let Some(place) = members.get_mut(end) {
                 *place = member;
             }
         }
     }
     often.reverse();
+    let often = by_large_count(&often, counts);
+    for (number, &member) in often.iter().enumerate() {
+        set(counts, member, number);
+    }
     if let Some(first) = members.get_mut(..end) {
-        first.copy_from_slice(&by_large_count(&often, counts));
+        first.copy_from_slice(&often);
     }
 }
 
-fn by_large_count(members: &[Member], counts: &[u32]) -> Vec<Member> {
-    let count_of = |member: &Member| counts.get(member.id as usize).copied().unwrap_or(0);
+fn by_large_count(members: &[u32], counts: &[u32]) -> Vec<u32> {
+    let count_of = |member: &u32| counts.get(*member as usize).copied().unwrap_or(0);
     let mut starts = vec![0u32; FEW as usize];
     let mut sorted = Vec::with_capacity(members.len());
     for member in members {
@@ -126,8 +149,7 @@ fn by_large_count(members: &[Member], counts: &[u32]) -> Vec<Member> {
     for count in starts.iter_mut().rev() {
         start += std::mem::replace(count, start);
     }
-    let nothing = Member { id: 0, dialect: 0 };
-    sorted.resize(members.len(), nothing);
+    sorted.resize(members.len(), 0);
     for member in members {
         if let Some(start) = starts.get_mut(count_of(member) as usize) {
             if let Some(place) = sorted.get_mut(*start as usize) {
@@ -140,24 +162,79 @@ fn by_large_count(members: &[Member], counts: &[u32]) -> Vec<Member> {
 }
 
 /// Within the numbers that take equally many bytes, by dialect, beginning with the one that the
-/// numbers before end with.
-fn by_dialect(members: &mut [Member]) {
-    let (mut first, mut size, mut rest) = (0, 0, members);
+/// numbers before end with. Gives the runs of a dialect, and whether all were in this order before.
+fn by_dialect(
+    members: &mut [u32],
+    dialect_of: &mut impl FnMut(u32) -> Near,
+) -> (Vec<(u32, Range<usize>)>, bool) {
+    let (mut groups, mut is_sorted) = (Vec::new(), true);
+    let (mut first, mut size, mut start) = (0, 0, 0);
     for bytes in 1..=8 {
         // MLIR takes the size of the slice before for the sum of all before.
         size = (1u64 << (7 * bytes)) - size;
+        let rest = members.get_mut(start..).unwrap_or_default();
         let end = usize::try_from(size).map_or(rest.len(), |size| size.min(rest.len()));
-        let (slice, after) = std::mem::take(&mut rest).split_at_mut(end);
-        let key = |member: &Member| (member.dialect != first, member.dialect);
-        if !slice.is_sorted_by_key(key) {
-            slice.sort_by_key(key);
+        let slice = rest.get_mut(..end).unwrap_or_default();
+        if slice.is_empty() {
+            break;
         }
-        match slice.last() {
-            Some(last) => first = last.dialect,
-            None => return,
+        let before = groups.len();
+        if !append_groups(slice, start, first, dialect_of, &mut groups) {
+            is_sorted = false;
+            slice.sort_by_cached_key(|&member| key(dialect_of(member).0, first));
+            groups.truncate(before);
+            append_groups(slice, start, first, dialect_of, &mut groups);
         }
-        rest = after;
+        first = groups.last().map_or(0, |(dialect, _)| *dialect);
+        start += end;
     }
+    // A run may go on in the next slice.
+    groups.dedup_by(|next, group| {
+        let is_same = next.0 == group.0;
+        if is_same {
+            group.1.end = next.1.end;
+        }
+        is_same
+    });
+    (groups, is_sorted)
+}
+
+/// What a slice is sorted by.
+fn key(dialect: u32, first: u32) -> (bool, u32) {
+    (dialect != first, dialect)
+}
+
+/// Appends the runs of a dialect in a slice that starts at a place; gives whether they are sorted. If
+/// not, some may be left out.
+fn append_groups(
+    slice: &[u32],
+    start: usize,
+    first: u32,
+    dialect_of: &mut impl FnMut(u32) -> Near,
+    groups: &mut Vec<(u32, Range<usize>)>,
+) -> bool {
+    let Some(&member) = slice.first() else {
+        return true;
+    };
+    let mut at = start;
+    let (mut dialect, mut near) = dialect_of(member);
+    for (place, member) in (start..).zip(slice) {
+        if near.contains(member) {
+            continue;
+        }
+        let (next, others) = dialect_of(*member);
+        near = others;
+        if next == dialect {
+            continue;
+        }
+        if key(dialect, first) > key(next, first) {
+            return false;
+        }
+        groups.push((dialect, std::mem::replace(&mut at, place)..place));
+        dialect = next;
+    }
+    groups.push((dialect, at..start + slice.len()));
+    true
 }
 
 #[cfg(test)]
@@ -170,11 +247,16 @@ mod tests {
         let mut seen = FirstSeen::new(count);
         for &id in references {
             if seen.count(id) {
-                seen.push(id, dialect_of(id));
+                seen.push(id);
             }
         }
-        let order = seen.into_order();
-        let ids: Vec<u32> = order.members.iter().map(|member| member.id).collect();
+        let order = seen.into_order(|id| (dialect_of(id), id..id + 1));
+        let ids = order.members.clone();
+        let groups = order.groups().flat_map(|(dialect, group)| {
+            assert!(group.iter().all(|&id| dialect_of(id) == dialect));
+            group
+        });
+        assert!(groups.eq(&ids));
         for (number, &id) in ids.iter().enumerate() {
             assert_eq!(order.number(id), number as u32);
         }
@@ -204,14 +286,9 @@ mod tests {
     fn the_sizes_of_slices_are_not_what_was_meant() {
         // The second slice ends at 128 + 16256 = 16384, the third at 16384 + 2097152 - 16256.
         let count = 16_384 + 2_097_152 - 16_256 + 10;
-        let mut members: Vec<Member> = (0..count)
-            .map(|id| Member {
-                id,
-                dialect: id % 2,
-            })
-            .collect();
-        by_dialect(&mut members);
-        let at = |place: usize| members[place].dialect;
+        let mut members: Vec<u32> = (0..count).collect();
+        by_dialect(&mut members, &mut |id| (id % 2, id..id + 1));
+        let at = |place: usize| members[place] % 2;
         assert_eq!((at(63), at(64), at(127), at(128)), (0, 1, 1, 1));
         assert_eq!((at(16_383), at(16_384)), (0, 0));
         let end = count as usize - 10;
@@ -221,13 +298,16 @@ mod tests {
     proptest! {
         #[test]
         fn sorting_by_count_is_stable(
-            counts in proptest::collection::vec(prop_oneof![1u32..5, 4090u32..4100, 1u32..1 << 30], 0..60),
+            counts in proptest::collection::vec(prop_oneof![0u32..4, 4090u32..4100, 1u32..1 << 30], 0..60),
         ) {
-            let mut members: Vec<Member> = (0..counts.len() as u32).rev()
-                .map(|id| Member { id, dialect: 0 }).collect();
+            let mut members: Vec<u32> = (0..counts.len() as u32).rev().collect();
             let mut expected = members.clone();
-            expected.sort_by_key(|member| std::cmp::Reverse(counts[member.id as usize]));
-            by_count(&mut members, &counts);
+            expected.sort_by_key(|&member| std::cmp::Reverse(counts[member as usize]));
+            let mut numbers = counts.clone();
+            by_count(&mut members, &mut numbers);
+            for (number, &member) in members.iter().enumerate() {
+                prop_assert_eq!(numbers[member as usize], number as u32);
+            }
             prop_assert_eq!(members, expected);
         }
     }

@@ -1,18 +1,18 @@
-//! Property blobs: what they refer to, and the table of those of the output (format.md §7.2).
+//! Property blobs: what they refer to (format.md §7.3).
 //!
-//! A blob is read once for all ops of a name that share it.
+//! A blob is read once for all ops of a name that share it. Nearly all are one of two kinds: a few that
+//! very many ops of several names share, which are kept at hand for each name, and those that are a
+//! constant's value, a number of an attribute and nothing else. There is one of these for each constant
+//! and ops have any of them, so that what is kept of it has to be small enough to lie near.
 
-use std::hash::BuildHasher;
 use std::ops::Range;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
-
-use crate::container::PropertiesId;
+use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::{OpProperties, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, Op, OpId, OpParts};
-use crate::layout::OpLayout;
-use crate::wire::{Emitter, varint};
+use crate::layout::{Field, FieldKind, OpLayout};
+use crate::wire::Cursor;
 use crate::write::references::{self, Link, Target};
 
 const NONE: u32 = u32::MAX;
@@ -29,17 +29,39 @@ pub(in crate::write) struct PropertyLinks<'m> {
     /// For each op name, blobs and their entries that were asked for last: many names share the
     /// blob of what is nearly empty.
     last: Vec<[(u32, u32); RECENT]>,
-    /// One for each blob, as the ops of the first name have it, then those of other names.
+    /// For each blob, what it is to the ops of a name to which it is one attribute.
+    soles: Vec<Sole>,
+    /// For each blob, the first of its other entries.
+    firsts: Vec<u32>,
+    /// For each blob, its number in the output once it was written, if it is the same one for all ops
+    /// that have the blob.
+    written: Vec<u32>,
     known: Vec<Known>,
     links: Vec<Link>,
+}
+
+/// What is known of the blob of an op.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::write) enum Found {
+    /// It is the number of this attribute and nothing else.
+    Sole(AttributeId),
+    /// All else.
+    Entry(u32),
+}
+
+/// A blob that is the number of an attribute and nothing else.
+#[derive(Clone, Copy, Debug)]
+struct Sole {
+    /// The name of the ops that have it; [`NONE`] if there are none.
+    name: u32,
+    attribute: u32,
 }
 
 /// A blob as the ops of a name have it.
 #[derive(Clone, Debug)]
 struct Known {
-    /// [`NONE`] for a blob that no op had yet.
     name: u32,
-    /// The number in the output.
+    /// The number in the output, if that of the blob does not tell.
     written: u32,
     /// What the first link is for. Most blobs have one at most, so that `links` is seldom looked at.
     first: Option<Target>,
@@ -62,10 +84,10 @@ pub(in crate::write) struct Holder {
 
 impl Holder {
     #[inline(always)]
-    pub(in crate::write) fn of(op: &OpParts<'_>) -> Self {
+    pub(in crate::write) fn of(op: OpParts<'_>) -> Self {
         Holder {
             op: op.id,
-            name: op.name.index(),
+            name: op.name().index(),
             sizes: (op.operand_count(), op.result_count()),
         }
     }
@@ -81,16 +103,14 @@ impl From<Op<'_>> for Holder {
     }
 }
 
-impl Known {
-    const NOBODY: Known = Known {
+impl Sole {
+    const NOBODY: Sole = Sole {
         name: NONE,
-        written: NONE,
-        first: None,
-        links: 0..0,
-        sizes: None,
-        next: NONE,
+        attribute: NONE,
     };
+}
 
+impl Known {
     /// Whether this holds for an op that has the blob.
     #[inline(always)]
     fn fits(&self, op: Holder) -> bool {
@@ -101,82 +121,207 @@ impl Known {
 /// The definitions of an op that has properties.
 struct Definitions<'m> {
     layouts: Vec<&'m OpLayout>,
+    /// The fields of the first, if each is an attribute or none, which most properties are, and the
+    /// numbers of operands and results do not matter.
+    attributes: Option<&'m [Field]>,
     /// Whether the numbers of operands and results tell which of them holds.
     by_size: bool,
 }
 
 impl<'m> Definitions<'m> {
     fn of(op: Op<'m>) -> Self {
+        let version = op.module().container().version();
         let layouts = op.definitions().map(|(_, layout)| layout);
         let layouts: Vec<_> = layouts.filter(|layout| layout.has_properties()).collect();
         let by_size = layouts
             .iter()
             .any(|layout| layout.operand_segments.is_some() || layout.result_segments.is_some());
-        Definitions { layouts, by_size }
+        let is_attribute = |field: &Field| {
+            matches!(
+                field.kind,
+                FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
+            )
+        };
+        let attributes = layouts.first().filter(|_| !by_size);
+        let attributes = attributes.map(|layout| layout.properties(version).fields.as_slice());
+        Definitions {
+            attributes: attributes.filter(|fields| fields.iter().all(is_attribute)),
+            layouts,
+            by_size,
+        }
     }
+}
+
+/// Appends the links of a blob whose fields are attributes. `None` if these fields do not fit it: what
+/// [`OpProperties::read`] would refuse.
+fn links_of_attributes(
+    fields: &[Field],
+    tables: &Tables<'_>,
+    blob: Cursor<'_>,
+    out: &mut Vec<Link>,
+) -> Option<()> {
+    let mut cursor = blob;
+    for field in fields {
+        let start = blob.remaining() - cursor.remaining();
+        let mut index = cursor.varint().ok()?;
+        let (classes, is_optional) = match &field.kind {
+            FieldKind::Attribute(classes) => (*classes, false),
+            FieldKind::OptionalAttribute(_) if index & 1 == 0 => continue,
+            FieldKind::OptionalAttribute(classes) => {
+                index >>= 1;
+                (*classes, true)
+            }
+            _ => return None,
+        };
+        let attribute = tables.attribute(AttributeId(u32::try_from(index).ok()?))?;
+        attribute.expect(classes, blob.offset()).ok()?;
+        let target = Target::Attribute(attribute.id().index());
+        let end = blob.remaining() - cursor.remaining();
+        out.push(Link::new(target, is_optional, start, end));
+    }
+    cursor.is_at_end().then_some(())
 }
 
 impl<'m> PropertyLinks<'m> {
     pub(in crate::write) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
+        let blobs = module.container().properties().count() as usize;
         PropertyLinks {
             module,
             tables: module.tables(),
             definitions: (0..names).map(|_| None).collect(),
             last: vec![[(NONE, NONE); RECENT]; names as usize],
-            known: vec![Known::NOBODY; module.container().properties().count() as usize],
+            soles: vec![Sole::NOBODY; blobs],
+            firsts: vec![NONE; blobs],
+            written: Vec::new(),
+            known: Vec::new(),
             links: Vec::new(),
         }
     }
 
-    /// The entry of an op's blob.
+    /// What is known of an op's blob.
     ///
     /// # Errors
     /// No definition fits the blob.
     #[inline(always)]
-    pub(in crate::write) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
+    pub(in crate::write) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<Found> {
         let blob = id.index();
-        if self.fits(blob, op) {
-            return Ok(blob);
-        }
-        let name = op.name as usize;
-        let slot = blob as usize % RECENT;
-        if let Some(&(recent, entry)) = self.last.get(name).and_then(|it| it.get(slot))
-            && recent == blob
-            && self.fits(entry, op)
+        if let Some(sole) = self.soles.get(blob as usize)
+            && sole.name == op.name
         {
-            return Ok(entry);
+            return Ok(Found::Sole(AttributeId(sole.attribute)));
         }
-        let entry = self.find_in_list(op, id)?;
-        if let Some(last) = self.last.get_mut(name).and_then(|it| it.get_mut(slot)) {
-            *last = (blob, entry);
+        let recent = self.last.get(op.name as usize);
+        if let Some(&(recent, entry)) = recent.and_then(|it| it.get(blob as usize % RECENT))
+            && recent == blob
+            && self.known.get(entry as usize).is_some_and(|it| it.fits(op))
+        {
+            return Ok(Found::Entry(entry));
         }
-        Ok(entry)
+        self.find_in_list(op, id)
     }
 
-    /// Whether an entry of an op's blob holds for it.
-    #[inline(always)]
-    fn fits(&self, entry: u32, op: Holder) -> bool {
-        let known = self.known.get(entry as usize);
-        known.is_some_and(|known| known.fits(op))
-    }
-
-    fn find_in_list(&mut self, op: Holder, id: PropertiesId) -> Result<u32> {
-        let mut next = id.index();
+    fn find_in_list(&mut self, holder: Holder, id: PropertiesId) -> Result<Found> {
+        let first = self.firsts.get(id.index() as usize);
+        let mut next = first.copied().unwrap_or(NONE);
         while let Some(known) = self.known.get(next as usize) {
-            if known.fits(op) {
-                return Ok(next);
+            if known.fits(holder) {
+                self.note_recent(holder, id, next);
+                return Ok(Found::Entry(next));
             }
             next = known.next;
         }
-        match self.module.op(op.op) {
-            Some(op) => self.add(op, id),
-            None => Ok(NONE),
+        let start = self.links.len();
+        let blob = self.tables.container().property_blob(id);
+        let sizes = match blob.and_then(|blob| self.add_attributes(holder.name, blob)) {
+            Some(()) => None,
+            None => {
+                let Some(op) = self.module.op(holder.op) else {
+                    return Ok(Found::Entry(NONE));
+                };
+                self.add_links(op, id)?
+            }
+        };
+        let size = blob.map_or(0, |blob| blob.remaining());
+        if let Some(attribute) = self.take_sole(holder.name, id, size, start) {
+            return Ok(Found::Sole(attribute));
+        }
+        Ok(Found::Entry(self.push_known(holder, id, start, sizes)))
+    }
+
+    /// Adds an entry with the last links; gives its number.
+    fn push_known(
+        &mut self,
+        holder: Holder,
+        id: PropertiesId,
+        start: usize,
+        sizes: Option<(u32, u32)>,
+    ) -> u32 {
+        let entry = self.known.len() as u32;
+        let mut known = Known {
+            name: holder.name,
+            written: NONE,
+            first: self.links.get(start).map(|link| link.target),
+            links: start..self.links.len(),
+            sizes,
+            next: NONE,
+        };
+        if let Some(first) = self.firsts.get_mut(id.index() as usize) {
+            known.next = std::mem::replace(first, entry);
+        }
+        self.known.push(known);
+        self.note_recent(holder, id, entry);
+        entry
+    }
+
+    /// Keeps a blob whose only link, the last one, is all of it as that; if no other name has.
+    fn take_sole(
+        &mut self,
+        name: u32,
+        id: PropertiesId,
+        size: usize,
+        start: usize,
+    ) -> Option<AttributeId> {
+        let [link] = self.links.get(start..)? else {
+            return None;
+        };
+        let attribute = link.as_whole(size)?;
+        let sole = self.soles.get_mut(id.index() as usize)?;
+        if sole.name != NONE {
+            return None;
+        }
+        *sole = Sole {
+            name,
+            attribute: attribute.index(),
+        };
+        self.links.truncate(start);
+        Some(attribute)
+    }
+
+    fn note_recent(&mut self, op: Holder, id: PropertiesId, entry: u32) {
+        let blob = id.index();
+        let last = self.last.get_mut(op.name as usize);
+        if let Some(last) = last.and_then(|it| it.get_mut(blob as usize % RECENT)) {
+            *last = (blob, entry);
         }
     }
 
-    fn add(&mut self, op: Op<'m>, id: PropertiesId) -> Result<u32> {
+    /// Appends the links of a blob if those are fields of the first definition for ops of a name, which
+    /// was used before.
+    fn add_attributes(&mut self, name: u32, blob: Cursor<'m>) -> Option<()> {
+        let definitions = self.definitions.get(name as usize)?.as_ref()?;
         let start = self.links.len();
+        let fields = definitions.attributes?;
+        let found = links_of_attributes(fields, self.tables, blob, &mut self.links);
+        if found.is_none() {
+            self.links.truncate(start);
+        }
+        found
+    }
+
+    /// Appends the links of an op's blob; gives the numbers of operands and results, if the definition
+    /// goes by them.
+    fn add_links(&mut self, op: Op<'m>, id: PropertiesId) -> Result<Option<(u32, u32)>> {
         let Some(blob) = op.properties() else {
             return Err(unknown(op));
         };
@@ -184,74 +329,40 @@ impl<'m> PropertyLinks<'m> {
         if let Some(attribute) = attribute.map_err(|error| op.locate(error))? {
             self.links
                 .push(Link::whole(attribute.id(), blob.remaining()));
-        } else if !blob.is_at_end() {
-            if let Some(layout) = self.tables.recorded_properties(op.name_id(), id)? {
-                let properties = OpProperties::read(layout, blob, self.tables)?;
-                return self.keep(op, id, start, &properties, None);
-            }
-            // What has no bytes hides nothing.
-            let place = self.definitions.get_mut(op.name_id().index() as usize);
-            let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
-            else {
-                return Err(unknown(op));
-            };
-            let (operands, results) = (op.operand_count(), op.result_count());
-            let mut fitting = definitions.layouts.iter().filter_map(|layout| {
-                let properties = OpProperties::read(layout, blob, self.tables).ok()?;
-                properties.fits(operands, results).then_some(properties)
-            });
-            let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
-                return Err(unknown(op));
-            };
-            // With other numbers of operands, another definition may be the one.
-            let sizes = definitions.by_size.then_some((operands, results));
-            return self.keep(op, id, start, &properties, sizes);
+            return Ok(None);
         }
-        Ok(self.push(op, id, start, None))
+        if blob.is_at_end() {
+            // What has no bytes hides nothing.
+            return Ok(None);
+        }
+        if let Some(layout) = self.tables.recorded_properties(op.name_id(), id)? {
+            let properties = OpProperties::read(layout, blob, self.tables)?;
+            self.add_links_of(op, &properties)?;
+            return Ok(None);
+        }
+        let place = self.definitions.get_mut(op.name_id().index() as usize);
+        let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
+        else {
+            return Err(unknown(op));
+        };
+        let (operands, results) = (op.operand_count(), op.result_count());
+        let mut fitting = definitions.layouts.iter().filter_map(|layout| {
+            let properties = OpProperties::read(layout, blob, self.tables).ok()?;
+            properties.fits(operands, results).then_some(properties)
+        });
+        let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
+            return Err(unknown(op));
+        };
+        // With other numbers of operands, another definition may be the one.
+        let sizes = definitions.by_size.then_some((operands, results));
+        self.add_links_of(op, &properties)?;
+        Ok(sizes)
     }
 
-    fn keep(
-        &mut self,
-        op: Op<'m>,
-        id: PropertiesId,
-        start: usize,
-        properties: &OpProperties<'m>,
-        sizes: Option<(u32, u32)>,
-    ) -> Result<u32> {
+    fn add_links_of(&mut self, op: Op<'m>, properties: &OpProperties<'m>) -> Result<()> {
         let record = properties.record();
         references::links_of_record(&record, record.bytes(), &mut self.links)
-            .map_err(|error| op.locate(error))?;
-        Ok(self.push(op, id, start, sizes))
-    }
-
-    fn push(
-        &mut self,
-        op: Op<'m>,
-        id: PropertiesId,
-        start: usize,
-        sizes: Option<(u32, u32)>,
-    ) -> u32 {
-        let known = Known {
-            name: op.name_id().index(),
-            sizes,
-            first: self.links.get(start).map(|link| link.target),
-            links: start..self.links.len(),
-            ..Known::NOBODY
-        };
-        let added = self.known.len() as u32;
-        match self.known.get_mut(id.index() as usize) {
-            Some(first) if first.name == NONE => {
-                *first = known;
-                return id.index();
-            }
-            Some(first) => {
-                let next = std::mem::replace(&mut first.next, added);
-                self.known.push(Known { next, ..known });
-            }
-            // There is no such blob.
-            None => self.known.push(known),
-        }
-        added
+            .map_err(|error| op.locate(error))
     }
 
     /// What the first link of an entry is for, and where the others lie.
@@ -277,18 +388,75 @@ impl<'m> PropertyLinks<'m> {
         links.unwrap_or_default()
     }
 
-    /// The number that an entry has in the output, if it was written.
-    #[inline]
-    pub(super) fn written(&self, entry: u32) -> Option<u32> {
-        let known = self.known.get(entry as usize)?;
-        (known.written != NONE).then_some(known.written)
+    /// The number in the output of a blob, if that was noted.
+    #[inline(always)]
+    pub(super) fn written(&self, id: PropertiesId) -> Option<u32> {
+        let written = self.written.get(id.index() as usize).copied();
+        written.filter(|&written| written != NONE)
     }
 
-    /// Notes the number that an entry has in the output.
-    pub(super) fn set_written(&mut self, entry: u32, number: u32) {
-        if let Some(known) = self.known.get_mut(entry as usize) {
+    /// The number in the output of a blob as some ops have it, if that was noted.
+    #[inline(always)]
+    pub(super) fn written_as(&self, found: Found) -> Option<u32> {
+        let Found::Entry(entry) = found else {
+            return None;
+        };
+        let written = self.known.get(entry as usize)?.written;
+        (written != NONE).then_some(written)
+    }
+
+    /// Notes the number in the output of a blob as some ops have it. All ops must have been asked for.
+    pub(super) fn set_written(&mut self, holder: Holder, id: PropertiesId, number: u32) {
+        let blob = id.index() as usize;
+        if self.is_read_in_one_way(id) {
+            if self.written.is_empty() {
+                self.written.resize(self.soles.len(), NONE);
+            }
+            if let Some(place) = self.written.get_mut(blob) {
+                *place = number;
+            }
+            return;
+        }
+        let found = self.find(holder, id);
+        if let Ok(Found::Sole(attribute)) = found {
+            // An entry as any other from now on, which has room for the number.
+            let start = self.links.len();
+            let bytes = self.tables.container().property_blob(id);
+            let size = bytes.map_or(0, |bytes| bytes.remaining());
+            self.links.push(Link::whole(attribute, size));
+            let entry = self.push_known(holder, id, start, None);
+            if let Some(known) = self.known.get_mut(entry as usize) {
+                known.written = number;
+            }
+            if let Some(sole) = self.soles.get_mut(blob) {
+                sole.name = NONE;
+            }
+        } else if let Ok(Found::Entry(entry)) = found
+            && let Some(known) = self.known.get_mut(entry as usize)
+        {
             known.written = number;
         }
+    }
+
+    /// Whether a blob has the same links for all ops.
+    fn is_read_in_one_way(&self, id: PropertiesId) -> bool {
+        let blob = id.index() as usize;
+        let sole = self.soles.get(blob).filter(|sole| sole.name != NONE);
+        let sole = sole.map(|sole| {
+            let bytes = self.tables.container().property_blob(id);
+            let size = bytes.map_or(0, |bytes| bytes.remaining());
+            [Link::whole(AttributeId(sole.attribute), size)]
+        });
+        let mut links = sole.as_ref().map(|link| link.as_slice());
+        let mut next = self.firsts.get(blob).copied().unwrap_or(NONE);
+        while let Some(known) = self.known.get(next as usize) {
+            let others = self.links.get(known.links.clone()).unwrap_or_default();
+            if **links.get_or_insert(others) != *others {
+                return false;
+            }
+            next = known.next;
+        }
+        true
     }
 }
 
@@ -300,78 +468,4 @@ fn unknown(op: Op<'_>) -> Error {
     };
     let offset = op.properties().map_or(0, |blob| blob.offset());
     op.locate(Error::new(kind, offset))
-}
-
-/// The property blobs of the output, each once.
-#[derive(Default)]
-pub(super) struct Blobs {
-    bytes: Vec<u8>,
-    /// The end of each blob.
-    ends: Vec<usize>,
-    by_content: HashTable<u32>,
-    hasher: DefaultHashBuilder,
-}
-
-impl Blobs {
-    /// The number of the blob of which `append` appends the bytes.
-    pub(super) fn add(&mut self, append: impl FnOnce(&mut Vec<u8>)) -> u32 {
-        let start = self.bytes.len();
-        append(&mut self.bytes);
-        let end = self.bytes.len();
-        let (bytes, ends, hasher) = (&self.bytes, &self.ends, &self.hasher);
-        let content = |number: u32| {
-            let at = number as usize;
-            let end = ends.get(at).copied().unwrap_or_default();
-            let start = at.checked_sub(1).and_then(|at| ends.get(at).copied());
-            bytes.get(start.unwrap_or(0)..end).unwrap_or_default()
-        };
-        let blob = bytes.get(start..end).unwrap_or_default();
-        let entry = self.by_content.entry(
-            hasher.hash_one(blob),
-            |&number| content(number) == blob,
-            |&number| hasher.hash_one(content(number)),
-        );
-        let next = ends.len() as u32;
-        match entry {
-            hashbrown::hash_table::Entry::Occupied(entry) => {
-                let number = *entry.get();
-                self.bytes.truncate(start);
-                number
-            }
-            hashbrown::hash_table::Entry::Vacant(entry) => {
-                entry.insert(next);
-                self.ends.push(end);
-                next
-            }
-        }
-    }
-
-    /// The payload of the property section.
-    pub(super) fn section(&self) -> Emitter<'static> {
-        let mut out = Emitter::new();
-        out.varint(self.ends.len() as u64);
-        let bytes = out.bytes_mut();
-        let mut start = 0;
-        for &end in &self.ends {
-            varint::append(bytes, (end - start) as u64);
-            bytes.extend_from_slice(self.bytes.get(start..end).unwrap_or_default());
-            start = end;
-        }
-        out
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_blobs_have_one_number() {
-        let mut blobs = Blobs::default();
-        let mut add = |bytes: &[u8]| blobs.add(|out| out.extend_from_slice(bytes));
-        assert_eq!((add(&[1]), add(&[]), add(&[1, 2])), (0, 1, 2));
-        assert_eq!((add(&[]), add(&[1]), add(&[2])), (1, 0, 3));
-        let expected = [9, 3, 1, 1, 5, 1, 2, 3, 2];
-        assert_eq!(blobs.section().into_bytes(), expected);
-    }
 }

@@ -1,19 +1,23 @@
 //! What a module refers to, in the order in which MLIR's writer comes to it (format.md §10.2,
 //! §10.3).
 
+use std::ops::Range;
+
 use crate::container::{
-    AttributeId, DialectId, Entry, NearEntries, OpNameId, ResourceId, ResourceOwner, TypeId,
+    AttributeId, DialectId, Entry, NearEntries, OpNameId, PropertiesId, ResourceId, ResourceOwner,
+    TypeId,
 };
 use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, Module, OpParts};
 use crate::write::canonical::Extent;
-use crate::write::canonical::order::FirstSeen;
-use crate::write::canonical::properties::{Holder, PropertyLinks};
+use crate::write::canonical::order::{FirstSeen, Order};
+use crate::write::canonical::properties::{Found, Holder, PropertyLinks};
 use crate::write::canonical::text_keys::TextKeys;
 use crate::write::references::{self, Link, Target};
 use crate::write::scopes::Visit;
 use crate::write::shapes::Shapes;
+use crate::write::singles::Singles;
 use crate::write::unknown_location;
 
 /// Dialects in the order in which they were first seen, which is that of the output.
@@ -43,15 +47,15 @@ impl Dialects {
 }
 
 /// What was seen of a module.
-pub(super) struct Seen<'m> {
+pub(super) struct Seen<'m, 's> {
     tables: &'m Tables<'m>,
     extent: Extent,
-    pub(super) shapes: Shapes,
+    shapes: &'s Shapes,
     pub(super) dialects: Dialects,
-    pub(super) op_names: FirstSeen,
-    pub(super) attributes: FirstSeen,
-    attribute_entries: NearEntries<'m>,
-    pub(super) types: FirstSeen,
+    op_names: FirstSeen,
+    attributes: FirstSeen,
+    singles: Singles<'m, 's>,
+    types: FirstSeen,
     pub(super) properties: PropertyLinks<'m>,
     /// The dialect resources that were seen.
     pub(super) resources: Vec<ResourceId>,
@@ -65,9 +69,9 @@ pub(super) struct Seen<'m> {
     links: Vec<Link>,
 }
 
-impl<'m> Seen<'m> {
+impl<'m, 's> Seen<'m, 's> {
     /// Nothing yet.
-    pub(super) fn new(module: &'m Module<'m>, extent: Extent) -> Self {
+    pub(super) fn new(module: &'m Module<'m>, shapes: &'s Shapes, extent: Extent) -> Self {
         let tables = module.tables();
         let container = tables.container();
         let resources = container.resources();
@@ -88,14 +92,14 @@ impl<'m> Seen<'m> {
         Seen {
             tables,
             extent,
-            shapes: Shapes::new(tables),
+            shapes,
             dialects: Dialects {
                 numbers: vec![NONE; container.dialects().count() as usize],
                 order: Vec::new(),
             },
             op_names: FirstSeen::new(container.dialects().op_name_count()),
             attributes: FirstSeen::new(tables.attribute_count()),
-            attribute_entries: container.entries().attributes.near(container.bytes()),
+            singles: Singles::new(container, shapes),
             types: FirstSeen::new(tables.type_count()),
             properties: PropertyLinks::new(module),
             resources: Vec::new(),
@@ -111,6 +115,29 @@ impl<'m> Seen<'m> {
     /// The dialect of a dialect resource.
     pub(super) fn resource_dialect(&self, id: ResourceId) -> Option<DialectId> {
         self.resource_dialects.get(id.index() as usize).copied()
+    }
+
+    /// What was seen in its final order: op names, attributes and types.
+    pub(super) fn orders(&mut self) -> [Order; 3] {
+        let container = self.tables.container();
+        let dialects = &mut self.dialects;
+        let names = std::mem::take(&mut self.op_names);
+        let names = names.into_order(|id| {
+            let name = container.dialects().op_name(OpNameId(id));
+            let dialect = name.map_or(NONE, |name| dialects.number(name.dialect));
+            (dialect, id..id + 1)
+        });
+        let mut near = |id, group: Option<(DialectId, Range<u32>)>| match group {
+            Some((dialect, group)) => (dialects.number(dialect), group),
+            None => (NONE, id..id + 1),
+        };
+        let singles = &self.singles;
+        let attributes = std::mem::take(&mut self.attributes);
+        let attributes = attributes.into_order(|id| near(id, singles.group(id)));
+        let entries = NearEntries::new(&container.entries().types, container.bytes());
+        let types = std::mem::take(&mut self.types);
+        let types = types.into_order(|id| near(id, entries.group(id)));
+        [names, attributes, types]
     }
 
     /// Counts a reference; gives whether it is the first.
@@ -130,9 +157,10 @@ impl<'m> Seen<'m> {
 
     #[inline(always)]
     fn refer(&mut self, target: Target) -> Result<()> {
-        match self.count(target) {
-            true => self.enter_all(target),
-            false => Ok(()),
+        match target {
+            Target::Attribute(id) => self.refer_to_attribute(AttributeId(id)),
+            target if self.count(target) => self.enter_all(target),
+            _ => Ok(()),
         }
     }
 
@@ -143,14 +171,20 @@ impl<'m> Seen<'m> {
             return Ok(());
         }
         // Nearly every op has a location of its own, all of which have the name of a few files.
-        if let Some(entry) = self.attribute_entries.get(id)
-            && let Some(single) = self.shapes.single(&entry)
-        {
-            let dialect = self.dialects.number(entry.dialect);
-            self.attributes.push(id, dialect);
-            return match single.target {
-                Some(target) => self.refer(target),
-                None => Ok(()),
+        if let Some(entry) = self.singles.get(id) {
+            self.attributes.push(id);
+            if self.singles.is_common {
+                // Its dialect has been seen, and so has what it refers to.
+                if let Some(target) = self.singles.link.target {
+                    self.count(target);
+                }
+                return Ok(());
+            }
+            self.dialects.number(entry.dialect);
+            let target = self.singles.link.target;
+            return match target {
+                Some(target) if self.count(target) => self.enter_all(target),
+                _ => Ok(()),
             };
         }
         self.enter_all(Target::Attribute(id))
@@ -171,21 +205,21 @@ impl<'m> Seen<'m> {
         self.links.clear();
         match target {
             Target::Attribute(id) => {
-                let (tables, shapes, links) = (self.tables, &self.shapes, &mut self.links);
+                let (tables, shapes, links) = (self.tables, self.shapes, &mut self.links);
                 let entry = AttributeId(id);
                 let entry = references::links_of_attribute(tables, shapes, entry, links)?;
                 if let Some(entry) = entry {
-                    let dialect = self.dialects.number(entry.dialect);
-                    self.attributes.push(id, dialect);
+                    self.dialects.number(entry.dialect);
+                    self.attributes.push(id);
                     self.enter_text(entry);
                 }
             }
             Target::Type(id) => {
-                let (tables, shapes, links) = (self.tables, &self.shapes, &mut self.links);
+                let (tables, shapes, links) = (self.tables, self.shapes, &mut self.links);
                 let entry = references::links_of_type(tables, shapes, TypeId(id), links)?;
                 if let Some(entry) = entry {
-                    let dialect = self.dialects.number(entry.dialect);
-                    self.types.push(id, dialect);
+                    self.dialects.number(entry.dialect);
+                    self.types.push(id);
                     self.enter_text(entry);
                 }
             }
@@ -219,44 +253,57 @@ impl<'m> Seen<'m> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<()> {
+        let entry = match self.properties.find(Holder::of(op), id)? {
+            Found::Sole(id) => return self.refer_to_attribute(id),
+            Found::Entry(entry) => entry,
+        };
+        let (first, others) = self.properties.targets(entry);
+        if let Some(target) = first {
+            self.refer(target)?;
+        }
+        for index in others {
+            if let Some(target) = self.properties.target(index) {
+                self.refer(target)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
     fn op_name(&mut self, id: OpNameId) {
         if self.op_names.count(id.index()) {
             let name = self.tables.container().dialects().op_name(id);
-            let dialect = name.map_or(NONE, |name| self.dialects.number(name.dialect));
-            self.op_names.push(id.index(), dialect);
+            if let Some(name) = name {
+                self.dialects.number(name.dialect);
+            }
+            self.op_names.push(id.index());
         }
     }
 }
 
-impl<'m> Visit<'m> for Seen<'m> {
+impl<'m> Visit<'m> for Seen<'m, '_> {
     fn enters(&self, _: BodyId) -> bool {
         true
     }
 
     #[inline(always)]
-    fn op(&mut self, op: &OpParts<'m>) -> Result<()> {
-        self.op_name(op.name);
+    fn op(&mut self, op: OpParts<'m>) -> Result<()> {
+        self.op_name(op.name());
         for ty in op.result_types() {
             self.refer(Target::Type(ty.index()))?;
         }
-        if let Some(id) = op.dictionary {
-            self.refer(Target::Attribute(id.index()))?;
-        }
-        if let Some(id) = op.properties {
-            let entry = self.properties.find(Holder::of(op), id)?;
-            let (first, others) = self.properties.targets(entry);
-            if let Some(target) = first {
-                self.refer(target)?;
+        if op.has_head() {
+            if let Some(id) = op.dictionary() {
+                self.refer_to_attribute(id)?;
             }
-            for index in others {
-                if let Some(target) = self.properties.target(index) {
-                    self.refer(target)?;
-                }
+            if let Some(id) = op.properties() {
+                self.properties(op, id)?;
             }
         }
         match self.extent {
-            Extent::Whole => self.refer_to_attribute(op.location),
+            Extent::Whole => self.refer_to_attribute(op.location()),
             Extent::Meaning => Ok(()),
         }
     }
@@ -272,7 +319,7 @@ impl<'m> Visit<'m> for Seen<'m> {
                 .get_or_insert_with(|| unknown_location(tables))
         });
         if let Some(id) = location {
-            self.refer(Target::Attribute(id.index()))?;
+            self.refer_to_attribute(id)?;
         }
         self.refer(Target::Type(ty.index()))
     }

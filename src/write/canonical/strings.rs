@@ -24,11 +24,12 @@ pub(super) struct Strings<'m> {
 
 impl<'m> Strings<'m> {
     pub(super) fn new(container: &'m Container<'m>) -> Self {
+        let count = container.strings().count() as usize;
         Strings {
             container,
-            numbers: vec![NONE; container.strings().count() as usize],
-            strings: Vec::new(),
-            by_content: HashTable::new(),
+            numbers: vec![NONE; count],
+            strings: Vec::with_capacity(count),
+            by_content: HashTable::with_capacity(count),
             hasher: DefaultHashBuilder::default(),
         }
     }
