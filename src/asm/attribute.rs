@@ -1,5 +1,6 @@
 //! Attributes of the builtin dialect, and what to do with those of others.
 
+use crate::asm::buffer::Buffer;
 use crate::asm::cache::Kind;
 use crate::asm::float_text::{FloatForm, write_float};
 use crate::asm::printer::{Mode, Node, Piece, Printer, is_unit};
@@ -297,7 +298,7 @@ impl<'m> Printer<'m, '_> {
         self.out.text(b"dense<");
         let container = self.tables.container();
         let mut ids = strings.strings();
-        let mut next = |out: &mut Vec<u8>| {
+        let mut next = |out: &mut Buffer| {
             let id = ids.next()?;
             escape::quoted(out, container.string(id).unwrap_or_default());
             Some(())

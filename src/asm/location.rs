@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::asm::PrintError;
+use crate::asm::buffer::Buffer;
 use crate::asm::cache::Kind;
 use crate::asm::escape;
 use crate::asm::printer::{Mode, Node, Piece, Printer};
@@ -62,12 +63,12 @@ impl LastFile {
     }
 
     fn enter(&mut self, name: AttributeId, bytes: &[u8]) {
-        let mut text = Vec::new();
+        let mut text = Buffer::default();
         escape::quoted(&mut text, bytes);
         text.push(b':');
         self.name = Some(name);
         self.text.clear();
-        self.text.push(&text);
+        self.text.push(text.text());
     }
 }
 

@@ -10,6 +10,7 @@
 mod affine;
 mod affine_text;
 mod attribute;
+mod buffer;
 mod cache;
 mod decimal;
 mod defined;
@@ -23,6 +24,7 @@ mod llvm_attribute;
 mod location;
 mod names;
 mod number;
+mod ops;
 mod out;
 mod parse;
 mod print;

@@ -3,23 +3,88 @@
 //! one around it, as in the syntax of dialects.
 
 use crate::asm::ValueNames;
+use crate::asm::number::{MOST_OF_EIGHT_DIGITS, word_of_digits};
 use crate::container::SectionId;
 use crate::error::{Error, ErrorKind, Result, Segment};
-use crate::ir::{Block, BodyId, Module, Op, Region, RegionId, Value, ValueOwner};
+use crate::ir::{Block, BodyId, Module, Op, OpParts, Region, RegionId, Value, ValueOwner};
 
-/// A value without a name: it is defined outside of what is printed.
-const UNNAMED: u32 = u32::MAX;
+/// The name of a value in a number, as the names of all values are kept. Nearly all are the text of
+/// their digits, the first in the lowest byte, so that printing one is copying it. The upper bits of
+/// the lowest byte, which digits leave free, say what stands before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ShortName(u64);
 
-/// The kind of a name is in its lowest two bits, the number above.
-const RESULT: u32 = 0;
-const ONE_OF_RESULTS: u32 = 1;
-const ARGUMENT: u32 = 2;
+/// `%arg` stands before the digits, not `%`.
+const ARGUMENT: u64 = 0x80;
+
+/// These are no digits: the lowest two bits are the kind of the name, the upper half is the number.
+const LONG: u64 = 0x40;
+
+const RESULT_KIND: u64 = 0;
+const ARGUMENT_KIND: u64 = 1;
+const ONE_OF_RESULTS_KIND: u64 = 2;
+/// The value is defined outside of what is printed.
+const UNNAMED_KIND: u64 = 3;
+
+impl ShortName {
+    const UNNAMED: ShortName = ShortName(LONG | UNNAMED_KIND);
+
+    #[inline]
+    fn of_result(number: u32) -> Self {
+        match u64::from(number) {
+            digits @ 0..=MOST_OF_EIGHT_DIGITS => ShortName(word_of_digits(digits).0),
+            number => ShortName(number << 32 | LONG | RESULT_KIND),
+        }
+    }
+
+    fn of_argument(number: u32) -> Self {
+        match u64::from(number) {
+            digits @ 0..=MOST_OF_EIGHT_DIGITS => ShortName(word_of_digits(digits).0 | ARGUMENT),
+            number => ShortName(number << 32 | LONG | ARGUMENT_KIND),
+        }
+    }
+
+    fn of_one_of_results(number: u32) -> Self {
+        ShortName(u64::from(number) << 32 | LONG | ONE_OF_RESULTS_KIND)
+    }
+
+    /// Whether `%arg` stands before the digits, the digits, and how many there are. `None` for names
+    /// that are not only those.
+    #[inline(always)]
+    pub(super) fn digits(self) -> Option<(bool, [u8; 8], usize)> {
+        if self.0 & LONG != 0 {
+            return None;
+        }
+        let digits = self.0 & !ARGUMENT;
+        let count = 8 - digits.leading_zeros() as usize / 8;
+        Some((self.0 & ARGUMENT != 0, digits.to_le_bytes(), count))
+    }
+
+    /// The name; the position of one of several results is 0.
+    fn name(self) -> Name {
+        if let Some((is_argument, digits, count)) = self.digits() {
+            let digits = digits.iter().take(count);
+            let number = digits.fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
+            return match is_argument {
+                true => Name::Argument(number),
+                false => Name::Result(number),
+            };
+        }
+        let number = (self.0 >> 32) as u32;
+        match self.0 & 3 {
+            RESULT_KIND => Name::Result(number),
+            ARGUMENT_KIND => Name::Argument(number),
+            ONE_OF_RESULTS_KIND => Name::OneOfResults(number, 0),
+            _ => Name::Unknown,
+        }
+    }
+}
 
 /// The names of all values below an op or block.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     /// By body and position in it.
-    bodies: Vec<Vec<u32>>,
+    bodies: Vec<Vec<ShortName>>,
     next: Counters,
 }
 
@@ -55,7 +120,7 @@ impl Names {
     pub(super) fn of_op(op: Op<'_>, kind: ValueNames) -> Result<Self> {
         let mut names = Names::default();
         let of_body = names_of(&mut names.bodies, op.module(), op.id().body);
-        name_results(of_body, &mut names.next, op)?;
+        name_results(of_body, &mut names.next, &op.parts())?;
         let mut regions = Vec::new();
         push_regions(op, names.next, &mut regions)?;
         names.number_below(op.module(), kind, regions)?;
@@ -71,7 +136,7 @@ impl Names {
         let mut names = Names::default();
         let of_body = names_of(&mut names.bodies, module, block.id().body);
         for op in block.ops() {
-            name_results(of_body, &mut names.next, op)?;
+            name_results(of_body, &mut names.next, &op.parts())?;
         }
         let mut regions = Vec::new();
         for op in block.ops() {
@@ -98,17 +163,17 @@ impl Names {
             let inner = stack.len();
             for (position, block) in region.blocks().enumerate() {
                 for argument in block.arguments() {
-                    let (counter, kind) = match position {
-                        0 => (&mut self.next.argument, ARGUMENT),
-                        _ => (&mut self.next.value, RESULT),
+                    let name = match position {
+                        0 => ShortName::of_argument(count(&mut self.next.argument)?),
+                        _ => ShortName::of_result(count(&mut self.next.value)?),
                     };
-                    let number = count(counter)?;
-                    set(names, argument, number << 2 | kind);
+                    set(names, argument.id().index, name);
                 }
-                for op in block.ops() {
-                    name_results(names, &mut self.next, op)?;
+                let mut ops = block.op_parts();
+                while let Some(op) = ops.next() {
+                    name_results(names, &mut self.next, &op)?;
                     if op.region_count() > 0 {
-                        push_regions(op, self.next, &mut stack)?;
+                        push_regions(op.op(), self.next, &mut stack)?;
                     }
                 }
             }
@@ -119,28 +184,18 @@ impl Names {
         Ok(())
     }
 
-    /// The names of the values of a body, for [`Names::simple_name`].
+    /// The names of the values of a body.
     #[inline]
-    pub(super) fn of_body(&self, body: BodyId) -> &[u32] {
+    pub(super) fn of_body(&self, body: BodyId) -> &[ShortName] {
         let names = self.bodies.get(body.0 as usize);
         names.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The name of a value among those of its body. Of one of several results, the position is 0.
-    #[inline]
-    pub(super) fn simple_name(names: &[u32], value: Value<'_>) -> Name {
-        match names.get(value.id().index as usize) {
-            None | Some(&UNNAMED) => Name::Unknown,
-            Some(name) if name & 3 == RESULT => Name::Result(name >> 2),
-            Some(name) if name & 3 == ARGUMENT => Name::Argument(name >> 2),
-            Some(name) => Name::OneOfResults(name >> 2, 0),
-        }
-    }
-
     /// The name of a value.
-    #[inline]
     pub(super) fn get(&self, value: Value<'_>) -> Name {
-        match Self::simple_name(self.of_body(value.id().body), value) {
+        let of_body = self.of_body(value.id().body);
+        let name = of_body.get(value.id().index as usize);
+        match name.map_or(Name::Unknown, |name| name.name()) {
             Name::OneOfResults(number, _) => match value.owner() {
                 Some(ValueOwner::Result(_, position)) => Name::OneOfResults(number, position),
                 _ => Name::Unknown,
@@ -151,7 +206,11 @@ impl Names {
 }
 
 /// The names of the values of a body.
-fn names_of<'n>(bodies: &'n mut Vec<Vec<u32>>, module: &Module<'_>, body: BodyId) -> &'n mut [u32] {
+fn names_of<'n>(
+    bodies: &'n mut Vec<Vec<ShortName>>,
+    module: &Module<'_>,
+    body: BodyId,
+) -> &'n mut [ShortName] {
     let index = body.0 as usize;
     if bodies.len() <= index {
         bodies.resize_with(index + 1, Vec::new);
@@ -160,7 +219,7 @@ fn names_of<'n>(bodies: &'n mut Vec<Vec<u32>>, module: &Module<'_>, body: BodyId
         return &mut [];
     };
     if names.is_empty() {
-        *names = vec![UNNAMED; module.value_count(body)];
+        *names = vec![ShortName::UNNAMED; module.value_count(body)];
     }
     names
 }
@@ -172,23 +231,21 @@ fn push_regions(op: Op<'_>, after: Counters, stack: &mut Vec<Unnamed>) -> Result
 }
 
 #[inline]
-fn name_results(names: &mut [u32], next: &mut Counters, op: Op<'_>) -> Result<()> {
-    let results = op.results();
-    let kind = match results.len() {
+fn name_results(names: &mut [ShortName], next: &mut Counters, op: &OpParts<'_>) -> Result<()> {
+    let name = match op.result_count() {
         0 => return Ok(()),
-        1 => RESULT,
-        _ => ONE_OF_RESULTS,
+        1 => ShortName::of_result(count(&mut next.value)?),
+        _ => ShortName::of_one_of_results(count(&mut next.value)?),
     };
-    let number = count(&mut next.value)?;
-    for result in results {
-        set(names, result, number << 2 | kind);
+    for result in op.first_result..op.first_result + op.result_count() {
+        set(names, result, name);
     }
     Ok(())
 }
 
 #[inline]
-fn set(names: &mut [u32], value: Value<'_>, name: u32) {
-    if let Some(slot) = names.get_mut(value.id().index as usize) {
+fn set(names: &mut [ShortName], value: u32, name: ShortName) {
+    if let Some(slot) = names.get_mut(value as usize) {
         *slot = name;
     }
 }
@@ -196,8 +253,8 @@ fn set(names: &mut [u32], value: Value<'_>, name: u32) {
 /// The next number of a counter.
 #[inline]
 fn count(counter: &mut u32) -> Result<u32> {
-    /// Two bits of a name are its kind.
-    const MOST: u32 = UNNAMED >> 2;
+    /// Far more than a file can have values; a counter that wrapped would give names twice.
+    const MOST: u32 = u32::MAX >> 2;
     let number = *counter;
     if number == MOST {
         let kind = ErrorKind::LimitExceeded {
@@ -209,4 +266,27 @@ fn count(counter: &mut u32) -> Result<u32> {
     }
     *counter += 1;
     Ok(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_name_tells_the_name_however_many_digits_it_has() {
+        for number in [0, 9, 10, 12_345_678, 99_999_999, 100_000_000, u32::MAX >> 2] {
+            assert_eq!(ShortName::of_result(number).name(), Name::Result(number));
+            let argument = ShortName::of_argument(number);
+            assert_eq!(argument.name(), Name::Argument(number));
+            let has_digits = number <= 99_999_999;
+            assert_eq!(argument.digits().is_some(), has_digits);
+            let one_of_results = ShortName::of_one_of_results(number);
+            assert_eq!(one_of_results.name(), Name::OneOfResults(number, 0));
+            assert_eq!(one_of_results.digits(), None);
+        }
+        assert_eq!(ShortName::UNNAMED.name(), Name::Unknown);
+        assert_eq!(ShortName::UNNAMED.digits(), None);
+        let argument = ShortName::of_argument(305).digits();
+        assert_eq!(argument, Some((true, *b"305\0\0\0\0\0", 3)));
+    }
 }

@@ -3,9 +3,10 @@
 //! A table of fixed size, in which a text makes room for another one. Many blobs are of one op only, so
 //! a text is kept from the second time on, and the first time leaves those that are kept alone.
 
+use crate::asm::buffer::Buffer;
 use crate::asm::text_entry::has_distinct;
 use crate::asm::text_table::Texts;
-use crate::ir::Op;
+use crate::ir::OpParts;
 
 /// Longer texts are printed anew each time.
 const LONGEST: usize = 1 << 12;
@@ -62,6 +63,7 @@ pub(super) struct PropertyTexts {
     places: Vec<Place>,
     /// The blobs that were last met of those that share a place.
     met: Vec<u32>,
+    holds_properties_apart: bool,
 }
 
 impl Key {
@@ -75,18 +77,26 @@ impl Key {
 }
 
 impl PropertyTexts {
+    /// For a file that holds properties apart from dictionaries or not.
+    pub(super) fn new(holds_properties_apart: bool) -> Self {
+        PropertyTexts {
+            holds_properties_apart,
+            ..PropertyTexts::default()
+        }
+    }
+
     /// What the text of an op's properties depends on; `None` if that is more than the blob, as it is in
     /// files that do not hold properties apart.
     #[inline]
-    pub(super) fn key(op: Op<'_>) -> Option<Key> {
-        let blob = match op.properties_id() {
+    pub(super) fn key(&self, op: &OpParts<'_>) -> Option<Key> {
+        let blob = match op.properties {
             Some(blob) => blob.index(),
-            None if op.holds_properties_apart() => NO_BLOB,
+            None if self.holds_properties_apart => NO_BLOB,
             None => return None,
         };
         Some(Key {
             blob,
-            name: op.name_id().index(),
+            name: op.name.index(),
             operands: op.operand_count(),
             results: op.result_count(),
         })
@@ -94,7 +104,7 @@ impl PropertyTexts {
 
     /// Appends the text to `out`; false if it is not kept.
     #[inline]
-    pub(super) fn append(&self, key: &Key, out: &mut Vec<u8>) -> bool {
+    pub(super) fn append(&self, key: &Key, out: &mut Buffer) -> bool {
         let is_here = |place: &&Place| place.key == *key;
         let first = key.place(PLACES);
         let place = self.places.get(first).filter(is_here);

@@ -1,5 +1,5 @@
-//! Ops as they lie in the arenas of their body, for writing, which goes over all of them: what an op
-//! refers to comes as plain numbers and slices, found with one look at its stream of numbers.
+//! Ops as they lie in the arenas of their body, for writing and printing, which go over all of them:
+//! what an op refers to comes as plain numbers and slices, found with one look at its stream of numbers.
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span, ValueData};
@@ -11,6 +11,9 @@ use crate::ir::op::Op;
 /// What an op refers to.
 #[derive(Clone, Copy)]
 pub(crate) struct OpParts<'m> {
+    module: &'m Module<'m>,
+    body: &'m Body,
+    data: &'m OpData,
     pub(crate) id: OpId,
     pub(crate) name: OpNameId,
     pub(crate) location: AttributeId,
@@ -26,7 +29,12 @@ pub(crate) struct OpParts<'m> {
 
 impl<'m> OpParts<'m> {
     #[inline(always)]
-    fn new(body: &'m Body, data: &OpData, id: OpId) -> Self {
+    pub(super) fn new(
+        module: &'m Module<'m>,
+        body: &'m Body,
+        data: &'m OpData,
+        id: OpId,
+    ) -> Self {
         let form = data.form;
         let head = form.head_count();
         let first = data.operands.wrapping_sub(head) as usize;
@@ -44,6 +52,9 @@ impl<'m> OpParts<'m> {
         let properties = next(OpForm::PROPERTIES).map(PropertiesId);
         let extra = next(OpForm::EXTRA);
         OpParts {
+            module,
+            body,
+            data,
             id,
             name: OpNameId(data.name),
             location: AttributeId(data.location),
@@ -54,6 +65,23 @@ impl<'m> OpParts<'m> {
             operands,
             extra: extra.and_then(|at| body.extras.get(at as usize)),
         }
+    }
+
+    /// The op as a whole.
+    #[inline]
+    pub(crate) fn op(&self) -> Op<'m> {
+        Op::of_body(self.module, self.body, self.data, self.id)
+    }
+
+    /// The types of the operands.
+    #[inline]
+    pub(crate) fn operand_types(&self) -> impl Iterator<Item = TypeId> + use<'m> {
+        let values = self.body.values.as_slice();
+        let types = self.operands.iter().map(move |&operand| {
+            let value = values.get(operand as usize);
+            value.map_or(ValueData::UNDEFINED.ty, |value| value.ty)
+        });
+        types.map(TypeId)
     }
 
     /// The number of results.
@@ -146,10 +174,10 @@ impl<'m> BlockOps<'m> {
         if let Some(data) = self.ops.next() {
             let index = self.next;
             self.next += 1;
-            return Some(OpParts::new(self.body, data, OpId { body, index }));
+            return Some(OpParts::new(self.module, self.body, data, OpId { body, index }));
         }
         let (data, index) = self.next_listed()?;
-        Some(OpParts::new(self.body, data, OpId { body, index }))
+        Some(OpParts::new(self.module, self.body, data, OpId { body, index }))
     }
 
     fn next_listed(&mut self) -> Option<(&'m OpData, u32)> {
