@@ -185,8 +185,11 @@ impl<'m> Printer<'m, '_> {
     /// Prints an integer of a signless type of 2 to 64 bits or of the index type, as nearly all are, if
     /// the text of its type is kept: so many ops are constants.
     fn short_integer(&mut self, attribute: Attribute<'m>) -> Option<()> {
-        let (ty, value) = attribute.short_integer(|ty| self.widths.of(ty))?;
-        let (_, text) = self.cache.get(Node::Type(ty.id()))?;
+        let widths = &mut self.widths;
+        let (ty, value) = self
+            .integers
+            .short_integer(attribute.id(), |ty| widths.of(ty))?;
+        let (_, text) = self.cache.get(Node::Type(ty))?;
         self.out.signed(value);
         self.out.text(b" : ");
         self.cache.append(text, 0, &mut self.out);

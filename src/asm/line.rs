@@ -7,11 +7,17 @@
 //! kept yet is left to the rest of the printer.
 
 use crate::asm::buffer::{Buffer, STEP, WINDOW, Window};
+use crate::asm::PrintError;
+use crate::asm::location::LastFile;
 use crate::asm::names::ShortName;
 use crate::asm::number::{MOST_OF_EIGHT_DIGITS, digits_of};
-use crate::asm::ops::OpPrinter;
+use crate::asm::ops::{OpPrinter, in_op};
+use crate::asm::property_texts::{Key, PropertyTexts};
 use crate::asm::text_table::{Entry, Text, TextTable};
-use crate::ir::OpParts;
+use crate::asm::widths::Widths;
+use crate::container::{AttributeId, PropertiesId};
+use crate::dialect::{BuiltinEntries, PlaceFinder, Tables};
+use crate::ir::{BlockOps, Op, SimpleOp};
 
 /// The longest line, a power of two: after it there is room for a copy.
 const LONGEST: usize = WINDOW - STEP;
@@ -97,6 +103,14 @@ impl Line<'_> {
         Some(())
     }
 
+    #[inline(always)]
+    fn signed(&mut self, number: i64) -> Option<()> {
+        if number < 0 {
+            self.literal(b"-");
+        }
+        self.number(number.unsigned_abs())
+    }
+
     /// Puts the name of a value.
     #[inline(always)]
     fn name(&mut self, names: &[ShortName], value: u32) -> Option<()> {
@@ -107,71 +121,152 @@ impl Line<'_> {
     }
 }
 
-impl<'m> OpPrinter<'m, '_> {
-    /// Prints an op up to the bracket that closes its operands; false if not all of that is kept.
+/// Texts that stand in many lines.
+#[derive(Debug, Default)]
+pub(super) struct KeptTexts {
+    /// What ops begin with, by name: the name in quotes and a bracket.
+    pub(super) heads: TextTable<48>,
+    /// Types of operands and arguments.
+    pub(super) types: TextTable<48>,
+    /// Types of single results, with the arrow before them.
+    pub(super) result_types: TextTable<64>,
+    /// What stands before the only property of ops, by name, where that may be an integer.
+    pub(super) integer_heads: TextTable<32>,
+    /// Texts of properties.
+    pub(super) properties: PropertyTexts,
+}
+
+/// What of a printer makes the lines of the ops of a block.
+struct LineMaker<'p, 'm> {
+    indentation: usize,
+    names: &'p [ShortName],
+    kept: &'p KeptTexts,
+    last_file: &'p LastFile,
+    has_locations: bool,
+    tables: &'m Tables<'m>,
+    places: &'p mut PlaceFinder<'m>,
+    integers: &'p mut BuiltinEntries<'m>,
+    widths: &'p mut Widths,
+}
+
+impl<'m> LineMaker<'_, 'm> {
+    /// Puts the line of an op, if all of it is kept.
     #[inline(always)]
-    pub(super) fn head_line(&mut self, op: &OpParts<'m>) -> bool {
-        let indentation = 2 * self.stack.len();
-        if indentation > STEP || op.result_count() > 1 {
-            return false;
+    fn put(&mut self, line: &mut Line<'_>, op: &SimpleOp<'m>) -> Option<()> {
+        let kept = self.kept;
+        line.put(&[b' '; STEP], self.indentation);
+        if let Some(result) = op.result {
+            line.name(self.names, result)?;
+            line.literal(b" = ");
         }
-        let names = self.names.of_body(op.id.body);
-        Line::add(&mut self.printer.out.buffer, |line| {
-            line.put(&[b' '; STEP], indentation);
-            if op.result_count() == 1 {
-                line.name(names, op.first_result)?;
-                line.literal(b" = ");
-            }
-            line.entry(&self.heads, op.name.index())?;
-            let mut operands = op.operands.iter();
-            if let Some(&first) = operands.next() {
-                line.name(names, first)?;
-            }
-            for &operand in operands {
-                line.literal(b", ");
-                line.name(names, operand)?;
-            }
+        line.entry(&kept.heads, op.name.index())?;
+        let mut operands = op.operands.iter();
+        if let Some(&first) = operands.next() {
+            line.name(self.names, first)?;
+        }
+        for &operand in operands {
+            line.literal(b", ");
+            line.name(self.names, operand)?;
+        }
+        line.literal(b")");
+        if let Some(blob) = op.properties
+            && self.integer(line, op, blob).is_none()
+        {
+            line.text(kept.properties.get(&Key::of(op, blob))?);
+        }
+        line.literal(b" : (");
+        let mut operands = op.operands.iter();
+        if let Some(&first) = operands.next() {
+            line.entry(&kept.types, op.type_of(first)?.index())?;
+        }
+        for &operand in operands {
+            line.literal(b", ");
+            line.entry(&kept.types, op.type_of(operand)?.index())?;
+        }
+        line.literal(b")");
+        match op.result {
+            Some(result) => line.entry(&kept.result_types, op.type_of(result)?.index())?,
+            None => line.literal(b" -> ()"),
+        }
+        if self.has_locations {
+            let place = self.places.find(op.location)?;
+            line.literal(b" loc(");
+            line.text(self.last_file.text_of(place.filename)?);
+            line.number(place.line)?;
+            line.literal(b":");
+            line.number(place.column)?;
             line.literal(b")");
-            Some(())
-        })
+        }
+        line.literal(b"\n");
+        Some(())
     }
 
-    /// Prints the types of an op and its location; false if not all of that is kept.
+    /// Puts the only property of an op, if it is an integer: so many ops are constants, and nearly every
+    /// one has a blob of its own. `None`, and nothing is put, for all others.
     #[inline(always)]
-    pub(super) fn tail_line(&mut self, op: &OpParts<'m>) -> bool {
-        if op.result_count() > 1 {
-            return false;
+    fn integer(&mut self, line: &mut Line<'_>, op: &SimpleOp<'m>, blob: PropertiesId) -> Option<()> {
+        let name = op.name.index();
+        self.kept.integer_heads.get(name)?;
+        let mut blob = self.tables.container().property_blob(blob)?;
+        let attribute = u32::try_from(blob.varint().ok()?).ok()?;
+        if !blob.is_at_end() {
+            return None;
         }
-        let printer = &mut self.printer;
-        Line::add(&mut printer.out.buffer, |line| {
-            line.literal(b" : (");
-            let mut types = op.operand_types();
-            if let Some(first) = types.next() {
-                line.entry(&self.types, first.index())?;
-            }
-            for ty in types {
-                line.literal(b", ");
-                line.entry(&self.types, ty.index())?;
-            }
-            line.literal(b")");
-            match op.result_types().next() {
-                Some(ty) => line.entry(&self.result_types, ty.index())?,
-                None => line.literal(b" -> ()"),
-            }
-            if printer.options.locations {
-                let place = printer.places.find(op.location)?;
-                line.literal(b" loc(");
-                line.text(printer.last_file.text_of(place.filename)?);
-                line.number(place.line)?;
-                line.literal(b":");
-                line.number(place.column)?;
-                line.literal(b")");
-            }
-            if !self.stack.is_empty() {
-                line.literal(b"\n");
-            }
+        let widths = &mut *self.widths;
+        let integers = &mut *self.integers;
+        let (ty, value) = integers.short_integer(AttributeId(attribute), |ty| widths.of(ty))?;
+        let start = line.at;
+        let mut put = || {
+            line.entry(&self.kept.integer_heads, name)?;
+            line.signed(value)?;
+            line.literal(b" : ");
+            line.entry(&self.kept.types, ty.index())?;
+            line.literal(b"}>");
             Some(())
-        })
+        };
+        let is_put = put();
+        if is_put.is_none() {
+            line.at = start;
+        }
+        is_put
+    }
+}
+
+impl<'m> OpPrinter<'m, '_> {
+    /// Prints ops of a block as long as all of their lines is kept. Gives the first one that is more than
+    /// that, and the ops after it.
+    #[inline(never)]
+    pub(super) fn lines(
+        &mut self,
+        mut ops: BlockOps<'m>,
+    ) -> Result<Option<(Op<'m>, BlockOps<'m>)>, PrintError> {
+        let indentation = 2 * self.stack.len();
+        let is_possible = self.source_depends_on_blob_only
+            && self.printer.tables.container().version() >= 5
+            && indentation <= STEP;
+        let printer = &mut self.printer;
+        let mut maker = LineMaker {
+            indentation,
+            names: self.names.of_body(ops.body_id()),
+            kept: &self.kept,
+            last_file: &printer.last_file,
+            has_locations: printer.options.locations,
+            tables: printer.tables,
+            places: &mut printer.places,
+            integers: &mut printer.integers,
+            widths: &mut printer.widths,
+        };
+        while let Some(op) = ops.next() {
+            let simple = op.simple().filter(|_| is_possible);
+            let is_printed = simple.is_some_and(|simple| {
+                Line::add(&mut printer.out.buffer, |line| maker.put(line, &simple))
+            });
+            if !is_printed {
+                return Ok(Some((op.op(), ops)));
+            }
+            printer.out.relieve().map_err(|error| in_op(error, op.op()))?;
+        }
+        Ok(None)
     }
 }
 

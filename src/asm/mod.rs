@@ -30,6 +30,7 @@ mod parse;
 mod print;
 mod printer;
 mod property;
+mod property_fields;
 mod property_texts;
 mod quant_type;
 mod resource_section;

@@ -2,16 +2,18 @@
 
 use std::io::Write;
 
+use crate::asm::line::KeptTexts;
 use crate::asm::names::{Name, Names};
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
-use crate::asm::property_texts::{Key, PropertyTexts};
-use crate::asm::text_table::TextTable;
+use crate::asm::property_fields::AttributeFields;
+use crate::asm::property_texts::Key;
 use crate::asm::{PrintError, PrintOptions, escape};
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
-use crate::ir::{Block, BlockOps, Module, Op, OpParts, Region, Value};
+use crate::ir::{Block, BlockOps, Module, Op, Region, Value};
+use crate::layout::Field;
 
 /// An op whose regions are being printed.
 pub(super) struct Frame<'m> {
@@ -30,14 +32,11 @@ pub(super) struct OpPrinter<'m, 'w> {
     pub(super) printer: Printer<'m, 'w>,
     source: &'w dyn PropertySource,
     pub(super) names: Names,
-    /// Texts of properties; `None` if they depend on more than the blob.
-    property_texts: Option<PropertyTexts>,
-    /// What ops begin with, by name: the name in quotes and a bracket.
-    pub(super) heads: TextTable<48>,
-    /// Types of operands and arguments.
-    pub(super) types: TextTable<48>,
-    /// Types of single results, with the arrow before them.
-    pub(super) result_types: TextTable<64>,
+    pub(super) source_depends_on_blob_only: bool,
+    /// By the number of an op's name, its properties, once somebody has asked whether they are
+    /// attributes only.
+    attribute_fields: Vec<Option<Option<&'m [Field]>>>,
+    pub(super) kept: KeptTexts,
     /// The ops around the one being printed.
     pub(super) stack: Vec<Frame<'m>>,
 }
@@ -54,12 +53,9 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             printer: Printer::new(module.tables(), options, Out::new(out, options.max_bytes)),
             source,
             names,
-            property_texts: source
-                .depends_on_blob_only()
-                .then(|| PropertyTexts::new(module.container().version() >= 5)),
-            heads: TextTable::default(),
-            types: TextTable::default(),
-            result_types: TextTable::default(),
+            source_depends_on_blob_only: source.depends_on_blob_only(),
+            attribute_fields: Vec::new(),
+            kept: KeptTexts::default(),
             stack: Vec::new(),
         }
     }
@@ -82,8 +78,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints an op and everything in it, without a line break at its end.
     pub(super) fn op_with_regions(&mut self, op: Op<'m>) -> Result<(), PrintError> {
-        self.start_op(&op.parts())
-            .map_err(|error| in_op(error, op))?;
+        self.start_op(op).map_err(|error| in_op(error, op))?;
         while let Some(frame) = self.stack.last_mut() {
             let around = frame.op;
             match frame.ops.take() {
@@ -96,26 +91,24 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints the ops of a block of the innermost op up to the next one that has regions.
     fn ops_of_block(&mut self, mut ops: BlockOps<'m>) -> Result<(), PrintError> {
-        while let Some(op) = ops.next() {
+        while let Some((op, rest)) = self.lines(ops)? {
+            ops = rest;
             if op.region_count() > 0
                 && let Some(frame) = self.stack.last_mut()
             {
                 frame.ops = Some(ops);
-                return self.start_op(&op).map_err(|error| in_op(error, op.op()));
+                return self.start_op(op).map_err(|error| in_op(error, op));
             }
-            self.start_op(&op).map_err(|error| in_op(error, op.op()))?;
+            self.start_op(op).map_err(|error| in_op(error, op))?;
         }
         Ok(())
     }
 
     /// Prints what stands before the regions of an op, and all of an op without regions.
-    #[inline(always)]
-    fn start_op(&mut self, op: &OpParts<'m>) -> Result<(), PrintError> {
-        if !self.head_line(op) {
-            self.head(op.op());
-        }
+    fn start_op(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        self.head(op);
         if op.successor_count() > 0 {
-            self.successors(op.op());
+            self.successors(op);
         }
         self.properties(op)?;
         if op.region_count() == 0 {
@@ -123,7 +116,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         }
         self.text(b" (");
         self.stack.push(Frame {
-            op: op.op(),
+            op,
             next_region: 0,
             region: None,
             next_block: 0,
@@ -148,11 +141,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.results(op);
         let buffer = &mut self.printer.out.buffer;
         let name = op.name_id().index();
-        if !self.heads.append(name, buffer) {
+        if !self.kept.heads.append(name, buffer) {
             let start = buffer.len();
             escape::quoted(buffer, op.name().full());
             buffer.push(b'(');
-            self.heads.keep(name, buffer.since(start));
+            self.kept.heads.keep(name, buffer.since(start));
         }
         for (index, operand) in op.operands().enumerate() {
             self.printer.comma(index == 0);
@@ -161,32 +154,43 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.text(b")");
     }
 
-    #[inline(always)]
-    fn properties(&mut self, op: &OpParts<'m>) -> Result<(), PrintError> {
-        let texts = self.property_texts.as_mut();
-        let key = texts.and_then(|texts| Some((texts.key(op)?, texts)));
-        if let Some((key, texts)) = key {
-            if texts.append(&key, &mut self.printer.out.buffer) {
-                return Ok(());
-            }
-            return self.new_properties(op.op(), key);
+    fn properties(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        let Some(blob) = op.properties_id().filter(|_| self.source_depends_on_blob_only) else {
+            let properties = self.source.properties(op)?;
+            return self.printer.properties(properties);
         };
-        let properties = self.source.properties(op.op())?;
-        self.printer.properties(properties)
-    }
-
-    fn new_properties(&mut self, op: Op<'m>, key: Key) -> Result<(), PrintError> {
+        let key = Key::of_op(op, blob);
+        if let Some(text) = self.kept.properties.get(&key) {
+            text.append_to(&mut self.printer.out.buffer);
+            return Ok(());
+        }
         let start = self.printer.out.position();
-        match self.source.sole_attribute(op) {
-            Some((name, value)) => self.printer.sole_property(name, value)?,
+        match self.attribute_fields(op) {
+            Some(fields) => self.printer.attribute_fields(fields)?,
             None => self.printer.properties(self.source.properties(op)?)?,
         }
-        if let Some(text) = self.printer.out.since(start)
-            && let Some(texts) = &mut self.property_texts
-        {
-            texts.keep(key, text);
+        if let Some(text) = self.printer.out.since(start) {
+            self.kept.properties.keep(key, text);
         }
         Ok(())
+    }
+
+    /// The properties of an op, if they are attributes only and its blob has exactly these.
+    fn attribute_fields(&mut self, op: Op<'m>) -> Option<AttributeFields<'m>> {
+        let name = op.name_id().index() as usize;
+        if self.attribute_fields.len() <= name {
+            self.attribute_fields.resize(name + 1, None);
+        }
+        let known = self.attribute_fields.get_mut(name)?;
+        let fields = (*known.get_or_insert_with(|| {
+            let fields = self.source.attribute_fields(op);
+            fields.filter(|fields| AttributeFields::are_in_order(fields))
+        }))?;
+        let properties = AttributeFields::read(fields, op.properties()?, op.module().tables())?;
+        if let Some(head) = properties.head_of_integer() {
+            self.kept.integer_heads.keep(name as u32, &head);
+        }
+        Some(properties)
     }
 
     /// Goes on with the next block or region of the innermost op, or with what stands after them.
@@ -213,7 +217,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         let Some(region) = op.region(frame.next_region)? else {
             self.stack.pop();
             self.text(b")");
-            return self.finish_op(&op.parts());
+            return self.finish_op(op);
         };
         frame.region = Some(region);
         frame.next_region += 1;
@@ -281,14 +285,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     }
 
     /// Prints what stands after the regions of an op.
-    #[inline(always)]
-    fn finish_op(&mut self, op: &OpParts<'m>) -> Result<(), PrintError> {
-        if op.dictionary.is_some() {
-            self.dictionary(op.op())?;
+    fn finish_op(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        if op.dictionary_id().is_some() {
+            self.dictionary(op)?;
         }
-        if !self.tail_line(op) {
-            self.tail(op.op())?;
-        }
+        self.tail(op)?;
         self.printer.out.relieve()
     }
 
@@ -319,7 +320,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         };
         if let Some(only) = only {
             let out = &mut self.printer.out.buffer;
-            return match self.result_types.append(only.type_id().index(), out) {
+            return match self.kept.result_types.append(only.type_id().index(), out) {
                 true => Ok(()),
                 false => self.new_result_type(only),
             };
@@ -344,7 +345,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.value_type(result)?;
         self.text(if is_bare { b"" } else { b")" });
         if let Some(text) = self.printer.out.since(start) {
-            self.result_types.keep(result.type_id().index(), text);
+            self.kept.result_types.keep(result.type_id().index(), text);
         }
         Ok(())
     }
@@ -444,7 +445,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     #[inline]
     fn value_type(&mut self, value: Value<'m>) -> Result<(), PrintError> {
         let out = &mut self.printer.out.buffer;
-        match self.types.append(value.type_id().index(), out) {
+        match self.kept.types.append(value.type_id().index(), out) {
             true => Ok(()),
             false => self.new_type(value),
         }
@@ -459,7 +460,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         let start = self.printer.out.position();
         self.printer.print(Piece::Type(ty))?;
         if let Some(text) = self.printer.out.since(start) {
-            self.types.keep(ty.id().index(), text);
+            self.kept.types.keep(ty.id().index(), text);
         }
         Ok(())
     }
@@ -484,7 +485,7 @@ fn edges(region: Region<'_>) -> Vec<(u32, u32)> {
 }
 
 /// Adds the way to an op to an error.
-fn in_op(error: PrintError, op: Op<'_>) -> PrintError {
+pub(super) fn in_op(error: PrintError, op: Op<'_>) -> PrintError {
     match error {
         PrintError::Damaged(error) if error.section().is_none() => op.locate(error).into(),
         error => error,

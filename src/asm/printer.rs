@@ -16,7 +16,7 @@ use crate::asm::widths::Widths;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Attribute, PlaceFinder, Tables, Type};
+use crate::dialect::{Attribute, BuiltinEntries, PlaceFinder, Tables, Type};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::{Fields, List, Value};
 
@@ -107,6 +107,8 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) widths: Widths,
     /// Finds the locations that are single places in files.
     pub(super) places: PlaceFinder<'m>,
+    /// Finds integers.
+    pub(super) integers: BuiltinEntries<'m>,
     pub(super) mentioned: Mentioned,
 }
 
@@ -123,6 +125,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             last_file: LastFile::default(),
             widths: Widths::default(),
             places: PlaceFinder::new(tables),
+            integers: BuiltinEntries::new(tables),
             mentioned: Mentioned::default(),
         }
     }

@@ -3,10 +3,10 @@
 //! A table of fixed size, in which a text makes room for another one. Many blobs are of one op only, so
 //! a text is kept from the second time on, and the first time leaves those that are kept alone.
 
-use crate::asm::buffer::Buffer;
 use crate::asm::text_entry::has_distinct;
-use crate::asm::text_table::Texts;
-use crate::ir::OpParts;
+use crate::asm::text_table::{Text, Texts};
+use crate::container::PropertiesId;
+use crate::ir::{Op, SimpleOp};
 
 /// Longer texts are printed anew each time.
 const LONGEST: usize = 1 << 12;
@@ -20,7 +20,7 @@ const PLACES: usize = 1 << 12;
 /// The number of places for blobs that were met once, a power of two.
 const MET: usize = 1 << 14;
 
-/// The blob of ops that have none.
+/// No blob has this number.
 const NO_BLOB: u32 = u32::MAX;
 
 /// What the text of properties depends on: the blob, the name, and the numbers of operands and
@@ -63,10 +63,29 @@ pub(super) struct PropertyTexts {
     places: Vec<Place>,
     /// The blobs that were last met of those that share a place.
     met: Vec<u32>,
-    holds_properties_apart: bool,
 }
 
 impl Key {
+    #[inline(always)]
+    pub(super) fn of(op: &SimpleOp<'_>, blob: PropertiesId) -> Self {
+        Key {
+            blob: blob.index(),
+            name: op.name.index(),
+            operands: op.operands.len() as u32,
+            results: op.result.iter().len() as u32,
+        }
+    }
+
+    /// As [`Key::of`], for any op.
+    pub(super) fn of_op(op: Op<'_>, blob: PropertiesId) -> Self {
+        Key {
+            blob: blob.index(),
+            name: op.name_id().index(),
+            operands: op.operand_count(),
+            results: op.result_count(),
+        }
+    }
+
     /// The place of the key among `count`, a power of two.
     #[inline]
     fn place(self, count: usize) -> usize {
@@ -77,44 +96,14 @@ impl Key {
 }
 
 impl PropertyTexts {
-    /// For a file that holds properties apart from dictionaries or not.
-    pub(super) fn new(holds_properties_apart: bool) -> Self {
-        PropertyTexts {
-            holds_properties_apart,
-            ..PropertyTexts::default()
-        }
-    }
-
-    /// What the text of an op's properties depends on; `None` if that is more than the blob, as it is in
-    /// files that do not hold properties apart.
+    /// The text, if it is kept.
     #[inline]
-    pub(super) fn key(&self, op: &OpParts<'_>) -> Option<Key> {
-        let blob = match op.properties {
-            Some(blob) => blob.index(),
-            None if self.holds_properties_apart => NO_BLOB,
-            None => return None,
-        };
-        Some(Key {
-            blob,
-            name: op.name.index(),
-            operands: op.operand_count(),
-            results: op.result_count(),
-        })
-    }
-
-    /// Appends the text to `out`; false if it is not kept.
-    #[inline]
-    pub(super) fn append(&self, key: &Key, out: &mut Buffer) -> bool {
+    pub(super) fn get(&self, key: &Key) -> Option<Text<'_>> {
         let is_here = |place: &&Place| place.key == *key;
         let first = key.place(PLACES);
         let place = self.places.get(first).filter(is_here);
-        let place = place.or_else(|| self.places.get(first ^ 1).filter(is_here));
-        let Some(place) = place else {
-            return false;
-        };
-        let text = self.texts.get(place.start as usize, place.length as usize);
-        text.append_to(out);
-        true
+        let place = place.or_else(|| self.places.get(first ^ 1).filter(is_here))?;
+        Some(self.texts.get(place.start as usize, place.length as usize))
     }
 
     /// Keeps a text, if it is worth it and always the same: numbers of distinct attributes depend

@@ -1,11 +1,10 @@
 //! An attribute of a file.
 
-use crate::container::{AttributeId, DialectId, Entry, TypeId};
+use crate::container::{AttributeId, DialectId, Entry};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::form::Form;
 use crate::dialect::place::{PlaceFinder, PlaceInFile};
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::{Result, Segment};
 use crate::layout::{Classes, text};
 use crate::wire::Cursor;
@@ -89,43 +88,13 @@ impl<'m> Attribute<'m> {
         AttributeView::of(self).map_err(|error| self.locate(error))
     }
 
-    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding, and
-    /// what follows.
-    fn builtin_fields(self) -> Option<(u64, Cursor<'m>)> {
+    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding.
+    pub(crate) fn builtin_code(self) -> Option<u64> {
         let entry = self.entry();
         let is_builtin =
             entry.custom && self.tables.is_builtin(entry.dialect) && !self.tables.has_hooks;
-        let mut cursor = Cursor::new(entry.bytes, entry.offset);
-        let code = cursor.varint().ok().filter(|_| is_builtin)?;
-        Some((code, cursor))
-    }
-
-    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding.
-    pub(crate) fn builtin_code(self) -> Option<u64> {
-        self.builtin_fields().map(|(code, _)| code)
-    }
-
-    /// The type and the value, taken as signed, of an integer whose type has a width of at most 64
-    /// bits by `width_of`. `None` for all other attributes, and for damaged ones. Cheaper than
-    /// [`Attribute::view`].
-    pub(crate) fn short_integer(
-        self,
-        width_of: impl FnOnce(Type<'m>) -> Option<u32>,
-    ) -> Option<(Type<'m>, i64)> {
-        const CODE: u64 = 8;
-        let (CODE, mut fields) = self.builtin_fields()? else {
-            return None;
-        };
-        let ty = u32::try_from(fields.varint().ok()?).ok()?;
-        let ty = self.tables.ty(TypeId(ty))?;
-        let width = width_of(ty)?;
-        let bits = match width {
-            0..=8 => u64::from(fields.byte().ok()?),
-            _ => fields.signed_varint().ok()? as u64,
-        };
-        let unused = 64_u32.checked_sub(width)?;
-        let value = (bits.checked_shl(unused)? as i64).checked_shr(unused)?;
-        fields.is_at_end().then_some((ty, value))
+        let code = Cursor::new(entry.bytes, entry.offset).varint().ok();
+        code.filter(|_| is_builtin)
     }
 
     /// The place in a file that a location is, in the encoding that nearly all locations have

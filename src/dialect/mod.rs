@@ -9,6 +9,7 @@
 mod append;
 mod attribute;
 pub mod builtin;
+mod builtin_entries;
 mod check;
 mod fallback;
 mod form;
@@ -25,6 +26,7 @@ mod tables;
 mod ty;
 
 pub use attribute::Attribute;
+pub(crate) use builtin_entries::BuiltinEntries;
 pub use fallback::{Fallback, FallbackReason};
 pub use form::{Form, Opaque};
 pub(crate) use hooks::Rewritten;

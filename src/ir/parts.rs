@@ -73,15 +73,26 @@ impl<'m> OpParts<'m> {
         Op::of_body(self.module, self.body, self.data, self.id)
     }
 
-    /// The types of the operands.
-    #[inline]
-    pub(crate) fn operand_types(&self) -> impl Iterator<Item = TypeId> + use<'m> {
-        let values = self.body.values.as_slice();
-        let types = self.operands.iter().map(move |&operand| {
-            let value = values.get(operand as usize);
-            value.map_or(ValueData::UNDEFINED.ty, |value| value.ty)
-        });
-        types.map(TypeId)
+    /// The op, if it is a simple one.
+    #[inline(always)]
+    pub(crate) fn simple(&self) -> Option<SimpleOp<'m>> {
+        let OpData { form, operands, .. } = *self.data;
+        let has_more = form.has(OpForm::DICTIONARY | OpForm::EXTRA);
+        if has_more || self.data.results.count > 1 {
+            return None;
+        }
+        let properties = match form.has(OpForm::PROPERTIES) {
+            true => Some(*self.body.numbers.get(operands.checked_sub(1)? as usize)?),
+            false => None,
+        };
+        Some(SimpleOp {
+            name: self.name,
+            location: self.location,
+            properties: properties.map(PropertiesId),
+            operands: self.body.operands(self.data),
+            result: (self.data.results.count == 1).then_some(self.data.results.start),
+            values: &self.body.values,
+        })
     }
 
     /// The number of results.
@@ -118,6 +129,27 @@ impl<'m> OpParts<'m> {
     #[inline]
     pub(crate) fn child(&self) -> Option<BodyId> {
         self.extra?.child.map(BodyId)
+    }
+}
+
+/// An op without regions, successors and a dictionary, and with at most one result.
+#[derive(Clone, Copy)]
+pub(crate) struct SimpleOp<'m> {
+    pub(crate) name: OpNameId,
+    pub(crate) location: AttributeId,
+    pub(crate) properties: Option<PropertiesId>,
+    /// The operands, by their position among the values of the body.
+    pub(crate) operands: &'m [u32],
+    /// The result, likewise.
+    pub(crate) result: Option<u32>,
+    values: &'m [ValueData],
+}
+
+impl SimpleOp<'_> {
+    /// The type of a value of the body.
+    #[inline(always)]
+    pub(crate) fn type_of(&self, value: u32) -> Option<TypeId> {
+        Some(TypeId(self.values.get(value as usize)?.ty))
     }
 }
 
