@@ -15,9 +15,10 @@ use crate::asm::ops::{OpPrinter, in_op};
 use crate::asm::property_texts::{Key, PropertyTexts};
 use crate::asm::text_table::{Entry, Text, TextTable};
 use crate::asm::widths::Widths;
-use crate::container::{AttributeId, PropertiesId};
-use crate::dialect::{BuiltinEntries, PlaceFinder, Tables};
-use crate::ir::{BlockOps, Op, SimpleOp};
+use crate::asm::out::Out;
+use crate::container::{AttributeId, Properties, PropertiesId};
+use crate::dialect::{BuiltinEntries, PlaceFinder};
+use crate::ir::{BlockOps, BodyId, LineOp, Op};
 
 /// The longest line, a power of two: after it there is room for a copy.
 const LONGEST: usize = WINDOW - STEP;
@@ -66,17 +67,11 @@ impl Line<'_> {
     pub(super) fn text(&mut self, text: Text<'_>) {
         match text.bytes.first_chunk::<STEP>() {
             Some(step) if text.length <= STEP => self.put(step, text.length),
-            _ => self.long_text(text),
+            _ => {
+                copy_long(self.window, self.at, text);
+                self.at += text.length;
+            }
         }
-    }
-
-    #[inline(never)]
-    fn long_text(&mut self, text: Text<'_>) {
-        let slot = self.window.get_mut(self.at..self.at + text.length);
-        if let (Some(slot), Some(bytes)) = (slot, text.bytes.get(..text.length)) {
-            slot.copy_from_slice(bytes);
-        }
-        self.at += text.length;
     }
 
     /// Puts a text of a table, if it is kept.
@@ -103,14 +98,6 @@ impl Line<'_> {
         Some(())
     }
 
-    #[inline(always)]
-    fn signed(&mut self, number: i64) -> Option<()> {
-        if number < 0 {
-            self.literal(b"-");
-        }
-        self.number(number.unsigned_abs())
-    }
-
     /// Puts the name of a value.
     #[inline(always)]
     fn name(&mut self, names: &[ShortName], value: u32) -> Option<()> {
@@ -118,6 +105,16 @@ impl Line<'_> {
         self.put(b"%arg", if is_argument { 4 } else { 1 });
         self.put(&digits, count);
         Some(())
+    }
+}
+
+/// Copies a text to a place in the window, if it has room. Apart from [`Line`], which would have to lie in
+/// memory for it.
+#[inline(never)]
+fn copy_long(window: &mut Window, at: usize, text: Text<'_>) {
+    let slot = window.get_mut(at..at + text.length);
+    if let (Some(slot), Some(bytes)) = (slot, text.bytes.get(..text.length)) {
+        slot.copy_from_slice(bytes);
     }
 }
 
@@ -143,23 +140,40 @@ struct LineMaker<'p, 'm> {
     kept: &'p KeptTexts,
     last_file: &'p LastFile,
     has_locations: bool,
-    tables: &'m Tables<'m>,
+    bytes: &'m [u8],
+    blobs: &'m Properties,
     places: &'p mut PlaceFinder<'m>,
     integers: &'p mut BuiltinEntries<'m>,
     widths: &'p mut Widths,
 }
 
 impl<'m> LineMaker<'_, 'm> {
-    /// Puts the line of an op, if all of it is kept.
+    /// Puts the line of an op without regions, successors and a dictionary, if all of it is kept.
     #[inline(always)]
-    fn put(&mut self, line: &mut Line<'_>, op: &SimpleOp<'m>) -> Option<()> {
-        let kept = self.kept;
+    fn line(&mut self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
+        self.head(line, op)?;
+        if let Some(blob) = op.properties
+            && self.integer(line, op, blob).is_none()
+        {
+            line.text(self.kept.properties.get(&Key::of(op, blob))?);
+        }
+        self.tail(line, op)?;
+        line.literal(b"\n");
+        Some(())
+    }
+
+    /// Puts an op up to the bracket that closes its operands.
+    #[inline(always)]
+    fn head(&self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
+        if self.indentation > STEP {
+            return None;
+        }
         line.put(&[b' '; STEP], self.indentation);
         if let Some(result) = op.result {
             line.name(self.names, result)?;
             line.literal(b" = ");
         }
-        line.entry(&kept.heads, op.name.index())?;
+        line.entry(&self.kept.heads, op.name.index())?;
         let mut operands = op.operands.iter();
         if let Some(&first) = operands.next() {
             line.name(self.names, first)?;
@@ -169,11 +183,13 @@ impl<'m> LineMaker<'_, 'm> {
             line.name(self.names, operand)?;
         }
         line.literal(b")");
-        if let Some(blob) = op.properties
-            && self.integer(line, op, blob).is_none()
-        {
-            line.text(kept.properties.get(&Key::of(op, blob))?);
-        }
+        Some(())
+    }
+
+    /// Puts the types of an op and its location.
+    #[inline(always)]
+    fn tail(&mut self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
+        let kept = self.kept;
         line.literal(b" : (");
         let mut operands = op.operands.iter();
         if let Some(&first) = operands.next() {
@@ -189,25 +205,31 @@ impl<'m> LineMaker<'_, 'm> {
             None => line.literal(b" -> ()"),
         }
         if self.has_locations {
-            let place = self.places.find(op.location)?;
-            line.literal(b" loc(");
-            line.text(self.last_file.text_of(place.filename)?);
-            line.number(place.line)?;
-            line.literal(b":");
-            line.number(place.column)?;
-            line.literal(b")");
+            self.location(line, op.location)?;
         }
-        line.literal(b"\n");
+        Some(())
+    }
+
+    /// Puts a location in its brackets, with the blank before them.
+    #[inline(always)]
+    fn location(&mut self, line: &mut Line<'_>, location: AttributeId) -> Option<()> {
+        let place = self.places.find(location)?;
+        line.literal(b" loc(");
+        line.text(self.last_file.text_of(place.filename)?);
+        line.number(place.line)?;
+        line.literal(b":");
+        line.number(place.column)?;
+        line.literal(b")");
         Some(())
     }
 
     /// Puts the only property of an op, if it is an integer: so many ops are constants, and nearly every
     /// one has a blob of its own. `None`, and nothing is put, for all others.
     #[inline(always)]
-    fn integer(&mut self, line: &mut Line<'_>, op: &SimpleOp<'m>, blob: PropertiesId) -> Option<()> {
+    fn integer(&mut self, line: &mut Line<'_>, op: &LineOp<'m>, blob: PropertiesId) -> Option<()> {
         let name = op.name.index();
         self.kept.integer_heads.get(name)?;
-        let mut blob = self.tables.container().property_blob(blob)?;
+        let mut blob = self.blobs.get(self.bytes, blob)?;
         let attribute = u32::try_from(blob.varint().ok()?).ok()?;
         if !blob.is_at_end() {
             return None;
@@ -215,58 +237,83 @@ impl<'m> LineMaker<'_, 'm> {
         let widths = &mut *self.widths;
         let integers = &mut *self.integers;
         let (ty, value) = integers.short_integer(AttributeId(attribute), |ty| widths.of(ty))?;
-        let start = line.at;
-        let mut put = || {
-            line.entry(&self.kept.integer_heads, name)?;
-            line.signed(value)?;
-            line.literal(b" : ");
-            line.entry(&self.kept.types, ty.index())?;
-            line.literal(b"}>");
-            Some(())
-        };
-        let is_put = put();
-        if is_put.is_none() {
-            line.at = start;
+        self.kept.types.get(ty.index())?;
+        if value.unsigned_abs() > MOST_OF_EIGHT_DIGITS {
+            return None;
         }
-        is_put
+        line.entry(&self.kept.integer_heads, name)?;
+        if value < 0 {
+            line.literal(b"-");
+        }
+        line.number(value.unsigned_abs())?;
+        line.literal(b" : ");
+        line.entry(&self.kept.types, ty.index())?;
+        line.literal(b"}>");
+        Some(())
     }
 }
 
-impl<'m> OpPrinter<'m, '_> {
-    /// Prints ops of a block as long as all of their lines is kept. Gives the first one that is more than
-    /// that, and the ops after it.
+impl<'m, 'w> OpPrinter<'m, 'w> {
+    /// Prints ops of a block as long as each is a line of which all is kept. Gives the first one that is
+    /// more than that, and the ops after it.
     #[inline(never)]
     pub(super) fn lines(
         &mut self,
         mut ops: BlockOps<'m>,
     ) -> Result<Option<(Op<'m>, BlockOps<'m>)>, PrintError> {
-        let indentation = 2 * self.stack.len();
-        let is_possible = self.source_depends_on_blob_only
-            && self.printer.tables.container().version() >= 5
-            && indentation <= STEP;
+        let has_lines = self.depends_on_blob_only && self.printer.tables.container().version() >= 5;
+        let (mut maker, out) = self.line_maker(ops.body_id());
+        while let Some(op) = ops.next() {
+            let parts = op.line_op().filter(|op| op.is_line && has_lines);
+            let is_printed =
+                parts.is_some_and(|op| Line::add(&mut out.buffer, |line| maker.line(line, &op)));
+            if !is_printed {
+                return Ok(Some((op.op(), ops)));
+            }
+            out.relieve().map_err(|error| in_op(error, op.op()))?;
+        }
+        Ok(None)
+    }
+
+    /// Prints an op up to the bracket that closes its operands; false if not all of that is kept.
+    pub(super) fn head_line(&mut self, op: Op<'m>) -> bool {
+        let (maker, out) = self.line_maker(op.id().body);
+        let op = op.parts().line_op();
+        op.is_some_and(|op| Line::add(&mut out.buffer, |line| maker.head(line, &op)))
+    }
+
+    /// Prints the types of an op and its location; false if not all of that is kept.
+    pub(super) fn tail_line(&mut self, op: Op<'m>) -> bool {
+        let (mut maker, out) = self.line_maker(op.id().body);
+        let op = op.parts().line_op();
+        op.is_some_and(|op| Line::add(&mut out.buffer, |line| maker.tail(line, &op)))
+    }
+
+    /// Prints a location in its brackets, with the blank before them; false if it is not a place in the
+    /// file that was last printed.
+    pub(super) fn location_line(&mut self, location: AttributeId) -> bool {
+        let (mut maker, out) = self.line_maker(BodyId(0));
+        Line::add(&mut out.buffer, |line| maker.location(line, location))
+    }
+
+    /// What makes lines of ops of a body at the present depth, and where they go.
+    #[inline]
+    fn line_maker(&mut self, body: BodyId) -> (LineMaker<'_, 'm>, &mut Out<'w>) {
         let printer = &mut self.printer;
-        let mut maker = LineMaker {
-            indentation,
-            names: self.names.of_body(ops.body_id()),
+        let container = printer.tables.container();
+        let maker = LineMaker {
+            indentation: 2 * self.stack.len(),
+            names: self.names.of_body(body),
             kept: &self.kept,
             last_file: &printer.last_file,
             has_locations: printer.options.locations,
-            tables: printer.tables,
+            bytes: container.bytes(),
+            blobs: container.properties(),
             places: &mut printer.places,
             integers: &mut printer.integers,
             widths: &mut printer.widths,
         };
-        while let Some(op) = ops.next() {
-            let simple = op.simple().filter(|_| is_possible);
-            let is_printed = simple.is_some_and(|simple| {
-                Line::add(&mut printer.out.buffer, |line| maker.put(line, &simple))
-            });
-            if !is_printed {
-                return Ok(Some((op.op(), ops)));
-            }
-            printer.out.relieve().map_err(|error| in_op(error, op.op()))?;
-        }
-        Ok(None)
+        (maker, &mut printer.out)
     }
 }
 

@@ -30,21 +30,21 @@ impl ShortName {
     const UNNAMED: ShortName = ShortName(LONG | UNNAMED_KIND);
 
     #[inline]
-    fn of_result(number: u32) -> Self {
-        match u64::from(number) {
-            digits @ 0..=MOST_OF_EIGHT_DIGITS => ShortName(word_of_digits(digits).0),
-            number => ShortName(number << 32 | LONG | RESULT_KIND),
+    fn of_result((number, digits): (u32, u64)) -> Self {
+        match digits {
+            0 => ShortName(u64::from(number) << 32 | LONG | RESULT_KIND),
+            digits => ShortName(digits),
         }
     }
 
-    fn of_argument(number: u32) -> Self {
-        match u64::from(number) {
-            digits @ 0..=MOST_OF_EIGHT_DIGITS => ShortName(word_of_digits(digits).0 | ARGUMENT),
-            number => ShortName(number << 32 | LONG | ARGUMENT_KIND),
+    fn of_argument((number, digits): (u32, u64)) -> Self {
+        match digits {
+            0 => ShortName(u64::from(number) << 32 | LONG | ARGUMENT_KIND),
+            digits => ShortName(digits | ARGUMENT),
         }
     }
 
-    fn of_one_of_results(number: u32) -> Self {
+    fn of_one_of_results((number, _): (u32, u64)) -> Self {
         ShortName(u64::from(number) << 32 | LONG | ONE_OF_RESULTS_KIND)
     }
 
@@ -91,8 +91,20 @@ pub(super) struct Names {
 /// The next numbers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counters {
-    value: u32,
-    argument: u32,
+    value: Counter,
+    argument: Counter,
+}
+
+/// Counts in decimal: adding one to the last digit costs less than finding all of them anew.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counter {
+    number: u32,
+    /// The digits of the number, as [`ShortName`] has them.
+    digits: u64,
+    /// What to add to them for the next number.
+    one: u64,
+    /// How often that is possible.
+    left: u32,
 }
 
 /// A region whose values have no names yet.
@@ -164,15 +176,15 @@ impl Names {
             for (position, block) in region.blocks().enumerate() {
                 for argument in block.arguments() {
                     let name = match position {
-                        0 => ShortName::of_argument(count(&mut self.next.argument)?),
-                        _ => ShortName::of_result(count(&mut self.next.value)?),
+                        0 => ShortName::of_argument(self.next.argument.next()?),
+                        _ => ShortName::of_result(self.next.value.next()?),
                     };
                     set(names, argument.id().index, name);
                 }
                 let mut ops = block.op_parts();
                 while let Some(op) = ops.next() {
                     name_results(names, &mut self.next, &op)?;
-                    if op.region_count() > 0 {
+                    if op.has_extra() {
                         push_regions(op.op(), self.next, &mut stack)?;
                     }
                 }
@@ -230,15 +242,14 @@ fn push_regions(op: Op<'_>, after: Counters, stack: &mut Vec<Unnamed>) -> Result
     Ok(())
 }
 
-#[inline]
+#[inline(always)]
 fn name_results(names: &mut [ShortName], next: &mut Counters, op: &OpParts<'_>) -> Result<()> {
-    let name = match op.result_count() {
-        0 => return Ok(()),
-        1 => ShortName::of_result(count(&mut next.value)?),
-        _ => ShortName::of_one_of_results(count(&mut next.value)?),
-    };
-    for result in op.first_result..op.first_result + op.result_count() {
-        set(names, result, name);
+    let results = op.result_range();
+    if results.len() == 1 {
+        set(names, results.start, ShortName::of_result(next.value.next()?));
+    } else if !results.is_empty() {
+        let name = ShortName::of_one_of_results(next.value.next()?);
+        results.for_each(|result| set(names, result, name));
     }
     Ok(())
 }
@@ -250,43 +261,84 @@ fn set(names: &mut [ShortName], value: u32, name: ShortName) {
     }
 }
 
-/// The next number of a counter.
-#[inline]
-fn count(counter: &mut u32) -> Result<u32> {
-    /// Far more than a file can have values; a counter that wrapped would give names twice.
-    const MOST: u32 = u32::MAX >> 2;
-    let number = *counter;
-    if number == MOST {
-        let kind = ErrorKind::LimitExceeded {
-            what: "the number of values to name",
-            limit: u64::from(MOST),
-            found: u64::from(MOST) + 1,
-        };
-        return Err(Error::new(kind, 0).within(Segment::Section(SectionId::Ir)));
+impl Counter {
+    /// The next number and its digits; these are 0 if they are too many.
+    #[inline(always)]
+    fn next(&mut self) -> Result<(u32, u64)> {
+        if self.left == 0 {
+            self.count_anew()?;
+        }
+        let next = (self.number, self.digits);
+        self.number += 1;
+        self.digits += self.one;
+        self.left -= 1;
+        Ok(next)
     }
-    *counter += 1;
-    Ok(number)
+
+    /// Finds the digits of the number.
+    fn count_anew(&mut self) -> Result<()> {
+        /// Far more than a file can have values; a counter that wrapped would give names twice.
+        const MOST: u32 = u32::MAX >> 2;
+        if self.number >= MOST {
+            let kind = ErrorKind::LimitExceeded {
+                what: "the number of values to name",
+                limit: u64::from(MOST),
+                found: u64::from(self.number) + 1,
+            };
+            return Err(Error::new(kind, 0).within(Segment::Section(SectionId::Ir)));
+        }
+        let number = u64::from(self.number);
+        (self.digits, self.one) = match number {
+            0..=MOST_OF_EIGHT_DIGITS => {
+                let (digits, count) = word_of_digits(number);
+                (digits, 1 << (8 * (count as u32 - 1)))
+            }
+            _ => (0, 0),
+        };
+        self.left = 10 - self.number % 10;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A counter that has counted to a number.
+    fn at(number: u32) -> Counter {
+        Counter {
+            number,
+            ..Counter::default()
+        }
+    }
+
     #[test]
     fn a_short_name_tells_the_name_however_many_digits_it_has() {
-        for number in [0, 9, 10, 12_345_678, 99_999_999, 100_000_000, u32::MAX >> 2] {
-            assert_eq!(ShortName::of_result(number).name(), Name::Result(number));
-            let argument = ShortName::of_argument(number);
+        for number in [0, 9, 10, 12_345_678, 99_999_999, 100_000_000, (u32::MAX >> 2) - 1] {
+            let next = || at(number).next().unwrap();
+            assert_eq!(ShortName::of_result(next()).name(), Name::Result(number));
+            let argument = ShortName::of_argument(next());
             assert_eq!(argument.name(), Name::Argument(number));
             let has_digits = number <= 99_999_999;
             assert_eq!(argument.digits().is_some(), has_digits);
-            let one_of_results = ShortName::of_one_of_results(number);
+            let one_of_results = ShortName::of_one_of_results(next());
             assert_eq!(one_of_results.name(), Name::OneOfResults(number, 0));
             assert_eq!(one_of_results.digits(), None);
         }
+        assert!(at(u32::MAX >> 2).next().is_err());
         assert_eq!(ShortName::UNNAMED.name(), Name::Unknown);
         assert_eq!(ShortName::UNNAMED.digits(), None);
-        let argument = ShortName::of_argument(305).digits();
+        let argument = ShortName::of_argument(at(305).next().unwrap()).digits();
         assert_eq!(argument, Some((true, *b"305\0\0\0\0\0", 3)));
+    }
+
+    #[test]
+    fn a_counter_that_counts_gives_what_one_that_starts_there_gives() {
+        for first in [0, 3, 95, 9_990, 99_999_900] {
+            let mut counter = at(first);
+            for number in first..first + 250 {
+                assert_eq!(counter.next().unwrap(), at(number).next().unwrap());
+            }
+        }
     }
 }

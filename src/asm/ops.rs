@@ -32,7 +32,8 @@ pub(super) struct OpPrinter<'m, 'w> {
     pub(super) printer: Printer<'m, 'w>,
     source: &'w dyn PropertySource,
     pub(super) names: Names,
-    pub(super) source_depends_on_blob_only: bool,
+    /// Whether the text of properties does, so that it can be kept.
+    pub(super) depends_on_blob_only: bool,
     /// By the number of an op's name, its properties, once somebody has asked whether they are
     /// attributes only.
     attribute_fields: Vec<Option<Option<&'m [Field]>>>,
@@ -53,7 +54,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             printer: Printer::new(module.tables(), options, Out::new(out, options.max_bytes)),
             source,
             names,
-            source_depends_on_blob_only: source.depends_on_blob_only(),
+            depends_on_blob_only: source.depends_on_blob_only(),
             attribute_fields: Vec::new(),
             kept: KeptTexts::default(),
             stack: Vec::new(),
@@ -106,7 +107,9 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints what stands before the regions of an op, and all of an op without regions.
     fn start_op(&mut self, op: Op<'m>) -> Result<(), PrintError> {
-        self.head(op);
+        if !self.head_line(op) {
+            self.head(op);
+        }
         if op.successor_count() > 0 {
             self.successors(op);
         }
@@ -155,7 +158,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     }
 
     fn properties(&mut self, op: Op<'m>) -> Result<(), PrintError> {
-        let Some(blob) = op.properties_id().filter(|_| self.source_depends_on_blob_only) else {
+        let Some(blob) = op.properties_id().filter(|_| self.depends_on_blob_only) else {
             let properties = self.source.properties(op)?;
             return self.printer.properties(properties);
         };
@@ -289,7 +292,12 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         if op.dictionary_id().is_some() {
             self.dictionary(op)?;
         }
-        self.tail(op)?;
+        if !self.tail_line(op) {
+            self.tail(op)?;
+        }
+        if !self.stack.is_empty() {
+            self.text(b"\n");
+        }
         self.printer.out.relieve()
     }
 
@@ -304,9 +312,6 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.result_types(op)?;
         if self.printer.options.locations {
             self.location(op.location())?;
-        }
-        if !self.stack.is_empty() {
-            self.text(b"\n");
         }
         Ok(())
     }
@@ -352,12 +357,12 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints a location in its brackets, with the blank before them.
     fn location(&mut self, location: Option<Attribute<'m>>) -> Result<(), PrintError> {
+        if location.is_some_and(|location| self.location_line(location.id())) {
+            return Ok(());
+        }
         self.text(b" loc(");
         match location {
-            Some(location) => match self.printer.places.find(location.id()) {
-                Some(place) => self.printer.place_in_file(place)?,
-                None => self.printer.print(Piece::Location(location))?,
-            },
+            Some(location) => self.printer.print(Piece::Location(location))?,
             None => self.text(b"unknown"),
         }
         self.text(b")");

@@ -1,6 +1,6 @@
 //! An attribute of a file.
 
-use crate::container::{AttributeId, DialectId, Entry};
+use crate::container::{AttributeId, DialectId, Entry, StringId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::form::Form;
 use crate::dialect::place::{PlaceFinder, PlaceInFile};
@@ -88,13 +88,32 @@ impl<'m> Attribute<'m> {
         AttributeView::of(self).map_err(|error| self.locate(error))
     }
 
-    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding.
-    pub(crate) fn builtin_code(self) -> Option<u64> {
+    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding, and
+    /// what follows.
+    fn builtin_fields(self) -> Option<(u64, Cursor<'m>)> {
         let entry = self.entry();
         let is_builtin =
             entry.custom && self.tables.is_builtin(entry.dialect) && !self.tables.has_hooks;
-        let code = Cursor::new(entry.bytes, entry.offset).varint().ok();
-        code.filter(|_| is_builtin)
+        let mut cursor = Cursor::new(entry.bytes, entry.offset);
+        let code = cursor.varint().ok().filter(|_| is_builtin)?;
+        Some((code, cursor))
+    }
+
+    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding.
+    pub(crate) fn builtin_code(self) -> Option<u64> {
+        self.builtin_fields().map(|(code, _)| code)
+    }
+
+    /// The value of a string without a type (format.md §6.1, code 2), as names are. Cheaper than
+    /// [`Attribute::view`].
+    fn plain_string(self) -> Option<&'m [u8]> {
+        const CODE: u64 = 2;
+        let (CODE, mut fields) = self.builtin_fields()? else {
+            return None;
+        };
+        let string = u32::try_from(fields.varint().ok()?).ok()?;
+        let value = self.tables.container().string(StringId(string));
+        value.filter(|_| fields.is_at_end())
     }
 
     /// The place in a file that a location is, in the encoding that nearly all locations have
@@ -106,6 +125,9 @@ impl<'m> Attribute<'m> {
 
     /// The value of a string attribute, also of one in textual form without escapes.
     pub fn string_value(self) -> Option<&'m [u8]> {
+        if let Some(value) = self.plain_string() {
+            return Some(value);
+        }
         match self.view().ok()? {
             AttributeView::String { value, .. } => Some(value),
             AttributeView::Text(text) => {

@@ -41,7 +41,7 @@ pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
 pub use module::{Module, OpenOptions};
 pub use name::OperationName;
 pub use op::Op;
-pub(crate) use parts::{BlockOps, OpParts, SimpleOp};
+pub(crate) use parts::{BlockOps, LineOp, OpParts};
 pub use structure::{Block, Region, Value, ValueOwner};
 pub use symbol::{SymbolTable, SymbolTables, SymbolVisibility};
 pub use upgrade::{UpgradeFn, Upgrades};

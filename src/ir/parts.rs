@@ -1,6 +1,8 @@
 //! Ops as they lie in the arenas of their body, for writing and printing, which go over all of them:
 //! what an op refers to comes as plain numbers and slices, found with one look at its stream of numbers.
 
+use std::ops::Range;
+
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span, ValueData};
 use crate::ir::id::{BodyId, OpId};
@@ -73,26 +75,39 @@ impl<'m> OpParts<'m> {
         Op::of_body(self.module, self.body, self.data, self.id)
     }
 
-    /// The op, if it is a simple one.
+    /// What of the op its line tells, if it has at most one result.
     #[inline(always)]
-    pub(crate) fn simple(&self) -> Option<SimpleOp<'m>> {
-        let OpData { form, operands, .. } = *self.data;
-        let has_more = form.has(OpForm::DICTIONARY | OpForm::EXTRA);
-        if has_more || self.data.results.count > 1 {
+    pub(crate) fn line_op(&self) -> Option<LineOp<'m>> {
+        let OpData {
+            form,
+            operands,
+            results,
+            ..
+        } = *self.data;
+        if results.count > 1 {
             return None;
         }
-        let properties = match form.has(OpForm::PROPERTIES) {
-            true => Some(*self.body.numbers.get(operands.checked_sub(1)? as usize)?),
-            false => None,
-        };
-        Some(SimpleOp {
+        Some(LineOp {
             name: self.name,
             location: self.location,
-            properties: properties.map(PropertiesId),
-            operands: self.body.operands(self.data),
-            result: (self.data.results.count == 1).then_some(self.data.results.start),
+            properties: self.body.number(self.data, OpForm::PROPERTIES).map(PropertiesId),
+            operands: Span { start: operands, count: form.operand_count() }.of(&self.body.numbers),
+            result: (results.count == 1).then_some(results.start),
+            is_line: !form.has(OpForm::DICTIONARY | OpForm::EXTRA),
             values: &self.body.values,
         })
+    }
+
+    /// Its results among the values of the body.
+    #[inline(always)]
+    pub(crate) fn result_range(&self) -> Range<u32> {
+        self.data.results.range()
+    }
+
+    /// Whether it may have regions.
+    #[inline(always)]
+    pub(crate) fn has_extra(&self) -> bool {
+        self.data.form.has(OpForm::EXTRA)
     }
 
     /// The number of results.
@@ -132,9 +147,9 @@ impl<'m> OpParts<'m> {
     }
 }
 
-/// An op without regions, successors and a dictionary, and with at most one result.
+/// What of an op its line tells: all but regions, successors and a dictionary.
 #[derive(Clone, Copy)]
-pub(crate) struct SimpleOp<'m> {
+pub(crate) struct LineOp<'m> {
     pub(crate) name: OpNameId,
     pub(crate) location: AttributeId,
     pub(crate) properties: Option<PropertiesId>,
@@ -142,10 +157,12 @@ pub(crate) struct SimpleOp<'m> {
     pub(crate) operands: &'m [u32],
     /// The result, likewise.
     pub(crate) result: Option<u32>,
+    /// Whether the op has nothing else.
+    pub(crate) is_line: bool,
     values: &'m [ValueData],
 }
 
-impl SimpleOp<'_> {
+impl LineOp<'_> {
     /// The type of a value of the body.
     #[inline(always)]
     pub(crate) fn type_of(&self, value: u32) -> Option<TypeId> {
