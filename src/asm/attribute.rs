@@ -9,7 +9,7 @@ use crate::container::ResourceId;
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, ElementKind, FloatFormat, Signedness, TypeView,
 };
-use crate::dialect::{Attribute, Type};
+use crate::dialect::{Attribute, ShortValue, Type};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Integer, List};
 
@@ -38,7 +38,7 @@ impl<'m> Printer<'m, '_> {
             }
             return Ok(());
         }
-        if mode == Mode::Full && self.short_integer(attribute).is_some() {
+        if mode == Mode::Full && self.short_value(attribute).is_some() {
             return Ok(());
         }
         let start = self.out.position();
@@ -182,17 +182,26 @@ impl<'m> Printer<'m, '_> {
         self.ty(ty)
     }
 
-    /// Prints an integer of a signless type of 2 to 64 bits or of the index type, as nearly all are, if
-    /// the text of its type is kept: so many ops are constants.
-    fn short_integer(&mut self, attribute: Attribute<'m>) -> Option<()> {
-        let widths = &mut self.widths;
-        let (ty, value) = self
-            .integers
-            .short_integer(attribute.id(), |ty| widths.of(ty))?;
-        let (_, text) = self.cache.get(Node::Type(ty))?;
-        self.out.signed(value);
-        self.out.text(b" : ");
-        self.cache.append(text, 0, &mut self.out);
+    /// Prints an attribute that has a short value, as nearly all have that stand alone, if the text of
+    /// its type is kept.
+    fn short_value(&mut self, attribute: Attribute<'m>) -> Option<()> {
+        let scalars = &mut self.scalars;
+        let value = self
+            .builtin
+            .short_value(attribute.id(), |ty| scalars.of(ty))?;
+        let ty = match value {
+            ShortValue::Integer(ty, _) | ShortValue::Float(ty, ..) => Some(ty),
+            ShortValue::String(_) | ShortValue::FlatSymbol(_) => None,
+        };
+        let text = match ty {
+            Some(ty) => Some(self.cache.get(Node::Type(ty))?.1),
+            None => None,
+        };
+        write_short(&mut self.out.buffer, value);
+        if let Some(text) = text {
+            self.out.text(b" : ");
+            self.cache.append(text, 0, &mut self.out);
+        }
         Some(())
     }
 
@@ -374,6 +383,18 @@ impl<'m> Printer<'m, '_> {
         match number {
             DYNAMIC => self.out.text(b"?"),
             _ => self.out.signed(number),
+        }
+    }
+}
+
+/// Appends a value without its type.
+pub(super) fn write_short(out: &mut Buffer, value: ShortValue<'_>) {
+    match value {
+        ShortValue::String(value) => escape::quoted(out, value),
+        ShortValue::FlatSymbol(name) => escape::symbol(out, name),
+        ShortValue::Integer(_, value) => number::signed(out, value),
+        ShortValue::Float(_, format, bits) => {
+            write_float(out, format, u128::from(bits));
         }
     }
 }

@@ -12,11 +12,12 @@ use crate::asm::location::LastFile;
 use crate::asm::names::ShortName;
 use crate::asm::number::{MOST_OF_EIGHT_DIGITS, digits_of};
 use crate::asm::ops::{OpPrinter, in_op};
+use crate::asm::property_fields::PlannedFields;
 use crate::asm::property_texts::{Key, PropertyTexts};
+use crate::asm::scalars::Scalars;
 use crate::asm::text_table::{Entry, Text, TextTable};
-use crate::asm::widths::Widths;
 use crate::asm::out::Out;
-use crate::container::{AttributeId, Properties, PropertiesId};
+use crate::container::{AttributeId, Properties};
 use crate::dialect::{BuiltinEntries, PlaceFinder};
 use crate::ir::{BlockOps, BodyId, LineOp, Op};
 
@@ -27,7 +28,7 @@ const LONGEST: usize = WINDOW - STEP;
 pub(super) struct Line<'b> {
     window: &'b mut Window,
     /// Where the next byte goes. Beyond [`LONGEST`] the line is of no use.
-    at: usize,
+    pub(super) at: usize,
 }
 
 impl Line<'_> {
@@ -127,33 +128,54 @@ pub(super) struct KeptTexts {
     pub(super) types: TextTable<48>,
     /// Types of single results, with the arrow before them.
     pub(super) result_types: TextTable<64>,
-    /// What stands before the only property of ops, by name, where that may be an integer.
-    pub(super) integer_heads: TextTable<32>,
     /// Texts of properties.
     pub(super) properties: PropertyTexts,
+    /// By the number of an op's name, its properties where they are attributes only.
+    plans: Vec<Option<PlannedFields>>,
+}
+
+impl KeptTexts {
+    /// Keeps what is known of the properties of ops of a name.
+    pub(super) fn plan(&mut self, name: usize, planned: PlannedFields) {
+        if self.plans.len() <= name {
+            self.plans.resize(name + 1, None);
+        }
+        if let Some(plan) = self.plans.get_mut(name) {
+            *plan = Some(planned);
+        }
+    }
+
+    #[inline]
+    pub(super) fn planned(&self, name: u32) -> Option<&PlannedFields> {
+        self.plans.get(name as usize)?.as_ref()
+    }
 }
 
 /// What of a printer makes the lines of the ops of a block.
-struct LineMaker<'p, 'm> {
+pub(super) struct LineMaker<'p, 'm> {
     indentation: usize,
     names: &'p [ShortName],
-    kept: &'p KeptTexts,
+    pub(super) kept: &'p KeptTexts,
     last_file: &'p LastFile,
     has_locations: bool,
-    bytes: &'m [u8],
-    blobs: &'m Properties,
+    pub(super) bytes: &'m [u8],
+    pub(super) blobs: &'m Properties,
     places: &'p mut PlaceFinder<'m>,
-    integers: &'p mut BuiltinEntries<'m>,
-    widths: &'p mut Widths,
+    pub(super) builtin: &'p mut BuiltinEntries<'m>,
+    pub(super) scalars: &'p mut Scalars,
+    pub(super) scratch: &'p mut Buffer,
 }
 
 impl<'m> LineMaker<'_, 'm> {
-    /// Puts the line of an op without regions, successors and a dictionary, if all of it is kept.
+    /// Puts the line of an op without regions and a dictionary, if all of it is kept.
     #[inline(always)]
     fn line(&mut self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
         self.head(line, op)?;
+        if !op.successors.is_empty() {
+            self.successors(line, op)?;
+        }
         if let Some(blob) = op.properties
-            && self.integer(line, op, blob).is_none()
+            && self.planned_properties(line, op, blob).is_none()
         {
             line.text(self.kept.properties.get(&Key::of(op, blob))?);
         }
@@ -183,6 +205,18 @@ impl<'m> LineMaker<'_, 'm> {
             line.name(self.names, operand)?;
         }
         line.literal(b")");
+        Some(())
+    }
+
+    fn successors(&self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
+        for (index, &block) in op.successors.iter().enumerate() {
+            match index {
+                0 => line.literal(b"[^bb"),
+                _ => line.literal(b", ^bb"),
+            }
+            line.number(u64::from(op.position_of(block)?))?;
+        }
+        line.literal(b"]");
         Some(())
     }
 
@@ -220,35 +254,6 @@ impl<'m> LineMaker<'_, 'm> {
         line.literal(b":");
         line.number(place.column)?;
         line.literal(b")");
-        Some(())
-    }
-
-    /// Puts the only property of an op, if it is an integer: so many ops are constants, and nearly every
-    /// one has a blob of its own. `None`, and nothing is put, for all others.
-    #[inline(always)]
-    fn integer(&mut self, line: &mut Line<'_>, op: &LineOp<'m>, blob: PropertiesId) -> Option<()> {
-        let name = op.name.index();
-        self.kept.integer_heads.get(name)?;
-        let mut blob = self.blobs.get(self.bytes, blob)?;
-        let attribute = u32::try_from(blob.varint().ok()?).ok()?;
-        if !blob.is_at_end() {
-            return None;
-        }
-        let widths = &mut *self.widths;
-        let integers = &mut *self.integers;
-        let (ty, value) = integers.short_integer(AttributeId(attribute), |ty| widths.of(ty))?;
-        self.kept.types.get(ty.index())?;
-        if value.unsigned_abs() > MOST_OF_EIGHT_DIGITS {
-            return None;
-        }
-        line.entry(&self.kept.integer_heads, name)?;
-        if value < 0 {
-            line.literal(b"-");
-        }
-        line.number(value.unsigned_abs())?;
-        line.literal(b" : ");
-        line.entry(&self.kept.types, ty.index())?;
-        line.literal(b"}>");
         Some(())
     }
 }
@@ -310,8 +315,9 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             bytes: container.bytes(),
             blobs: container.properties(),
             places: &mut printer.places,
-            integers: &mut printer.integers,
-            widths: &mut printer.widths,
+            builtin: &mut printer.builtin,
+            scalars: &mut printer.scalars,
+            scratch: &mut self.scratch,
         };
         (maker, &mut printer.out)
     }

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use crate::asm::buffer::Buffer;
 use crate::asm::line::KeptTexts;
 use crate::asm::names::{Name, Names};
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
-use crate::asm::property_fields::AttributeFields;
+use crate::asm::property_fields::{AttributeFields, PlannedFields};
 use crate::asm::property_texts::Key;
 use crate::asm::{PrintError, PrintOptions, escape};
 use crate::dialect::Attribute;
@@ -34,10 +35,12 @@ pub(super) struct OpPrinter<'m, 'w> {
     pub(super) names: Names,
     /// Whether the text of properties does, so that it can be kept.
     pub(super) depends_on_blob_only: bool,
-    /// By the number of an op's name, its properties, once somebody has asked whether they are
-    /// attributes only.
+    /// By the number of an op's name, its properties if they are attributes only, once somebody has
+    /// asked.
     attribute_fields: Vec<Option<Option<&'m [Field]>>>,
     pub(super) kept: KeptTexts,
+    /// Values of properties on their way to a line.
+    pub(super) scratch: Buffer,
     /// The ops around the one being printed.
     pub(super) stack: Vec<Frame<'m>>,
 }
@@ -57,6 +60,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             depends_on_blob_only: source.depends_on_blob_only(),
             attribute_fields: Vec::new(),
             kept: KeptTexts::default(),
+            scratch: Buffer::default(),
             stack: Vec::new(),
         }
     }
@@ -187,13 +191,13 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         let known = self.attribute_fields.get_mut(name)?;
         let fields = (*known.get_or_insert_with(|| {
             let fields = self.source.attribute_fields(op);
-            fields.filter(|fields| AttributeFields::are_in_order(fields))
+            let fields = fields.filter(|fields| AttributeFields::are_in_order(fields))?;
+            if let Some(planned) = PlannedFields::of(fields) {
+                self.kept.plan(name, planned);
+            }
+            Some(fields)
         }))?;
-        let properties = AttributeFields::read(fields, op.properties()?, op.module().tables())?;
-        if let Some(head) = properties.head_of_integer() {
-            self.kept.integer_heads.keep(name as u32, &head);
-        }
-        Some(properties)
+        AttributeFields::read(fields, op.properties()?, op.module().tables())
     }
 
     /// Goes on with the next block or region of the innermost op, or with what stands after them.
@@ -481,8 +485,12 @@ fn edges(region: Region<'_>) -> Vec<(u32, u32)> {
         return edges;
     }
     for (source, block) in (0..).zip(region.blocks()) {
-        for op in block.ops().filter(|op| op.successor_count() > 0) {
-            edges.extend(op.successors().map(|target| (target.position(), source)));
+        let mut ops = block.op_parts();
+        while let Some(op) = ops.next() {
+            if op.has_extra() {
+                let targets = op.op().successors();
+                edges.extend(targets.map(|target| (target.position(), source)));
+            }
         }
     }
     edges.sort_unstable();

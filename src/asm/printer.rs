@@ -11,8 +11,8 @@ use crate::asm::location::{LastFile, Locations};
 use crate::asm::out::Out;
 use crate::asm::property::PropertyValue;
 use crate::asm::resource_section::Mentioned;
+use crate::asm::scalars::Scalars;
 use crate::asm::template::Filling;
-use crate::asm::widths::Widths;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
@@ -104,11 +104,11 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) distinct: Distinct,
     pub(super) locations: Locations,
     pub(super) last_file: LastFile,
-    pub(super) widths: Widths,
+    pub(super) scalars: Scalars,
     /// Finds the locations that are single places in files.
     pub(super) places: PlaceFinder<'m>,
-    /// Finds integers.
-    pub(super) integers: BuiltinEntries<'m>,
+    /// Finds other attributes of the builtin dialect.
+    pub(super) builtin: BuiltinEntries<'m>,
     pub(super) mentioned: Mentioned,
 }
 
@@ -123,9 +123,9 @@ impl<'m, 'w> Printer<'m, 'w> {
             distinct: Distinct::default(),
             locations: Locations::default(),
             last_file: LastFile::default(),
-            widths: Widths::default(),
+            scalars: Scalars::default(),
             places: PlaceFinder::new(tables),
-            integers: BuiltinEntries::new(tables),
+            builtin: BuiltinEntries::new(tables),
             mentioned: Mentioned::default(),
         }
     }

@@ -57,20 +57,66 @@ impl<'m> AttributeFields<'m> {
             tables: self.tables,
         }
     }
+}
 
-    /// What stands before the value, if there is only one, which may be an integer.
-    pub(super) fn head_of_integer(&self) -> Option<Vec<u8>> {
-        let [field] = self.fields else { return None };
-        match field.kind {
-            FieldKind::Attribute(classes) if classes.intersects(Classes::INTEGER) => {
-                let mut head = Buffer::default();
-                head.extend_from_slice(b" <{");
-                escape::key(&mut head, field.name.as_bytes());
-                head.extend_from_slice(b" = ");
-                Some(head.text().to_vec())
-            }
-            _ => None,
-        }
+/// Properties of ops of a name, prepared to be put in lines.
+#[derive(Clone, Debug)]
+pub(super) struct PlannedFields(Vec<PlannedField>);
+
+/// A property.
+#[derive(Clone, Debug)]
+pub(super) struct PlannedField {
+    pub(super) is_optional: bool,
+    /// Whether something stands for it where it is absent.
+    pub(super) has_default: bool,
+    pub(super) classes: Classes,
+    /// What stands before the value: the bracket or a comma, and the name.
+    before: [PlannedText; 2],
+}
+
+/// As many bytes of an array as the number says.
+pub(super) type PlannedText = ([u8; 32], usize);
+
+impl PlannedFields {
+    /// `None` where a name is too long.
+    pub(super) fn of(fields: &[Field]) -> Option<Self> {
+        let before = |start: &[u8], field: &Field| {
+            let mut text = Buffer::default();
+            text.extend_from_slice(start);
+            escape::key(&mut text, field.name.as_bytes());
+            text.extend_from_slice(b" = ");
+            let mut bytes = [0; 32];
+            bytes.get_mut(..text.len())?.copy_from_slice(text.text());
+            Some((bytes, text.len()))
+        };
+        let planned = |field: &Field| {
+            let (is_optional, classes) = match field.kind {
+                FieldKind::Attribute(classes) => (false, classes),
+                FieldKind::OptionalAttribute(classes) => (true, classes),
+                _ => return None,
+            };
+            Some(PlannedField {
+                is_optional,
+                has_default: field.default.is_some(),
+                classes,
+                before: [before(b" <{", field)?, before(b", ", field)?],
+            })
+        };
+        fields.iter().map(planned).collect::<Option<_>>().map(PlannedFields)
+    }
+
+    #[inline]
+    pub(super) fn fields(&self) -> &[PlannedField] {
+        &self.0
+    }
+}
+
+impl PlannedField {
+    /// What stands before the value of the first property that an op has, or of another one.
+    #[inline]
+    pub(super) fn before(&self, is_first: bool) -> &PlannedText {
+        let [first, other] = &self.before;
+        if is_first { first } else { other }
     }
 }
 

@@ -106,7 +106,7 @@ impl<'m> Attribute<'m> {
 
     /// The value of a string without a type (format.md §6.1, code 2), as names are. Cheaper than
     /// [`Attribute::view`].
-    fn plain_string(self) -> Option<&'m [u8]> {
+    pub(super) fn plain_string(self) -> Option<&'m [u8]> {
         const CODE: u64 = 2;
         let (CODE, mut fields) = self.builtin_fields()? else {
             return None;

@@ -1,12 +1,43 @@
-//! Attributes of the builtin dialect, read without their layout: what nearly every op has, places in
-//! files and integers.
+//! Attributes of the builtin dialect, read without their layout: those that nearly every op has.
 
 use std::ops::Range;
 
-use crate::container::{AttributeId, EntryTable, TypeId};
+use crate::container::{AttributeId, EntryTable, StringId, TypeId};
+use crate::dialect::builtin::FloatFormat;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::wire::Cursor;
+
+/// A type of scalars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scalar {
+    /// Integers of a width in bits.
+    Integer(u32),
+    /// Floats.
+    Float(FloatFormat),
+}
+
+impl Scalar {
+    fn width(self) -> u32 {
+        match self {
+            Scalar::Integer(width) => width,
+            Scalar::Float(format) => format.width(),
+        }
+    }
+}
+
+/// The value of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ShortValue<'m> {
+    /// A string without a type.
+    String(&'m [u8]),
+    /// A reference to a symbol, without nesting.
+    FlatSymbol(&'m [u8]),
+    /// An integer, taken as signed.
+    Integer(TypeId, i64),
+    /// The bits of a float. Bits above the width of the format mean nothing.
+    Float(TypeId, FloatFormat, u64),
+}
 
 /// The attributes of a file that are of the builtin dialect. One that lies near the one before is
 /// found without a search.
@@ -63,29 +94,48 @@ impl<'m> BuiltinEntries<'m> {
         is_known.then_some((entry.bytes, entry.bytes.len() as u64))
     }
 
-    /// The type and the value, taken as signed, of an integer whose type has a width of at most 64
-    /// bits by `width_of` (format.md §6.1, code 8). `None` for all other attributes, and for damaged
-    /// ones.
+    /// The value of an attribute that has a short one. `None` for all others, for damaged ones, and
+    /// where hooks might have a say in what they are. `scalar_of` tells the types of scalars.
     #[inline]
-    pub(crate) fn short_integer(
+    pub(crate) fn short_value(
         &mut self,
         id: AttributeId,
-        width_of: impl FnOnce(Type<'m>) -> Option<u32>,
-    ) -> Option<(TypeId, i64)> {
-        const CODE: u64 = 8;
+        scalar_of: impl FnOnce(Type<'m>) -> Option<Scalar>,
+    ) -> Option<ShortValue<'m>> {
         let (bytes, length) = self.get(id)?;
         let mut fields = Cursor::new(bytes, 0);
-        if fields.varint().ok()? != CODE || self.tables.has_hooks {
-            return None;
-        }
-        let ty = TypeId(u32::try_from(fields.varint().ok()?).ok()?);
-        let width = width_of(self.tables.ty(ty)?)?;
-        let bits = match width {
-            0..=8 => u64::from(fields.byte().ok()?),
-            _ => fields.signed_varint().ok()? as u64,
+        // The codes of format.md §6.1.
+        let value = match fields.varint().ok()? {
+            2 => {
+                let string = u32::try_from(fields.varint().ok()?).ok()?;
+                ShortValue::String(self.tables.container().string(StringId(string))?)
+            }
+            4 => {
+                let root = u32::try_from(fields.varint().ok()?).ok()?;
+                let root = self.tables.attribute(AttributeId(root))?;
+                ShortValue::FlatSymbol(root.plain_string()?)
+            }
+            code @ (8 | 9) => {
+                let ty = TypeId(u32::try_from(fields.varint().ok()?).ok()?);
+                let scalar = scalar_of(self.tables.ty(ty)?)?;
+                let bits = match scalar.width() {
+                    0..=8 => u64::from(fields.byte().ok()?),
+                    9..=64 => fields.signed_varint().ok()? as u64,
+                    _ => return None,
+                };
+                match scalar {
+                    Scalar::Integer(width) if code == 8 => {
+                        let unused = 64_u32.checked_sub(width)?;
+                        let value = (bits.checked_shl(unused)? as i64).checked_shr(unused)?;
+                        ShortValue::Integer(ty, value)
+                    }
+                    Scalar::Float(format) if code == 9 => ShortValue::Float(ty, format, bits),
+                    _ => return None,
+                }
+            }
+            _ => return None,
         };
-        let unused = 64_u32.checked_sub(width)?;
-        let value = (bits.checked_shl(unused)? as i64).checked_shr(unused)?;
-        (fields.offset() == length).then_some((ty, value))
+        let is_sound = fields.offset() == length && !self.tables.has_hooks;
+        is_sound.then_some(value)
     }
 }

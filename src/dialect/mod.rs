@@ -26,7 +26,7 @@ mod tables;
 mod ty;
 
 pub use attribute::Attribute;
-pub(crate) use builtin_entries::BuiltinEntries;
+pub(crate) use builtin_entries::{BuiltinEntries, Scalar, ShortValue};
 pub use fallback::{Fallback, FallbackReason};
 pub use form::{Form, Opaque};
 pub(crate) use hooks::Rewritten;

@@ -87,14 +87,19 @@ impl<'m> OpParts<'m> {
         if results.count > 1 {
             return None;
         }
+        let extra = match form.has(OpForm::EXTRA) {
+            true => self.body.extra(self.data),
+            false => OpExtra::default(),
+        };
         Some(LineOp {
             name: self.name,
             location: self.location,
             properties: self.body.number(self.data, OpForm::PROPERTIES).map(PropertiesId),
             operands: Span { start: operands, count: form.operand_count() }.of(&self.body.numbers),
             result: (results.count == 1).then_some(results.start),
-            is_line: !form.has(OpForm::DICTIONARY | OpForm::EXTRA),
-            values: &self.body.values,
+            successors: extra.successors.of(&self.body.successors),
+            is_line: !form.has(OpForm::DICTIONARY) && extra.regions.count == 0,
+            body: self.body,
         })
     }
 
@@ -147,7 +152,7 @@ impl<'m> OpParts<'m> {
     }
 }
 
-/// What of an op its line tells: all but regions, successors and a dictionary.
+/// What of an op its line tells: all but regions and a dictionary.
 #[derive(Clone, Copy)]
 pub(crate) struct LineOp<'m> {
     pub(crate) name: OpNameId,
@@ -157,16 +162,25 @@ pub(crate) struct LineOp<'m> {
     pub(crate) operands: &'m [u32],
     /// The result, likewise.
     pub(crate) result: Option<u32>,
+    /// The blocks that it may pass control to, by their position among the blocks of the body.
+    pub(crate) successors: &'m [u32],
     /// Whether the op has nothing else.
     pub(crate) is_line: bool,
-    values: &'m [ValueData],
+    body: &'m Body,
 }
 
 impl LineOp<'_> {
     /// The type of a value of the body.
     #[inline(always)]
     pub(crate) fn type_of(&self, value: u32) -> Option<TypeId> {
-        Some(TypeId(self.values.get(value as usize)?.ty))
+        Some(TypeId(self.body.values.get(value as usize)?.ty))
+    }
+
+    /// The position of a block of the body in its region; `None` where an edit may have changed that.
+    pub(crate) fn position_of(&self, block: u32) -> Option<u32> {
+        let region = self.body.region(self.body.block(block)?.region)?;
+        let position = block.checked_sub(region.blocks.start);
+        position.filter(|_| self.body.edits.is_none())
     }
 }
 
