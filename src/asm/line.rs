@@ -10,7 +10,7 @@ use crate::asm::buffer::{Buffer, STEP, WINDOW, Window};
 use crate::asm::PrintError;
 use crate::asm::location::LastFile;
 use crate::asm::names::ShortName;
-use crate::asm::number::{MOST_OF_EIGHT_DIGITS, digits_of};
+use crate::asm::number::{MOST_OF_EIGHT_DIGITS, digits_of, few_digits_of};
 use crate::asm::ops::{OpPrinter, in_op};
 use crate::asm::property_fields::PlannedFields;
 use crate::asm::property_texts::{Key, PropertyTexts};
@@ -19,7 +19,7 @@ use crate::asm::text_table::{Entry, Text, TextTable};
 use crate::asm::out::Out;
 use crate::container::{AttributeId, Properties};
 use crate::dialect::{BuiltinEntries, PlaceFinder};
-use crate::ir::{BlockOps, BodyId, LineOp, Op};
+use crate::ir::{Block, BlockOps, BodyId, LineOp, Op};
 
 /// The longest line, a power of two: after it there is room for a copy.
 const LONGEST: usize = WINDOW - STEP;
@@ -91,6 +91,10 @@ impl Line<'_> {
 
     #[inline(always)]
     pub(super) fn number(&mut self, number: u64) -> Option<()> {
+        if let Some((digits, count)) = few_digits_of(number) {
+            self.put(&digits, count);
+            return Some(());
+        }
         if number > MOST_OF_EIGHT_DIGITS {
             return None;
         }
@@ -174,23 +178,30 @@ impl<'m> LineMaker<'_, 'm> {
         if !op.successors.is_empty() {
             self.successors(line, op)?;
         }
-        if let Some(blob) = op.properties
-            && self.planned_properties(line, op, blob).is_none()
-        {
-            line.text(self.kept.properties.get(&Key::of(op, blob))?);
+        if let Some(blob) = op.properties {
+            match self.kept.properties.get(&Key::of(op, blob)) {
+                Some(text) => line.text(text),
+                None => self.planned_properties(line, op, blob)?,
+            }
         }
         self.tail(line, op)?;
         line.literal(b"\n");
         Some(())
     }
 
-    /// Puts an op up to the bracket that closes its operands.
     #[inline(always)]
-    fn head(&self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
+    fn indent(&self, line: &mut Line<'_>) -> Option<()> {
         if self.indentation > STEP {
             return None;
         }
         line.put(&[b' '; STEP], self.indentation);
+        Some(())
+    }
+
+    /// Puts an op up to the bracket that closes its operands.
+    #[inline(always)]
+    fn head(&self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
+        self.indent(line)?;
         if let Some(result) = op.result {
             line.name(self.names, result)?;
             line.literal(b" = ");
@@ -294,11 +305,32 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         op.is_some_and(|op| Line::add(&mut out.buffer, |line| maker.tail(line, &op)))
     }
 
-    /// Prints a location in its brackets, with the blank before them; false if it is not a place in the
-    /// file that was last printed.
-    pub(super) fn location_line(&mut self, location: AttributeId) -> bool {
-        let (mut maker, out) = self.line_maker(BodyId(0));
-        Line::add(&mut out.buffer, |line| maker.location(line, location))
+    /// Prints the label of a block with its arguments; false if not all of that is kept.
+    pub(super) fn arguments_line(&mut self, block: Block<'m>, position: u32) -> bool {
+        let (mut maker, out) = self.line_maker(block.id().body);
+        maker.indentation = maker.indentation.saturating_sub(2);
+        Line::add(&mut out.buffer, |line| {
+            maker.indent(line)?;
+            line.literal(b"^bb");
+            line.number(u64::from(position))?;
+            for (index, argument) in (0..).zip(block.arguments()) {
+                match index {
+                    0 => line.literal(b"("),
+                    _ => line.literal(b", "),
+                }
+                line.name(maker.names, argument.id().index)?;
+                line.literal(b": ");
+                line.entry(&maker.kept.types, argument.type_id().index())?;
+                if maker.has_locations {
+                    maker.location(line, block.argument_location_id(index)?)?;
+                }
+            }
+            match block.argument_count() {
+                0 => line.literal(b":"),
+                _ => line.literal(b"):"),
+            }
+            Some(())
+        })
     }
 
     /// What makes lines of ops of a body at the present depth, and where they go.

@@ -3,7 +3,6 @@
 
 use crate::asm::attribute::write_short;
 use crate::asm::line::{Line, LineMaker};
-use crate::asm::property_fields::PlannedField;
 use crate::asm::text_table::Text;
 use crate::container::{AttributeId, PropertiesId, TypeId};
 use crate::dialect::ShortValue;
@@ -11,8 +10,8 @@ use crate::ir::LineOp;
 use crate::layout::Classes;
 
 impl<'m> LineMaker<'_, 'm> {
-    /// Puts the properties of an op. `None`, and nothing is put, if not all are attributes with short
-    /// values, of the kinds that the definition demands.
+    /// Puts the properties of an op, if all are attributes with short values, of the kinds that the
+    /// definition demands.
     #[inline]
     pub(super) fn planned_properties(
         &mut self,
@@ -20,23 +19,7 @@ impl<'m> LineMaker<'_, 'm> {
         op: &LineOp<'m>,
         blob: PropertiesId,
     ) -> Option<()> {
-        let kept = self.kept;
-        let fields = kept.planned(op.name.index())?.fields();
-        let start = line.at;
-        let put = self.fields(line, fields, blob);
-        if put.is_none() {
-            line.at = start;
-        }
-        put
-    }
-
-    #[inline]
-    fn fields(
-        &mut self,
-        line: &mut Line<'_>,
-        fields: &[PlannedField],
-        blob: PropertiesId,
-    ) -> Option<()> {
+        let fields = self.kept.planned(op.name.index())?.fields();
         let mut blob = self.blobs.get(self.bytes, blob)?;
         let mut is_first = true;
         for field in fields {

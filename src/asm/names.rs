@@ -81,11 +81,29 @@ impl ShortName {
 }
 
 /// The names of all values below an op or block.
-#[derive(Debug, Default)]
+///
+/// The values of a body without other ones inside, as those of functions are, get theirs when it is
+/// entered; until then it is enough to know where their numbers start.
+#[derive(Debug)]
 pub(super) struct Names {
-    /// By body and position in it.
+    kind: ValueNames,
+    /// By body and position in it; empty for those in `starts`.
     bodies: Vec<Vec<ShortName>>,
+    /// By body.
+    starts: Vec<Option<Start>>,
+    /// The body of those in `starts` that was last entered, and the names in it.
+    entered: Option<BodyId>,
+    names_of_entered: Vec<ShortName>,
     next: Counters,
+}
+
+/// Where the names of a body start.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    /// The region that is its content.
+    region: RegionId,
+    value: u32,
+    argument: u32,
 }
 
 /// The next numbers.
@@ -130,12 +148,12 @@ pub(super) enum Name {
 impl Names {
     /// Names everything below an op, and its results.
     pub(super) fn of_op(op: Op<'_>, kind: ValueNames) -> Result<Self> {
-        let mut names = Names::default();
+        let mut names = Names::new(kind);
         let of_body = names_of(&mut names.bodies, op.module(), op.id().body);
         name_results(of_body, &mut names.next, &op.parts())?;
         let mut regions = Vec::new();
         push_regions(op, names.next, &mut regions)?;
-        names.number_below(op.module(), kind, regions)?;
+        names.number_below(op.module(), regions)?;
         Ok(names)
     }
 
@@ -145,7 +163,7 @@ impl Names {
         block: Block<'_>,
         kind: ValueNames,
     ) -> Result<Self> {
-        let mut names = Names::default();
+        let mut names = Names::new(kind);
         let of_body = names_of(&mut names.bodies, module, block.id().body);
         for op in block.ops() {
             name_results(of_body, &mut names.next, &op.parts())?;
@@ -154,24 +172,86 @@ impl Names {
         for op in block.ops() {
             push_regions(op, names.next, &mut regions)?;
         }
-        names.number_below(module, kind, regions)?;
+        names.number_below(module, regions)?;
         Ok(names)
     }
 
-    fn number_below(
-        &mut self,
-        module: &Module<'_>,
-        kind: ValueNames,
-        mut stack: Vec<Unnamed>,
-    ) -> Result<()> {
+    fn new(kind: ValueNames) -> Self {
+        Names {
+            kind,
+            bodies: Vec::new(),
+            starts: Vec::new(),
+            entered: None,
+            names_of_entered: Vec::new(),
+            next: Counters::default(),
+        }
+    }
+
+    /// Names the values of a body, if they have to wait for that.
+    pub(super) fn enter(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
+        let start = self.starts.get(body.0 as usize).copied().flatten();
+        let Some(start) = start.filter(|_| self.entered != Some(body)) else {
+            return Ok(());
+        };
+        self.entered = Some(body);
+        self.names_of_entered.clear();
+        let count = module.value_count(body);
+        self.names_of_entered.resize(count, ShortName::UNNAMED);
+        self.next = Counters {
+            value: Counter::at(start.value),
+            argument: Counter::at(start.argument),
+        };
+        let content = Unnamed {
+            region: start.region,
+            after: self.next,
+        };
+        self.number_below(module, vec![content])
+    }
+
+    /// Notes where the names of a body start whose content is a region, and passes over them. False if
+    /// they cannot wait.
+    fn pass_over(&mut self, module: &Module<'_>, region: RegionId) -> bool {
+        let body = region.body;
+        let counts = match self.entered {
+            None => module.value_counts(body),
+            Some(_) => None,
+        };
+        let Some(counts) = counts.filter(|counts| counts.region == region) else {
+            return false;
+        };
+        let index = body.0 as usize;
+        if self.starts.len() <= index {
+            self.starts.resize(index + 1, None);
+        }
+        if let Some(start) = self.starts.get_mut(index) {
+            *start = Some(Start {
+                region,
+                value: self.next.value.number,
+                argument: self.next.argument.number,
+            });
+        }
+        self.next.value.skip(counts.ops_with_results);
+        self.next.value.skip(counts.other_arguments);
+        self.next.argument.skip(counts.entry_arguments);
+        true
+    }
+
+    fn number_below(&mut self, module: &Module<'_>, mut stack: Vec<Unnamed>) -> Result<()> {
         while let Some(Unnamed { region, after }) = stack.pop() {
+            if self.kind == ValueNames::Local {
+                self.next = after;
+            }
+            if self.pass_over(module, region) {
+                continue;
+            }
             let Some(region) = module.region(region) else {
                 continue;
             };
-            if kind == ValueNames::Local {
-                self.next = after;
-            }
-            let names = names_of(&mut self.bodies, module, region.id().body);
+            let body = region.id().body;
+            let names = match self.entered == Some(body) {
+                true => self.names_of_entered.as_mut_slice(),
+                false => names_of(&mut self.bodies, module, body),
+            };
             let inner = stack.len();
             for (position, block) in region.blocks().enumerate() {
                 for argument in block.arguments() {
@@ -199,6 +279,9 @@ impl Names {
     /// The names of the values of a body.
     #[inline]
     pub(super) fn of_body(&self, body: BodyId) -> &[ShortName] {
+        if self.entered == Some(body) {
+            return &self.names_of_entered;
+        }
         let names = self.bodies.get(body.0 as usize);
         names.map(Vec::as_slice).unwrap_or_default()
     }
@@ -262,6 +345,19 @@ fn set(names: &mut [ShortName], value: u32, name: ShortName) {
 }
 
 impl Counter {
+    /// A counter that has counted to a number.
+    fn at(number: u32) -> Self {
+        Counter {
+            number,
+            ..Counter::default()
+        }
+    }
+
+    /// Leaves numbers out.
+    fn skip(&mut self, count: u32) {
+        *self = Counter::at(self.number.saturating_add(count));
+    }
+
     /// The next number and its digits; these are 0 if they are too many.
     #[inline(always)]
     fn next(&mut self) -> Result<(u32, u64)> {
@@ -304,18 +400,10 @@ impl Counter {
 mod tests {
     use super::*;
 
-    /// A counter that has counted to a number.
-    fn at(number: u32) -> Counter {
-        Counter {
-            number,
-            ..Counter::default()
-        }
-    }
-
     #[test]
     fn a_short_name_tells_the_name_however_many_digits_it_has() {
         for number in [0, 9, 10, 12_345_678, 99_999_999, 100_000_000, (u32::MAX >> 2) - 1] {
-            let next = || at(number).next().unwrap();
+            let next = || Counter::at(number).next().unwrap();
             assert_eq!(ShortName::of_result(next()).name(), Name::Result(number));
             let argument = ShortName::of_argument(next());
             assert_eq!(argument.name(), Name::Argument(number));
@@ -325,19 +413,19 @@ mod tests {
             assert_eq!(one_of_results.name(), Name::OneOfResults(number, 0));
             assert_eq!(one_of_results.digits(), None);
         }
-        assert!(at(u32::MAX >> 2).next().is_err());
+        assert!(Counter::at(u32::MAX >> 2).next().is_err());
         assert_eq!(ShortName::UNNAMED.name(), Name::Unknown);
         assert_eq!(ShortName::UNNAMED.digits(), None);
-        let argument = ShortName::of_argument(at(305).next().unwrap()).digits();
+        let argument = ShortName::of_argument(Counter::at(305).next().unwrap()).digits();
         assert_eq!(argument, Some((true, *b"305\0\0\0\0\0", 3)));
     }
 
     #[test]
     fn a_counter_that_counts_gives_what_one_that_starts_there_gives() {
         for first in [0, 3, 95, 9_990, 99_999_900] {
-            let mut counter = at(first);
+            let mut counter = Counter::at(first);
             for number in first..first + 250 {
-                assert_eq!(counter.next().unwrap(), at(number).next().unwrap());
+                assert_eq!(counter.next().unwrap(), Counter::at(number).next().unwrap());
             }
         }
     }

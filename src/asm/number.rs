@@ -16,6 +16,37 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
+/// The digits of every number below 1,000, and how many there are, in the last byte.
+static FEW_DIGITS: [[u8; 4]; 1000] = {
+    let mut all = [[0; 4]; 1000];
+    let mut rest: &mut [[u8; 4]] = &mut all;
+    let mut number: u32 = 0;
+    while let Some((slot, tail)) = rest.split_first_mut() {
+        let [hundreds, tens, ones] = [number / 100, number / 10 % 10, number % 10];
+        let [hundreds, tens, ones] = [
+            b'0' + hundreds as u8,
+            b'0' + tens as u8,
+            b'0' + ones as u8,
+        ];
+        *slot = match number {
+            0..=9 => [ones, 0, 0, 1],
+            10..=99 => [tens, ones, 0, 2],
+            _ => [hundreds, tens, ones, 3],
+        };
+        number += 1;
+        rest = tail;
+    }
+    all
+};
+
+/// The digits of a number below 1,000, with a byte more, and how many there are: most columns.
+#[inline(always)]
+pub(super) fn few_digits_of(value: u64) -> Option<([u8; 4], usize)> {
+    let digits = *FEW_DIGITS.get(usize::try_from(value).ok()?)?;
+    let [.., count] = digits;
+    Some((digits, usize::from(count)))
+}
+
 /// The largest number of eight digits.
 pub(super) const MOST_OF_EIGHT_DIGITS: u64 = 99_999_999;
 
@@ -189,6 +220,8 @@ mod tests {
             let mut out = Buffer::default();
             unsigned(&mut out, value);
             assert_eq!(out.text(), value.to_string().into_bytes());
+            let few = few_digits_of(value).map(|(digits, count)| digits[..count].to_vec());
+            assert_eq!(few, (value < 1000).then(|| value.to_string().into_bytes()));
         }
         assert_eq!(text(&[0x07], 3, false), "-1");
         assert_eq!(text(&[0xff], 3, true), "7");

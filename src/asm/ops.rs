@@ -83,6 +83,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints an op and everything in it, without a line break at its end.
     pub(super) fn op_with_regions(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        self.names.enter(op.module(), op.id().body)?;
         self.start_op(op).map_err(|error| in_op(error, op))?;
         while let Some(frame) = self.stack.last_mut() {
             let around = frame.op;
@@ -226,6 +227,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             self.text(b")");
             return self.finish_op(op);
         };
+        self.names.enter(op.module(), region.id().body)?;
         frame.region = Some(region);
         frame.next_region += 1;
         frame.next_block = 0;
@@ -238,6 +240,16 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         if position == 0 && block.argument_count() == 0 && block.op_count() > 0 {
             return Ok(());
         }
+        if !self.arguments_line(block, position) {
+            self.arguments(block, position)?;
+        }
+        self.predecessors(position);
+        self.text(b"\n");
+        Ok(())
+    }
+
+    /// Prints the label of a block with its arguments.
+    fn arguments(&mut self, block: Block<'m>, position: u32) -> Result<(), PrintError> {
         self.indent(self.stack.len().saturating_sub(1));
         self.label(position);
         for (index, argument) in (0..).zip(block.arguments()) {
@@ -254,8 +266,6 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         } else {
             b":"
         });
-        self.predecessors(position);
-        self.text(b"\n");
         Ok(())
     }
 
@@ -361,9 +371,6 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints a location in its brackets, with the blank before them.
     fn location(&mut self, location: Option<Attribute<'m>>) -> Result<(), PrintError> {
-        if location.is_some_and(|location| self.location_line(location.id())) {
-            return Ok(());
-        }
         self.text(b" loc(");
         match location {
             Some(location) => self.printer.print(Piece::Location(location))?,

@@ -12,6 +12,7 @@
 mod attributes;
 mod bodies;
 mod body;
+mod counts;
 mod decode;
 mod definition;
 mod dominance;
