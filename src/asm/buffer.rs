@@ -116,7 +116,10 @@ mod tests {
         buffer.extend_from_slice(&[b'x'; 100]);
         buffer.window().unwrap()[..3].copy_from_slice(b"yzz");
         buffer.advance(1);
-        assert_eq!(buffer.text(), format!("abc-{}y", "x".repeat(100)).as_bytes());
+        assert_eq!(
+            buffer.text(),
+            format!("abc-{}y", "x".repeat(100)).as_bytes()
+        );
         assert_eq!(buffer.since(103), b"xy");
         buffer.truncate(2);
         assert_eq!(buffer.text(), b"ab");

@@ -6,17 +6,17 @@
 //! byte in a register, and without asking each time whether there is room. What has no room or is not
 //! kept yet is left to the rest of the printer.
 
-use crate::asm::buffer::{Buffer, STEP, WINDOW, Window};
 use crate::asm::PrintError;
+use crate::asm::buffer::{Buffer, STEP, WINDOW, Window};
 use crate::asm::location::LastFile;
 use crate::asm::names::ShortName;
-use crate::asm::number::{MOST_OF_EIGHT_DIGITS, digits_of, few_digits_of};
+use crate::asm::number::{MOST_OF_EIGHT_DIGITS, NearDigits, digits_of, few_digits_of};
 use crate::asm::ops::{OpPrinter, in_op};
+use crate::asm::out::Out;
 use crate::asm::property_fields::PlannedFields;
 use crate::asm::property_texts::{Key, PropertyTexts};
 use crate::asm::scalars::Scalars;
 use crate::asm::text_table::{Entry, Text, TextTable};
-use crate::asm::out::Out;
 use crate::container::{AttributeId, Properties};
 use crate::dialect::{BuiltinEntries, PlaceFinder};
 use crate::ir::{Block, BlockOps, BodyId, LineOp, Op};
@@ -161,6 +161,7 @@ pub(super) struct LineMaker<'p, 'm> {
     names: &'p [ShortName],
     pub(super) kept: &'p KeptTexts,
     last_file: &'p LastFile,
+    line_digits: &'p mut NearDigits,
     has_locations: bool,
     pub(super) bytes: &'m [u8],
     pub(super) blobs: &'m Properties,
@@ -261,7 +262,11 @@ impl<'m> LineMaker<'_, 'm> {
         let place = self.places.find(location)?;
         line.literal(b" loc(");
         line.text(self.last_file.text_of(place.filename)?);
-        line.number(place.line)?;
+        if place.line > MOST_OF_EIGHT_DIGITS {
+            return None;
+        }
+        let (digits, count) = self.line_digits.of(place.line);
+        line.put(&digits, count);
         line.literal(b":");
         line.number(place.column)?;
         line.literal(b")");
@@ -343,6 +348,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             names: self.names.of_body(body),
             kept: &self.kept,
             last_file: &printer.last_file,
+            line_digits: &mut self.line_digits,
             has_locations: printer.options.locations,
             bytes: container.bytes(),
             blobs: container.properties(),

@@ -329,7 +329,11 @@ fn push_regions(op: Op<'_>, after: Counters, stack: &mut Vec<Unnamed>) -> Result
 fn name_results(names: &mut [ShortName], next: &mut Counters, op: &OpParts<'_>) -> Result<()> {
     let results = op.result_range();
     if results.len() == 1 {
-        set(names, results.start, ShortName::of_result(next.value.next()?));
+        set(
+            names,
+            results.start,
+            ShortName::of_result(next.value.next()?),
+        );
     } else if !results.is_empty() {
         let name = ShortName::of_one_of_results(next.value.next()?);
         results.for_each(|result| set(names, result, name));
@@ -402,7 +406,15 @@ mod tests {
 
     #[test]
     fn a_short_name_tells_the_name_however_many_digits_it_has() {
-        for number in [0, 9, 10, 12_345_678, 99_999_999, 100_000_000, (u32::MAX >> 2) - 1] {
+        for number in [
+            0,
+            9,
+            10,
+            12_345_678,
+            99_999_999,
+            100_000_000,
+            (u32::MAX >> 2) - 1,
+        ] {
             let next = || Counter::at(number).next().unwrap();
             assert_eq!(ShortName::of_result(next()).name(), Name::Result(number));
             let argument = ShortName::of_argument(next());

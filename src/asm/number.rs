@@ -23,11 +23,7 @@ static FEW_DIGITS: [[u8; 4]; 1000] = {
     let mut number: u32 = 0;
     while let Some((slot, tail)) = rest.split_first_mut() {
         let [hundreds, tens, ones] = [number / 100, number / 10 % 10, number % 10];
-        let [hundreds, tens, ones] = [
-            b'0' + hundreds as u8,
-            b'0' + tens as u8,
-            b'0' + ones as u8,
-        ];
+        let [hundreds, tens, ones] = [b'0' + hundreds as u8, b'0' + tens as u8, b'0' + ones as u8];
         *slot = match number {
             0..=9 => [ones, 0, 0, 1],
             10..=99 => [tens, ones, 0, 2],
@@ -87,6 +83,43 @@ pub(super) fn word_of_digits(value: u64) -> (u64, usize) {
     let leading_zeros = (ones.trailing_zeros() / 8).min(7);
     let text = (ones | 0x3030_3030_3030_3030) >> (8 * leading_zeros);
     (text, 8 - leading_zeros as usize)
+}
+
+/// The digits of numbers of which the next one often differs from the last one in its last digit only, such
+/// as lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NearDigits {
+    /// A number whose last digit is 0, its digits, how many there are, and how far the last one is shifted.
+    decade: u64,
+    digits: u64,
+    count: usize,
+    shift: u32,
+}
+
+impl Default for NearDigits {
+    fn default() -> Self {
+        NearDigits {
+            decade: 0,
+            digits: u64::from(b'0'),
+            count: 1,
+            shift: 0,
+        }
+    }
+}
+
+impl NearDigits {
+    /// As [`digits_of`].
+    #[inline(always)]
+    pub(super) fn of(&mut self, value: u64) -> ([u8; 8], usize) {
+        if value.wrapping_sub(self.decade) >= 10 {
+            self.decade = value - value % 10;
+            (self.digits, self.count) = word_of_digits(self.decade);
+            self.shift = 8 * (self.count as u32 - 1);
+        }
+        let ones = value - self.decade;
+        let word = self.digits + (ones << self.shift);
+        (word.to_le_bytes(), self.count)
+    }
 }
 
 fn many_digits(out: &mut Buffer, mut value: u64) {
@@ -226,6 +259,20 @@ mod tests {
         assert_eq!(text(&[0x07], 3, false), "-1");
         assert_eq!(text(&[0xff], 3, true), "7");
         assert_eq!(text(&[0xff], 0, false), "0");
+    }
+
+    #[test]
+    fn digits_found_from_those_before_are_those_of_the_number() {
+        let mut near = NearDigits::default();
+        let steps = [0, 1, 0, 8, 1, 89, 1, 9_900, 89_989_999];
+        for value in steps.iter().scan(0, |sum, step| {
+            *sum += step;
+            Some(*sum)
+        }) {
+            for value in [value, value.saturating_sub(3)] {
+                assert_eq!(near.of(value), digits_of(value), "{value}");
+            }
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::io::Write;
 use crate::asm::buffer::Buffer;
 use crate::asm::line::KeptTexts;
 use crate::asm::names::{Name, Names};
+use crate::asm::number::NearDigits;
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
@@ -39,6 +40,8 @@ pub(super) struct OpPrinter<'m, 'w> {
     /// asked.
     attribute_fields: Vec<Option<Option<&'m [Field]>>>,
     pub(super) kept: KeptTexts,
+    /// The digits of the lines of locations.
+    pub(super) line_digits: NearDigits,
     /// Values of properties on their way to a line.
     pub(super) scratch: Buffer,
     /// The ops around the one being printed.
@@ -60,6 +63,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             depends_on_blob_only: source.depends_on_blob_only(),
             attribute_fields: Vec::new(),
             kept: KeptTexts::default(),
+            line_digits: NearDigits::default(),
             scratch: Buffer::default(),
             stack: Vec::new(),
         }

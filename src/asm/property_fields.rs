@@ -102,7 +102,11 @@ impl PlannedFields {
                 before: [before(b" <{", field)?, before(b", ", field)?],
             })
         };
-        fields.iter().map(planned).collect::<Option<_>>().map(PlannedFields)
+        fields
+            .iter()
+            .map(planned)
+            .collect::<Option<_>>()
+            .map(PlannedFields)
     }
 
     #[inline]
@@ -145,7 +149,10 @@ impl<'m> Iterator for Values<'m> {
             _ => return None,
         };
         let attribute = match index {
-            Some(index) => Some(self.tables.attribute(AttributeId(u32::try_from(index).ok()?))?),
+            Some(index) => Some(
+                self.tables
+                    .attribute(AttributeId(u32::try_from(index).ok()?))?,
+            ),
             None => None,
         };
         Some((field, attribute))

@@ -94,7 +94,10 @@ impl<const SIZE: usize> Slot<SIZE> {
 
     fn of(text: &[u8], length: u8) -> Self {
         let mut bytes = [0; SIZE];
-        bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
+        bytes
+            .iter_mut()
+            .zip(text)
+            .for_each(|(to, from)| *to = *from);
         if let Some(last) = bytes.last_mut() {
             *last = length;
         }

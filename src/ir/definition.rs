@@ -182,7 +182,10 @@ impl<'m> Op<'m> {
         let fields = &*layout.properties(tables.container().version()).fields;
         let is_attribute = |field: &Field| {
             let kind = &field.kind;
-            matches!(kind, FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_))
+            matches!(
+                kind,
+                FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
+            )
         };
         (!has_sizes && fields.iter().all(is_attribute)).then_some(fields)
     }

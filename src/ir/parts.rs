@@ -31,12 +31,7 @@ pub(crate) struct OpParts<'m> {
 
 impl<'m> OpParts<'m> {
     #[inline(always)]
-    pub(super) fn new(
-        module: &'m Module<'m>,
-        body: &'m Body,
-        data: &'m OpData,
-        id: OpId,
-    ) -> Self {
+    pub(super) fn new(module: &'m Module<'m>, body: &'m Body, data: &'m OpData, id: OpId) -> Self {
         let form = data.form;
         let head = form.head_count();
         let first = data.operands.wrapping_sub(head) as usize;
@@ -87,18 +82,29 @@ impl<'m> OpParts<'m> {
         if results.count > 1 {
             return None;
         }
-        let extra = match form.has(OpForm::EXTRA) {
-            true => self.body.extra(self.data),
-            false => OpExtra::default(),
+        let (successors, has_regions): (&[u32], bool) = match form.has(OpForm::EXTRA) {
+            true => {
+                let extra = self.body.extra(self.data);
+                let successors = extra.successors.of(&self.body.successors);
+                (successors, extra.regions.count > 0)
+            }
+            false => (&[], false),
         };
         Some(LineOp {
             name: self.name,
             location: self.location,
-            properties: self.body.number(self.data, OpForm::PROPERTIES).map(PropertiesId),
-            operands: Span { start: operands, count: form.operand_count() }.of(&self.body.numbers),
+            properties: self
+                .body
+                .number(self.data, OpForm::PROPERTIES)
+                .map(PropertiesId),
+            operands: Span {
+                start: operands,
+                count: form.operand_count(),
+            }
+            .of(&self.body.numbers),
             result: (results.count == 1).then_some(results.start),
-            successors: extra.successors.of(&self.body.successors),
-            is_line: !form.has(OpForm::DICTIONARY) && extra.regions.count == 0,
+            successors,
+            is_line: !form.has(OpForm::DICTIONARY) && !has_regions,
             body: self.body,
         })
     }
@@ -237,10 +243,20 @@ impl<'m> BlockOps<'m> {
         if let Some(data) = self.ops.next() {
             let index = self.next;
             self.next += 1;
-            return Some(OpParts::new(self.module, self.body, data, OpId { body, index }));
+            return Some(OpParts::new(
+                self.module,
+                self.body,
+                data,
+                OpId { body, index },
+            ));
         }
         let (data, index) = self.next_listed()?;
-        Some(OpParts::new(self.module, self.body, data, OpId { body, index }))
+        Some(OpParts::new(
+            self.module,
+            self.body,
+            data,
+            OpId { body, index },
+        ))
     }
 
     fn next_listed(&mut self) -> Option<(&'m OpData, u32)> {
