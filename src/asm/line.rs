@@ -16,18 +16,20 @@ use crate::asm::out::Out;
 use crate::asm::property_fields::PlannedFields;
 use crate::asm::property_texts::{Key, PropertyTexts};
 use crate::asm::scalars::Scalars;
+use crate::asm::signatures::{Signature, Signatures};
 use crate::asm::text_table::{Entry, Text, TextTable};
 use crate::container::{AttributeId, Properties};
 use crate::dialect::{BuiltinEntries, PlaceFinder};
 use crate::ir::{Block, BlockOps, BodyId, LineOp, Op};
 
-/// The longest line, a power of two: after it there is room for a copy.
+/// Lines are shorter, a power of two: after it there is room for a copy.
 const LONGEST: usize = WINDOW - STEP;
 
-/// A line in the making.
+/// A line in the making. What takes one by reference and is no part of the loop over lines would have it lie
+/// in memory, so such functions take the window and the place.
 pub(super) struct Line<'b> {
-    window: &'b mut Window,
-    /// Where the next byte goes. Beyond [`LONGEST`] the line is of no use.
+    pub(super) window: &'b mut Window,
+    /// Where the next byte goes. From [`LONGEST`] on the line is of no use.
     pub(super) at: usize,
 }
 
@@ -39,7 +41,7 @@ impl Line<'_> {
         let length = out.window().and_then(|window| {
             let mut line = Line { window, at: 0 };
             make(&mut line)?;
-            (line.at <= LONGEST).then_some(line.at)
+            (line.at < LONGEST).then_some(line.at)
         });
         out.advance(length.unwrap_or(0));
         length.is_some()
@@ -49,8 +51,8 @@ impl Line<'_> {
     #[inline(always)]
     pub(super) fn put<const COUNT: usize>(&mut self, bytes: &[u8; COUNT], length: usize) {
         const { assert!(COUNT <= STEP && LONGEST.is_power_of_two()) };
-        // Up to the longest line this is the place itself, and it spares asking whether it lies in the
-        // window.
+        // In a line that is not too long this is the place itself, and it spares asking whether it lies in
+        // the window.
         let at = self.at & (LONGEST - 1);
         let rest = self.window.get_mut(at..).unwrap_or_default();
         if let Some(slot) = rest.first_chunk_mut::<COUNT>() {
@@ -101,6 +103,13 @@ impl Line<'_> {
         let (digits, count) = digits_of(number);
         self.put(&digits, count);
         Some(())
+    }
+
+    #[inline(always)]
+    pub(super) fn comma(&mut self, is_first: bool) {
+        if !is_first {
+            self.literal(b", ");
+        }
     }
 
     /// Puts the name of a value.
@@ -160,6 +169,7 @@ pub(super) struct LineMaker<'p, 'm> {
     indentation: usize,
     names: &'p [ShortName],
     pub(super) kept: &'p KeptTexts,
+    signatures: &'p mut Signatures,
     last_file: &'p LastFile,
     line_digits: &'p mut NearDigits,
     has_locations: bool,
@@ -177,12 +187,12 @@ impl<'m> LineMaker<'_, 'm> {
     fn line(&mut self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
         self.head(line, op)?;
         if !op.successors.is_empty() {
-            self.successors(line, op)?;
+            line.at = successors(line.window, line.at, op)?;
         }
         if let Some(blob) = op.properties {
             match self.kept.properties.get(&Key::of(op, blob)) {
                 Some(text) => line.text(text),
-                None => self.planned_properties(line, op, blob)?,
+                None => line.at = self.planned_properties(line.window, line.at, op, blob)?,
             }
         }
         self.tail(line, op)?;
@@ -213,42 +223,20 @@ impl<'m> LineMaker<'_, 'm> {
             line.name(self.names, first)?;
         }
         for &operand in operands {
-            line.literal(b", ");
+            line.comma(false);
             line.name(self.names, operand)?;
         }
         line.literal(b")");
         Some(())
     }
 
-    fn successors(&self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
-        for (index, &block) in op.successors.iter().enumerate() {
-            match index {
-                0 => line.literal(b"[^bb"),
-                _ => line.literal(b", ^bb"),
-            }
-            line.number(u64::from(op.position_of(block)?))?;
-        }
-        line.literal(b"]");
-        Some(())
-    }
-
     /// Puts the types of an op and its location.
     #[inline(always)]
     fn tail(&mut self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
-        let kept = self.kept;
-        line.literal(b" : (");
-        let mut operands = op.operands.iter();
-        if let Some(&first) = operands.next() {
-            line.entry(&kept.types, op.type_of(first)?.index())?;
-        }
-        for &operand in operands {
-            line.literal(b", ");
-            line.entry(&kept.types, op.type_of(operand)?.index())?;
-        }
-        line.literal(b")");
-        match op.result {
-            Some(result) => line.entry(&kept.result_types, op.type_of(result)?.index())?,
-            None => line.literal(b" -> ()"),
+        let signature = Signature::of(op);
+        match signature.and_then(|signature| self.signatures.get(signature)) {
+            Some((bytes, length)) => line.put(bytes, length),
+            None => line.at = self.types(line.window, line.at, op, signature)?,
         }
         if self.has_locations {
             self.location(line, op.location)?;
@@ -256,11 +244,39 @@ impl<'m> LineMaker<'_, 'm> {
         Some(())
     }
 
+    /// Puts the types of an op at a place; gives the place after them.
+    #[inline(never)]
+    fn types(
+        &mut self,
+        window: &mut Window,
+        at: usize,
+        op: &LineOp<'m>,
+        signature: Option<Signature>,
+    ) -> Option<usize> {
+        let kept = self.kept;
+        let mut line = Line { window, at };
+        line.literal(b" : (");
+        for (index, &operand) in op.operands.iter().enumerate() {
+            line.comma(index == 0);
+            line.entry(&kept.types, op.type_of(operand)?.index())?;
+        }
+        line.literal(b")");
+        match op.result {
+            Some(result) => line.entry(&kept.result_types, op.type_of(result)?.index())?,
+            None => line.literal(b" -> ()"),
+        }
+        if line.at < LONGEST
+            && let (Some(signature), Some(text)) = (signature, line.window.get(at..line.at))
+        {
+            self.signatures.keep(signature, text);
+        }
+        Some(line.at)
+    }
+
     /// Puts a location in its brackets, with the blank before them.
     #[inline(always)]
     fn location(&mut self, line: &mut Line<'_>, location: AttributeId) -> Option<()> {
         let place = self.places.find(location)?;
-        line.literal(b" loc(");
         line.text(self.last_file.text_of(place.filename)?);
         if place.line > MOST_OF_EIGHT_DIGITS {
             return None;
@@ -272,6 +288,20 @@ impl<'m> LineMaker<'_, 'm> {
         line.literal(b")");
         Some(())
     }
+}
+
+/// Puts the labels of an op's successors at a place; gives the place after them.
+#[inline(never)]
+fn successors(window: &mut Window, at: usize, op: &LineOp<'_>) -> Option<usize> {
+    let mut line = Line { window, at };
+    line.literal(b"[");
+    for (index, &block) in op.successors.iter().enumerate() {
+        line.comma(index == 0);
+        line.literal(b"^bb");
+        line.number(u64::from(op.position_of(block)?))?;
+    }
+    line.literal(b"]");
+    Some(line.at)
 }
 
 impl<'m, 'w> OpPrinter<'m, 'w> {
@@ -321,7 +351,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             for (index, argument) in (0..).zip(block.arguments()) {
                 match index {
                     0 => line.literal(b"("),
-                    _ => line.literal(b", "),
+                    _ => line.comma(false),
                 }
                 line.name(maker.names, argument.id().index)?;
                 line.literal(b": ");
@@ -347,6 +377,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             indentation: 2 * self.stack.len(),
             names: self.names.of_body(body),
             kept: &self.kept,
+            signatures: &mut self.signatures,
             last_file: &printer.last_file,
             line_digits: &mut self.line_digits,
             has_locations: printer.options.locations,
@@ -386,8 +417,9 @@ mod tests {
 
     #[test]
     fn a_line_is_added_whole_or_not_at_all() {
-        for length in [1, STEP - 1, STEP, STEP + 1, 500, LONGEST - 1, LONGEST] {
-            let most = (LONGEST - 1) / length;
+        for length in [1, STEP - 1, STEP, STEP + 1, 500, LONGEST - 2] {
+            // A line break comes after them.
+            let most = (LONGEST - 2) / length;
             for count in [1, most, most + 1, 2 * most, 20 * most] {
                 let expected = format!("before\n{}\n", "x".repeat(count * length));
                 let expected = (count <= most).then(|| expected.into_bytes());

@@ -2,6 +2,7 @@
 //! are as many as ops, nearly every one in a blob of its own, so keeping their texts would not help.
 
 use crate::asm::attribute::write_short;
+use crate::asm::buffer::Window;
 use crate::asm::line::{Line, LineMaker};
 use crate::asm::text_table::Text;
 use crate::container::{AttributeId, PropertiesId, TypeId};
@@ -10,15 +11,17 @@ use crate::ir::LineOp;
 use crate::layout::Classes;
 
 impl<'m> LineMaker<'_, 'm> {
-    /// Puts the properties of an op, if all are attributes with short values, of the kinds that the
-    /// definition demands.
-    #[inline]
+    /// Puts the properties of an op at a place, if all are attributes with short values, of the kinds that
+    /// the definition demands. Gives the place after them.
+    #[inline(never)]
     pub(super) fn planned_properties(
         &mut self,
-        line: &mut Line<'_>,
+        window: &mut Window,
+        at: usize,
         op: &LineOp<'m>,
         blob: PropertiesId,
-    ) -> Option<()> {
+    ) -> Option<usize> {
+        let mut line = Line { window, at };
         let fields = self.kept.planned(op.name.index())?.fields();
         let mut blob = self.blobs.get(self.bytes, blob)?;
         let mut is_first = true;
@@ -34,12 +37,12 @@ impl<'m> LineMaker<'_, 'm> {
             is_first = false;
             line.put(before, *length);
             let attribute = AttributeId(u32::try_from(index).ok()?);
-            self.short_value(line, attribute, field.classes)?;
+            self.short_value(&mut line, attribute, field.classes)?;
         }
         if !is_first {
             line.literal(b"}>");
         }
-        blob.is_at_end().then_some(())
+        blob.is_at_end().then_some(line.at)
     }
 
     #[inline]

@@ -48,15 +48,18 @@ pub(super) struct Locations {
     classes: Vec<Class>,
 }
 
-/// The file name that was last printed, in quotes with the colon after it.
+/// The file name that was last printed, as it stands after an op: ` loc("file":`.
 #[derive(Debug, Default)]
 pub(super) struct LastFile {
     name: Option<AttributeId>,
     text: Texts,
 }
 
+/// What stands before the name of a file after an op.
+const BEFORE_FILE: &[u8] = b" loc(";
+
 impl LastFile {
-    /// The text of a name, if it is the last one.
+    /// The text of a name with what stands before it, if it is the last one.
     #[inline]
     pub(super) fn text_of(&self, name: AttributeId) -> Option<Text<'_>> {
         (self.name == Some(name)).then(|| self.text.get(0, self.text.length()))
@@ -64,6 +67,7 @@ impl LastFile {
 
     fn enter(&mut self, name: AttributeId, bytes: &[u8]) {
         let mut text = Buffer::default();
+        text.extend_from_slice(BEFORE_FILE);
         escape::quoted(&mut text, bytes);
         text.push(b':');
         self.name = Some(name);
@@ -317,7 +321,8 @@ impl<'m> Printer<'m, '_> {
             self.last_file.enter(place.filename, name);
         }
         if let Some(text) = self.last_file.text_of(place.filename) {
-            text.append_to(&mut self.out.buffer);
+            let name = text.bytes.get(BEFORE_FILE.len()..text.length);
+            self.out.text(name.unwrap_or_default());
         }
         self.out.unsigned(place.line);
         self.out.text(b":");

@@ -36,6 +36,7 @@ mod property_texts;
 mod quant_type;
 mod resource_section;
 mod scalars;
+mod signatures;
 mod special;
 mod template;
 mod text_entry;

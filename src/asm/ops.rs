@@ -11,10 +11,11 @@ use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
 use crate::asm::property_fields::{AttributeFields, PlannedFields};
 use crate::asm::property_texts::Key;
+use crate::asm::signatures::Signatures;
 use crate::asm::{PrintError, PrintOptions, escape};
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
-use crate::ir::{Block, BlockOps, Module, Op, Region, Value};
+use crate::ir::{Block, BlockOps, BodyId, Module, Op, Region, Value};
 use crate::layout::Field;
 
 /// An op whose regions are being printed.
@@ -40,6 +41,9 @@ pub(super) struct OpPrinter<'m, 'w> {
     /// asked.
     attribute_fields: Vec<Option<Option<&'m [Field]>>>,
     pub(super) kept: KeptTexts,
+    /// Whether only the last ops of blocks have successors, in the body that was asked last.
+    only_last_ops_branch: Option<(BodyId, bool)>,
+    pub(super) signatures: Signatures,
     /// The digits of the lines of locations.
     pub(super) line_digits: NearDigits,
     /// Values of properties on their way to a line.
@@ -63,6 +67,8 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             depends_on_blob_only: source.depends_on_blob_only(),
             attribute_fields: Vec::new(),
             kept: KeptTexts::default(),
+            only_last_ops_branch: None,
+            signatures: Signatures::default(),
             line_digits: NearDigits::default(),
             scratch: Buffer::default(),
             stack: Vec::new(),
@@ -235,7 +241,12 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         frame.region = Some(region);
         frame.next_region += 1;
         frame.next_block = 0;
-        frame.edges = edges(region);
+        let body = region.id().body;
+        if self.only_last_ops_branch.is_none_or(|(of, _)| of != body) {
+            self.only_last_ops_branch = Some((body, region.only_last_ops_branch()));
+        }
+        let only_last_ops_branch = self.only_last_ops_branch.is_some_and(|(_, only)| only);
+        frame.edges = edges(region, only_last_ops_branch);
         self.text(if is_first { b"{\n" } else { b", {\n" });
         Ok(())
     }
@@ -490,17 +501,26 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 const UNKNOWN_VALUE: &[u8] = b"<<UNKNOWN SSA VALUE>>";
 
 /// The edges between the blocks of a region, as pairs of target and source, sorted.
-fn edges(region: Region<'_>) -> Vec<(u32, u32)> {
+fn edges(region: Region<'_>, only_last_ops_branch: bool) -> Vec<(u32, u32)> {
     let mut edges = Vec::new();
     if !region.may_branch() {
         return edges;
     }
+    let mut add = |op: Op<'_>, source| {
+        let targets = op.successors();
+        edges.extend(targets.map(|target| (target.position(), source)));
+    };
     for (source, block) in (0..).zip(region.blocks()) {
+        if only_last_ops_branch {
+            if let Some(last) = block.op_count().checked_sub(1).and_then(|at| block.op(at)) {
+                add(last, source);
+            }
+            continue;
+        }
         let mut ops = block.op_parts();
         while let Some(op) = ops.next() {
             if op.has_extra() {
-                let targets = op.op().successors();
-                edges.extend(targets.map(|target| (target.position(), source)));
+                add(op.op(), source);
             }
         }
     }

@@ -48,6 +48,19 @@ impl<'m> PlaceFinder<'m> {
     }
 }
 
+/// The bits of a number by the bytes that it takes, seven in each.
+static MASKS: [u64; 16] = {
+    let mut masks = [0; 16];
+    let mut rest: &mut [u64] = &mut masks;
+    let mut bits = 0;
+    while let Some((mask, tail)) = rest.split_first_mut() {
+        *mask = if bits < 63 { (1 << bits) - 1 } else { 0 };
+        bits += 7;
+        rest = tail;
+    }
+    masks
+};
+
 /// A place in the first `length` bytes, of nine: its code takes one, and its numbers lie in a word, so
 /// that they are read in registers.
 #[inline(always)]
@@ -58,10 +71,9 @@ fn short_place(bytes: &[u8; 9], length: u32) -> Option<PlaceInFile> {
     let mut left = length.wrapping_sub(1);
     let mut next = || {
         let size = word.trailing_zeros() + 1;
-        // More than there is leads to nothing in the end, however it is shifted.
-        let number = word
-            .wrapping_shl(64_u32.wrapping_sub(8 * size))
-            .wrapping_shr(64_u32.wrapping_sub(7 * size));
+        // More than there is leads to nothing in the end, whatever number it gives.
+        let mask = MASKS.get(size as usize % MASKS.len()).copied();
+        let number = word.wrapping_shr(size) & mask.unwrap_or(0);
         word = word.wrapping_shr(8 * size);
         left = left.wrapping_sub(size);
         number

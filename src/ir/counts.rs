@@ -1,8 +1,9 @@
-//! How many values a body has, by what defines them, found without a look at its ops.
+//! What there is in a body, found without a look at all of its ops.
 
 use crate::ir::body::{Body, Owner};
 use crate::ir::id::{BodyId, RegionId};
 use crate::ir::module::Module;
+use crate::ir::structure::Region;
 
 /// What stands in the only region of a body, with all that is nested in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,19 @@ impl Module<'_> {
             },
             ..counts(body, id)
         })
+    }
+}
+
+impl Region<'_> {
+    /// Whether of the ops in the body of the region only the last ones of blocks have successors, as it
+    /// has to be in a module that is valid. Takes time in proportion to the blocks of the body.
+    pub(crate) fn only_last_ops_branch(self) -> bool {
+        let body = self.body();
+        let of_last_ops = body.blocks.iter().map(|block| {
+            let last = block.ops.range().last().and_then(|last| body.op(last));
+            last.map_or(0, |op| body.extra(op).successors.count as usize)
+        });
+        body.edits.is_none() && of_last_ops.sum::<usize>() == body.successors.len()
     }
 }
 
