@@ -8,10 +8,10 @@
 
 use crate::asm::PrintError;
 use crate::asm::buffer::{Buffer, STEP, WINDOW, Window};
-use crate::asm::location::LastFile;
+use crate::asm::location_texts::LocationTexts;
 use crate::asm::names::ShortName;
 use crate::asm::number::{MOST_OF_EIGHT_DIGITS, NearDigits, digits_of, few_digits_of};
-use crate::asm::ops::{OpPrinter, in_op};
+use crate::asm::ops::{OpPrinter, UNKNOWN_LOCATION, in_op};
 use crate::asm::out::Out;
 use crate::asm::property_fields::PlannedFields;
 use crate::asm::property_texts::{Key, PropertyTexts};
@@ -143,6 +143,8 @@ pub(super) struct KeptTexts {
     pub(super) result_types: TextTable<64>,
     /// Texts of properties.
     pub(super) properties: PropertyTexts,
+    /// Locations that are no places in files.
+    pub(super) locations: LocationTexts,
     /// By the number of an op's name, its properties where they are attributes only.
     plans: Vec<Option<PlannedFields>>,
 }
@@ -170,7 +172,7 @@ pub(super) struct LineMaker<'p, 'm> {
     names: &'p [ShortName],
     pub(super) kept: &'p KeptTexts,
     signatures: &'p mut Signatures,
-    last_file: &'p LastFile,
+    files: &'p TextTable<64>,
     line_digits: &'p mut NearDigits,
     has_locations: bool,
     pub(super) bytes: &'m [u8],
@@ -276,8 +278,11 @@ impl<'m> LineMaker<'_, 'm> {
     /// Puts a location in its brackets, with the blank before them.
     #[inline(always)]
     fn location(&mut self, line: &mut Line<'_>, location: AttributeId) -> Option<()> {
-        let place = self.places.find(location)?;
-        line.text(self.last_file.text_of(place.filename)?);
+        let Some(place) = self.places.find(location) else {
+            line.text(self.kept.locations.get(location)?);
+            return Some(());
+        };
+        line.entry(self.files, place.filename.index())?;
         if place.line > MOST_OF_EIGHT_DIGITS {
             return None;
         }
@@ -357,7 +362,10 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
                 line.literal(b": ");
                 line.entry(&maker.kept.types, argument.type_id().index())?;
                 if maker.has_locations {
-                    maker.location(line, block.argument_location_id(index)?)?;
+                    match block.argument_location_id(index) {
+                        Some(location) => maker.location(line, location)?,
+                        None => line.literal(UNKNOWN_LOCATION),
+                    }
                 }
             }
             match block.argument_count() {
@@ -378,7 +386,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             names: self.names.of_body(body),
             kept: &self.kept,
             signatures: &mut self.signatures,
-            last_file: &printer.last_file,
+            files: &printer.files,
             line_digits: &mut self.line_digits,
             has_locations: printer.options.locations,
             bytes: container.bytes(),

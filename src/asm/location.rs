@@ -11,7 +11,6 @@ use crate::asm::buffer::Buffer;
 use crate::asm::cache::Kind;
 use crate::asm::escape;
 use crate::asm::printer::{Mode, Node, Piece, Printer};
-use crate::asm::text_table::{Text, Texts};
 use crate::container::AttributeId;
 use crate::dialect::builtin::{AttributeView, Position};
 use crate::dialect::{Attribute, PlaceInFile};
@@ -48,33 +47,8 @@ pub(super) struct Locations {
     classes: Vec<Class>,
 }
 
-/// The file name that was last printed, as it stands after an op: ` loc("file":`.
-#[derive(Debug, Default)]
-pub(super) struct LastFile {
-    name: Option<AttributeId>,
-    text: Texts,
-}
-
 /// What stands before the name of a file after an op.
 const BEFORE_FILE: &[u8] = b" loc(";
-
-impl LastFile {
-    /// The text of a name with what stands before it, if it is the last one.
-    #[inline]
-    pub(super) fn text_of(&self, name: AttributeId) -> Option<Text<'_>> {
-        (self.name == Some(name)).then(|| self.text.get(0, self.text.length()))
-    }
-
-    fn enter(&mut self, name: AttributeId, bytes: &[u8]) {
-        let mut text = Buffer::default();
-        text.extend_from_slice(BEFORE_FILE);
-        escape::quoted(&mut text, bytes);
-        text.push(b':');
-        self.name = Some(name);
-        self.text.clear();
-        self.text.push(text.text());
-    }
-}
 
 enum Step<'m> {
     Enter(Attribute<'m>),
@@ -316,13 +290,18 @@ impl<'m> Printer<'m, '_> {
 
     /// Prints a place in a file.
     pub(super) fn place_in_file(&mut self, place: PlaceInFile) -> Result<(), PrintError> {
-        if self.last_file.text_of(place.filename).is_none() {
+        let number = place.filename.index();
+        if self.files.text(number).is_none() {
             let name = self.name_of(self.attribute_of(place.filename)?)?;
-            self.last_file.enter(place.filename, name);
-        }
-        if let Some(text) = self.last_file.text_of(place.filename) {
-            let name = text.bytes.get(BEFORE_FILE.len()..text.length);
-            self.out.text(name.unwrap_or_default());
+            let mut text = Buffer::default();
+            text.extend_from_slice(BEFORE_FILE);
+            escape::quoted(&mut text, name);
+            text.push(b':');
+            self.files.keep(number, text.text());
+            self.out.text(text.since(BEFORE_FILE.len()));
+        } else if let Some(text) = self.files.text(number) {
+            self.out
+                .text(text.get(BEFORE_FILE.len()..).unwrap_or_default());
         }
         self.out.unsigned(place.line);
         self.out.text(b":");

@@ -23,6 +23,7 @@ mod line;
 mod line_property;
 mod llvm_attribute;
 mod location;
+mod location_texts;
 mod names;
 mod number;
 mod ops;

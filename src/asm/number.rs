@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn digits_found_from_those_before_are_those_of_the_number() {
         let mut near = NearDigits::default();
-        let steps = [0, 1, 0, 8, 1, 89, 1, 9_900, 89_989_999];
+        let steps: [u64; 9] = [0, 1, 0, 8, 1, 89, 1, 9_900, 89_989_999];
         for value in steps.iter().scan(0, |sum, step| {
             *sum += step;
             Some(*sum)

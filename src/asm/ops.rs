@@ -386,12 +386,23 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints a location in its brackets, with the blank before them.
     fn location(&mut self, location: Option<Attribute<'m>>) -> Result<(), PrintError> {
-        self.text(b" loc(");
-        match location {
-            Some(location) => self.printer.print(Piece::Location(location))?,
-            None => self.text(b"unknown"),
+        let Some(location) = location else {
+            self.text(UNKNOWN_LOCATION);
+            return Ok(());
+        };
+        if let Some(text) = self.kept.locations.get(location.id()) {
+            text.append_to(&mut self.printer.out.buffer);
+            return Ok(());
         }
+        let start = self.printer.out.position();
+        self.text(b" loc(");
+        self.printer.print(Piece::Location(location))?;
         self.text(b")");
+        if self.printer.places.find(location.id()).is_none()
+            && let Some(text) = self.printer.out.since(start)
+        {
+            self.kept.locations.keep(location.id(), text);
+        }
         Ok(())
     }
 
@@ -496,6 +507,9 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 }
+
+/// What stands for a location that the file leaves out.
+pub(super) const UNKNOWN_LOCATION: &[u8; 13] = b" loc(unknown)";
 
 /// What MLIR prints for a value that was not numbered.
 const UNKNOWN_VALUE: &[u8] = b"<<UNKNOWN SSA VALUE>>";

@@ -7,12 +7,13 @@
 use crate::asm::cache::{Cache, Kind};
 use crate::asm::distinct::Distinct;
 use crate::asm::llvm_attribute::Rule;
-use crate::asm::location::{LastFile, Locations};
+use crate::asm::location::Locations;
 use crate::asm::out::Out;
 use crate::asm::property::PropertyValue;
 use crate::asm::resource_section::Mentioned;
 use crate::asm::scalars::Scalars;
 use crate::asm::template::Filling;
+use crate::asm::text_table::TextTable;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
@@ -103,7 +104,8 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) cache: Cache,
     pub(super) distinct: Distinct,
     pub(super) locations: Locations,
-    pub(super) last_file: LastFile,
+    /// The names of files as they stand after ops, ` loc("file":`, by the number of the name.
+    pub(super) files: TextTable<64>,
     pub(super) scalars: Scalars,
     /// Finds the locations that are single places in files.
     pub(super) places: PlaceFinder<'m>,
@@ -122,7 +124,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             cache: Cache::new(tables.attribute_count(), tables.type_count()),
             distinct: Distinct::default(),
             locations: Locations::default(),
-            last_file: LastFile::default(),
+            files: TextTable::default(),
             scalars: Scalars::default(),
             places: PlaceFinder::new(tables),
             builtin: BuiltinEntries::new(tables),

@@ -129,6 +129,14 @@ impl<const SIZE: usize> TextTable<SIZE> {
         Entry::Long(self.long.get(start as usize, length as usize))
     }
 
+    /// As [`TextTable::get`], without anything after the text.
+    pub(super) fn text(&self, number: u32) -> Option<&[u8]> {
+        match self.get(number)? {
+            Entry::Short(bytes, length) => bytes.get(..length),
+            Entry::Long(text) => text.bytes.get(..text.length),
+        }
+    }
+
     /// Appends the text of a number to `out`; false if it is not kept.
     #[inline]
     pub(super) fn append(&self, number: u32, out: &mut Buffer) -> bool {
