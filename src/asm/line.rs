@@ -188,10 +188,10 @@ impl<'m> LineMaker<'_, 'm> {
     #[inline(always)]
     fn line(&mut self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
         self.head(line, op)?;
-        if !op.successors.is_empty() {
+        if !op.successors().is_empty() {
             line.at = successors(line.window, line.at, op)?;
         }
-        if let Some(blob) = op.properties {
+        if let Some(blob) = op.properties() {
             match self.kept.properties.get(&Key::of(op, blob)) {
                 Some(text) => line.text(text),
                 None => line.at = self.planned_properties(line.window, line.at, op, blob)?,
@@ -215,11 +215,11 @@ impl<'m> LineMaker<'_, 'm> {
     #[inline(always)]
     fn head(&self, line: &mut Line<'_>, op: &LineOp<'m>) -> Option<()> {
         self.indent(line)?;
-        if let Some(result) = op.result {
+        if let Some(result) = op.result() {
             line.name(self.names, result)?;
             line.literal(b" = ");
         }
-        line.entry(&self.kept.heads, op.name.index())?;
+        line.entry(&self.kept.heads, op.name().index())?;
         let mut operands = op.operands.iter();
         if let Some(&first) = operands.next() {
             line.name(self.names, first)?;
@@ -241,7 +241,7 @@ impl<'m> LineMaker<'_, 'm> {
             None => line.at = self.types(line.window, line.at, op, signature)?,
         }
         if self.has_locations {
-            self.location(line, op.location)?;
+            self.location(line, op.location())?;
         }
         Some(())
     }
@@ -263,7 +263,7 @@ impl<'m> LineMaker<'_, 'm> {
             line.entry(&kept.types, op.type_of(operand)?.index())?;
         }
         line.literal(b")");
-        match op.result {
+        match op.result() {
             Some(result) => line.entry(&kept.result_types, op.type_of(result)?.index())?,
             None => line.literal(b" -> ()"),
         }
@@ -300,7 +300,7 @@ impl<'m> LineMaker<'_, 'm> {
 fn successors(window: &mut Window, at: usize, op: &LineOp<'_>) -> Option<usize> {
     let mut line = Line { window, at };
     line.literal(b"[");
-    for (index, &block) in op.successors.iter().enumerate() {
+    for (index, &block) in op.successors().iter().enumerate() {
         line.comma(index == 0);
         line.literal(b"^bb");
         line.number(u64::from(op.position_of(block)?))?;
@@ -320,7 +320,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         let has_lines = self.depends_on_blob_only && self.printer.tables.container().version() >= 5;
         let (mut maker, out) = self.line_maker(ops.body_id());
         while let Some(op) = ops.next() {
-            let parts = op.line_op().filter(|op| op.is_line && has_lines);
+            let parts = op.line_op().filter(|op| op.is_line() && has_lines);
             let is_printed =
                 parts.is_some_and(|op| Line::add(&mut out.buffer, |line| maker.line(line, &op)));
             if !is_printed {

@@ -22,7 +22,7 @@ impl<'m> LineMaker<'_, 'm> {
         blob: PropertiesId,
     ) -> Option<usize> {
         let mut line = Line { window, at };
-        let fields = self.kept.planned(op.name.index())?.fields();
+        let fields = self.kept.planned(op.name().index())?.fields();
         let mut blob = self.blobs.get(self.bytes, blob)?;
         let mut is_first = true;
         for field in fields {

@@ -70,9 +70,9 @@ impl Key {
     pub(super) fn of(op: &LineOp<'_>, blob: PropertiesId) -> Self {
         Key {
             blob: blob.index(),
-            name: op.name.index(),
+            name: op.name().index(),
             operands: op.operands.len() as u32,
-            results: op.result.iter().len() as u32,
+            results: op.result().iter().len() as u32,
         }
     }
 

@@ -56,7 +56,7 @@ impl Signature {
             [first, second, third] => (ty(first)?, ty(second)?, ty(third)?),
             _ => return None,
         };
-        let result = match op.result {
+        let result = match op.result() {
             Some(result) => ty(result)?,
             None => NONE,
         };

@@ -1,6 +1,6 @@
 //! What there is in a body, found without a look at all of its ops.
 
-use crate::ir::body::{Body, Owner};
+use crate::ir::body::Body;
 use crate::ir::id::{BodyId, RegionId};
 use crate::ir::module::Module;
 use crate::ir::structure::Region;
@@ -48,30 +48,22 @@ impl Region<'_> {
 }
 
 fn counts(body: &Body, id: BodyId) -> ValueCounts {
-    let mut counts = ValueCounts {
-        region: RegionId { body: id, index: 0 },
-        ops_with_results: 0,
-        entry_arguments: 0,
-        other_arguments: 0,
-    };
-    // The results of an op lie side by side.
-    let mut last = None;
-    for value in &body.values {
-        let owner = match value.owner() {
-            Owner::Op(op) => Some(op),
-            Owner::Block(_) => None,
-        };
-        counts.ops_with_results += u32::from(owner.is_some() && owner != last);
-        last = owner;
-    }
+    let (mut entry_arguments, mut other_arguments) = (0, 0);
     for (index, block) in (0..).zip(&body.blocks) {
         let Some(region) = body.region(block.region) else {
             continue;
         };
         match region.blocks.start == index {
-            true => counts.entry_arguments += block.arguments.count,
-            false => counts.other_arguments += block.arguments.count,
+            true => entry_arguments += block.arguments.count,
+            false => other_arguments += block.arguments.count,
         }
     }
-    counts
+    // Each value of a body that was read is one of these, or a result.
+    let others = entry_arguments + other_arguments + body.results_beyond_first;
+    ValueCounts {
+        region: RegionId { body: id, index: 0 },
+        ops_with_results: (body.values.len() as u32).saturating_sub(others),
+        entry_arguments,
+        other_arguments,
+    }
 }

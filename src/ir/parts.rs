@@ -73,38 +73,9 @@ impl<'m> OpParts<'m> {
     /// What of the op its line tells, if it has at most one result.
     #[inline(always)]
     pub(crate) fn line_op(&self) -> Option<LineOp<'m>> {
-        let OpData {
-            form,
-            operands,
-            results,
-            ..
-        } = *self.data;
-        if results.count > 1 {
-            return None;
-        }
-        let (successors, has_regions): (&[u32], bool) = match form.has(OpForm::EXTRA) {
-            true => {
-                let extra = self.body.extra(self.data);
-                let successors = extra.successors.of(&self.body.successors);
-                (successors, extra.regions.count > 0)
-            }
-            false => (&[], false),
-        };
-        Some(LineOp {
-            name: self.name,
-            location: self.location,
-            properties: self
-                .body
-                .number(self.data, OpForm::PROPERTIES)
-                .map(PropertiesId),
-            operands: Span {
-                start: operands,
-                count: form.operand_count(),
-            }
-            .of(&self.body.numbers),
-            result: (results.count == 1).then_some(results.start),
-            successors,
-            is_line: !form.has(OpForm::DICTIONARY) && !has_regions,
+        (self.data.results.count <= 1).then(|| LineOp {
+            operands: self.body.operands(self.data),
+            data: self.data,
             body: self.body,
         })
     }
@@ -158,24 +129,60 @@ impl<'m> OpParts<'m> {
     }
 }
 
-/// What of an op its line tells: all but regions and a dictionary.
+/// What of an op its line tells: all but regions and a dictionary. Most is looked up when it is asked
+/// for, as there are too few registers to hold it.
 #[derive(Clone, Copy)]
 pub(crate) struct LineOp<'m> {
-    pub(crate) name: OpNameId,
-    pub(crate) location: AttributeId,
-    pub(crate) properties: Option<PropertiesId>,
     /// The operands, by their position among the values of the body.
     pub(crate) operands: &'m [u32],
-    /// The result, likewise.
-    pub(crate) result: Option<u32>,
-    /// The blocks that it may pass control to, by their position among the blocks of the body.
-    pub(crate) successors: &'m [u32],
-    /// Whether the op has nothing else.
-    pub(crate) is_line: bool,
+    data: &'m OpData,
     body: &'m Body,
 }
 
-impl LineOp<'_> {
+impl<'m> LineOp<'m> {
+    #[inline(always)]
+    pub(crate) fn name(&self) -> OpNameId {
+        OpNameId(self.data.name)
+    }
+
+    #[inline(always)]
+    pub(crate) fn location(&self) -> AttributeId {
+        AttributeId(self.data.location)
+    }
+
+    #[inline(always)]
+    pub(crate) fn properties(&self) -> Option<PropertiesId> {
+        self.body.properties(self.data).map(PropertiesId)
+    }
+
+    /// The result, by its position among the values of the body.
+    #[inline(always)]
+    pub(crate) fn result(&self) -> Option<u32> {
+        (self.data.results.count == 1).then_some(self.data.results.start)
+    }
+
+    /// Whether the op has nothing but what its line tells.
+    #[inline(always)]
+    pub(crate) fn is_line(&self) -> bool {
+        let form = self.data.form;
+        let may_have_regions =
+            form.has(OpForm::EXTRA) && self.body.extra(self.data).regions.count > 0;
+        !form.has(OpForm::DICTIONARY) && !may_have_regions
+    }
+
+    /// The blocks that it may pass control to, by their position among the blocks of the body.
+    #[inline(always)]
+    pub(crate) fn successors(&self) -> &'m [u32] {
+        match self.data.form.has(OpForm::EXTRA) {
+            true => self
+                .body
+                .extra(self.data)
+                .successors
+                .of(&self.body.successors),
+            false => &[],
+        }
+    }
+
     /// The type of a value of the body.
     #[inline(always)]
     pub(crate) fn type_of(&self, value: u32) -> Option<TypeId> {
