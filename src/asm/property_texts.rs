@@ -137,6 +137,63 @@ impl PropertyTexts {
             if let Some(place) = self.places.get_mut(place) {
                 kept = std::mem::replace(place, kept);
             }
+            // Moving nothing over would drop what has its first place there.
+            if kept.key == Place::EMPTY.key {
+                break;
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(blob: u32) -> Key {
+        Key {
+            blob,
+            name: 7,
+            operands: 2,
+            results: 1,
+        }
+    }
+
+    fn text(texts: &PropertyTexts, blob: u32) -> Option<Vec<u8>> {
+        let text = texts.get(&key(blob))?;
+        Some(text.bytes[..text.length].to_vec())
+    }
+
+    #[test]
+    fn a_text_is_kept_from_the_second_time_on() {
+        let mut texts = PropertyTexts::default();
+        texts.keep(key(4), b" <{a}>");
+        assert_eq!(text(&texts, 4), None);
+        texts.keep(key(4), b" <{a}>");
+        assert_eq!(text(&texts, 4).unwrap(), b" <{a}>");
+        let other_count = Key {
+            operands: 3,
+            ..key(4)
+        };
+        assert!(texts.get(&other_count).is_none());
+    }
+
+    #[test]
+    fn texts_of_neighbouring_places_are_kept_beside_each_other() {
+        let mut texts = PropertyTexts::default();
+        for blob in [4, 5, 4, 5] {
+            texts.keep(key(blob), &[blob as u8]);
+        }
+        assert_eq!(key(4).place(PLACES) ^ 1, key(5).place(PLACES));
+        assert_eq!(text(&texts, 4).unwrap(), [4]);
+        assert_eq!(text(&texts, 5).unwrap(), [5]);
+    }
+
+    #[test]
+    fn a_text_with_the_number_of_a_distinct_attribute_is_not_kept() {
+        let mut texts = PropertyTexts::default();
+        for _ in 0..3 {
+            texts.keep(key(4), b" <{a = distinct[0]<>}>");
+        }
+        assert_eq!(text(&texts, 4), None);
     }
 }
