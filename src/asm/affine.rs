@@ -2,12 +2,13 @@
 //!
 //! Those that a file holds as codes are printed as they are.
 
+use crate::asm::buffer::Buffer;
 use crate::asm::number;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{AffineArena, AffineExpr, AffineMap, AffineRules, IntegerSet};
+use crate::layout::{AffineArena, AffineExpr, AffineId, AffineMap, AffineRules, IntegerSet};
 
 /// Appends `(d0, d1)[s0]`.
-pub(super) fn header(out: &mut Vec<u8>, dims: u64, symbols: u64) {
+pub(super) fn header(out: &mut Buffer, dims: u64, symbols: u64) {
     let mut names = |open: u8, letter: u8, count: u64, close: u8| {
         out.push(open);
         for number in 0..count {
@@ -41,8 +42,15 @@ fn check_names(dims: u64, symbols: u64) -> Result<()> {
     Err(Error::new(kind, 0))
 }
 
+/// Appends an expression.
+pub(super) fn expression(out: &mut Buffer, arena: &AffineArena, expression: AffineId) {
+    let mut text = Vec::new();
+    arena.print(&mut text, expression);
+    out.extend_from_slice(&text);
+}
+
 /// Appends an affine map.
-pub(super) fn map(out: &mut Vec<u8>, map: &AffineMap<'_>) -> Result<()> {
+pub(super) fn map(out: &mut Buffer, map: &AffineMap<'_>) -> Result<()> {
     check_names(map.dims, map.symbols)?;
     out.extend_from_slice(b"affine_map<");
     header(out, map.dims, map.symbols);
@@ -53,14 +61,14 @@ pub(super) fn map(out: &mut Vec<u8>, map: &AffineMap<'_>) -> Result<()> {
         if index > 0 {
             out.extend_from_slice(b", ");
         }
-        arena.print(out, result);
+        expression(out, &arena, result);
     }
     out.extend_from_slice(b")>");
     Ok(())
 }
 
 /// Appends an integer set.
-pub(super) fn set(out: &mut Vec<u8>, set: &IntegerSet<'_>) -> Result<()> {
+pub(super) fn set(out: &mut Buffer, set: &IntegerSet<'_>) -> Result<()> {
     check_names(set.dims, set.symbols)?;
     out.extend_from_slice(b"affine_set<");
     header(out, set.dims, set.symbols);
@@ -73,7 +81,7 @@ pub(super) fn set(out: &mut Vec<u8>, set: &IntegerSet<'_>) -> Result<()> {
         if index > 0 {
             out.extend_from_slice(b", ");
         }
-        arena.print(out, constraint);
+        expression(out, &arena, constraint);
         out.extend_from_slice(if is_equality { b" == 0" } else { b" >= 0" });
     }
     out.extend_from_slice(b")>");

@@ -4,7 +4,8 @@
 //! expressions are simplified as they are built. Text that this module does not understand is left
 //! as it is.
 
-use crate::asm::affine::header;
+use crate::asm::affine::{expression, header};
+use crate::asm::buffer::Buffer;
 use crate::layout::{AffineArena, AffineExpr, AffineId, AffineRules};
 
 /// What a map begins with.
@@ -17,7 +18,7 @@ const MAX_LENGTH: usize = 1 << 16;
 
 /// Where a map or set ends that `text` starts with; what stands for it is appended to `out`. `None`
 /// if it is not one that MLIR could have read.
-pub(super) fn normalize(text: &[u8], out: &mut Vec<u8>) -> Option<usize> {
+pub(super) fn normalize(text: &[u8], out: &mut Buffer) -> Option<usize> {
     let text = text.get(..text.len().min(MAX_LENGTH))?;
     let is_map = text.starts_with(MAP);
     let mut parser = Parser {
@@ -111,7 +112,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn map(&mut self, out: &mut Vec<u8>) -> Option<()> {
+    fn map(&mut self, out: &mut Buffer) -> Option<()> {
         self.expect(b"->")?;
         self.expect(b"(")?;
         out.extend_from_slice(b" -> (");
@@ -123,14 +124,14 @@ impl<'t> Parser<'t> {
             }
             is_first = false;
             let result = self.expression()?;
-            self.arena.print(out, result);
+            expression(out, &self.arena, result);
         }
         self.expect(b">")?;
         out.extend_from_slice(b")>");
         Some(())
     }
 
-    fn set(&mut self, out: &mut Vec<u8>) -> Option<()> {
+    fn set(&mut self, out: &mut Buffer) -> Option<()> {
         self.expect(b":")?;
         self.expect(b"(")?;
         out.extend_from_slice(b" : (");
@@ -155,7 +156,7 @@ impl<'t> Parser<'t> {
                 true => self.arena.sub(right, left),
                 false => self.arena.sub(left, right),
             };
-            self.arena.print(out, constraint);
+            expression(out, &self.arena, constraint);
             out.extend_from_slice(sign);
         }
         if is_first {
@@ -276,10 +277,10 @@ mod tests {
     use super::*;
 
     fn normal(text: &str) -> Option<String> {
-        let mut out = Vec::new();
+        let mut out = Buffer::default();
         let length = normalize(text.as_bytes(), &mut out)?;
         assert_eq!(length, text.len(), "{text}");
-        Some(String::from_utf8(out).unwrap())
+        Some(String::from_utf8(out.text().to_vec()).unwrap())
     }
 
     /// What mlir-opt 22 makes of many maps and sets; made by tests/golden/make_affine_golden.py.
@@ -309,9 +310,10 @@ mod tests {
             "affine_set<(d0) : (d0 > 0)>",
             "affine_map<",
         ] {
-            let mut out = b"kept".to_vec();
+            let mut out = Buffer::default();
+            out.extend_from_slice(b"kept");
             assert_eq!(normalize(text.as_bytes(), &mut out), None, "{text}");
-            assert_eq!(out, b"kept");
+            assert_eq!(out.text(), b"kept");
         }
         let deep = format!(
             "affine_map<(d0) -> ({}d0{})>",
@@ -325,6 +327,6 @@ mod tests {
             "affine_map<({names}) -> (({}) floordiv 4)>",
             terms.join(" * 4 + ")
         );
-        normalize(sum.as_bytes(), &mut Vec::new());
+        normalize(sum.as_bytes(), &mut Buffer::default());
     }
 }

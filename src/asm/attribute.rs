@@ -1,5 +1,6 @@
 //! Attributes of the builtin dialect, and what to do with those of others.
 
+use crate::asm::buffer::Buffer;
 use crate::asm::cache::Kind;
 use crate::asm::float_text::{FloatForm, write_float};
 use crate::asm::printer::{Mode, Node, Piece, Printer, is_unit};
@@ -8,7 +9,7 @@ use crate::container::ResourceId;
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, ElementKind, FloatFormat, Signedness, TypeView,
 };
-use crate::dialect::{Attribute, Type};
+use crate::dialect::{Attribute, ShortValue, Type};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Integer, List};
 
@@ -37,7 +38,7 @@ impl<'m> Printer<'m, '_> {
             }
             return Ok(());
         }
-        if mode == Mode::Full && self.short_integer(attribute).is_some() {
+        if mode == Mode::Full && self.short_value(attribute).is_some() {
             return Ok(());
         }
         let start = self.out.position();
@@ -181,14 +182,26 @@ impl<'m> Printer<'m, '_> {
         self.ty(ty)
     }
 
-    /// Prints an integer of a signless type of 2 to 64 bits or of the index type, as nearly all are, if
-    /// the text of its type is kept: so many ops are constants.
-    fn short_integer(&mut self, attribute: Attribute<'m>) -> Option<()> {
-        let (ty, value) = attribute.short_integer(|ty| self.widths.of(ty))?;
-        let (_, text) = self.cache.get(Node::Type(ty.id()))?;
-        self.out.signed(value);
-        self.out.text(b" : ");
-        self.cache.append(text, 0, &mut self.out);
+    /// Prints an attribute that has a short value, as nearly all have that stand alone, if the text of
+    /// its type is kept.
+    fn short_value(&mut self, attribute: Attribute<'m>) -> Option<()> {
+        let scalars = &mut self.scalars;
+        let value = self
+            .builtin
+            .short_value(attribute.id(), |ty| scalars.of(ty))?;
+        let ty = match value {
+            ShortValue::Integer(ty, _) | ShortValue::Float(ty, ..) => Some(ty),
+            ShortValue::String(_) | ShortValue::FlatSymbol(_) => None,
+        };
+        let text = match ty {
+            Some(ty) => Some(self.cache.get(Node::Type(ty))?.1),
+            None => None,
+        };
+        write_short(&mut self.out.buffer, value);
+        if let Some(text) = text {
+            self.out.text(b" : ");
+            self.cache.append(text, 0, &mut self.out);
+        }
         Some(())
     }
 
@@ -297,7 +310,7 @@ impl<'m> Printer<'m, '_> {
         self.out.text(b"dense<");
         let container = self.tables.container();
         let mut ids = strings.strings();
-        let mut next = |out: &mut Vec<u8>| {
+        let mut next = |out: &mut Buffer| {
             let id = ids.next()?;
             escape::quoted(out, container.string(id).unwrap_or_default());
             Some(())
@@ -370,6 +383,18 @@ impl<'m> Printer<'m, '_> {
         match number {
             DYNAMIC => self.out.text(b"?"),
             _ => self.out.signed(number),
+        }
+    }
+}
+
+/// Appends a value without its type.
+pub(super) fn write_short(out: &mut Buffer, value: ShortValue<'_>) {
+    match value {
+        ShortValue::String(value) => escape::quoted(out, value),
+        ShortValue::FlatSymbol(name) => escape::symbol(out, name),
+        ShortValue::Integer(_, value) => number::signed(out, value),
+        ShortValue::Float(_, format, bits) => {
+            write_float(out, format, u128::from(bits));
         }
     }
 }

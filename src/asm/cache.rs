@@ -295,7 +295,7 @@ mod tests {
         let mut sink = std::io::sink();
         let mut out = Out::new(&mut sink, None);
         cache.append(id, skipped, &mut out);
-        Some(out.buffer)
+        Some(out.buffer.text().to_vec())
     }
 
     #[test]
@@ -332,10 +332,10 @@ mod tests {
         let (_, id) = cache.get(outer).unwrap();
         cache.append(id, 1, &mut out);
         out.text(b">");
-        cache.keep(around, Kind::Whole, b"", &out.buffer, 0);
+        cache.keep(around, Kind::Whole, b"", out.buffer.text(), 0);
         assert_eq!(cache.texts.len(), 105 + 3 + 6 + 2);
         let expected = with(b"<", &long_outer[1..], b">");
-        assert_eq!(out.buffer, expected);
+        assert_eq!(out.buffer.text(), expected);
         assert_eq!(text(&mut cache, around, 0).unwrap(), expected);
         assert_eq!(
             text(&mut cache, inner, 0).unwrap(),

@@ -1,7 +1,7 @@
 //! The properties of ops as their definitions have them.
 
 use crate::asm::property::{Properties, PropertySource, PropertyValue};
-use crate::dialect::{Attribute, OpProperties, Tables};
+use crate::dialect::{OpProperties, Tables};
 use crate::error::Result;
 use crate::ir::{Inherent, Op, has_inherent, inherent_entry};
 use crate::layout::{EnumForm, Field, FieldKind, OpLayout, Value};
@@ -24,9 +24,8 @@ impl PropertySource for DefinedProperties {
         })
     }
 
-    fn sole_attribute<'m>(&self, op: Op<'m>) -> Option<(&'m [u8], Attribute<'m>)> {
-        let (name, attribute) = op.sole_attribute()?;
-        Some((name.as_bytes(), attribute))
+    fn attribute_fields<'m>(&self, op: Op<'m>) -> Option<&'m [Field]> {
+        op.attribute_fields()
     }
 
     fn depends_on_blob_only(&self) -> bool {

@@ -1,5 +1,6 @@
 //! The elements of dense attributes.
 
+use crate::asm::buffer::Buffer;
 use crate::asm::float_text::write_float;
 use crate::asm::out::Out;
 use crate::asm::{PrintError, number};
@@ -130,7 +131,7 @@ pub(super) fn nested(
     [open, close]: [&[u8]; 2],
     shape: Option<Shape<'_>>,
     count: u64,
-    mut item: impl FnMut(&mut Vec<u8>, u64) -> Result<()>,
+    mut item: impl FnMut(&mut Buffer, u64) -> Result<()>,
 ) -> Result<(), PrintError> {
     let mut dims: Vec<u64> = Vec::new();
     match shape {
@@ -208,12 +209,12 @@ fn element(out: &mut Out<'_>, kind: ElementKind, bytes: &[u8]) {
     }
 }
 
-fn boolean(out: &mut Vec<u8>, value: bool) {
+fn boolean(out: &mut Buffer, value: bool) {
     out.extend_from_slice(if value { b"true" } else { b"false" });
 }
 
 /// Prints a pair of bits as MLIR does: it takes them for packed although they are not.
-fn complex_of_bits(out: &mut Vec<u8>, data: &[u8], index: u64) {
+fn complex_of_bits(out: &mut Buffer, data: &[u8], index: u64) {
     let bit = |index: u64| {
         let byte = usize::try_from(index / 8).ok().and_then(|at| data.get(at));
         byte.is_some_and(|byte| byte >> (index % 8) & 1 == 1)
@@ -226,7 +227,7 @@ fn complex_of_bits(out: &mut Vec<u8>, data: &[u8], index: u64) {
     out.push(b')');
 }
 
-fn scalar_or_pair(out: &mut Vec<u8>, kind: ElementKind, bytes: &[u8]) {
+fn scalar_or_pair(out: &mut Buffer, kind: ElementKind, bytes: &[u8]) {
     match kind {
         ElementKind::Integer { width, signedness } => integer(out, bytes, width, signedness),
         ElementKind::Float(format) => {
@@ -241,7 +242,7 @@ fn scalar_or_pair(out: &mut Vec<u8>, kind: ElementKind, bytes: &[u8]) {
     }
 }
 
-fn pair(out: &mut Vec<u8>, bytes: &[u8], part: impl Fn(&mut Vec<u8>, &[u8])) {
+fn pair(out: &mut Buffer, bytes: &[u8], part: impl Fn(&mut Buffer, &[u8])) {
     let (real, imaginary) = bytes.split_at(bytes.len() / 2);
     out.push(b'(');
     part(out, real);
@@ -250,7 +251,7 @@ fn pair(out: &mut Vec<u8>, bytes: &[u8], part: impl Fn(&mut Vec<u8>, &[u8])) {
     out.push(b')');
 }
 
-fn integer(out: &mut Vec<u8>, bytes: &[u8], width: u32, signedness: Signedness) {
+fn integer(out: &mut Buffer, bytes: &[u8], width: u32, signedness: Signedness) {
     number::from_bytes(out, bytes, width, signedness == Signedness::Unsigned);
 }
 

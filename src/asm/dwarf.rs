@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::asm::buffer::Buffer;
+
 /// What a number is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Space {
@@ -39,7 +41,7 @@ fn entry(line: &'static str) -> Option<(Space, u64, &'static str)> {
 }
 
 /// Appends the name of a number; nothing for an unknown one, as MLIR does.
-pub(super) fn name(out: &mut Vec<u8>, space: Space, number: u64) -> bool {
+pub(super) fn name(out: &mut Buffer, space: Space, number: u64) -> bool {
     let found = NAMES.binary_search_by(|&(other, value, _)| (other, value).cmp(&(space, number)));
     let name = found.ok().and_then(|at| NAMES.get(at));
     let prefix = Space::ALL.iter().find(|(other, ..)| *other == space);
@@ -71,11 +73,11 @@ mod tests {
         let lines = include_str!("dwarf.txt").lines();
         let lines: Vec<_> = lines.filter(|line| !line.starts_with('#')).collect();
         assert_eq!(NAMES.len(), lines.len());
-        let mut out = Vec::new();
+        let mut out = Buffer::default();
         assert!(name(&mut out, Space::Operation, 0x1000));
         assert!(name(&mut out, Space::Tag, 0x24));
         assert!(!name(&mut out, Space::Tag, 0x9999));
-        assert_eq!(out, b"DW_OP_LLVM_fragmentDW_TAG_base_type");
+        assert_eq!(out.text(), b"DW_OP_LLVM_fragmentDW_TAG_base_type");
         assert_eq!(number(Space::Tag, "DW_TAG_base_type"), Some(0x24));
         assert_eq!(number(Space::Operation, "DW_TAG_base_type"), None);
     }

@@ -1,5 +1,7 @@
 //! Quoted strings, identifiers, symbols and keys (docs/text.md).
 
+use crate::asm::buffer::Buffer;
+
 /// Whether a byte stands for itself within quotes.
 static IS_PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
@@ -18,7 +20,7 @@ fn is_plain(byte: u8) -> bool {
 }
 
 /// Appends `bytes` as they stand between quotes. UTF-8 is not kept, as in MLIR.
-pub(super) fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
+pub(super) fn escaped(out: &mut Buffer, bytes: &[u8]) {
     let mut rest = bytes;
     loop {
         let plain = rest.iter().take_while(|&&byte| is_plain(byte)).count();
@@ -38,14 +40,14 @@ pub(super) fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 /// Appends `bytes` in quotes.
-pub(super) fn quoted(out: &mut Vec<u8>, bytes: &[u8]) {
+pub(super) fn quoted(out: &mut Buffer, bytes: &[u8]) {
     out.push(b'"');
     escaped(out, bytes);
     out.push(b'"');
 }
 
 /// Appends two upper-case hexadecimal digits.
-pub(super) fn hex_byte(out: &mut Vec<u8>, byte: u8) {
+pub(super) fn hex_byte(out: &mut Buffer, byte: u8) {
     let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
     out.push(digit(byte >> 4));
     out.push(digit(byte & 15));
@@ -64,7 +66,7 @@ fn is_bare(name: &[u8]) -> bool {
 }
 
 /// Appends the key of a dictionary or resource: bare if it can be, else quoted.
-pub(super) fn key(out: &mut Vec<u8>, name: &[u8]) {
+pub(super) fn key(out: &mut Buffer, name: &[u8]) {
     if is_bare(name) {
         out.extend_from_slice(name);
     } else {
@@ -73,7 +75,7 @@ pub(super) fn key(out: &mut Vec<u8>, name: &[u8]) {
 }
 
 /// Appends one part of a symbol reference.
-pub(super) fn symbol(out: &mut Vec<u8>, name: &[u8]) {
+pub(super) fn symbol(out: &mut Buffer, name: &[u8]) {
     if name.is_empty() {
         // Not to be parsed, as there is no such symbol; MLIR prints the same.
         out.extend_from_slice(b"@<<INVALID EMPTY SYMBOL>>");
@@ -87,10 +89,10 @@ pub(super) fn symbol(out: &mut Vec<u8>, name: &[u8]) {
 mod tests {
     use super::*;
 
-    fn text(write: fn(&mut Vec<u8>, &[u8]), bytes: &[u8]) -> String {
-        let mut out = Vec::new();
+    fn text(write: fn(&mut Buffer, &[u8]), bytes: &[u8]) -> String {
+        let mut out = Buffer::default();
         write(&mut out, bytes);
-        String::from_utf8(out).unwrap()
+        String::from_utf8(out.text().to_vec()).unwrap()
     }
 
     #[test]

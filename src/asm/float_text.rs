@@ -7,6 +7,7 @@
 
 use std::cmp::Ordering;
 
+use crate::asm::buffer::Buffer;
 use crate::asm::decimal::{Binary, Decimal, compare, decimal_length, div_rem_10};
 use crate::dialect::builtin::{FloatClass, FloatFormat};
 
@@ -31,7 +32,7 @@ const MAX_TEXT: usize = 64;
 
 /// Appends the value of the pattern `bits` as MLIR prints it, without its type, and says in which
 /// form. Bits above the width of the format are ignored.
-pub(super) fn write_float(out: &mut Vec<u8>, format: FloatFormat, bits: u128) -> FloatForm {
+pub(super) fn write_float(out: &mut Buffer, format: FloatFormat, bits: u128) -> FloatForm {
     let mut text = Text {
         bytes: [0; MAX_TEXT],
         length: 0,

@@ -2,6 +2,7 @@
 //! annotations. Fields stand in the order of their encoding; those without a value are left out.
 
 use crate::asm::PrintError;
+use crate::asm::buffer::Buffer;
 use crate::asm::cache::Kind;
 use crate::asm::dwarf::{self, Space};
 use crate::asm::printer::{Mode, Node, Piece, Printer};
@@ -333,9 +334,9 @@ impl<'m> Printer<'m, '_> {
         let start = self.out.buffer.len();
         self.out.text(b"#llvm.di_expression_elem");
         self.operation(element)?;
-        if self.out.buffer.last() == Some(&b')') {
+        if self.out.buffer.text().ends_with(b")") {
             // The body of the pretty form may not end like this.
-            if let Some(dot) = self.out.buffer.get_mut(start + b"#llvm".len()) {
+            if let Some(dot) = self.out.buffer.text_mut().get_mut(start + b"#llvm".len()) {
                 *dot = b'<';
             }
             self.out.text(b">");
@@ -389,7 +390,7 @@ fn is_left_out(value: Value<'_>, how: How) -> bool {
 }
 
 /// Appends the names of the bits that are set; several of them in quotes.
-fn flags(out: &mut Vec<u8>, first: Option<&str>, names: &[(u32, &str)], number: u64) {
+fn flags(out: &mut Buffer, first: Option<&str>, names: &[(u32, &str)], number: u64) {
     let set = names.iter().filter(|(bit, _)| number >> bit & 1 == 1);
     let set: Vec<&str> = first
         .into_iter()
@@ -439,9 +440,9 @@ mod tests {
     #[test]
     fn several_flags_stand_in_quotes() {
         let text = |number: u64| {
-            let mut out = Vec::new();
+            let mut out = Buffer::default();
             flags(&mut out, None, SUBPROGRAM_FLAGS, number);
-            String::from_utf8(out).unwrap()
+            String::from_utf8(out.text().to_vec()).unwrap()
         };
         assert_eq!(text(8), "Definition");
         assert_eq!(text(24), "\"Definition|Optimized\"");

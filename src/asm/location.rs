@@ -7,10 +7,10 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::asm::PrintError;
+use crate::asm::buffer::Buffer;
 use crate::asm::cache::Kind;
 use crate::asm::escape;
 use crate::asm::printer::{Mode, Node, Piece, Printer};
-use crate::asm::text_table::{Text, Texts};
 use crate::container::AttributeId;
 use crate::dialect::builtin::{AttributeView, Position};
 use crate::dialect::{Attribute, PlaceInFile};
@@ -47,29 +47,8 @@ pub(super) struct Locations {
     classes: Vec<Class>,
 }
 
-/// The file name that was last printed, in quotes with the colon after it.
-#[derive(Debug, Default)]
-pub(super) struct LastFile {
-    name: Option<AttributeId>,
-    text: Texts,
-}
-
-impl LastFile {
-    /// The text of a name, if it is the last one.
-    #[inline]
-    pub(super) fn text_of(&self, name: AttributeId) -> Option<Text<'_>> {
-        (self.name == Some(name)).then(|| self.text.get(0, self.text.length()))
-    }
-
-    fn enter(&mut self, name: AttributeId, bytes: &[u8]) {
-        let mut text = Vec::new();
-        escape::quoted(&mut text, bytes);
-        text.push(b':');
-        self.name = Some(name);
-        self.text.clear();
-        self.text.push(&text);
-    }
-}
+/// What stands before the name of a file after an op.
+const BEFORE_FILE: &[u8] = b" loc(";
 
 enum Step<'m> {
     Enter(Attribute<'m>),
@@ -311,12 +290,18 @@ impl<'m> Printer<'m, '_> {
 
     /// Prints a place in a file.
     pub(super) fn place_in_file(&mut self, place: PlaceInFile) -> Result<(), PrintError> {
-        if self.last_file.text_of(place.filename).is_none() {
+        let number = place.filename.index();
+        if self.files.text(number).is_none() {
             let name = self.name_of(self.attribute_of(place.filename)?)?;
-            self.last_file.enter(place.filename, name);
-        }
-        if let Some(text) = self.last_file.text_of(place.filename) {
-            text.append_to(&mut self.out.buffer);
+            let mut text = Buffer::default();
+            text.extend_from_slice(BEFORE_FILE);
+            escape::quoted(&mut text, name);
+            text.push(b':');
+            self.files.keep(number, text.text());
+            self.out.text(text.since(BEFORE_FILE.len()));
+        } else if let Some(text) = self.files.text(number) {
+            self.out
+                .text(text.get(BEFORE_FILE.len()..).unwrap_or_default());
         }
         self.out.unsigned(place.line);
         self.out.text(b":");

@@ -1,5 +1,6 @@
 //! Integers in decimal, of any width.
 
+use crate::asm::buffer::Buffer;
 use crate::layout::Integer;
 
 /// Two digits for every number below 100.
@@ -15,12 +16,39 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
+/// The digits of every number below 1,000, and how many there are, in the last byte.
+static FEW_DIGITS: [[u8; 4]; 1000] = {
+    let mut all = [[0; 4]; 1000];
+    let mut rest: &mut [[u8; 4]] = &mut all;
+    let mut number: u32 = 0;
+    while let Some((slot, tail)) = rest.split_first_mut() {
+        let [hundreds, tens, ones] = [number / 100, number / 10 % 10, number % 10];
+        let [hundreds, tens, ones] = [b'0' + hundreds as u8, b'0' + tens as u8, b'0' + ones as u8];
+        *slot = match number {
+            0..=9 => [ones, 0, 0, 1],
+            10..=99 => [tens, ones, 0, 2],
+            _ => [hundreds, tens, ones, 3],
+        };
+        number += 1;
+        rest = tail;
+    }
+    all
+};
+
+/// The digits of a number below 1,000, with a byte more, and how many there are: most columns.
+#[inline(always)]
+pub(super) fn few_digits_of(value: u64) -> Option<([u8; 4], usize)> {
+    let digits = *FEW_DIGITS.get(usize::try_from(value).ok()?)?;
+    let [.., count] = digits;
+    Some((digits, usize::from(count)))
+}
+
 /// The largest number of eight digits.
 pub(super) const MOST_OF_EIGHT_DIGITS: u64 = 99_999_999;
 
 /// Appends an unsigned number.
 #[inline]
-pub(super) fn unsigned(out: &mut Vec<u8>, value: u64) {
+pub(super) fn unsigned(out: &mut Buffer, value: u64) {
     // Nearly all numbers of a text are names of values, lines and columns.
     match value <= MOST_OF_EIGHT_DIGITS {
         true => eight_digits(out, value),
@@ -29,19 +57,23 @@ pub(super) fn unsigned(out: &mut Vec<u8>, value: u64) {
 }
 
 #[inline]
-fn eight_digits(out: &mut Vec<u8>, value: u64) {
+fn eight_digits(out: &mut Buffer, value: u64) {
     let (digits, count) = digits_of(value);
-    let end = out.len() + count;
-    // A copy of fixed size needs no call.
-    out.extend_from_slice(&digits);
-    out.truncate(end);
+    out.put(&digits, count);
 }
 
-/// The digits of a number that has at most eight, and how many there are. They are found side by side
-/// in one word: two numbers of four digits, then four of two, then eight of one, the highest in the
-/// lowest byte, as text has it.
+/// The digits of a number that has at most eight, and how many there are.
 #[inline(always)]
 pub(super) fn digits_of(value: u64) -> ([u8; 8], usize) {
+    let (word, count) = word_of_digits(value);
+    (word.to_le_bytes(), count)
+}
+
+/// The digits of a number that has at most eight in a word, the highest in the lowest byte, and how
+/// many there are; the other bytes are 0. They are found side by side: two numbers of four digits, then
+/// four of two, then eight of one.
+#[inline(always)]
+pub(super) fn word_of_digits(value: u64) -> (u64, usize) {
     let fours = (value / 10_000) | ((value % 10_000) << 32);
     // Multiplying and shifting divides all parts at once, by 100 and by 10.
     let hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
@@ -50,10 +82,47 @@ pub(super) fn digits_of(value: u64) -> ([u8; 8], usize) {
     let ones = tens | ((twos - 10 * tens) << 8);
     let leading_zeros = (ones.trailing_zeros() / 8).min(7);
     let text = (ones | 0x3030_3030_3030_3030) >> (8 * leading_zeros);
-    (text.to_le_bytes(), 8 - leading_zeros as usize)
+    (text, 8 - leading_zeros as usize)
 }
 
-fn many_digits(out: &mut Vec<u8>, mut value: u64) {
+/// The digits of numbers of which the next one often differs from the last one in its last digit only, such
+/// as lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NearDigits {
+    /// A number whose last digit is 0, its digits, how many there are, and how far the last one is shifted.
+    decade: u64,
+    digits: u64,
+    count: usize,
+    shift: u32,
+}
+
+impl Default for NearDigits {
+    fn default() -> Self {
+        NearDigits {
+            decade: 0,
+            digits: u64::from(b'0'),
+            count: 1,
+            shift: 0,
+        }
+    }
+}
+
+impl NearDigits {
+    /// As [`digits_of`].
+    #[inline(always)]
+    pub(super) fn of(&mut self, value: u64) -> ([u8; 8], usize) {
+        if value.wrapping_sub(self.decade) >= 10 {
+            self.decade = value - value % 10;
+            (self.digits, self.count) = word_of_digits(self.decade);
+            self.shift = 8 * (self.count as u32 - 1);
+        }
+        let ones = value - self.decade;
+        let word = self.digits + (ones << self.shift);
+        (word.to_le_bytes(), self.count)
+    }
+}
+
+fn many_digits(out: &mut Buffer, mut value: u64) {
     let mut buffer = [0; 20];
     let mut start = buffer.len();
     while value > 0 {
@@ -71,7 +140,7 @@ fn many_digits(out: &mut Vec<u8>, mut value: u64) {
 }
 
 /// Appends a signed number.
-pub(super) fn signed(out: &mut Vec<u8>, value: i64) {
+pub(super) fn signed(out: &mut Buffer, value: i64) {
     if value < 0 {
         out.push(b'-');
     }
@@ -79,7 +148,7 @@ pub(super) fn signed(out: &mut Vec<u8>, value: i64) {
 }
 
 /// Appends an integer of its own width; the highest bit is the sign unless it `is_unsigned`.
-pub(super) fn integer(out: &mut Vec<u8>, value: &Integer<'_>, is_unsigned: bool) {
+pub(super) fn integer(out: &mut Buffer, value: &Integer<'_>, is_unsigned: bool) {
     let small = match is_unsigned {
         true => value.to_u64().map(|value| unsigned(out, value)),
         false => value.to_i64().map(|value| signed(out, value)),
@@ -91,7 +160,7 @@ pub(super) fn integer(out: &mut Vec<u8>, value: &Integer<'_>, is_unsigned: bool)
 }
 
 /// Appends an integer given by its bytes, lowest first, of which `width` bits count.
-pub(super) fn from_bytes(out: &mut Vec<u8>, bytes: &[u8], width: u32, is_unsigned: bool) {
+pub(super) fn from_bytes(out: &mut Buffer, bytes: &[u8], width: u32, is_unsigned: bool) {
     if let Ok(width @ 0..=64) = usize::try_from(width) {
         let mut low = [0; 8];
         for (to, from) in low.iter_mut().zip(bytes) {
@@ -116,7 +185,7 @@ pub(super) fn from_bytes(out: &mut Vec<u8>, bytes: &[u8], width: u32, is_unsigne
 }
 
 /// Appends an integer of several words, lowest first.
-fn wide(out: &mut Vec<u8>, mut words: Vec<u64>, width: u32, is_unsigned: bool) {
+fn wide(out: &mut Buffer, mut words: Vec<u64>, width: u32, is_unsigned: bool) {
     words.truncate(width.div_ceil(64) as usize);
     let used = (width.max(1) - 1) % 64 + 1;
     let mask = u64::MAX >> (64 - used);
@@ -168,9 +237,9 @@ mod tests {
     use super::*;
 
     fn text(bytes: &[u8], width: u32, is_unsigned: bool) -> String {
-        let mut out = Vec::new();
+        let mut out = Buffer::default();
         from_bytes(&mut out, bytes, width, is_unsigned);
-        String::from_utf8(out).unwrap()
+        String::from_utf8(out.text().to_vec()).unwrap()
     }
 
     #[test]
@@ -181,13 +250,29 @@ mod tests {
             assert_eq!(text(&value.to_le_bytes(), 64, false), signed.to_string());
         }
         for value in (0..10_100).chain((0..1_000_000_000).step_by(99_991)) {
-            let mut out = Vec::new();
+            let mut out = Buffer::default();
             unsigned(&mut out, value);
-            assert_eq!(out, value.to_string().into_bytes());
+            assert_eq!(out.text(), value.to_string().into_bytes());
+            let few = few_digits_of(value).map(|(digits, count)| digits[..count].to_vec());
+            assert_eq!(few, (value < 1000).then(|| value.to_string().into_bytes()));
         }
         assert_eq!(text(&[0x07], 3, false), "-1");
         assert_eq!(text(&[0xff], 3, true), "7");
         assert_eq!(text(&[0xff], 0, false), "0");
+    }
+
+    #[test]
+    fn digits_found_from_those_before_are_those_of_the_number() {
+        let mut near = NearDigits::default();
+        let steps: [u64; 9] = [0, 1, 0, 8, 1, 89, 1, 9_900, 89_989_999];
+        for value in steps.iter().scan(0, |sum, step| {
+            *sum += step;
+            Some(*sum)
+        }) {
+            for value in [value, value.saturating_sub(3)] {
+                assert_eq!(near.of(value), digits_of(value), "{value}");
+            }
+        }
     }
 
     #[test]

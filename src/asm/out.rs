@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::asm::buffer::Buffer;
 use crate::asm::{PrintError, escape, number};
 use crate::error::{Error, ErrorKind};
 
@@ -10,7 +11,7 @@ const LARGE: usize = 1 << 18;
 
 /// A buffer in front of a writer.
 pub(super) struct Out<'w> {
-    pub(super) buffer: Vec<u8>,
+    pub(super) buffer: Buffer,
     sink: &'w mut dyn Write,
     written: u64,
     limit: u64,
@@ -19,7 +20,7 @@ pub(super) struct Out<'w> {
 impl<'w> Out<'w> {
     pub(super) fn new(sink: &'w mut dyn Write, limit: Option<u64>) -> Self {
         Out {
-            buffer: Vec::new(),
+            buffer: Buffer::default(),
             sink,
             written: 0,
             limit: limit.unwrap_or(u64::MAX),
@@ -64,7 +65,7 @@ impl<'w> Out<'w> {
     #[inline]
     pub(super) fn since(&self, position: u64) -> Option<&[u8]> {
         let start = position.checked_sub(self.written)?;
-        self.buffer.get(usize::try_from(start).ok()?..)
+        self.buffer.text().get(usize::try_from(start).ok()?..)
     }
 
     /// Passes the text on if there is much of it.
@@ -87,9 +88,9 @@ impl<'w> Out<'w> {
             };
             return Err(Error::new(kind, 0).into());
         }
-        self.sink.write_all(&self.buffer)?;
+        self.sink.write_all(self.buffer.text())?;
         self.written = found;
-        self.buffer.clear();
+        self.buffer.truncate(0);
         Ok(())
     }
 }

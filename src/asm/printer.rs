@@ -7,16 +7,17 @@
 use crate::asm::cache::{Cache, Kind};
 use crate::asm::distinct::Distinct;
 use crate::asm::llvm_attribute::Rule;
-use crate::asm::location::{LastFile, Locations};
+use crate::asm::location::Locations;
 use crate::asm::out::Out;
 use crate::asm::property::PropertyValue;
 use crate::asm::resource_section::Mentioned;
+use crate::asm::scalars::Scalars;
 use crate::asm::template::Filling;
-use crate::asm::widths::Widths;
+use crate::asm::text_table::TextTable;
 use crate::asm::{PrintError, PrintOptions, affine};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Attribute, PlaceFinder, Tables, Type};
+use crate::dialect::{Attribute, BuiltinEntries, PlaceFinder, Tables, Type};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::{Fields, List, Value};
 
@@ -103,10 +104,13 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) cache: Cache,
     pub(super) distinct: Distinct,
     pub(super) locations: Locations,
-    pub(super) last_file: LastFile,
-    pub(super) widths: Widths,
+    /// The names of files as they stand after ops, ` loc("file":`, by the number of the name.
+    pub(super) files: TextTable<64>,
+    pub(super) scalars: Scalars,
     /// Finds the locations that are single places in files.
     pub(super) places: PlaceFinder<'m>,
+    /// Finds other attributes of the builtin dialect.
+    pub(super) builtin: BuiltinEntries<'m>,
     pub(super) mentioned: Mentioned,
 }
 
@@ -120,9 +124,10 @@ impl<'m, 'w> Printer<'m, 'w> {
             cache: Cache::new(tables.attribute_count(), tables.type_count()),
             distinct: Distinct::default(),
             locations: Locations::default(),
-            last_file: LastFile::default(),
-            widths: Widths::default(),
+            files: TextTable::default(),
+            scalars: Scalars::default(),
             places: PlaceFinder::new(tables),
+            builtin: BuiltinEntries::new(tables),
             mentioned: Mentioned::default(),
         }
     }

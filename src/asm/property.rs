@@ -9,6 +9,7 @@ use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::dialect::Attribute;
 use crate::error::Result;
 use crate::ir::Op;
+use crate::layout::Field;
 
 /// The properties of an op.
 #[derive(Clone)]
@@ -68,16 +69,16 @@ pub trait PropertySource {
     /// They are damaged.
     fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>>;
 
-    /// The name and the value of the only property of an op, where that is an attribute and can be told
-    /// with less effort than [`PropertySource::properties`] takes to say the same.
-    fn sole_attribute<'m>(&self, op: Op<'m>) -> Option<(&'m [u8], Attribute<'m>)> {
+    /// The properties of all ops of the op's name in the order of the blob, where they are attributes
+    /// only and [`PropertySource::properties`] says of each blob that has exactly these what they say.
+    fn attribute_fields<'m>(&self, op: Op<'m>) -> Option<&'m [Field]> {
         let _ = op;
         None
     }
 
     /// Whether ops of one name with equal blobs and equally many operands and results have equal
-    /// properties, so that their text need not be found again. In files from version 5 on this holds
-    /// for ops without a blob as well.
+    /// properties, so that their text need not be found again, and ops without a blob have none in
+    /// files from version 5 on.
     fn depends_on_blob_only(&self) -> bool {
         false
     }
@@ -91,22 +92,6 @@ pub trait PropertySource {
 }
 
 impl<'m> Printer<'m, '_> {
-    /// Prints the only property of an op with the blank before it.
-    pub(super) fn sole_property(
-        &mut self,
-        name: &[u8],
-        value: Attribute<'m>,
-    ) -> Result<(), PrintError> {
-        self.out.text(b" <{");
-        escape::key(&mut self.out.buffer, name);
-        if !is_unit(value)? {
-            self.out.text(b" = ");
-            self.print(Piece::Attribute(value, Mode::Full))?;
-        }
-        self.out.text(b"}>");
-        Ok(())
-    }
-
     /// Prints the properties of an op with the blank before them.
     pub(super) fn properties(&mut self, properties: Properties<'m>) -> Result<(), PrintError> {
         match properties {

@@ -4,8 +4,9 @@
 //! a text is kept from the second time on, and the first time leaves those that are kept alone.
 
 use crate::asm::text_entry::has_distinct;
-use crate::asm::text_table::Texts;
-use crate::ir::Op;
+use crate::asm::text_table::{Text, Texts};
+use crate::container::PropertiesId;
+use crate::ir::{Op, OpParts};
 
 /// Longer texts are printed anew each time.
 const LONGEST: usize = 1 << 12;
@@ -19,7 +20,7 @@ const PLACES: usize = 1 << 12;
 /// The number of places for blobs that were met once, a power of two.
 const MET: usize = 1 << 14;
 
-/// The blob of ops that have none.
+/// No blob has this number.
 const NO_BLOB: u32 = u32::MAX;
 
 /// What the text of properties depends on: the blob, the name, and the numbers of operands and
@@ -65,6 +66,26 @@ pub(super) struct PropertyTexts {
 }
 
 impl Key {
+    #[inline(always)]
+    pub(super) fn of(op: &OpParts<'_>, blob: PropertiesId) -> Self {
+        Key {
+            blob: blob.index(),
+            name: op.name().index(),
+            operands: op.operands().len() as u32,
+            results: op.only_result().iter().len() as u32,
+        }
+    }
+
+    /// As [`Key::of`], for any op.
+    pub(super) fn of_op(op: Op<'_>, blob: PropertiesId) -> Self {
+        Key {
+            blob: blob.index(),
+            name: op.name_id().index(),
+            operands: op.operand_count(),
+            results: op.result_count(),
+        }
+    }
+
     /// The place of the key among `count`, a power of two.
     #[inline]
     fn place(self, count: usize) -> usize {
@@ -75,36 +96,14 @@ impl Key {
 }
 
 impl PropertyTexts {
-    /// What the text of an op's properties depends on; `None` if that is more than the blob, as it is in
-    /// files that do not hold properties apart.
+    /// The text, if it is kept.
     #[inline]
-    pub(super) fn key(op: Op<'_>) -> Option<Key> {
-        let blob = match op.properties_id() {
-            Some(blob) => blob.index(),
-            None if op.holds_properties_apart() => NO_BLOB,
-            None => return None,
-        };
-        Some(Key {
-            blob,
-            name: op.name_id().index(),
-            operands: op.operand_count(),
-            results: op.result_count(),
-        })
-    }
-
-    /// Appends the text to `out`; false if it is not kept.
-    #[inline]
-    pub(super) fn append(&self, key: &Key, out: &mut Vec<u8>) -> bool {
+    pub(super) fn get(&self, key: &Key) -> Option<Text<'_>> {
         let is_here = |place: &&Place| place.key == *key;
         let first = key.place(PLACES);
         let place = self.places.get(first).filter(is_here);
-        let place = place.or_else(|| self.places.get(first ^ 1).filter(is_here));
-        let Some(place) = place else {
-            return false;
-        };
-        let text = self.texts.get(place.start as usize, place.length as usize);
-        text.append_to(out);
-        true
+        let place = place.or_else(|| self.places.get(first ^ 1).filter(is_here))?;
+        Some(self.texts.get(place.start as usize, place.length as usize))
     }
 
     /// Keeps a text, if it is worth it and always the same: numbers of distinct attributes depend
@@ -138,6 +137,63 @@ impl PropertyTexts {
             if let Some(place) = self.places.get_mut(place) {
                 kept = std::mem::replace(place, kept);
             }
+            // Moving nothing over would drop what has its first place there.
+            if kept.key == Place::EMPTY.key {
+                break;
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(blob: u32) -> Key {
+        Key {
+            blob,
+            name: 7,
+            operands: 2,
+            results: 1,
+        }
+    }
+
+    fn text(texts: &PropertyTexts, blob: u32) -> Option<Vec<u8>> {
+        let text = texts.get(&key(blob))?;
+        Some(text.bytes[..text.length].to_vec())
+    }
+
+    #[test]
+    fn a_text_is_kept_from_the_second_time_on() {
+        let mut texts = PropertyTexts::default();
+        texts.keep(key(4), b" <{a}>");
+        assert_eq!(text(&texts, 4), None);
+        texts.keep(key(4), b" <{a}>");
+        assert_eq!(text(&texts, 4).unwrap(), b" <{a}>");
+        let other_count = Key {
+            operands: 3,
+            ..key(4)
+        };
+        assert!(texts.get(&other_count).is_none());
+    }
+
+    #[test]
+    fn texts_of_neighbouring_places_are_kept_beside_each_other() {
+        let mut texts = PropertyTexts::default();
+        for blob in [4, 5, 4, 5] {
+            texts.keep(key(blob), &[blob as u8]);
+        }
+        assert_eq!(key(4).place(PLACES) ^ 1, key(5).place(PLACES));
+        assert_eq!(text(&texts, 4).unwrap(), [4]);
+        assert_eq!(text(&texts, 5).unwrap(), [5]);
+    }
+
+    #[test]
+    fn a_text_with_the_number_of_a_distinct_attribute_is_not_kept() {
+        let mut texts = PropertyTexts::default();
+        for _ in 0..3 {
+            texts.keep(key(4), b" <{a = distinct[0]<>}>");
+        }
+        assert_eq!(text(&texts, 4), None);
     }
 }

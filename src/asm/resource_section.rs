@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use crate::asm::buffer::Buffer;
 use crate::asm::printer::Printer;
 use crate::asm::{PrintError, escape};
 use crate::container::{
@@ -214,7 +215,7 @@ impl<'m> Printer<'m, '_> {
             ResourceData::Bool(false) => 5,
             ResourceData::String(id) => {
                 let string = self.tables.container().string(*id).unwrap_or_default();
-                let mut text = Vec::new();
+                let mut text = Buffer::default();
                 escape::quoted(&mut text, string);
                 text.len() as u64
             }

@@ -262,9 +262,16 @@ impl EntryTable {
     /// Where an entry that the file holds lies in it, and whether its encoding is custom.
     #[inline]
     pub(crate) fn range(&self, index: u32) -> Option<(Range<u64>, bool)> {
-        if self.replaced.contains_key(&index) {
-            return None;
+        match self.replaced.contains_key(&index) {
+            true => None,
+            false => self.range_of_kept(index),
         }
+    }
+
+    /// As [`EntryTable::range`], of an entry that was not replaced, such as those of
+    /// [`EntryTable::group_of`].
+    #[inline]
+    pub(crate) fn range_of_kept(&self, index: u32) -> Option<(Range<u64>, bool)> {
         let (range, custom) = self.ends.range(index as usize)?;
         Some((self.base + range.start..self.base + range.end, custom))
     }

@@ -1,11 +1,10 @@
 //! An attribute of a file.
 
-use crate::container::{AttributeId, DialectId, Entry, TypeId};
+use crate::container::{AttributeId, DialectId, Entry, StringId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::form::Form;
 use crate::dialect::place::{PlaceFinder, PlaceInFile};
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::{Result, Segment};
 use crate::layout::{Classes, text};
 use crate::wire::Cursor;
@@ -105,27 +104,16 @@ impl<'m> Attribute<'m> {
         self.builtin_fields().map(|(code, _)| code)
     }
 
-    /// The type and the value, taken as signed, of an integer whose type has a width of at most 64
-    /// bits by `width_of`. `None` for all other attributes, and for damaged ones. Cheaper than
+    /// The value of a string without a type (format.md §6.1, code 2), as names are. Cheaper than
     /// [`Attribute::view`].
-    pub(crate) fn short_integer(
-        self,
-        width_of: impl FnOnce(Type<'m>) -> Option<u32>,
-    ) -> Option<(Type<'m>, i64)> {
-        const CODE: u64 = 8;
+    pub(super) fn plain_string(self) -> Option<&'m [u8]> {
+        const CODE: u64 = 2;
         let (CODE, mut fields) = self.builtin_fields()? else {
             return None;
         };
-        let ty = u32::try_from(fields.varint().ok()?).ok()?;
-        let ty = self.tables.ty(TypeId(ty))?;
-        let width = width_of(ty)?;
-        let bits = match width {
-            0..=8 => u64::from(fields.byte().ok()?),
-            _ => fields.signed_varint().ok()? as u64,
-        };
-        let unused = 64_u32.checked_sub(width)?;
-        let value = (bits.checked_shl(unused)? as i64).checked_shr(unused)?;
-        fields.is_at_end().then_some((ty, value))
+        let string = u32::try_from(fields.varint().ok()?).ok()?;
+        let value = self.tables.container().string(StringId(string));
+        value.filter(|_| fields.is_at_end())
     }
 
     /// The place in a file that a location is, in the encoding that nearly all locations have
@@ -137,6 +125,9 @@ impl<'m> Attribute<'m> {
 
     /// The value of a string attribute, also of one in textual form without escapes.
     pub fn string_value(self) -> Option<&'m [u8]> {
+        if let Some(value) = self.plain_string() {
+            return Some(value);
+        }
         match self.view().ok()? {
             AttributeView::String { value, .. } => Some(value),
             AttributeView::Text(text) => {

@@ -10,6 +10,7 @@ mod append;
 mod attempt;
 mod attribute;
 pub mod builtin;
+mod builtin_entries;
 mod check;
 mod fallback;
 mod form;
@@ -26,6 +27,7 @@ mod tables;
 mod ty;
 
 pub use attribute::Attribute;
+pub(crate) use builtin_entries::{BuiltinEntries, Scalar, ShortValue};
 pub use fallback::{Fallback, FallbackReason};
 pub use form::{Form, Opaque};
 pub(crate) use hooks::Rewritten;

@@ -1,11 +1,13 @@
 //! Locations that are single places in files, read without the layout of attributes: nearly all
 //! locations are, and nearly every op has one.
 
-use std::ops::Range;
-
-use crate::container::{AttributeId, EntryTable};
+use crate::container::AttributeId;
+use crate::dialect::builtin_entries::BuiltinEntries;
 use crate::dialect::tables::Tables;
 use crate::wire::Cursor;
+
+/// The code of places in files (format.md §6.1).
+const CODE: u64 = 11;
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,74 +23,109 @@ pub struct PlaceInFile {
 /// Finds places in files, faster where a location lies near the one before.
 #[derive(Clone)]
 pub(crate) struct PlaceFinder<'m> {
-    tables: &'m Tables<'m>,
-    /// The bytes of the file and its attributes.
-    bytes: &'m [u8],
-    attributes: &'m EntryTable,
-    attribute_count: u64,
-    /// Attributes that are known to be of the builtin dialect and to lie in the file.
-    builtin: Range<u32>,
+    entries: BuiltinEntries<'m>,
+    attribute_count: u32,
 }
 
 impl<'m> PlaceFinder<'m> {
     pub(crate) fn new(tables: &'m Tables<'m>) -> Self {
         PlaceFinder {
-            tables,
-            bytes: tables.container().bytes(),
-            attributes: &tables.container().entries().attributes,
-            attribute_count: u64::from(tables.attribute_count()),
-            builtin: 0..0,
+            entries: BuiltinEntries::new(tables),
+            attribute_count: tables.attribute_count(),
         }
     }
 
     /// The place that an attribute is, in the encoding that nearly all locations have (format.md
     /// §6.1, code 11). `None` for all others, and for damaged ones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find(&mut self, id: AttributeId) -> Option<PlaceInFile> {
-        if !self.builtin.contains(&id.index()) && !self.enter_group(id) {
-            return self.find_elsewhere(id);
-        }
-        let (range, is_custom) = self.attributes.range(id.index())?;
-        // Reading on into the next entry is cheaper than reading near the end of a slice.
-        let bytes = self.bytes.get(usize::try_from(range.start).ok()?..)?;
-        self.read(bytes, range.end - range.start)
-            .filter(|_| is_custom)
+        let (bytes, length) = self.entries.get(id)?;
+        let place = match bytes.first_chunk::<9>() {
+            Some(nine) if length <= 9 => short_place(nine, length as u32),
+            _ => place(bytes, length),
+        };
+        place.filter(|place| place.filename.index() < self.attribute_count)
     }
+}
 
-    /// Finds the attributes around one; false if it is not of the builtin dialect, or not the file's.
-    #[cold]
-    fn enter_group(&mut self, id: AttributeId) -> bool {
-        let group = self.attributes.group_of(id.index());
-        let group = group.filter(|&(dialect, _)| self.tables.is_builtin(dialect));
-        if let Some((_, group)) = group {
-            self.builtin = group;
-            return true;
-        }
-        false
+/// The bits of a number by the bytes that it takes, seven in each.
+static MASKS: [u64; 16] = {
+    let mut masks = [0; 16];
+    let mut rest: &mut [u64] = &mut masks;
+    let mut bits = 0;
+    while let Some((mask, tail)) = rest.split_first_mut() {
+        *mask = if bits < 63 { (1 << bits) - 1 } else { 0 };
+        bits += 7;
+        rest = tail;
     }
+    masks
+};
 
-    fn find_elsewhere(&self, id: AttributeId) -> Option<PlaceInFile> {
-        let entry = self.tables.container().attribute_entry(id)?;
-        let is_known = entry.custom && self.tables.is_builtin(entry.dialect);
-        self.read(entry.bytes, entry.bytes.len() as u64)
-            .filter(|_| is_known)
+/// A place in the first `length` bytes, of nine: its code takes one, and its numbers lie in a word, so
+/// that they are read in registers.
+#[inline(always)]
+fn short_place(bytes: &[u8; 9], length: u32) -> Option<PlaceInFile> {
+    const CODE_BYTE: u8 = (CODE as u8) << 1 | 1;
+    let [code, numbers @ ..] = bytes;
+    let mut word = u64::from_le_bytes(*numbers);
+    let mut left = length.wrapping_sub(1);
+    let mut next = || {
+        let size = word.trailing_zeros() + 1;
+        // More than there is leads to nothing in the end, whatever number it gives.
+        let mask = MASKS.get(size as usize % MASKS.len()).copied();
+        let number = word.wrapping_shr(size) & mask.unwrap_or(0);
+        word = word.wrapping_shr(8 * size);
+        left = left.wrapping_sub(size);
+        number
+    };
+    let (filename, line, column) = (next(), next(), next());
+    let is_sound = *code == CODE_BYTE && left == 0;
+    is_sound.then_some(PlaceInFile {
+        filename: AttributeId(u32::try_from(filename).ok()?),
+        line,
+        column,
+    })
+}
+
+/// A place in the first `length` bytes.
+#[inline(never)]
+fn place(bytes: &[u8], length: u64) -> Option<PlaceInFile> {
+    let mut cursor = Cursor::new(bytes, 0);
+    if cursor.varint().ok()? != CODE {
+        return None;
     }
+    let filename = u32::try_from(cursor.varint().ok()?).ok()?;
+    let (line, column) = (cursor.varint().ok()?, cursor.varint().ok()?);
+    (cursor.offset() == length).then_some(PlaceInFile {
+        filename: AttributeId(filename),
+        line,
+        column,
+    })
+}
 
-    /// Reads a place from the first `length` bytes.
-    #[inline]
-    fn read(&self, bytes: &[u8], length: u64) -> Option<PlaceInFile> {
-        const CODE: u64 = 11;
-        let mut cursor = Cursor::new(bytes, 0);
-        if cursor.varint().ok()? != CODE {
-            return None;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::varint;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_short_place_reads_alike_in_registers_and_with_a_cursor(
+            code in prop::sample::select(vec![CODE, CODE, CODE, 10]),
+            numbers: [u64; 3],
+            shifts in prop::array::uniform3(30u32..64),
+            cut in -2i32..2,
+            filler: [u8; 9],
+        ) {
+            let mut bytes = vec![code as u8 * 2 + 1];
+            for (number, shift) in numbers.iter().zip(shifts) {
+                varint::append(&mut bytes, number >> shift);
+            }
+            let length = (bytes.len() as i32 + cut).clamp(0, 9) as u32;
+            bytes.extend(filler);
+            let nine = bytes.first_chunk().unwrap();
+            prop_assert_eq!(short_place(nine, length), place(&bytes, u64::from(length)));
         }
-        let filename = cursor.varint().ok()?;
-        let (line, column) = (cursor.varint().ok()?, cursor.varint().ok()?);
-        let is_sound = cursor.offset() == length && filename < self.attribute_count;
-        is_sound.then_some(PlaceInFile {
-            filename: AttributeId(filename as u32),
-            line,
-            column,
-        })
     }
 }

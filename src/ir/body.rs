@@ -258,6 +258,8 @@ pub(super) struct Body {
     pub(super) numbers: Vec<u32>,
     pub(super) successors: Vec<u32>,
     pub(super) values: Vec<ValueData>,
+    /// How many values were read that are not the first result of an op, nor an argument.
+    pub(super) results_beyond_first: u32,
     pub(super) blocks: Vec<BlockData>,
     pub(super) argument_locations: Vec<u32>,
     pub(super) regions: Vec<RegionData>,
@@ -375,6 +377,7 @@ impl Body {
             numbers: take_arena(&mut self.numbers),
             successors: take_arena(&mut self.successors),
             values: take_arena(&mut self.values),
+            results_beyond_first: std::mem::take(&mut self.results_beyond_first),
             blocks: take_arena(&mut self.blocks),
             argument_locations: take_arena(&mut self.argument_locations),
             regions: take_arena(&mut self.regions),

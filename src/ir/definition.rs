@@ -16,9 +16,9 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::container::{AttributeId, Container, OpNameId};
+use crate::container::{Container, OpNameId};
 use crate::dialect::{Attribute, OpLayouts, OpProperties, Source};
-use crate::error::{Result, Table};
+use crate::error::Result;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::layout::{Field, FieldKind, Group, OpLayout, Release, split_groups};
@@ -168,31 +168,26 @@ impl<'m> Op<'m> {
         })
     }
 
-    /// The property of an op that has only one, if that is an attribute and the definition to try
-    /// first fits. [`Op::inherent`] says the same at a higher price.
-    pub(crate) fn sole_attribute(self) -> Option<(&'m str, Attribute<'m>)> {
-        let mut blob = self.properties()?;
+    /// The properties that the definition to try first gives to all ops of the name, if they are
+    /// attributes and nothing else has a say in what they are: of a blob that has exactly these,
+    /// [`Op::inherent`] says the same at a higher price.
+    pub(crate) fn attribute_fields(self) -> Option<&'m [Field]> {
         let tables = self.module().tables();
         let is_doubtful = tables.has_hooks() || self.module().candidates().contradicted.is_some();
         if is_doubtful || self.name().is_registered() == Some(false) {
             return None;
         }
         let (_, layout) = self.definitions().next()?;
-        let [field] = &*layout.properties(tables.container().version()).fields else {
-            return None;
+        let has_sizes = layout.operand_segments.is_some() || layout.result_segments.is_some();
+        let fields = &*layout.properties(tables.container().version()).fields;
+        let is_attribute = |field: &Field| {
+            let kind = &field.kind;
+            matches!(
+                kind,
+                FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
+            )
         };
-        let (FieldKind::Attribute(classes), None, None) =
-            (&field.kind, layout.operand_segments, layout.result_segments)
-        else {
-            return None;
-        };
-        let offset = blob.offset();
-        let index = blob
-            .index(tables.attribute_count(), Table::Attribute)
-            .ok()?;
-        let attribute = tables.attribute(AttributeId(index))?;
-        let fits = blob.is_at_end() && attribute.expect(*classes, offset).is_ok();
-        fits.then_some((&*field.name, attribute))
+        (!has_sizes && fields.iter().all(is_attribute)).then_some(fields)
     }
 
     /// The definitions that may hold for it, best first.

@@ -13,6 +13,7 @@ mod attributes;
 mod bodies;
 mod body;
 pub(crate) mod component;
+mod counts;
 mod decode;
 mod definition;
 mod dominance;

@@ -9,6 +9,7 @@ use crate::ir::definition::Inherent;
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
 use crate::ir::name::OperationName;
+use crate::ir::parts::OpParts;
 use crate::ir::structure::{Block, Region, Value as IrValue};
 use crate::layout::{Group, OpLayout, Value, split_groups};
 use crate::wire::Cursor;
@@ -26,12 +27,29 @@ impl<'m> Op<'m> {
     #[inline]
     pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: OpId) -> Option<Self> {
         let data = body.op(id.index)?;
-        Some(Op {
+        Some(Op::of_body(module, body, data, id))
+    }
+
+    /// An op whose place is known.
+    #[inline]
+    pub(super) fn of_body(
+        module: &'m Module<'m>,
+        body: &'m Body,
+        data: &'m OpData,
+        id: OpId,
+    ) -> Self {
+        Op {
             module,
             body,
             data,
             id,
-        })
+        }
+    }
+
+    /// What it refers to.
+    #[inline]
+    pub(crate) fn parts(self) -> OpParts<'m> {
+        OpParts::new(self.body, self.data, self.id)
     }
 
     /// Its id, valid while the module lives.

@@ -1,5 +1,8 @@
-//! Ops as they lie in the arenas of their body, for writing, which goes over all of them: what an op
-//! refers to comes as plain numbers and slices, found with one look at its stream of numbers.
+//! Ops as they lie in the arenas of their body, for writing and printing, which go over all of them:
+//! what an op refers to comes as plain numbers and slices, looked up when it is asked for, as there are
+//! too few registers to hold it.
+
+use std::ops::Range;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span};
@@ -8,7 +11,7 @@ use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 
-/// What an op refers to, found when it is asked for.
+/// What an op refers to.
 #[derive(Clone, Copy)]
 pub(crate) struct OpParts<'m> {
     body: &'m Body,
@@ -17,6 +20,11 @@ pub(crate) struct OpParts<'m> {
 }
 
 impl<'m> OpParts<'m> {
+    #[inline(always)]
+    pub(super) fn new(body: &'m Body, data: &'m OpData, id: OpId) -> Self {
+        OpParts { body, data, id }
+    }
+
     #[inline(always)]
     pub(crate) fn name(self) -> OpNameId {
         OpNameId(self.data.name)
@@ -70,6 +78,18 @@ impl<'m> OpParts<'m> {
         self.data.results.start
     }
 
+    /// Its results among the values of the body.
+    #[inline(always)]
+    pub(crate) fn result_range(self) -> Range<u32> {
+        self.data.results.range()
+    }
+
+    /// Its result among the values of the body, if it has one only.
+    #[inline(always)]
+    pub(crate) fn only_result(self) -> Option<u32> {
+        (self.data.results.count == 1).then_some(self.data.results.start)
+    }
+
     /// The number of results.
     #[inline(always)]
     pub(crate) fn result_count(self) -> u32 {
@@ -101,6 +121,13 @@ impl<'m> OpParts<'m> {
         self.extra().map_or(0, |extra| extra.successors.count)
     }
 
+    /// The blocks that it may pass control to, by their position among the blocks of the body.
+    #[inline(always)]
+    pub(crate) fn successors(self) -> &'m [u32] {
+        let successors = self.extra().map(|extra| extra.successors);
+        successors.unwrap_or_default().of(&self.body.successors)
+    }
+
     /// The number of regions.
     #[inline(always)]
     pub(crate) fn region_count(self) -> u32 {
@@ -119,6 +146,19 @@ impl<'m> OpParts<'m> {
     pub(crate) fn child(self) -> Option<BodyId> {
         self.extra()?.child.map(BodyId)
     }
+
+    /// The type of a value of the body.
+    #[inline(always)]
+    pub(crate) fn type_of(self, value: u32) -> Option<TypeId> {
+        Some(TypeId(self.body.values.get(value as usize)?.ty))
+    }
+
+    /// The position of a block of the body in its region; `None` where an edit may have changed that.
+    pub(crate) fn position_of(self, block: u32) -> Option<u32> {
+        let region = self.body.region(self.body.block(block)?.region)?;
+        let position = block.checked_sub(region.blocks.start);
+        position.filter(|_| self.body.edits.is_none())
+    }
 }
 
 impl Module<'_> {
@@ -126,7 +166,7 @@ impl Module<'_> {
     pub(crate) fn op_parts(&self, id: OpId) -> Option<OpParts<'_>> {
         let body = self.decoded(id.body)?;
         let data = body.op(id.index)?;
-        Some(OpParts { body, data, id })
+        Some(OpParts::new(body, data, id))
     }
 }
 
@@ -175,6 +215,12 @@ impl<'m> BlockOps<'m> {
         self.module.op(id)
     }
 
+    /// The op that parts are of.
+    #[inline]
+    pub(crate) fn whole(&self, parts: OpParts<'m>) -> Op<'m> {
+        Op::of_body(self.module, self.body, parts.data, parts.id)
+    }
+
     /// The next op. This is a loop's first step for a million ops, and costs twice as much if what it
     /// gives has to go through memory.
     #[inline(always)]
@@ -191,11 +237,7 @@ impl<'m> BlockOps<'m> {
     #[inline(always)]
     fn parts(&self, data: &'m OpData, index: u32) -> OpParts<'m> {
         let body = self.body_id;
-        OpParts {
-            body: self.body,
-            data,
-            id: OpId { body, index },
-        }
+        OpParts::new(self.body, data, OpId { body, index })
     }
 
     fn next_listed(&mut self) -> Option<(&'m OpData, u32)> {

@@ -62,6 +62,10 @@ impl<'m> Region<'m> {
         self.id
     }
 
+    pub(super) fn body(self) -> &'m Body {
+        self.body
+    }
+
     fn block_ids(self) -> Ids<'m> {
         self.body.blocks_of(self.id.index)
     }

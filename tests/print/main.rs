@@ -21,7 +21,7 @@ use mlirbc::asm::{
 };
 use mlirbc::container::NewResource;
 use mlirbc::dialect::Form;
-use mlirbc::ir::{Module, Op, WalkAction};
+use mlirbc::ir::{InsertionPoint, Module, Op, WalkAction};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::compare::{comparable, difference};
@@ -212,6 +212,60 @@ fn an_op_is_numbered_as_in_the_isolated_op_around_it() {
     };
     module.walk(visit).unwrap();
     assert!(functions > 10);
+}
+
+#[test]
+fn names_are_the_same_whether_values_get_them_at_once_or_when_a_function_is_entered() {
+    let bytes = fixture("cfg.llvm22.v6.mlirbc");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    // Enough ops in each function that its body is one of its own when it is read again. In the module
+    // that was edited all values get their names at once.
+    let mut copied = Vec::new();
+    let visit = |op: Op<'_>| {
+        let is_last = op
+            .block()
+            .is_some_and(|block| block.op_count() == op.position() + 1);
+        if op.result_count() > 0 && !is_last {
+            copied.push(op.id());
+        }
+        WalkAction::Continue
+    };
+    module.walk(visit).unwrap();
+    for op in copied {
+        for _ in 0..40 {
+            module.clone_op(op, InsertionPoint::Before(op)).unwrap();
+        }
+    }
+    for names in [ValueNames::Unique, ValueNames::Local] {
+        let mut options = with_locations();
+        options.names = names;
+        let mut expected = Vec::new();
+        print(&module, &options, &mut expected).unwrap();
+        let expected = String::from_utf8(expected).unwrap();
+        let written = module.to_bytes(&WriteOptions::default()).unwrap();
+        assert_eq!(text(&written, &options).unwrap(), expected);
+        // An op alone is named as in the function around it.
+        let again = Module::open(&written[..]).unwrap();
+        let mut bodies = 0;
+        let visit = |op: Op<'_>| {
+            let Some(function) = op.parent().filter(|parent| parent.is_isolated()) else {
+                return WalkAction::Continue;
+            };
+            let [alone, whole] = [op, function].map(|op| {
+                let mut out = Vec::new();
+                print_op(op, &options, &mut out).unwrap();
+                String::from_utf8(out).unwrap()
+            });
+            assert!(
+                whole.contains(alone.trim_start()) || op.region_count() > 0,
+                "{alone}"
+            );
+            bodies = bodies.max(op.id().body.0);
+            WalkAction::Continue
+        };
+        again.walk(visit).unwrap();
+        assert!(bodies > 0, "functions have bodies of their own");
+    }
 }
 
 #[test]

@@ -12,9 +12,9 @@ use super::*;
 const GOLDEN: &str = include_str!("../../../tests/golden/float_golden.txt");
 
 fn text_and_form(format: FloatFormat, bits: u128) -> (String, FloatForm) {
-    let mut text = Vec::new();
+    let mut text = Buffer::default();
     let form = write_float(&mut text, format, bits);
-    (String::from_utf8(text).unwrap(), form)
+    (String::from_utf8(text.text().to_vec()).unwrap(), form)
 }
 
 fn text(format: FloatFormat, bits: u128) -> String {

@@ -129,6 +129,7 @@ impl<'m> Decoder<'m, '_> {
         let head = *cursor;
         let count = cursor.count(1, "results")?;
         let results = self.define_values(&head, count as u32)?;
+        self.body.results_beyond_first += results.count.saturating_sub(1);
         for value in results.range() {
             let ty = cursor.index(self.types, Table::Type)?;
             if let Some(data) = self.body.values.get_mut(value as usize) {

@@ -1,0 +1,52 @@
+//! The types of scalars, as far as their values print by width or format alone.
+
+use crate::dialect::builtin::{Signedness, TypeView};
+use crate::dialect::{Scalar, Type};
+
+/// What is known of types, by their number.
+#[derive(Debug, Default)]
+pub(super) struct Scalars {
+    known: Vec<Known>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+enum Known {
+    #[default]
+    NotAsked,
+    None,
+    Scalar(Scalar),
+}
+
+impl Scalars {
+    /// The width of a signless type of 2 to 64 bits or of the index type, or the format of a type of
+    /// floats; `None` for all others.
+    pub(super) fn of(&mut self, ty: Type<'_>) -> Option<Scalar> {
+        let index = ty.id().index() as usize;
+        match self.known.get(index) {
+            Some(Known::Scalar(scalar)) => Some(*scalar),
+            Some(Known::None) => None,
+            None | Some(Known::NotAsked) => self.ask(ty),
+        }
+    }
+
+    #[cold]
+    fn ask(&mut self, ty: Type<'_>) -> Option<Scalar> {
+        let scalar = match ty.view() {
+            Ok(TypeView::Integer {
+                width: width @ 2..=64,
+                signedness: Signedness::Signless,
+            }) => Some(Scalar::Integer(width)),
+            Ok(TypeView::Index) => Some(Scalar::Integer(64)),
+            Ok(TypeView::Float(format)) => Some(Scalar::Float(format)),
+            _ => None,
+        };
+        let index = ty.id().index() as usize;
+        if self.known.len() <= index {
+            self.known.resize(index + 1, Known::NotAsked);
+        }
+        if let Some(known) = self.known.get_mut(index) {
+            *known = scalar.map_or(Known::None, Known::Scalar);
+        }
+        scalar
+    }
+}

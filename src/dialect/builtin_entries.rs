@@ -1,0 +1,141 @@
+//! Attributes of the builtin dialect, read without their layout: those that nearly every op has.
+
+use std::ops::Range;
+
+use crate::container::{AttributeId, EntryTable, StringId, TypeId};
+use crate::dialect::builtin::FloatFormat;
+use crate::dialect::tables::Tables;
+use crate::dialect::ty::Type;
+use crate::wire::Cursor;
+
+/// A type of scalars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scalar {
+    /// Integers of a width in bits.
+    Integer(u32),
+    /// Floats.
+    Float(FloatFormat),
+}
+
+impl Scalar {
+    fn width(self) -> u32 {
+        match self {
+            Scalar::Integer(width) => width,
+            Scalar::Float(format) => format.width(),
+        }
+    }
+}
+
+/// The value of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ShortValue<'m> {
+    /// A string without a type.
+    String(&'m [u8]),
+    /// A reference to a symbol, without nesting.
+    FlatSymbol(&'m [u8]),
+    /// An integer, taken as signed.
+    Integer(TypeId, i64),
+    /// The bits of a float. Bits above the width of the format mean nothing.
+    Float(TypeId, FloatFormat, u64),
+}
+
+/// The attributes of a file that are of the builtin dialect. One that lies near the one before is
+/// found without a search.
+#[derive(Clone)]
+pub(crate) struct BuiltinEntries<'m> {
+    tables: &'m Tables<'m>,
+    /// The bytes of the file and its attributes.
+    bytes: &'m [u8],
+    attributes: &'m EntryTable,
+    /// Attributes that are known to be of the builtin dialect, to lie in the file, and not to have
+    /// been replaced.
+    builtin: Range<u32>,
+}
+
+impl<'m> BuiltinEntries<'m> {
+    pub(crate) fn new(tables: &'m Tables<'m>) -> Self {
+        BuiltinEntries {
+            tables,
+            bytes: tables.container().bytes(),
+            attributes: &tables.container().entries().attributes,
+            builtin: 0..0,
+        }
+    }
+
+    /// The bytes that an attribute begins with, if it is of the builtin dialect in its own encoding, and
+    /// how many of them are the attribute.
+    #[inline(always)]
+    pub(super) fn get(&mut self, id: AttributeId) -> Option<(&'m [u8], u64)> {
+        if !self.builtin.contains(&id.index()) && !self.enter_group(id) {
+            return self.get_elsewhere(id);
+        }
+        let (range, is_custom) = self.attributes.range_of_kept(id.index())?;
+        // Reading on into the next entry is cheaper than reading near the end of a slice.
+        let bytes = self.bytes.get(usize::try_from(range.start).ok()?..)?;
+        is_custom.then_some((bytes, range.end - range.start))
+    }
+
+    /// Finds the attributes around one; false if it is not of the builtin dialect, or not the file's.
+    #[cold]
+    fn enter_group(&mut self, id: AttributeId) -> bool {
+        let group = self.attributes.group_of(id.index());
+        let group = group.filter(|&(dialect, _)| self.tables.is_builtin(dialect));
+        if let Some((_, group)) = group {
+            self.builtin = group;
+            return true;
+        }
+        false
+    }
+
+    #[cold]
+    fn get_elsewhere(&self, id: AttributeId) -> Option<(&'m [u8], u64)> {
+        let entry = self.tables.container().attribute_entry(id)?;
+        let is_known = entry.custom && self.tables.is_builtin(entry.dialect);
+        is_known.then_some((entry.bytes, entry.bytes.len() as u64))
+    }
+
+    /// The value of an attribute that has a short one. `None` for all others, for damaged ones, and
+    /// where hooks might have a say in what they are. `scalar_of` tells the types of scalars.
+    #[inline]
+    pub(crate) fn short_value(
+        &mut self,
+        id: AttributeId,
+        scalar_of: impl FnOnce(Type<'m>) -> Option<Scalar>,
+    ) -> Option<ShortValue<'m>> {
+        let (bytes, length) = self.get(id)?;
+        let mut fields = Cursor::new(bytes, 0);
+        // The codes of format.md §6.1.
+        let value = match fields.varint().ok()? {
+            2 => {
+                let string = u32::try_from(fields.varint().ok()?).ok()?;
+                ShortValue::String(self.tables.container().string(StringId(string))?)
+            }
+            4 => {
+                let root = u32::try_from(fields.varint().ok()?).ok()?;
+                let root = self.tables.attribute(AttributeId(root))?;
+                ShortValue::FlatSymbol(root.plain_string()?)
+            }
+            code @ (8 | 9) => {
+                let ty = TypeId(u32::try_from(fields.varint().ok()?).ok()?);
+                let scalar = scalar_of(self.tables.ty(ty)?)?;
+                let bits = match scalar.width() {
+                    0..=8 => u64::from(fields.byte().ok()?),
+                    9..=64 => fields.signed_varint().ok()? as u64,
+                    _ => return None,
+                };
+                match scalar {
+                    Scalar::Integer(width) if code == 8 => {
+                        let unused = 64_u32.checked_sub(width)?;
+                        let value = (bits.checked_shl(unused)? as i64).checked_shr(unused)?;
+                        ShortValue::Integer(ty, value)
+                    }
+                    Scalar::Float(format) if code == 9 => ShortValue::Float(ty, format, bits),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        let is_sound = fields.offset() == length && !self.tables.has_hooks;
+        is_sound.then_some(value)
+    }
+}

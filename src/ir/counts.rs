@@ -1,0 +1,69 @@
+//! What there is in a body, found without a look at all of its ops.
+
+use crate::ir::body::Body;
+use crate::ir::id::{BodyId, RegionId};
+use crate::ir::module::Module;
+use crate::ir::structure::Region;
+
+/// What stands in the only region of a body, with all that is nested in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ValueCounts {
+    /// The region.
+    pub(crate) region: RegionId,
+    /// The ops that have results.
+    pub(crate) ops_with_results: u32,
+    /// The arguments of the first blocks of regions.
+    pub(crate) entry_arguments: u32,
+    /// The arguments of other blocks.
+    pub(crate) other_arguments: u32,
+}
+
+impl Module<'_> {
+    /// Counts the values of a body that has been decoded. `None` if it has other bodies inside or
+    /// several regions, or an edit may have changed it.
+    pub(crate) fn value_counts(&self, id: BodyId) -> Option<ValueCounts> {
+        let body = self.decoded(id)?;
+        let is_plain = body.child_count == 0 && body.top_regions.count == 1;
+        (is_plain && body.edits.is_none()).then(|| ValueCounts {
+            region: RegionId {
+                body: id,
+                index: body.top_regions.start,
+            },
+            ..counts(body, id)
+        })
+    }
+}
+
+impl Region<'_> {
+    /// Whether of the ops in the body of the region only the last ones of blocks have successors, as it
+    /// has to be in a module that is valid. Takes time in proportion to the blocks of the body.
+    pub(crate) fn only_last_ops_branch(self) -> bool {
+        let body = self.body();
+        let of_last_ops = body.blocks.iter().map(|block| {
+            let last = block.ops.range().last().and_then(|last| body.op(last));
+            last.map_or(0, |op| body.extra(op).successors.count as usize)
+        });
+        body.edits.is_none() && of_last_ops.sum::<usize>() == body.successors.len()
+    }
+}
+
+fn counts(body: &Body, id: BodyId) -> ValueCounts {
+    let (mut entry_arguments, mut other_arguments) = (0, 0);
+    for (index, block) in (0..).zip(&body.blocks) {
+        let Some(region) = body.region(block.region) else {
+            continue;
+        };
+        match region.blocks.start == index {
+            true => entry_arguments += block.arguments.count,
+            false => other_arguments += block.arguments.count,
+        }
+    }
+    // Each value of a body that was read is one of these, or a result.
+    let others = entry_arguments + other_arguments + body.results_beyond_first;
+    ValueCounts {
+        region: RegionId { body: id, index: 0 },
+        ops_with_results: (body.values.len() as u32).saturating_sub(others),
+        entry_arguments,
+        other_arguments,
+    }
+}
