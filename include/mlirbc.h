@@ -2492,8 +2492,8 @@ mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
  *
  * Files that MLIR wrote hold next to nothing of this kind. With those of writers that encode nothing,
  * the names of symbols and the inherent attributes of version 4 and older are known only after this.
- * What cannot be read stays text, as do affine maps and sets, the attributes and types of other
- * dialects, and what mentions resources.
+ * What cannot be read stays text, as do affine maps and sets and strided layouts, which MLIR writes as
+ * text, the attributes and types of other dialects, and what mentions resources.
  */
 MLIRBC_API
 MLIRBC_NODISCARD

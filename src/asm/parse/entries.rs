@@ -18,7 +18,8 @@ use crate::ir::Module;
 /// [`crate::asm::print()`] prints what mlir-opt makes of the file.
 ///
 /// What the parser does not take stays text, and so do attributes and types that begin as those of
-/// other dialects do, affine maps and sets, and what mentions resources.
+/// other dialects do, affine maps and sets and strided layouts, which MLIR writes as text, and what
+/// mentions resources.
 pub fn parse_text_entries(module: &mut Module<'_>) -> u32 {
     let tables = module.tables_mut();
     let attributes: Vec<(AttributeId, Vec<u8>)> = tables
@@ -60,8 +61,11 @@ pub fn parse_text_entries(module: &mut Module<'_>) -> u32 {
 /// Whether a text can be read like those that people write, as far as can be seen at once.
 fn is_builtin(text: &[u8]) -> bool {
     let starts = |prefix: &[u8]| text.starts_with(prefix);
-    let is_left = starts(b"#") || starts(b"!") || text_entry::is_affine(text);
+    let is_of_dialect = starts(b"#") || starts(b"!");
+    let is_as_mlir_writes = text_entry::is_affine(text) || starts(b"strided<");
     // MLIR would take the key for a new one.
     const RESOURCE: &[u8] = b"dense_resource<";
-    !is_left && !text.windows(RESOURCE.len()).any(|part| part == RESOURCE)
+    !is_of_dialect
+        && !is_as_mlir_writes
+        && !text.windows(RESOURCE.len()).any(|part| part == RESOURCE)
 }

@@ -51,8 +51,8 @@ pub extern "C" fn mlirbc_type_parse(
 ///
 /// Files that MLIR wrote hold next to nothing of this kind. With those of writers that encode nothing,
 /// the names of symbols and the inherent attributes of version 4 and older are known only after this.
-/// What cannot be read stays text, as do affine maps and sets, the attributes and types of other
-/// dialects, and what mentions resources.
+/// What cannot be read stays text, as do affine maps and sets and strided layouts, which MLIR writes as
+/// text, the attributes and types of other dialects, and what mentions resources.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_parse_text_entries(
