@@ -22,6 +22,7 @@ pub fn everything(bytes: &[u8]) -> Vec<Error> {
             views(&module);
             symbols(&module, &mut errors);
             text(&module, &mut errors);
+            edit(bytes, errors.is_empty());
             strip(module, bytes.len() as u64);
         }
     }
@@ -30,6 +31,27 @@ pub fn everything(bytes: &[u8]) -> Vec<Error> {
         assert!(!error.to_string().is_empty());
     }
     errors
+}
+
+/// Gives the last op the location of the first one, and writes that. What comes of a file that is
+/// sound is sound.
+fn edit(bytes: &[u8], is_sound: bool) {
+    let mut module = Module::open(bytes).unwrap();
+    let (mut last, mut location) = (None, None);
+    let mut walk = module.ops();
+    while let Ok(Some(op)) = walk.next() {
+        last = Some(op.id());
+        location = location.or(op.location().map(|it| it.id()));
+    }
+    let (Some(op), Some(location)) = (last, location) else {
+        return;
+    };
+    let is_edited = module.set_location(op, location).is_ok();
+    let written = module.to_bytes(&WriteOptions::default());
+    if is_sound && is_edited {
+        let written = written.unwrap();
+        Module::open(&written[..]).unwrap().verify().unwrap();
+    }
 }
 
 /// Takes away all that can be, writes what is left, and hashes it.
