@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use crate::error::Error;
 use crate::ir::edits::Edits;
+use crate::ir::form::Form;
 use crate::ir::uses::UseLists;
 
 /// No attribute, no properties, no op, no block.
@@ -273,6 +274,8 @@ pub(super) struct Body {
     /// The id of the first child; the others follow.
     pub(super) first_child: u32,
     pub(super) child_count: u32,
+    /// What the bytes are like.
+    pub(super) form: Form,
     /// What is wrong if bytes are left after the last op of a section.
     pub(super) unclaimed: Option<Error>,
     /// Made when somebody first asks for the uses of a value.
@@ -385,6 +388,7 @@ impl Body {
             order_numbers: take_arena(&mut self.order_numbers),
             places: take_arena(&mut self.places),
             top_regions: self.top_regions,
+            form: std::mem::take(&mut self.form),
             unclaimed: self.unclaimed.take(),
             ..Body::default()
         }

@@ -2,12 +2,14 @@
 //! orders as they are stored.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::error::Result;
-use crate::ir::body::Body;
+use crate::ir::body::{Body, Owner, StoredOrder};
 use crate::ir::id::{BodyId, RegionId, ValueId};
 use crate::ir::module::{FILE_BODY, Module, OpenOptions};
 use crate::ir::structure::Region;
+use crate::wire::varint;
 
 impl Module<'_> {
     /// The number of bodies known so far; their ids count from 0.
@@ -98,6 +100,36 @@ impl Module<'_> {
                     (order.value, order.is_pairs, numbers)
                 })
         })
+    }
+
+    /// Where in the file a decoded body has use-list orders: the values that they may be for, which are
+    /// the results of an op or the arguments of a block, and the offset. All numbers up to the first
+    /// order must be as short as they can be.
+    pub(crate) fn places_of_orders(&self, id: BodyId) -> Vec<(Range<u32>, u64)> {
+        let Some(body) = self.decoded(id) else {
+            return Vec::new();
+        };
+        let owner = |order: &StoredOrder| {
+            let value = body.values.get(order.value as usize);
+            value.map(|value| value.owner())
+        };
+        let groups = body
+            .orders
+            .chunk_by(|one, other| owner(one) == owner(other));
+        let place = |group: &[StoredOrder]| {
+            let first = group.first()?;
+            let values = match owner(first)? {
+                Owner::Op(op) => body.op(op)?.results,
+                Owner::Block(block) => body.block(block)?.arguments,
+            };
+            let position = first.value - values.start;
+            let before = match values.count {
+                1 => 0,
+                _ => varint::size(group.len() as u64) + varint::size(u64::from(position)),
+            };
+            Some((values.range(), first.offset - before as u64))
+        };
+        groups.filter_map(place).collect()
     }
 
     /// How many uses each value of a decoded body has that has one of [`Module::stored_orders`].

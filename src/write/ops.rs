@@ -268,7 +268,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         }
         if self.version >= 3 {
             let values = block.arguments().map(|it| it.id().index);
-            let orders = orders_of(self.orders.of_body(block.id().body), values);
+            let orders = self.orders.of_body(block.id().body);
+            let orders = orders.map_or(Vec::new(), |orders| orders.of_values(values));
             match orders.is_empty() {
                 true => {
                     self.flush();
@@ -305,7 +306,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     ) -> Result<()> {
         let results = op.result_count();
         let values = op.first_result()..op.first_result() + results;
-        let orders = orders_of(Some(orders), values);
+        let orders = orders.of_values(values);
         if orders.is_empty() || self.version < 3 {
             return self.op_without_orders(op, ops, scope, 0);
         }
@@ -382,17 +383,6 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         self.room.take(used);
         Ok(())
     }
-}
-
-/// The orders of some values of a body, each with its position among them.
-fn orders_of(orders: Option<&BodyOrders>, values: impl Iterator<Item = u32>) -> Vec<(u32, &[u32])> {
-    let Some(orders) = orders else {
-        return Vec::new();
-    };
-    let values = values.zip(0..);
-    values
-        .filter_map(|(value, position)| Some((position, orders.get(value)?)))
-        .collect()
 }
 
 /// An operand that is no value of the scopes around the op.

@@ -73,6 +73,13 @@ impl Link {
         }
     }
 
+    /// Whether its bytes stay as they are when it has another number.
+    #[inline]
+    pub(super) fn stays(&self, number: u32) -> bool {
+        let value = u64::from(number) << u32::from(self.is_optional) | u64::from(self.is_optional);
+        self.target.index() == number && self.end - self.start == varint::size(value)
+    }
+
     fn of_place(place: Place, before: usize) -> Self {
         Link {
             target: match place.reference {

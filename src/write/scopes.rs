@@ -21,6 +21,23 @@ pub(super) trait Visit<'m> {
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()>;
 }
 
+/// A visitor of all bodies to whom nothing matters but the numbers of values.
+pub(super) struct NumbersOnly;
+
+impl<'m> Visit<'m> for NumbersOnly {
+    fn enters(&self, _: BodyId) -> bool {
+        true
+    }
+
+    fn op(&mut self, _: OpParts<'m>) -> Result<()> {
+        Ok(())
+    }
+
+    fn argument(&mut self, _: Option<AttributeId>, _: TypeId) -> Result<()> {
+        Ok(())
+    }
+}
+
 /// The numbers of the values of bodies.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
@@ -102,6 +119,9 @@ impl Run {
 
 impl Scopes {
     /// Numbers the values of all bodies that the walk enters, which have to be decoded.
+    ///
+    /// # Errors
+    /// What the visitor says.
     pub(super) fn of_module<'m>(
         module: &'m Module<'_>,
         visit: &mut impl Visit<'m>,
@@ -125,6 +145,23 @@ impl Scopes {
             least: UNNUMBERED,
         };
         scopes.regions = vec![unknown; regions];
+        scopes.walk_module::<true>(module, visit)?;
+        Ok(scopes)
+    }
+
+    /// The walk without the numbers.
+    ///
+    /// # Errors
+    /// What the visitor says.
+    pub(super) fn visit<'m>(module: &'m Module<'_>, visit: &mut impl Visit<'m>) -> Result<()> {
+        Scopes::default().walk_module::<false>(module, visit)
+    }
+
+    fn walk_module<'m, const NUMBERED: bool>(
+        &mut self,
+        module: &'m Module<'_>,
+        visit: &mut impl Visit<'m>,
+    ) -> Result<()> {
         let mut ops = module.top_block()?.op_parts();
         while let Some(parts) = ops.next() {
             visit.op(parts)?;
@@ -139,12 +176,12 @@ impl Scopes {
                     around: None,
                 });
             }
-            scopes.walk(module, stack, visit)?;
+            self.walk::<NUMBERED>(module, stack, visit)?;
         }
-        Ok(scopes)
+        Ok(())
     }
 
-    fn walk<'m>(
+    fn walk<'m, const NUMBERED: bool>(
         &mut self,
         module: &'m Module<'_>,
         mut stack: Vec<Pending>,
@@ -152,12 +189,15 @@ impl Scopes {
     ) -> Result<()> {
         let mut visited = Vec::new();
         while let Some(pending) = stack.pop() {
-            let place = self.region_place(pending.region);
+            let place = match NUMBERED {
+                true => self.region_place(pending.region),
+                false => Some(0),
+            };
             let region = module.region(pending.region);
             let (Some(place), Some(region)) = (place, region) else {
                 continue;
             };
-            if let Some(around) = pending.around {
+            if let Some(around) = pending.around.filter(|_| NUMBERED) {
                 visited.push((place, around));
             }
             look_ahead(module, &stack);
@@ -169,7 +209,10 @@ impl Scopes {
             };
             for block in region.blocks() {
                 let place = (place, pending.around);
-                self.number_block(block, &mut scope, visit, &mut stack, place)?;
+                self.number_block::<NUMBERED>(block, &mut scope, visit, &mut stack, place)?;
+            }
+            if !NUMBERED {
+                continue;
             }
             for pending in stack.iter_mut().skip(inner) {
                 // A body of its own has numbers of its own.
@@ -192,7 +235,7 @@ impl Scopes {
     }
 
     /// Numbers the values of a block and appends the regions in it to the stack.
-    fn number_block<'m>(
+    fn number_block<'m, const NUMBERED: bool>(
         &mut self,
         block: Block<'m>,
         scope: &mut RegionScope,
@@ -212,14 +255,18 @@ impl Scopes {
         for (position, argument) in block.arguments().enumerate() {
             let location = block.argument_location_id(position as u32);
             visit.argument(location, argument.type_id())?;
-            run.append(argument.id().index, 1, numbers);
+            if NUMBERED {
+                run.append(argument.id().index, 1, numbers);
+            }
         }
         let mut least = scope.least;
         let mut ops = block.op_parts();
         while let Some(parts) = ops.next() {
             visit.op(parts)?;
-            run.append(parts.first_result(), parts.result_count(), numbers);
-            if around.is_some() {
+            if NUMBERED {
+                run.append(parts.first_result(), parts.result_count(), numbers);
+            }
+            if NUMBERED && around.is_some() {
                 // What is of this region has no number yet, or one that says nothing about isolation.
                 for &operand in parts.operands() {
                     let number = numbers.get(operand as usize).copied();

@@ -31,6 +31,14 @@ impl BodyOrders {
         self.orders.get(&value).map(Vec::as_slice)
     }
 
+    /// The orders of some values, each with its position among them.
+    pub(super) fn of_values(&self, values: impl Iterator<Item = u32>) -> Vec<(u32, &[u32])> {
+        let values = values.zip(0..);
+        values
+            .filter_map(|(value, position)| Some((position, self.get(value)?)))
+            .collect()
+    }
+
     /// Whether any of some values has one.
     #[inline(always)]
     pub(super) fn has_any(&self, mut values: Range<u32>) -> bool {
@@ -104,6 +112,23 @@ impl Orders {
             }
         }
         Ok(())
+    }
+
+    /// Whether they are encoded as the file has them, where numbers in it are as short as they can be.
+    pub(super) fn keep_bytes(&self, module: &Module<'_>) -> bool {
+        let mut bytes = Vec::new();
+        (0..module.body_count()).map(BodyId).all(|body| {
+            let orders = self.of_body(body);
+            let mut places = module.places_of_orders(body).into_iter();
+            places.all(|(values, offset)| {
+                let count = values.end - values.start;
+                let orders = orders.map_or(Vec::new(), |orders| orders.of_values(values));
+                bytes.clear();
+                append(&mut bytes, count, &orders);
+                let range = offset..offset + bytes.len() as u64;
+                !orders.is_empty() && module.container().slice(range) == bytes
+            })
+        })
     }
 
     /// Those of a body, by value.

@@ -22,6 +22,7 @@ pub fn everything(bytes: &[u8]) -> Vec<Error> {
             views(&module);
             symbols(&module, &mut errors);
             text(&module, &mut errors);
+            canonical(bytes);
             edit(bytes, errors.is_empty());
             strip(module, bytes.len() as u64);
         }
@@ -31,6 +32,27 @@ pub fn everything(bytes: &[u8]) -> Vec<Error> {
         assert!(!error.to_string().is_empty());
     }
     errors
+}
+
+/// Writes canonically, as it is and with an edit that changes nothing. Ops that are copied are those
+/// that are written anew.
+fn canonical(bytes: &[u8]) {
+    let options = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
+    let mut module = Module::open(bytes).unwrap();
+    let Ok(written) = module.to_bytes(&options) else {
+        return;
+    };
+    let root = module.root().ok().flatten();
+    let Some((op, Some(location))) = root.map(|op| (op.id(), op.location())) else {
+        return;
+    };
+    let location = location.id();
+    if module.set_location(op, location).is_ok() {
+        assert!(module.to_bytes(&options).unwrap() == written);
+    }
 }
 
 /// Gives the last op the location of the first one, and writes that. What comes of a file that is

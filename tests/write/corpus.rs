@@ -41,12 +41,23 @@ fn compare(bytes: &[u8], written: &[u8]) -> Outcome {
     ))
 }
 
+/// Writes a file canonically: as it is, where ops may be copied, and with an edit that changes nothing,
+/// after which they are written anew.
 pub fn canonical(bytes: &[u8]) -> Outcome {
     let options = WriteOptions {
         mode: Mode::Canonical,
         ..WriteOptions::default()
     };
-    let written = Module::open(bytes).and_then(|module| module.to_bytes(&options));
+    let written = Module::open(bytes).and_then(|mut module| {
+        let written = module.to_bytes(&options)?;
+        let root = module
+            .root()?
+            .map(|op| (op.id(), op.location().unwrap().id()));
+        let (root, location) = root.unwrap();
+        module.set_location(root, location)?;
+        assert!(written == module.to_bytes(&options)?);
+        Ok(written)
+    });
     match written {
         Ok(written) => compare(bytes, &written),
         Err(error) => match error.kind() {

@@ -99,6 +99,8 @@ pub(super) fn decode<'m>(
     if let Err(error) = decoder.cursor.finish("the ops") {
         decoder.body.unclaimed.get_or_insert(error);
     }
+    let is_loose = decoder.cursor.has_long_varint() || decoder.body.unclaimed.is_some();
+    decoder.body.form.is_tight &= !is_loose;
     let body = decoder.body.take();
     *spare = decoder.body;
     Ok((body, decoder.children))

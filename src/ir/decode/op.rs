@@ -68,6 +68,7 @@ impl<'m> Decoder<'m, '_> {
         }
         if mask & component::PROPERTIES != 0 {
             let properties = cursor.index(self.properties, Table::Properties)?;
+            self.body.form.note_blob(properties);
             self.body.numbers.push(properties);
             has |= OpForm::PROPERTIES;
         }
@@ -128,6 +129,7 @@ impl<'m> Decoder<'m, '_> {
     fn read_results(&mut self, cursor: &mut Cursor<'m>, op: u32) -> Result<Span> {
         let head = *cursor;
         let count = cursor.count(1, "results")?;
+        self.body.form.is_tight &= count > 0;
         let results = self.define_values(&head, count as u32)?;
         self.body.results_beyond_first += results.count.saturating_sub(1);
         for value in results.range() {
@@ -143,6 +145,7 @@ impl<'m> Decoder<'m, '_> {
     #[inline]
     fn read_operands(&mut self, cursor: &mut Cursor<'m>) -> Result<u32> {
         let count = cursor.count(1, "operands")?;
+        self.body.form.is_tight &= count > 0;
         let end = self.body.numbers.len() + count;
         if end > MAX_ITEMS || count > OpForm::MAX_OPERANDS as usize {
             let limit = match end > MAX_ITEMS {
@@ -163,7 +166,7 @@ impl<'m> Decoder<'m, '_> {
 
     /// The place of the value that a number means where the cursor stands.
     #[inline]
-    fn resolve(&self, at: &Cursor<'_>, number: u64) -> Result<u32> {
+    fn resolve(&mut self, at: &Cursor<'_>, number: u64) -> Result<u32> {
         let frame = &self.frame;
         let position = number.wrapping_sub(u64::from(frame.first_number));
         if position < u64::from(frame.values.count) {
@@ -173,7 +176,7 @@ impl<'m> Decoder<'m, '_> {
     }
 
     /// The place of a value that is not of the current region.
-    fn resolve_around(&self, at: &Cursor<'_>, number: u64) -> Result<u32> {
+    fn resolve_around(&mut self, at: &Cursor<'_>, number: u64) -> Result<u32> {
         let count = u64::from(self.frame.first_number) + u64::from(self.frame.values.count);
         let mut is_isolated = self.frame.is_isolated;
         for frame in self.around.iter().rev() {
@@ -181,6 +184,7 @@ impl<'m> Decoder<'m, '_> {
                 break;
             }
             if let Some(position) = (number as u32).checked_sub(frame.first_number) {
+                self.frame.least_outer = self.frame.least_outer.min(number as u32);
                 return Ok(frame.values.start + position);
             }
             is_isolated = frame.is_isolated;
@@ -195,6 +199,7 @@ impl<'m> Decoder<'m, '_> {
     fn read_successors(&mut self) -> Result<Span> {
         let blocks = self.frame.blocks;
         let count = self.cursor.count(1, "successors")?;
+        self.body.form.is_tight &= count > 0;
         let start = self.body.successors.len() as u32;
         for _ in 0..count {
             let position = self.cursor.index(blocks.count, Table::Successor)?;
@@ -220,6 +225,7 @@ impl<'m> Decoder<'m, '_> {
         let (count, is_isolated) = self.cursor.varint_with_flag()?;
         // Every region takes at least a byte, its number of blocks.
         let count = self.cursor.check_count(count, 1, "regions")? as u32;
+        self.body.form.is_tight &= count > 0;
         let mut regions = Span {
             start: self.body.regions.len() as u32,
             count,
@@ -234,6 +240,7 @@ impl<'m> Decoder<'m, '_> {
                     found: frame.id,
                 }));
             }
+            self.body.form.is_tight &= frame.alignment.is_none();
             let is_large = frame.payload.end - frame.payload.start >= BODY_BORDER;
             if count > 0 && is_large && self.is_separate(op) {
                 child = Some(self.children.len() as u32);

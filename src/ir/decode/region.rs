@@ -5,6 +5,7 @@ use crate::error::{ErrorKind, Result, Table};
 use crate::ir::body::{
     BlockData, FilePlace, MAX_ITEMS, NONE, OpData, OpForm, RegionData, Span, ValueData,
 };
+use crate::ir::component;
 use crate::wire::Cursor;
 
 /// The regions of one op while they are read.
@@ -26,6 +27,8 @@ pub(super) struct Frame<'m> {
     pub(super) first_number: u32,
     /// Whether values of the frames below can be used.
     pub(super) is_isolated: bool,
+    /// The least number of a value of the frames below that is used.
+    pub(super) least_outer: u32,
     /// Where to go on after a section of its own.
     pub(super) outer: Option<Cursor<'m>>,
 }
@@ -60,6 +63,7 @@ impl<'m> Decoder<'m, '_> {
             regions,
             first_number,
             is_isolated,
+            least_outer: NONE,
             outer,
             ..Frame::default()
         }
@@ -88,8 +92,14 @@ impl<'m> Decoder<'m, '_> {
     /// Goes on behind the op whose regions are read.
     pub(super) fn leave_regions(&mut self, around: Frame<'m>) {
         let inner = std::mem::replace(&mut self.frame, around);
+        if !inner.is_isolated {
+            // What uses nothing from outside is isolated.
+            self.body.form.is_tight &= inner.least_outer < inner.first_number;
+            self.frame.least_outer = self.frame.least_outer.min(inner.least_outer);
+        }
         if let Some(outer) = inner.outer {
             self.note_unclaimed("the regions of an op");
+            self.body.form.is_tight &= !self.cursor.has_long_varint();
             self.cursor = outer;
         }
         let extra = self.body.op(inner.op);
@@ -250,6 +260,7 @@ impl<'m> Decoder<'m, '_> {
             return Err(self.limit_error("the values of a body", limit, end as u64));
         }
         self.body.values.resize(end, ValueData::UNDEFINED);
+        self.body.form.is_tight = false;
         Ok(Span {
             start: start as u32,
             count,
@@ -259,6 +270,7 @@ impl<'m> Decoder<'m, '_> {
     fn read_arguments(&mut self, block: u32) -> Result<()> {
         let head = self.cursor;
         let count = self.cursor.count(1, "block arguments")?;
+        self.body.form.is_tight &= count > 0;
         let arguments = self.define_values(&head, count as u32)?;
         let first_location = self.body.argument_locations.len() as u32;
         for value in arguments.range() {
@@ -284,8 +296,12 @@ impl<'m> Decoder<'m, '_> {
             data.arguments = arguments;
             data.first_location = first_location;
         }
-        if self.version >= 3 && self.cursor.byte()? != 0 {
-            self.read_orders(arguments)?;
+        if self.version >= 3 {
+            let mask = self.cursor.byte()?;
+            if mask != 0 {
+                self.body.form.is_tight &= mask == component::USE_LIST_ORDERS;
+                self.read_orders(arguments)?;
+            }
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ impl Decoder<'_, '_> {
             1 => 1,
             _ => self.cursor.count(1, "use-list orders")?,
         };
+        self.body.form.is_tight &= entries > 0;
         for _ in 0..entries {
             let head = self.cursor;
             let position = match values.count {

@@ -11,6 +11,8 @@
 //! the same links, and both ways count and number in the same tables, so that they mix in any order:
 //! what was added or replaced, has several links, is text, or is of a dialect with hooks takes the
 //! general one, and what lies beside it does not.
+//!
+//! In a file that MLIR wrote everything keeps its number. Its ops are copied then, if nobody edited any.
 
 mod blobs;
 mod entries;
@@ -34,12 +36,12 @@ use crate::container::{
 };
 use crate::dialect::Tables;
 use crate::error::Result;
-use crate::ir::{BodyId, Module, OpParts};
-use crate::wire::{Emitter, varint};
+use crate::ir::{BodyId, FileOps, Module, OpParts};
+use crate::wire::{Emitter, Nest, varint};
 use crate::write::ops::{Encoder, Numbering};
 use crate::write::references::{self, Target};
 use crate::write::resources::{self, Sections};
-use crate::write::scopes::Scopes;
+use crate::write::scopes::{NumbersOnly, Scopes};
 use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
 
@@ -66,7 +68,15 @@ pub(super) fn write<'m>(
     let version = module.container().version();
     let shapes = Shapes::new(module.tables());
     let mut seen = Seen::new(module, &shapes, extent);
-    let scopes = Scopes::of_module(module, &mut seen)?;
+    let file_ops = match extent {
+        Extent::Whole => module.file_ops(),
+        Extent::Meaning => None,
+    };
+    // To copy ops no numbers of values are needed.
+    let scopes = match file_ops {
+        Some(_) => Scopes::visit(module, &mut seen).map(|()| None)?,
+        None => Some(Scopes::of_module(module, &mut seen)?),
+    };
     let orders = match extent {
         Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
         Extent::Meaning => Orders::default(),
@@ -93,11 +103,15 @@ pub(super) fn write<'m>(
     };
     let dialects = writer.dialect_section();
     let (offsets, entries) = writer.entry_sections()?;
-    let mut encoder = Encoder::new(writer, &scopes, &orders, version);
-    let section = container.sections().get(SectionId::Ir);
-    encoder.reserve(section.map_or(0, |it| (it.data.end - it.data.start) as usize));
-    encoder.file_block(module.top_block()?)?;
-    let (ir, mut writer) = encoder.finish();
+    let keeps = |it: &FileOps<'_>| writer.keeps_ops(module, it) && orders.keep_bytes(module);
+    let mut ops = Emitter::new();
+    if let Some(file_ops) = file_ops.filter(keeps) {
+        ops.splice(file_ops.bytes);
+    } else {
+        let nest;
+        (nest, writer) = encode(module, writer, scopes, &orders)?;
+        ops.nested(nest);
+    }
     let mut groups: Vec<_> = resources::external(container).collect();
     if extent == Extent::Meaning {
         resources::sort(container, &mut groups);
@@ -114,8 +128,6 @@ pub(super) fn write<'m>(
     file.section(SectionId::Dialect, dialects);
     file.section(SectionId::AttrTypeOffset, offsets);
     file.section(SectionId::AttrType, entries);
-    let mut ops = Emitter::new();
-    ops.nested(ir);
     file.section(SectionId::Ir, ops);
     file.section(SectionId::ResourceOffset, resources.offsets);
     file.section(SectionId::Resource, resources.data);
@@ -124,6 +136,25 @@ pub(super) fn write<'m>(
         file.section(SectionId::Properties, writer.blobs.section());
     }
     Ok(file)
+}
+
+/// The ops of a module, written anew.
+fn encode<'m, 's>(
+    module: &'m Module<'m>,
+    writer: Writer<'m, 's>,
+    scopes: Option<Scopes>,
+    orders: &Orders,
+) -> Result<(Nest<'m>, Writer<'m, 's>)> {
+    let scopes = match scopes {
+        Some(scopes) => scopes,
+        None => Scopes::of_module(module, &mut NumbersOnly)?,
+    };
+    let (container, version) = (writer.container, writer.version);
+    let mut encoder = Encoder::new(writer, &scopes, orders, version);
+    let section = container.sections().get(SectionId::Ir);
+    encoder.reserve(section.map_or(0, |it| (it.data.end - it.data.start) as usize));
+    encoder.file_block(module.top_block()?)?;
+    Ok(encoder.finish())
 }
 
 /// The numbers of the output, and the tables that grow while it is written.
@@ -196,6 +227,32 @@ impl<'m> Writer<'m, '_> {
             }
         }
         out
+    }
+
+    /// Whether ops keep their bytes, as everything that they refer to keeps its number. Their property
+    /// blobs are written then.
+    fn keeps_ops(&mut self, module: &Module<'_>, ops: &FileOps<'_>) -> bool {
+        let tables = [&self.op_names, &self.attributes, &self.types];
+        tables.into_iter().all(Order::keeps_numbers)
+            && !module.has_argument_location(&self.unknown_locations)
+            && self.keeps_blobs(ops.blobs)
+    }
+
+    /// Writes the first so many blobs, if they keep their bytes and their numbers.
+    fn keeps_blobs(&mut self, count: u32) -> bool {
+        for id in 0..count {
+            let blob = self.container.property_blob(PropertiesId(id));
+            let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+            let (attributes, types) = (&self.attributes, &self.types);
+            let (handles, strings) = (&self.handles, &mut self.strings);
+            let number = |target| number(target, attributes, types, handles, strings);
+            let stays = self.properties.stays(PropertiesId(id), number);
+            if !stays || self.blobs.add(|out| out.extend_from_slice(blob)) != id {
+                self.blobs = Blobs::with_capacity(self.container.properties().count());
+                return false;
+            }
+        }
+        true
     }
 
     /// Writes an op's blob, if no other has its bytes; gives its number.

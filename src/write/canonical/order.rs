@@ -82,6 +82,14 @@ impl Order {
         self.numbers.get(id as usize).copied().unwrap_or(u32::MAX)
     }
 
+    /// Whether everything that was seen has the number that it had.
+    pub(super) fn keeps_numbers(&self) -> bool {
+        self.members
+            .iter()
+            .zip(0..)
+            .all(|(&id, number)| id == number)
+    }
+
     /// The longest runs of entries of one dialect, with its number.
     pub(super) fn groups(&self) -> impl Iterator<Item = (u32, &[u32])> {
         let groups = self.groups.iter();

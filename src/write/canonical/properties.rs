@@ -441,12 +441,7 @@ impl<'m> PropertyLinks<'m> {
     /// Whether a blob has the same links for all ops.
     fn is_read_in_one_way(&self, id: PropertiesId) -> bool {
         let blob = id.index() as usize;
-        let sole = self.soles.get(blob).filter(|sole| sole.name != NONE);
-        let sole = sole.map(|sole| {
-            let bytes = self.tables.container().property_blob(id);
-            let size = bytes.map_or(0, |bytes| bytes.remaining());
-            [Link::whole(AttributeId(sole.attribute), size)]
-        });
+        let sole = self.sole_link(id);
         let mut links = sole.as_ref().map(|link| link.as_slice());
         let mut next = self.firsts.get(blob).copied().unwrap_or(NONE);
         while let Some(known) = self.known.get(next as usize) {
@@ -457,6 +452,41 @@ impl<'m> PropertyLinks<'m> {
             next = known.next;
         }
         true
+    }
+
+    /// The link of a blob that is the number of an attribute to the ops of a name.
+    fn sole_link(&self, id: PropertiesId) -> Option<[Link; 1]> {
+        let sole = self.soles.get(id.index() as usize);
+        let sole = sole.filter(|sole| sole.name != NONE)?;
+        let bytes = self.tables.container().property_blob(id);
+        let size = bytes.map_or(0, |bytes| bytes.remaining());
+        Some([Link::whole(AttributeId(sole.attribute), size)])
+    }
+
+    /// Whether a blob keeps its bytes for all ops under other numbers. All ops must have been asked for.
+    pub(super) fn stays(&self, id: PropertiesId, mut number: impl FnMut(Target) -> u32) -> bool {
+        let mut stays = |link: &Link| link.stays(number(link.target));
+        let sole = self.sole_link(id);
+        let next = self.firsts.get(id.index() as usize);
+        let mut next = next.copied().unwrap_or(NONE);
+        if next == NONE {
+            return sole.is_some_and(|[link]| stays(&link));
+        }
+        let is_read_in_one_way = self.is_read_in_one_way(id);
+        let mut links = sole.as_ref().map_or([].as_slice(), |link| link);
+        loop {
+            for link in links {
+                // Strings are numbered in the order of the ops that come to them.
+                if !is_read_in_one_way && matches!(link.target, Target::String(_)) || !stays(link) {
+                    return false;
+                }
+            }
+            let Some(known) = self.known.get(next as usize) else {
+                return true;
+            };
+            links = self.links(next);
+            next = known.next;
+        }
     }
 }
 
