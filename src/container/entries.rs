@@ -33,6 +33,8 @@ pub struct Entries {
     pub types: EntryTable,
     /// The bytes of section 2 after the last entry, as offsets in the file; no writer leaves any.
     pub unclaimed: Range<u64>,
+    /// Whether no number of section 3 has more bytes than it needs.
+    pub(crate) is_tight: bool,
 }
 
 /// The attributes or the types of a file.
@@ -96,6 +98,7 @@ impl Entries {
         offsets.finish("the attribute/type offsets")?;
         Ok(Entries {
             unclaimed: types.end()..end,
+            is_tight: !offsets.has_long_varint(),
             attributes,
             types,
         })

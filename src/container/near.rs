@@ -33,6 +33,17 @@ pub(crate) struct NearEntry {
     pub(crate) word: u64,
 }
 
+impl NearEntry {
+    /// No entry.
+    pub(crate) const NONE: NearEntry = NearEntry {
+        dialect: DialectId(u32::MAX),
+        custom: false,
+        offset: 0,
+        size: 0,
+        word: 0,
+    };
+}
+
 impl<'m> NearEntries<'m> {
     /// The entries of a table of a file.
     pub(crate) fn new(table: &'m EntryTable, file: &'m [u8]) -> Self {

@@ -14,6 +14,8 @@ pub struct Strings {
     base: u64,
     /// The end of each string with its NUL, counted from `base`.
     ends: Offsets,
+    /// Whether no size has more bytes than it needs.
+    is_tight: bool,
     added: Vec<Box<[u8]>>,
 }
 
@@ -64,6 +66,7 @@ impl Strings {
         Ok(Strings {
             base: start,
             ends,
+            is_tight: !cursor.has_long_varint(),
             added: Vec::new(),
         })
     }
@@ -76,6 +79,12 @@ impl Strings {
     /// The number of strings that the file holds; those above were added.
     pub fn file_count(&self) -> u32 {
         self.ends.len() as u32
+    }
+
+    /// Whether the section is as MLIR would write it: no size has more bytes than it needs, and every
+    /// string ends with a NUL.
+    pub(crate) fn are_tight(&self, bytes: &[u8]) -> bool {
+        self.is_tight && self.check(bytes).is_ok()
     }
 
     pub(super) fn push(&mut self, string: &[u8]) {

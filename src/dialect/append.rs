@@ -1,4 +1,4 @@
-//! What is added to the tables of a file, or set in them: those of the [`Container`], with the
+//! What is added to the tables of a file, or set in them: those of the [`Container`](crate::container::Container), with the
 //! registry asked for each new dialect.
 //!
 //! Equal entries have one number: adding what a table has gives the number that it has.

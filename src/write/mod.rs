@@ -4,6 +4,7 @@
 //! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and gives the
 //! bytes that it would give.
 
+mod attribute_links;
 mod blanked;
 mod canonical;
 mod file;
@@ -22,7 +23,7 @@ mod use_lists;
 
 use std::io;
 
-use crate::container::{AttributeId, SectionId};
+use crate::container::{AttributeId, Container, SectionId};
 use crate::dialect::{Attribute, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
@@ -116,6 +117,15 @@ fn head<'m>(version: u8, producer: &[u8]) -> Emitter<'m> {
     file.bytes(producer);
     file.byte(0);
     file
+}
+
+/// The payload of a section as the file has it; empty if it has none.
+fn of_file<'m>(container: &'m Container<'m>, id: SectionId) -> Emitter<'m> {
+    let mut out = Emitter::new();
+    if let Some(section) = container.sections().get(id) {
+        out.splice(container.slice(section.data.clone()));
+    }
+    out
 }
 
 /// Appends a dialect to the dialect section, with the payload of its version.

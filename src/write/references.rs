@@ -73,6 +73,11 @@ impl Link {
         }
     }
 
+    /// Whether it has no more bytes than it needs.
+    pub(super) fn is_tight(&self) -> bool {
+        self.stays(self.target.index())
+    }
+
     /// Whether its bytes stay as they are when it has another number.
     #[inline]
     pub(super) fn stays(&self, number: u32) -> bool {

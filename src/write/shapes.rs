@@ -10,6 +10,7 @@ use crate::dialect::Tables;
 use crate::error::Table;
 use crate::layout::{Context, Field, FieldKind, Layout};
 use crate::wire::varint;
+use crate::write::attribute_links::LinksShape;
 use crate::write::references::{Link, Target};
 use crate::write::singles::{Short, ShortLink, ShortShapes};
 
@@ -158,8 +159,14 @@ fn shapes_of(layouts: &[Layout]) -> Vec<Option<Vec<Step>>> {
     shapes
 }
 
-/// A shape with one link at most, behind nothing but varints.
+/// A shape with one link at most, behind nothing but varints, or with nothing but links to attributes.
 fn short_of(steps: &[Step]) -> Short {
+    if let Some(shape) = attribute_links_of(steps) {
+        return Short {
+            skipped: 0,
+            link: ShortLink::Attributes(shape),
+        };
+    }
     let (link, before) = match steps.split_last() {
         None => (ShortLink::Nothing, steps),
         Some((Step::Attribute, before)) => (ShortLink::Attribute, before),
@@ -173,6 +180,21 @@ fn short_of(steps: &[Step]) -> Short {
         Ok(skipped) if is_short => Short { skipped, link },
         _ => Short::NONE,
     }
+}
+
+/// A shape with several links, each to an attribute.
+fn attribute_links_of(steps: &[Step]) -> Option<LinksShape> {
+    let (is_list, links) = match steps {
+        [Step::List(item)] => (true, item.as_slice()),
+        [_, _, ..] => (false, steps),
+        _ => return None,
+    };
+    let is_attribute = |step: &Step| *step == Step::Attribute;
+    let shape = LinksShape {
+        is_list,
+        links: u8::try_from(links.len()).ok()?,
+    };
+    links.iter().all(is_attribute).then_some(shape)
 }
 
 /// The steps of fields up to the last one that may refer to something.

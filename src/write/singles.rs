@@ -1,5 +1,6 @@
 //! Attributes with one link at most, near their start, as nearly all have: locations name their file,
-//! integers their type. Those of a file are told by one word of eight bytes each.
+//! integers their type. Those of a file are told by one word of eight bytes each. On the way those are
+//! found that have a few links, all of them for attributes.
 //!
 //! A module has an attribute for nearly every op, as these have locations of their own, so that what
 //! is done for one of them counts. What this does not find is left to
@@ -9,6 +10,7 @@ use std::ops::Range;
 
 use crate::container::{Container, DialectId, NearEntries, NearEntry};
 use crate::wire::varint;
+use crate::write::attribute_links::{AttributeLinks, LinksShape};
 use crate::write::references::Target;
 use crate::write::shapes::Shapes;
 
@@ -25,6 +27,8 @@ pub(super) struct Short {
 pub(super) enum ShortLink {
     /// Nothing is known of the code, or it may have several links.
     Unknown,
+    /// There are several, all of which are attributes.
+    Attributes(LinksShape),
     /// There is no link.
     Nothing,
     Attribute,
@@ -70,6 +74,12 @@ impl Single {
         self.start as usize..self.end as usize
     }
 
+    /// Whether there is no number or it has no more bytes than it needs.
+    #[inline]
+    pub(super) fn is_tight(self) -> bool {
+        self.target.is_none_or(|target| self.stays(target.index()))
+    }
+
     /// Whether its bytes stay as they are when it has another number.
     #[inline(always)]
     pub(super) fn stays(self, number: u32) -> bool {
@@ -78,9 +88,21 @@ impl Single {
     }
 }
 
-/// Finds the attributes of a module that have one link at most.
+/// What is found of the links of an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Links {
+    /// It has one at most, which is in [`Singles::link`].
+    Single,
+    /// It has a few for attributes.
+    Several,
+    /// It is for others to tell.
+    Unknown,
+}
+
+/// Finds the links of the attributes of a module that have one at most, or a few for attributes.
 pub(super) struct Singles<'m, 's> {
     shapes: &'s Shapes,
+    file: &'m [u8],
     entries: NearEntries<'m>,
     /// The dialect of the last one, and what its codes mean.
     dialect: DialectId,
@@ -101,6 +123,7 @@ impl<'m, 's> Singles<'m, 's> {
         let table = &container.entries().attributes;
         Singles {
             shapes,
+            file: container.bytes(),
             entries: NearEntries::new(table, container.bytes()),
             dialect: DialectId(u32::MAX),
             short: UNKNOWN,
@@ -112,33 +135,69 @@ impl<'m, 's> Singles<'m, 's> {
         }
     }
 
-    /// An attribute, if it is found to have one link at most, which is in `link` then.
+    /// Finds the links of an attribute of the file; if there are several, they go to `several`.
     #[inline(always)]
-    pub(super) fn get(&mut self, id: u32) -> Option<NearEntry> {
-        let entry = self.entries.get(id)?;
+    pub(super) fn find(&mut self, id: u32, several: &mut AttributeLinks) -> (Links, NearEntry) {
+        let Some(entry) = self.entries.get(id) else {
+            self.is_common = false;
+            return (Links::Unknown, NearEntry::NONE);
+        };
         if entry.dialect != self.dialect {
             self.enter_dialect(entry.dialect);
         }
-        if !entry.custom {
-            return None;
-        }
-        if entry.word & self.mask == self.prefix && entry.size >= self.common.end as usize {
+        self.is_common = entry.custom
+            && entry.word & self.mask == self.prefix
+            && entry.size >= self.common.end as usize;
+        if self.is_common {
             self.link = self.common;
-            self.is_common = true;
-            return Some(entry);
+            return (Links::Single, entry);
         }
-        self.is_common = false;
-        self.read(entry.word, entry.size).then_some(entry)
+        if !entry.custom {
+            return (Links::Unknown, entry);
+        }
+        let links = self.read(entry.word, entry.offset, entry.size, several);
+        (links, entry)
     }
 
-    /// Reads the link of an attribute from its first bytes.
+    /// The string or the resource that an attribute refers to, without a look at other links; `None` if
+    /// there may be several, or it has to be read as a whole to tell.
+    #[inline(always)]
+    pub(super) fn find_outside(&mut self, id: u32) -> Option<Single> {
+        let entry = self.entries.get(id).filter(|entry| entry.custom)?;
+        if entry.dialect != self.dialect {
+            self.enter_dialect(entry.dialect);
+        }
+        let short = self.short.get(usize::from(entry.word as u8))?;
+        match short.link {
+            ShortLink::Unknown => None,
+            ShortLink::String | ShortLink::Resource => self.link_in(*short, entry.word),
+            _ => Some(Single::NONE),
+        }
+    }
+
+    /// Reads the links of an attribute from its first bytes.
     #[inline(never)]
-    fn read(&mut self, word: u64, size: usize) -> bool {
-        let Some(link) = self.link_in(word) else {
-            return false;
+    fn read(
+        &mut self,
+        word: u64,
+        offset: usize,
+        size: usize,
+        several: &mut AttributeLinks,
+    ) -> Links {
+        let short = self.short.get(usize::from(word as u8));
+        let short = short.copied().unwrap_or(Short::NONE);
+        if let ShortLink::Attributes(shape) = short.link {
+            let limit = self.shapes.counts.attributes;
+            return match several.read(self.file, offset..offset + size, shape, limit) {
+                Some(()) => Links::Several,
+                None => Links::Unknown,
+            };
+        }
+        let Some(link) = self.link_in(short, word) else {
+            return Links::Unknown;
         };
         if link.end as usize > size {
-            return false;
+            return Links::Unknown;
         }
         self.link = link;
         if matches!(link.target, Some(Target::Attribute(_))) {
@@ -147,15 +206,17 @@ impl<'m, 's> Singles<'m, 's> {
             self.mask = u64::MAX >> (64 - 8 * link.end);
             self.prefix = word & self.mask;
         }
-        true
+        Links::Single
     }
 
-    fn link_in(&self, word: u64) -> Option<Single> {
-        let short = self.short.get(usize::from(word as u8))?;
+    fn link_in(&self, short: Short, word: u64) -> Option<Single> {
         let mut at = Word {
             rest: word >> 8,
             start: 1,
         };
+        if short.link == ShortLink::Unknown {
+            return None;
+        }
         for _ in 0..short.skipped {
             at.varint()?;
         }
@@ -175,7 +236,7 @@ impl<'m, 's> Singles<'m, 's> {
             ShortLink::Type => (Target::Type(number), counts.types),
             ShortLink::String => (Target::String(number), counts.strings),
             ShortLink::Resource => (Target::Resource(number), counts.resources),
-            ShortLink::Unknown | ShortLink::Nothing => return None,
+            ShortLink::Unknown | ShortLink::Nothing | ShortLink::Attributes(_) => return None,
         };
         let single = Single {
             target: Some(target),

@@ -21,7 +21,7 @@ use crate::write::reach::Reach;
 use crate::write::resources::{Sections, in_file_order};
 use crate::write::scopes::{Scopes, Visit};
 use crate::write::use_lists::Orders;
-use crate::write::{is_unknown_location, unknown_location};
+use crate::write::{is_unknown_location, of_file, unknown_location};
 
 /// Writes a module in the version that it has; with `reach`, what it does not reach is blank.
 ///
@@ -76,13 +76,6 @@ pub(super) fn write<'m>(
         file.section(SectionId::Properties, properties);
     }
     Ok(file)
-}
-
-/// A section as the file has it.
-fn of_file<'m>(container: &'m Container<'m>, id: SectionId) -> Emitter<'m> {
-    let mut out = Emitter::new();
-    out.splice(payload(container, id).rest());
-    out
 }
 
 /// The payload of a section of the file; empty if it has none.

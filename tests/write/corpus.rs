@@ -41,8 +41,8 @@ fn compare(bytes: &[u8], written: &[u8]) -> Outcome {
     ))
 }
 
-/// Writes a file canonically: as it is, where ops may be copied, and with an edit that changes nothing,
-/// after which they are written anew.
+/// Writes a file canonically: as it is, where sections may be copied, and with edits that change nothing,
+/// after which all is written anew.
 pub fn canonical(bytes: &[u8]) -> Outcome {
     let options = WriteOptions {
         mode: Mode::Canonical,
@@ -55,6 +55,7 @@ pub fn canonical(bytes: &[u8]) -> Outcome {
             .map(|op| (op.id(), op.location().unwrap().id()));
         let (root, location) = root.unwrap();
         module.set_location(root, location)?;
+        module.tables_mut().string_attribute(b"used by nobody")?;
         assert!(written == module.to_bytes(&options)?);
         Ok(written)
     });

@@ -6,10 +6,12 @@ use std::ops::Range;
 use crate::container::{AttributeId, Container, Entry, NearEntry, SectionId, TypeId};
 use crate::error::Result;
 use crate::wire::{Emitter, varint};
+use crate::write::attribute_links::AttributeLinks;
+use crate::write::canonical::order::Order;
 use crate::write::canonical::{Writer, number};
-use crate::write::is_unknown_location;
+use crate::write::of_file;
 use crate::write::references::{self, Link, Target};
-use crate::write::singles::{Single, Singles};
+use crate::write::singles::{Links, Single, Singles};
 
 /// The two payloads while they are made.
 struct Sections<'m> {
@@ -94,6 +96,11 @@ impl<'m> Sections<'m> {
 impl<'m> Writer<'m, '_> {
     /// The offsets of attributes and types, and these themselves.
     pub(super) fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
+        if self.keeps_groups() && self.keeps_strings()? {
+            let copied = |id| of_file(self.container, id);
+            let offsets = copied(SectionId::AttrTypeOffset);
+            return Ok((offsets, copied(SectionId::AttrType)));
+        }
         let mut sections = Sections::new(self.container);
         for order in [&self.attributes, &self.types] {
             sections.offsets.varint(order.members.len() as u64);
@@ -103,29 +110,30 @@ impl<'m> Writer<'m, '_> {
         let mut number = |target| number(target, attributes, types, handles, strings);
         let mut links = Vec::new();
         let mut singles = Singles::new(self.container, self.shapes);
+        let mut several = AttributeLinks::none();
         // Whether those with the common link stay as they are.
         let mut common_stays = false;
         for (dialect, group) in attributes.groups() {
             sections.group(dialect, group);
             for &id in group {
-                let single = singles.get(id);
-                if let Some(entry) = single
-                    && singles.is_common
-                    && common_stays
-                {
+                let (found, entry) = singles.find(id, &mut several);
+                if singles.is_common && common_stays {
                     sections.copy_from_file(entry.offset, entry.size, true);
                     continue;
                 }
-                let has_one_byte = single.is_none_or(|entry| entry.size == 1);
-                if has_one_byte && is_unknown_location(self.tables, AttributeId(id)) {
-                    self.unknown_locations.push(AttributeId(id));
-                }
-                if let Some(entry) = single {
-                    let stays = append_single(&mut sections, &entry, singles.link, &mut number);
-                    if matches!(singles.link.target, Some(Target::Attribute(_))) {
-                        common_stays = stays;
+                match found {
+                    Links::Single => {
+                        let stays = append_single(&mut sections, &entry, singles.link, &mut number);
+                        if matches!(singles.link.target, Some(Target::Attribute(_))) {
+                            common_stays = stays;
+                        }
+                        continue;
                     }
-                    continue;
+                    Links::Several => {
+                        append_several(&mut sections, &entry, &several, attributes);
+                        continue;
+                    }
+                    Links::Unknown => {}
                 }
                 links.clear();
                 let id = AttributeId(id);
@@ -173,6 +181,29 @@ fn append_single(
         out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
     });
     false
+}
+
+/// Appends an attribute that refers to a few attributes.
+fn append_several(
+    sections: &mut Sections<'_>,
+    entry: &NearEntry,
+    links: &AttributeLinks,
+    attributes: &Order,
+) {
+    if links.stay(|id| attributes.number(id)) {
+        sections.copy_from_file(entry.offset, entry.size, true);
+        return;
+    }
+    let end = entry.offset + entry.size;
+    let bytes = sections.file.get(entry.offset..end).unwrap_or_default();
+    sections.add(true, |out| {
+        let range = links.range();
+        out.extend_from_slice(bytes.get(..range.start).unwrap_or_default());
+        for &link in links.numbers() {
+            varint::append(out, u64::from(attributes.number(link)));
+        }
+        out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
+    });
 }
 
 fn append(

@@ -6,17 +6,20 @@
 //!
 //! Of what is written nearly all is ops, a location for each, and the properties that few ops share. So
 //! there is a short way for each of these beside the general one: an attribute of the file with one link
-//! near its start is told by its first eight bytes ([`singles`](super::singles)), and a property blob
-//! that is the number of an attribute by that number ([`properties`]). The short way is one of finding
-//! the same links, and both ways count and number in the same tables, so that they mix in any order:
-//! what was added or replaced, has several links, is text, or is of a dialect with hooks takes the
-//! general one, and what lies beside it does not.
+//! near its start is told by its first eight bytes ([`singles`](super::singles)), one that refers to a
+//! few attributes and nothing else is read without its layout, and a property blob that is the number of
+//! an attribute is told by that number ([`properties`]). The short way is one of finding the same links,
+//! and both ways count and number in the same tables, so that they mix in any order: what was added or
+//! replaced, has other links, is text, or is of a dialect with hooks takes the general one, and what lies
+//! beside it does not.
 //!
-//! In a file that MLIR wrote everything keeps its number. Its ops are copied then, if nobody edited any.
+//! In a file that MLIR wrote everything keeps its number, and its sections are copied ([`kept`]), those
+//! of the ops if nobody edited any.
 
 mod blobs;
 mod entries;
 mod handles;
+mod kept;
 mod order;
 mod properties;
 mod seen;
@@ -97,7 +100,8 @@ pub(super) fn write<'m>(
         handles,
         properties: seen.properties,
         shapes: &shapes,
-        unknown_locations: Vec::new(),
+        unknown_locations: seen.unknown_locations,
+        is_tight: seen.is_tight,
         strings: Strings::new(container),
         blobs: Blobs::with_capacity(container.properties().count()),
     };
@@ -170,8 +174,10 @@ struct Writer<'m, 's> {
     handles: Handles,
     properties: PropertyLinks<'m>,
     shapes: &'s Shapes,
-    /// What the module refers to that is the unknown location, found when attributes are written.
+    /// What the module refers to that is the unknown location.
     unknown_locations: Vec<AttributeId>,
+    /// Whether no link of an attribute or a type has more bytes than it needs.
+    is_tight: bool,
     strings: Strings<'m>,
     blobs: Blobs,
 }
@@ -227,32 +233,6 @@ impl<'m> Writer<'m, '_> {
             }
         }
         out
-    }
-
-    /// Whether ops keep their bytes, as everything that they refer to keeps its number. Their property
-    /// blobs are written then.
-    fn keeps_ops(&mut self, module: &Module<'_>, ops: &FileOps<'_>) -> bool {
-        let tables = [&self.op_names, &self.attributes, &self.types];
-        tables.into_iter().all(Order::keeps_numbers)
-            && !module.has_argument_location(&self.unknown_locations)
-            && self.keeps_blobs(ops.blobs)
-    }
-
-    /// Writes the first so many blobs, if they keep their bytes and their numbers.
-    fn keeps_blobs(&mut self, count: u32) -> bool {
-        for id in 0..count {
-            let blob = self.container.property_blob(PropertiesId(id));
-            let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
-            let (attributes, types) = (&self.attributes, &self.types);
-            let (handles, strings) = (&self.handles, &mut self.strings);
-            let number = |target| number(target, attributes, types, handles, strings);
-            let stays = self.properties.stays(PropertiesId(id), number);
-            if !stays || self.blobs.add(|out| out.extend_from_slice(blob)) != id {
-                self.blobs = Blobs::with_capacity(self.container.properties().count());
-                return false;
-            }
-        }
-        true
     }
 
     /// Writes an op's blob, if no other has its bytes; gives its number.

@@ -90,6 +90,11 @@ impl Order {
             .all(|(&id, number)| id == number)
     }
 
+    /// The longest runs of entries of one dialect, by their new numbers, with the dialect's.
+    pub(super) fn group_ranges(&self) -> impl Iterator<Item = (u32, Range<usize>)> {
+        self.groups.iter().cloned()
+    }
+
     /// The longest runs of entries of one dialect, with its number.
     pub(super) fn groups(&self) -> impl Iterator<Item = (u32, &[u32])> {
         let groups = self.groups.iter();

@@ -4,12 +4,13 @@
 use std::ops::Range;
 
 use crate::container::{
-    AttributeId, DialectId, Entry, NearEntries, OpNameId, PropertiesId, ResourceId, ResourceOwner,
-    TypeId,
+    AttributeId, DialectId, Entry, NearEntries, NearEntry, OpNameId, PropertiesId, ResourceId,
+    ResourceOwner, TypeId,
 };
 use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, Module, OpParts};
+use crate::write::attribute_links::AttributeLinks;
 use crate::write::canonical::Extent;
 use crate::write::canonical::order::{FirstSeen, Order};
 use crate::write::canonical::properties::{Found, Holder, PropertyLinks};
@@ -17,8 +18,8 @@ use crate::write::canonical::text_keys::TextKeys;
 use crate::write::references::{self, Link, Target};
 use crate::write::scopes::Visit;
 use crate::write::shapes::Shapes;
-use crate::write::singles::Singles;
-use crate::write::unknown_location;
+use crate::write::singles::{Links, Singles};
+use crate::write::{is_unknown_location, unknown_location};
 
 /// Dialects in the order in which they were first seen, which is that of the output.
 #[derive(Debug)]
@@ -30,6 +31,18 @@ pub(super) struct Dialects {
 const NONE: u32 = u32::MAX;
 
 impl Dialects {
+    /// The number of a dialect, if it has one.
+    pub(super) fn number_of(&self, id: DialectId) -> u32 {
+        let number = self.numbers.get(id.index() as usize);
+        number.copied().unwrap_or(NONE)
+    }
+
+    /// Whether every dialect that was seen has the number that it had.
+    pub(super) fn keep_numbers(&self) -> bool {
+        let mut order = self.order.iter().zip(0..);
+        order.all(|(&id, number)| id.index() == number)
+    }
+
     /// The number of a dialect, the next one if it has none yet.
     #[inline]
     pub(super) fn number(&mut self, id: DialectId) -> u32 {
@@ -65,6 +78,13 @@ pub(super) struct Seen<'m, 's> {
     keys: TextKeys,
     /// The unknown location, looked for when the first argument leaves it out.
     pub(super) unknown_location: Option<Option<AttributeId>>,
+    /// What is the unknown location of what was seen.
+    pub(super) unknown_locations: Vec<AttributeId>,
+    /// Whether no link of the attributes and types that were seen has more bytes than it needs.
+    pub(super) is_tight: bool,
+    /// The links of an attribute that an op refers to, and those of one that another refers to.
+    outer: AttributeLinks,
+    inner: AttributeLinks,
     pending: Vec<Target>,
     links: Vec<Link>,
 }
@@ -107,6 +127,10 @@ impl<'m, 's> Seen<'m, 's> {
             resource_dialects,
             keys: TextKeys::new(container),
             unknown_location: None,
+            unknown_locations: Vec::new(),
+            is_tight: true,
+            outer: AttributeLinks::none(),
+            inner: AttributeLinks::none(),
             pending: Vec::new(),
             links: Vec::new(),
         }
@@ -171,23 +195,50 @@ impl<'m, 's> Seen<'m, 's> {
             return Ok(());
         }
         // Nearly every op has a location of its own, all of which have the name of a few files.
-        if let Some(entry) = self.singles.get(id) {
-            self.attributes.push(id);
-            if self.singles.is_common {
-                // Its dialect has been seen, and so has what it refers to.
-                if let Some(target) = self.singles.link.target {
-                    self.count(target);
-                }
-                return Ok(());
-            }
-            self.dialects.number(entry.dialect);
-            let target = self.singles.link.target;
-            return match target {
-                Some(target) if self.count(target) => self.enter_all(target),
-                _ => Ok(()),
-            };
+        match self.singles.find(id, &mut self.outer) {
+            (Links::Single, entry) => self.enter_single(id, &entry),
+            (Links::Several, entry) => self.enter_several(id, &entry),
+            (Links::Unknown, _) => self.enter_all(Target::Attribute(id)),
         }
-        self.enter_all(Target::Attribute(id))
+    }
+
+    /// Numbers the attribute that was found last and all that it refers to, which is one thing at most.
+    #[inline(always)]
+    fn enter_single(&mut self, id: u32, entry: &NearEntry) -> Result<()> {
+        self.attributes.push(id);
+        if self.singles.is_common {
+            // Its dialect has been seen, and so has what it refers to.
+            if let Some(target) = self.singles.link.target {
+                self.count(target);
+            }
+            return Ok(());
+        }
+        self.dialects.number(entry.dialect);
+        self.note_single(id, entry);
+        let target = self.singles.link.target;
+        match target {
+            Some(target) if self.count(target) => self.enter_all(target),
+            _ => Ok(()),
+        }
+    }
+
+    /// Numbers the attribute that was found last and all that it refers to, which are attributes.
+    fn enter_several(&mut self, id: u32, entry: &NearEntry) -> Result<()> {
+        self.dialects.number(entry.dialect);
+        self.attributes.push(id);
+        self.is_tight &= self.outer.are_tight();
+        let mut at = 0;
+        while let Some(&link) = self.outer.numbers().get(at) {
+            at += 1;
+            if !self.attributes.count(link) {
+                continue;
+            }
+            match self.singles.find(link, &mut self.inner) {
+                (Links::Single, entry) => self.enter_single(link, &entry)?,
+                _ => self.enter_all(Target::Attribute(link))?,
+            }
+        }
+        Ok(())
     }
 
     /// Numbers what was seen for the first time and all that it refers to, depth first.
@@ -204,16 +255,32 @@ impl<'m, 's> Seen<'m, 's> {
     fn enter(&mut self, target: Target) -> Result<()> {
         self.links.clear();
         match target {
-            Target::Attribute(id) => {
-                let (tables, shapes, links) = (self.tables, self.shapes, &mut self.links);
-                let entry = AttributeId(id);
-                let entry = references::links_of_attribute(tables, shapes, entry, links)?;
-                if let Some(entry) = entry {
+            Target::Attribute(id) => match self.singles.find(id, &mut self.inner) {
+                (Links::Single, entry) => {
                     self.dialects.number(entry.dialect);
                     self.attributes.push(id);
-                    self.enter_text(entry);
+                    self.note_single(id, &entry);
+                    self.pending.extend(self.singles.link.target);
                 }
-            }
+                (Links::Several, entry) => {
+                    self.dialects.number(entry.dialect);
+                    self.attributes.push(id);
+                    self.is_tight &= self.inner.are_tight();
+                    let links = self.inner.numbers().iter().rev();
+                    self.pending.extend(links.map(|&id| Target::Attribute(id)));
+                }
+                (Links::Unknown, _) => {
+                    let (tables, shapes, links) = (self.tables, self.shapes, &mut self.links);
+                    let entry = AttributeId(id);
+                    let entry = references::links_of_attribute(tables, shapes, entry, links)?;
+                    if let Some(entry) = entry {
+                        self.dialects.number(entry.dialect);
+                        self.attributes.push(id);
+                        self.note_unknown_location(id);
+                        self.enter_text(entry);
+                    }
+                }
+            },
             Target::Type(id) => {
                 let (tables, shapes, links) = (self.tables, self.shapes, &mut self.links);
                 let entry = references::links_of_type(tables, shapes, TypeId(id), links)?;
@@ -226,10 +293,26 @@ impl<'m, 's> Seen<'m, 's> {
             Target::Resource(id) => self.enter_resource(ResourceId(id)),
             Target::String(_) => {}
         }
+        self.is_tight &= self.links.iter().all(Link::is_tight);
         // The last goes onto the stack first.
         self.pending
             .extend(self.links.iter().rev().map(|link| link.target));
         Ok(())
+    }
+
+    /// Notes what the attribute that was found last is like.
+    #[inline]
+    fn note_single(&mut self, id: u32, entry: &NearEntry) {
+        self.is_tight &= self.singles.link.is_tight();
+        if entry.size == 1 {
+            self.note_unknown_location(id);
+        }
+    }
+
+    fn note_unknown_location(&mut self, id: u32) {
+        if is_unknown_location(self.tables, AttributeId(id)) {
+            self.unknown_locations.push(AttributeId(id));
+        }
     }
 
     fn enter_resource(&mut self, id: ResourceId) {

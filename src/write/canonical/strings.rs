@@ -5,8 +5,9 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::container::{Container, StringId};
+use crate::container::{Container, SectionId, StringId};
 use crate::wire::Emitter;
+use crate::write::of_file;
 
 /// The number of a string that has none yet.
 const NONE: u32 = u32::MAX;
@@ -74,6 +75,17 @@ impl<'m> Strings<'m> {
 
     /// The payload of the string section.
     pub(super) fn section(&self) -> Emitter<'m> {
+        let strings = self.container.strings();
+        let is_whole = strings.count() == strings.file_count();
+        let keeps_numbers = self.strings.len() == self.numbers.len()
+            && self
+                .numbers
+                .iter()
+                .zip(0..)
+                .all(|(&it, number)| it == number);
+        if is_whole && keeps_numbers && strings.are_tight(self.container.bytes()) {
+            return of_file(self.container, SectionId::String);
+        }
         crate::write::string_section(self.strings.iter().copied())
     }
 }
