@@ -203,6 +203,7 @@ static void null(const handles *none) {
   CHECK_UINT(mlirbc_value_get_position(NULL, none->value), 0);
   CHECK_STATUS(mlirbc_value_get_num_uses(NULL, none->value, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_UINT(mlirbc_value_get_uses(NULL, none->value, 0, NULL, 3), 0);
+  CHECK_INT(mlirbc_module_get_stablehlo_readers(NULL, NULL, NULL), MLIRBC_STABLEHLO_READERS_NONE);
   mlirbc_survey_destroy(NULL);
   CHECK(mlirbc_survey_get_error(NULL) == NULL);
   CHECK_INT(mlirbc_survey_get_version(NULL), -1);

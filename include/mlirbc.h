@@ -732,6 +732,35 @@ typedef int32_t mlirbc_resource_kind;
 #endif // __cplusplus
 
 /**
+ * Whether it is known which StableHLO reads a module.
+ */
+enum mlirbc_stablehlo_readers
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The module holds no VHLO, which portable artifacts of StableHLO are made of.
+   */
+  MLIRBC_STABLEHLO_READERS_NONE = 0,
+  /**
+   * A version and all newer ones.
+   */
+  MLIRBC_STABLEHLO_READERS_KNOWN = 1,
+  /**
+   * A version that is newer than all that this library knows.
+   */
+  MLIRBC_STABLEHLO_READERS_UNKNOWN = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_stablehlo_readers mlirbc_stablehlo_readers;
+#else
+typedef int32_t mlirbc_stablehlo_readers;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * Who may refer to a symbol.
  */
 enum mlirbc_symbol_visibility
@@ -1791,6 +1820,24 @@ typedef struct mlirbc_resource_data {
    */
   uint64_t offset;
 } mlirbc_resource_data;
+
+/**
+ * A version of StableHLO, such as 1.7.0.
+ */
+typedef struct mlirbc_stablehlo_version {
+  /**
+   * The first number.
+   */
+  uint32_t major;
+  /**
+   * The second number.
+   */
+  uint32_t minor;
+  /**
+   * The third number.
+   */
+  uint32_t patch;
+} mlirbc_stablehlo_version;
 
 /**
  * What stripping came to.
@@ -5045,6 +5092,17 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
                                        struct mlirbc_resource resource,
                                        struct mlirbc_resource_data *data,
                                        struct mlirbc_error **error);
+
+/**
+ * Finds the oldest StableHLO that has all ops, attributes and types of a portable artifact; newer ones
+ * read it, too. `oldest` receives it, 0.0.0 if it is not known. `reasons` receives an owned buffer with
+ * what older versions lack, such as "op all_reduce_v2", separated by ", "; NULL for a module without
+ * VHLO. Both may be NULL.
+ */
+MLIRBC_API
+mlirbc_stablehlo_readers mlirbc_module_get_stablehlo_readers(const struct mlirbc_module *module,
+                                                             struct mlirbc_stablehlo_version *oldest,
+                                                             struct mlirbc_buffer **reasons);
 
 /**
  * The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a

@@ -20,7 +20,8 @@
  * sequences), table (dialects, op names, resources), attribute (attributes, types), op (ops, regions, blocks, values,
  * walks), registry (what is known of dialects), fallback (what was read without being known), module, print, survey,
  * append (what is added to tables), construct (new attributes and types), record (those of described dialects), edit
- * (ops, blocks, values), write, strip (and fingerprints), hooks (dialects read and written by your code).
+ * (ops, blocks, values), write, strip (and fingerprints), stablehlo (which of it reads a module), hooks (dialects read
+ * and written by your code).
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
@@ -38,6 +39,7 @@
 #include <mlirbc/reference.hpp>
 #include <mlirbc/registry.hpp>
 #include <mlirbc/result.hpp>
+#include <mlirbc/stablehlo.hpp>
 #include <mlirbc/strip.hpp>
 #include <mlirbc/survey.hpp>
 #include <mlirbc/table.hpp>

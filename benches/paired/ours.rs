@@ -142,9 +142,39 @@ impl std::io::Write for Discarded {
     }
 }
 
+/// Writes as MLIR's writer does.
+fn write(module: &Module<'_>) -> u64 {
+    let mut written = Discarded::default();
+    let options = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
+    module
+        .write_to(&mut written, &options)
+        .expect("known encodings");
+    written.bytes
+}
+
+/// Gives an op in the middle an attribute of its own. In the order of MLIR's writer that comes before
+/// those of the ops behind, so that nothing behind keeps its number.
+fn give_a_name(module: &mut Module<'_>) {
+    let middle = || {
+        let block = module.root().ok()??.region(0).ok()??.block(0)?;
+        block.op(block.op_count() / 2).map(|op| op.id())
+    };
+    let op = middle().or(module.root().ok().flatten().map(|op| op.id()));
+    let name = module.tables_mut().string_attribute(b"an op in the middle");
+    let (Some(op), Ok(name)) = (op, name) else {
+        return;
+    };
+    module
+        .set_discardable_attribute(op, b"bench.name", Some(name))
+        .expect("an op with a dictionary");
+}
+
 fn full(path: &str, rows: &mut Rows) -> u64 {
     let start = heap();
-    let module = rows.time("open", || Module::open_file(path).expect("a sound file"));
+    let mut module = rows.time("open", || Module::open_file(path).expect("a sound file"));
     rows.extra((heap() - start) as u64);
     let opened = heap();
     rows.time("decode", || module.materialize().expect("sound ops"));
@@ -157,23 +187,17 @@ fn full(path: &str, rows: &mut Rows) -> u64 {
             black_box(op.location().map(|location| location.view()));
         }
     });
-    let mut written = Discarded::default();
-    rows.time("write", || {
-        let options = WriteOptions {
-            mode: Mode::Canonical,
-            ..WriteOptions::default()
-        };
-        module
-            .write_to(&mut written, &options)
-            .expect("known encodings")
-    });
-    rows.extra(written.bytes);
+    let size = rows.time("write", || write(&module));
+    rows.extra(size);
     rows.time("verify", || module.verify().expect("a sound file"));
     let mut options = PrintOptions::default();
     options.locations = true;
     rows.time("print", || {
         asm::print(&module, &options, &mut std::io::sink()).expect("a sound file");
     });
+    give_a_name(&mut module);
+    let size = rows.time("write_edited", || write(&module));
+    rows.extra(size);
     rows.time("close", || drop(module));
     ops
 }

@@ -31,6 +31,8 @@ PAIRS = [
     ("open and decode all", ("open", "decode"), ("read",)),
     ("walk", ("walk",), ("walk",)),
     ("write", ("write",), ("write",)),
+    # MLIR's writer does the same for an edited module.
+    ("write, edited", ("write_edited",), ("write",)),
     ("lazy open", ("lazy_open",), ("lazy_open",)),
     ("first function", ("lazy_first",), ("lazy_first",)),
 ]

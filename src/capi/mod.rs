@@ -35,6 +35,7 @@ mod print_options;
 mod property;
 mod registry;
 mod resource;
+mod stablehlo;
 mod status;
 mod strip;
 mod structure;

@@ -88,6 +88,13 @@ pub struct mlirbc_buffer {
     bytes: Vec<u8>,
 }
 
+impl mlirbc_buffer {
+    /// Bytes for the caller to destroy.
+    pub(super) fn owned(bytes: Vec<u8>) -> *mut mlirbc_buffer {
+        Box::into_raw(Box::new(mlirbc_buffer { bytes }))
+    }
+}
+
 /// The bytes of a buffer, borrowed from it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_buffer_get_bytes(buffer: Option<&mlirbc_buffer>) -> mlirbc_bytes {
@@ -121,7 +128,7 @@ pub extern "C" fn mlirbc_module_write_to_buffer(
         let module = read(module)?;
         let buffer = buffer.ok_or(NULL_ARGUMENT)?;
         let bytes = module.to_bytes(&options_of(options))?;
-        buffer.write(Box::into_raw(Box::new(mlirbc_buffer { bytes })));
+        buffer.write(mlirbc_buffer::owned(bytes));
         Ok(())
     })
 }

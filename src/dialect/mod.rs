@@ -21,6 +21,7 @@ mod op_layouts;
 mod op_properties;
 mod place;
 mod registry;
+mod stablehlo;
 mod substitution;
 mod symbol_text;
 mod tables;
@@ -38,6 +39,7 @@ pub use op_properties::OpProperties;
 pub(crate) use place::PlaceFinder;
 pub use place::PlaceInFile;
 pub use registry::{Registry, Source};
+pub use stablehlo::{StablehloNeed, StablehloVersion};
 pub(crate) use substitution::Substitution;
 pub(crate) use symbol_text::{
     NewNames, references as references_in_text, rename as rename_in_text,

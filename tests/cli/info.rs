@@ -110,6 +110,29 @@ fn info_tells_versions_resources_and_readers() {
 }
 
 #[test]
+fn info_tells_which_stablehlo_reads_a_file_of_vhlo() {
+    let path = fixture("vhlo_syntax.llvm24.v6.mlirbc");
+    let (info, _) = info_json(&path);
+    let readers = &info["readable_by"]["stablehlo"];
+    assert_eq!(readers["oldest"], "1.16.0");
+    assert!(
+        readers["reasons"]
+            .as_array()
+            .expect("a list")
+            .contains(&Value::from("attribute axis_ref_v1"))
+    );
+    let output = run(&["info"], &path);
+    let text = stdout(&output);
+    assert!(
+        text.contains("StableHLO 1.16.0 and newer: attribute "),
+        "{text}"
+    );
+
+    let (info, _) = info_json(&fixture(KITCHEN));
+    assert_eq!(info["readable_by"]["stablehlo"], Value::Null);
+}
+
+#[test]
 fn info_tells_what_it_can_of_a_newer_file() {
     let path = fixture("handmade/version_7.mlirbc");
     let (info, code) = info_json(&path);

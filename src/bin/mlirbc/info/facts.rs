@@ -6,7 +6,7 @@ use mlirbc::container::{
     Container, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId, StringId,
     Survey,
 };
-use mlirbc::dialect::Tables;
+use mlirbc::dialect::{StablehloNeed, Tables};
 use mlirbc::ir::{Module, OpenOptions, Warning};
 use mlirbc::layout::Value;
 use mlirbc::wire::Cursor;
@@ -52,6 +52,8 @@ pub struct Facts {
     pub resources: Vec<ResourceFacts>,
     pub largest_alignment: u64,
     pub readers: Readers,
+    /// What the file needs of StableHLO, if it holds VHLO.
+    pub stablehlo: Option<StablehloNeed>,
     pub error: Option<Error>,
     /// What the file may be if it is no MLIR bytecode.
     pub hint: Option<&'static str>,
@@ -264,6 +266,7 @@ impl Facts {
         for (kind, code) in types.codes() {
             self.readers.judge_type(&kind.dialect, &kind.name, code);
         }
+        self.stablehlo = tables.stablehlo_need();
         let kinds = attributes.list().to_vec();
         let locations = kinds.iter().filter(|kind| kind.is_location);
         self.locations.entries = locations.map(|kind| kind.count).sum();

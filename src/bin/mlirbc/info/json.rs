@@ -117,6 +117,10 @@ fn to_json(facts: &Facts) -> Value {
         "readable_by": {
             "oldest_llvm": facts.readers.oldest(),
             "reasons": facts.readers.deciding().collect::<Vec<_>>(),
+            "stablehlo": facts.stablehlo.as_ref().map(|need| json!({
+                "oldest": need.oldest.map(|oldest| oldest.to_string()),
+                "reasons": need.deciding,
+            })),
         },
         "error": error,
         "ops": facts.ops,

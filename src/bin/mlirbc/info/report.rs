@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 
+use mlirbc::dialect::StablehloNeed;
+
 use crate::info::facts::Facts;
 use crate::info::json::kind_name;
 use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::{Ink, Output};
-use crate::text::{self, count, hex, number};
+use crate::text::{self, count, hex, number, shown};
 
 /// Lines of a list to show, unless all are asked for.
 const MAX_LINES: usize = 20;
@@ -40,6 +42,22 @@ enum Side {
     Right,
 }
 
+/// How many of the reasons for a version of StableHLO are told.
+const MAX_REASONS: usize = 3;
+
+/// What StableHLO reads a file.
+fn stablehlo(need: &StablehloNeed) -> String {
+    let told = need.deciding.iter().take(MAX_REASONS).cloned();
+    let mut reasons = shown(told.collect::<Vec<_>>().join(", ").as_bytes());
+    if let Some(more @ 1..) = need.deciding.len().checked_sub(MAX_REASONS) {
+        reasons.push_str(&format!(" and {more} more"));
+    }
+    match need.oldest {
+        None => format!("no known StableHLO: {reasons}"),
+        Some(oldest) => format!("StableHLO {oldest} and newer: {reasons}"),
+    }
+}
+
 impl Report<'_> {
     fn fact(&mut self, name: &str, value: &str) -> io::Result<()> {
         let name = self
@@ -66,6 +84,9 @@ impl Report<'_> {
             // A damaged file is readable by nobody.
             if facts.error.is_none() || facts.readers.oldest().is_none() {
                 self.fact("readable by", &self.readers())?;
+                if let Some(need) = &facts.stablehlo {
+                    self.fact("", &stablehlo(need))?;
+                }
             }
         }
         self.fact("size", &count(facts.size, "byte"))?;
