@@ -74,12 +74,6 @@ impl Single {
         self.start as usize..self.end as usize
     }
 
-    /// Whether there is no number or it has no more bytes than it needs.
-    #[inline]
-    pub(super) fn is_tight(self) -> bool {
-        self.target.is_none_or(|target| self.stays(target.index()))
-    }
-
     /// Whether its bytes stay as they are when it has another number.
     #[inline(always)]
     pub(super) fn stays(self, number: u32) -> bool {
@@ -109,6 +103,8 @@ pub(super) struct Singles<'m, 's> {
     short: &'s ShortShapes,
     /// The link of the last one.
     pub(super) link: Single,
+    /// Whether no link that was found has more bytes than it needs.
+    pub(super) are_tight: bool,
     /// Whether that and the dialect are those of the one before that had a link to an attribute.
     pub(super) is_common: bool,
     /// The last link that was for an attribute, and the bytes up to its end, with what masks them. Others
@@ -128,6 +124,7 @@ impl<'m, 's> Singles<'m, 's> {
             dialect: DialectId(u32::MAX),
             short: UNKNOWN,
             link: Single::NONE,
+            are_tight: true,
             is_common: false,
             common: Single::NONE,
             prefix: u64::MAX,
@@ -167,10 +164,10 @@ impl<'m, 's> Singles<'m, 's> {
         if entry.dialect != self.dialect {
             self.enter_dialect(entry.dialect);
         }
-        let short = self.short.get(usize::from(entry.word as u8))?;
+        let short = *self.short.get(usize::from(entry.word as u8))?;
         match short.link {
             ShortLink::Unknown => None,
-            ShortLink::String | ShortLink::Resource => self.link_in(*short, entry.word),
+            ShortLink::String | ShortLink::Resource => self.link_in(short, entry.word),
             _ => Some(Single::NONE),
         }
     }
@@ -188,10 +185,14 @@ impl<'m, 's> Singles<'m, 's> {
         let short = short.copied().unwrap_or(Short::NONE);
         if let ShortLink::Attributes(shape) = short.link {
             let limit = self.shapes.counts.attributes;
-            return match several.read(self.file, offset..offset + size, shape, limit) {
-                Some(()) => Links::Several,
-                None => Links::Unknown,
-            };
+            if several
+                .read(self.file, offset..offset + size, shape, limit)
+                .is_none()
+            {
+                return Links::Unknown;
+            }
+            self.are_tight &= several.are_tight();
+            return Links::Several;
         }
         let Some(link) = self.link_in(short, word) else {
             return Links::Unknown;
@@ -209,7 +210,7 @@ impl<'m, 's> Singles<'m, 's> {
         Links::Single
     }
 
-    fn link_in(&self, short: Short, word: u64) -> Option<Single> {
+    fn link_in(&mut self, short: Short, word: u64) -> Option<Single> {
         let mut at = Word {
             rest: word >> 8,
             start: 1,
@@ -229,6 +230,7 @@ impl<'m, 's> Singles<'m, 's> {
             });
         }
         let index = at.varint()?;
+        self.are_tight &= at.start - start as usize == varint::size(index);
         let counts = &self.shapes.counts;
         let number = index as u32;
         let (target, count) = match short.link {

@@ -87,6 +87,7 @@ pub(super) fn write<'m>(
     let tables = module.tables();
     let container = tables.container();
     let handles = Handles::new(container, &seen, extent);
+    let is_tight = seen.is_tight();
     let [op_names, attributes, types] = seen.orders();
     let mut writer = Writer {
         tables,
@@ -101,7 +102,7 @@ pub(super) fn write<'m>(
         properties: seen.properties,
         shapes: &shapes,
         unknown_locations: seen.unknown_locations,
-        is_tight: seen.is_tight,
+        is_tight,
         strings: Strings::new(container),
         blobs: Blobs::with_capacity(container.properties().count()),
     };

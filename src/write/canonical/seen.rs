@@ -80,8 +80,8 @@ pub(super) struct Seen<'m, 's> {
     pub(super) unknown_location: Option<Option<AttributeId>>,
     /// What is the unknown location of what was seen.
     pub(super) unknown_locations: Vec<AttributeId>,
-    /// Whether no link of the attributes and types that were seen has more bytes than it needs.
-    pub(super) is_tight: bool,
+    /// Whether no link that had to be read with a layout has more bytes than it needs.
+    are_tight: bool,
     /// The links of an attribute that an op refers to, and those of one that another refers to.
     outer: AttributeLinks,
     inner: AttributeLinks,
@@ -128,12 +128,17 @@ impl<'m, 's> Seen<'m, 's> {
             keys: TextKeys::new(container),
             unknown_location: None,
             unknown_locations: Vec::new(),
-            is_tight: true,
+            are_tight: true,
             outer: AttributeLinks::none(),
             inner: AttributeLinks::none(),
             pending: Vec::new(),
             links: Vec::new(),
         }
+    }
+
+    /// Whether no link of the attributes and types that were seen has more bytes than it needs.
+    pub(super) fn is_tight(&self) -> bool {
+        self.are_tight && self.singles.are_tight
     }
 
     /// The dialect of a dialect resource.
@@ -226,7 +231,6 @@ impl<'m, 's> Seen<'m, 's> {
     fn enter_several(&mut self, id: u32, entry: &NearEntry) -> Result<()> {
         self.dialects.number(entry.dialect);
         self.attributes.push(id);
-        self.is_tight &= self.outer.are_tight();
         let mut at = 0;
         while let Some(&link) = self.outer.numbers().get(at) {
             at += 1;
@@ -265,7 +269,6 @@ impl<'m, 's> Seen<'m, 's> {
                 (Links::Several, entry) => {
                     self.dialects.number(entry.dialect);
                     self.attributes.push(id);
-                    self.is_tight &= self.inner.are_tight();
                     let links = self.inner.numbers().iter().rev();
                     self.pending.extend(links.map(|&id| Target::Attribute(id)));
                 }
@@ -293,17 +296,16 @@ impl<'m, 's> Seen<'m, 's> {
             Target::Resource(id) => self.enter_resource(ResourceId(id)),
             Target::String(_) => {}
         }
-        self.is_tight &= self.links.iter().all(Link::is_tight);
+        self.are_tight &= self.links.iter().all(Link::is_tight);
         // The last goes onto the stack first.
         self.pending
             .extend(self.links.iter().rev().map(|link| link.target));
         Ok(())
     }
 
-    /// Notes what the attribute that was found last is like.
+    /// Notes an attribute that was found, if it is the unknown location.
     #[inline]
     fn note_single(&mut self, id: u32, entry: &NearEntry) {
-        self.is_tight &= self.singles.link.is_tight();
         if entry.size == 1 {
             self.note_unknown_location(id);
         }
