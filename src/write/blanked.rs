@@ -3,8 +3,8 @@
 
 use crate::container::{Container, DialectId, Entry, EntryTable, PropertiesId, StringId};
 use crate::wire::Emitter;
+use crate::write::append_entries;
 use crate::write::reach::{Reach, Reached};
-use crate::write::stable::append_entries;
 
 /// `unknown`, of code 15.
 const BLANK_ATTRIBUTE: &[u8] = &[15 << 1 | 1];

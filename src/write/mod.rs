@@ -10,6 +10,7 @@ mod canonical;
 mod file;
 mod fingerprint;
 mod heads;
+mod link;
 mod ops;
 mod reach;
 mod references;
@@ -17,13 +18,14 @@ mod resources;
 mod room;
 mod scopes;
 mod shapes;
+mod short;
 mod singles;
 mod stable;
 mod use_lists;
 
 use std::io;
 
-use crate::container::{AttributeId, Container, SectionId};
+use crate::container::{AttributeId, Container, Entry, SectionId};
 use crate::dialect::{Attribute, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
@@ -149,6 +151,19 @@ fn append_op_name(out: &mut Emitter<'_>, version: u8, name: u32, registered: Opt
     match version {
         ..5 => out.varint(u64::from(name)),
         5.. => out.varint_with_flag(u64::from(name), registered != Some(false)),
+    }
+}
+
+/// Appends entries, in a group for each run of a dialect.
+fn append_entries<'m>(entries: &[Entry<'m>], offsets: &mut Emitter<'m>, data: &mut Emitter<'m>) {
+    for group in entries.chunk_by(|one, other| one.dialect == other.dialect) {
+        let dialect = group.first().map_or(0, |entry| entry.dialect.index());
+        offsets.varint(u64::from(dialect));
+        offsets.varint(group.len() as u64);
+        for entry in group {
+            offsets.varint_with_flag(entry.bytes.len() as u64, entry.custom);
+            data.bytes(entry.bytes);
+        }
     }
 }
 

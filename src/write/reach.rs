@@ -12,7 +12,8 @@ use crate::ir::{Module, Op};
 use crate::layout::Context;
 use crate::wire::varint;
 use crate::write::canonical::{Found, PropertyLinks};
-use crate::write::references::{self, Link, Target};
+use crate::write::link::{Link, Target};
+use crate::write::references;
 use crate::write::shapes::Shapes;
 
 /// How an entry of a table is reached.

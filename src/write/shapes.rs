@@ -11,8 +11,8 @@ use crate::error::Table;
 use crate::layout::{Context, Field, FieldKind, Layout};
 use crate::wire::varint;
 use crate::write::attribute_links::LinksShape;
-use crate::write::references::{Link, Target};
-use crate::write::singles::{Short, ShortLink, ShortShapes};
+use crate::write::link::{Link, Target};
+use crate::write::short::{Short, ShortLink, ShortShapes};
 
 /// A field or several, as far as finding indices goes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ use crate::write::reach::Reach;
 use crate::write::resources::{Sections, in_file_order};
 use crate::write::scopes::{Scopes, Visit};
 use crate::write::use_lists::Orders;
-use crate::write::{is_unknown_location, of_file, unknown_location};
+use crate::write::{append_entries, is_unknown_location, of_file, unknown_location};
 
 /// Writes a module in the version that it has; with `reach`, what it does not reach is blank.
 ///
@@ -174,23 +174,6 @@ fn entries_of<'m>(
 ) -> Vec<Entry<'m>> {
     let entries = range.filter_map(|index| table.get(container.bytes(), index));
     entries.collect()
-}
-
-/// Appends entries, in a group for each run of a dialect.
-pub(super) fn append_entries<'m>(
-    entries: &[Entry<'m>],
-    offsets: &mut Emitter<'m>,
-    data: &mut Emitter<'m>,
-) {
-    for group in entries.chunk_by(|one, other| one.dialect == other.dialect) {
-        let dialect = group.first().map_or(0, |entry| entry.dialect.index());
-        offsets.varint(u64::from(dialect));
-        offsets.varint(group.len() as u64);
-        for entry in group {
-            offsets.varint_with_flag(entry.bytes.len() as u64, entry.custom);
-            data.bytes(entry.bytes);
-        }
-    }
 }
 
 fn property_section<'m>(container: &'m Container<'m>) -> Result<Emitter<'m>> {

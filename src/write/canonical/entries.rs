@@ -9,8 +9,9 @@ use crate::wire::{Emitter, varint};
 use crate::write::attribute_links::AttributeLinks;
 use crate::write::canonical::order::Order;
 use crate::write::canonical::{Writer, number};
+use crate::write::link::{self, Link, Target};
 use crate::write::of_file;
-use crate::write::references::{self, Link, Target};
+use crate::write::references;
 use crate::write::singles::{Links, Single, Singles};
 
 /// The two payloads while they are made.
@@ -215,7 +216,7 @@ fn append(
     match links.is_empty() {
         true => sections.copy(entry),
         false => sections.add(entry.custom, |out| {
-            references::renumber(entry.bytes, links, number, out);
+            link::renumber(entry.bytes, links, number, out);
         }),
     }
 }

@@ -7,7 +7,8 @@ use crate::ir::{FileOps, Module};
 use crate::write::canonical::blobs::Blobs;
 use crate::write::canonical::order::Order;
 use crate::write::canonical::{Writer, number};
-use crate::write::references::{self, Target};
+use crate::write::link::Target;
+use crate::write::references;
 use crate::write::singles::Singles;
 
 impl Writer<'_, '_> {

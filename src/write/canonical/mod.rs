@@ -41,8 +41,8 @@ use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{BodyId, FileOps, Module, OpParts};
 use crate::wire::{Emitter, Nest, varint};
+use crate::write::link::{self, Target};
 use crate::write::ops::{Encoder, Numbering};
-use crate::write::references::{self, Target};
 use crate::write::resources::{self, Sections};
 use crate::write::scopes::{NumbersOnly, Scopes};
 use crate::write::shapes::Shapes;
@@ -252,7 +252,7 @@ impl<'m> Writer<'m, '_> {
                 let (handles, strings) = (&self.handles, &mut self.strings);
                 self.blobs.add(|out| {
                     let number = |target| number(target, attributes, types, handles, strings);
-                    references::renumber(blob, links, number, out);
+                    link::renumber(blob, links, number, out);
                 })
             }
         };

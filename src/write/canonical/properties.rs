@@ -13,7 +13,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, Op, OpId, OpParts};
 use crate::layout::{Field, FieldKind, OpLayout};
 use crate::wire::Cursor;
-use crate::write::references::{self, Link, Target};
+use crate::write::link::{Link, Target};
+use crate::write::references;
 
 const NONE: u32 = u32::MAX;
 
