@@ -17,7 +17,8 @@ pub(super) struct Strings<'m> {
     container: &'m Container<'m>,
     /// For each string of the file, its number.
     numbers: Vec<u32>,
-    strings: Vec<&'m [u8]>,
+    /// The strings by number.
+    order: Vec<StringId>,
     /// The numbers by content: a file of another writer may hold a string twice.
     by_content: HashTable<u32>,
     hasher: DefaultHashBuilder,
@@ -29,7 +30,7 @@ impl<'m> Strings<'m> {
         Strings {
             container,
             numbers: vec![NONE; count],
-            strings: Vec::with_capacity(count),
+            order: Vec::with_capacity(count),
             by_content: HashTable::with_capacity(count),
             hasher: DefaultHashBuilder::default(),
         }
@@ -45,47 +46,45 @@ impl<'m> Strings<'m> {
     }
 
     fn add(&mut self, id: StringId) -> u32 {
-        let string = self.container.string(id).unwrap_or_default();
-        let number = self.add_content(string);
+        let (container, order, hasher) = (self.container, &self.order, &self.hasher);
+        let content = |id| container.string(id).unwrap_or_default();
+        let of_number = |number: u32| {
+            let id = order.get(number as usize).copied();
+            id.map(content).unwrap_or_default()
+        };
+        let string = content(id);
+        let entry = self.by_content.entry(
+            hasher.hash_one(string),
+            |&number| of_number(number) == string,
+            |&number| hasher.hash_one(of_number(number)),
+        );
+        let next = order.len() as u32;
+        let number = match entry {
+            hashbrown::hash_table::Entry::Occupied(entry) => *entry.get(),
+            hashbrown::hash_table::Entry::Vacant(entry) => {
+                entry.insert(next);
+                self.order.push(id);
+                next
+            }
+        };
         if let Some(place) = self.numbers.get_mut(id.index() as usize) {
             *place = number;
         }
         number
     }
 
-    /// The number of a string that the file may not have.
-    pub(super) fn add_content(&mut self, string: &'m [u8]) -> u32 {
-        let (strings, hasher) = (&self.strings, &self.hasher);
-        let content = |number: u32| strings.get(number as usize).copied().unwrap_or_default();
-        let entry = self.by_content.entry(
-            hasher.hash_one(string),
-            |&number| content(number) == string,
-            |&number| hasher.hash_one(content(number)),
-        );
-        let next = strings.len() as u32;
-        match entry {
-            hashbrown::hash_table::Entry::Occupied(entry) => *entry.get(),
-            hashbrown::hash_table::Entry::Vacant(entry) => {
-                entry.insert(next);
-                self.strings.push(string);
-                next
-            }
-        }
-    }
-
     /// The payload of the string section.
     pub(super) fn section(&self) -> Emitter<'m> {
         let strings = self.container.strings();
         let is_whole = strings.count() == strings.file_count();
-        let keeps_numbers = self.strings.len() == self.numbers.len()
-            && self
-                .numbers
-                .iter()
-                .zip(0..)
-                .all(|(&it, number)| it == number);
+        let mut order = self.order.iter().zip(0..);
+        let keeps_numbers = self.order.len() == self.numbers.len()
+            && order.all(|(id, number)| id.index() == number);
         if is_whole && keeps_numbers && strings.are_tight(self.container.bytes()) {
             return of_file(self.container, SectionId::String);
         }
-        crate::write::string_section(self.strings.iter().copied())
+        let strings = self.order.iter();
+        let strings = strings.map(|&id| self.container.string(id).unwrap_or_default());
+        crate::write::string_section(strings)
     }
 }
