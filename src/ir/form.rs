@@ -128,6 +128,8 @@ impl Module<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::{Path, PathBuf};
+
     use super::*;
 
     fn count_of(before: u32, blobs: &[u32]) -> Option<u32> {
@@ -143,6 +145,51 @@ mod tests {
             blob if blob == count => Some(count + 1),
             _ => None,
         })
+    }
+
+    fn folder() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+    }
+
+    #[test]
+    fn a_file_of_mlir_has_its_form_until_it_is_edited() {
+        let bytes = std::fs::read(folder().join("kitchen.llvm22.v6.mlirbc")).unwrap();
+        let mut module = Module::open(bytes).unwrap();
+        module.materialize().unwrap();
+        let blobs = module.container().properties().count();
+        assert_eq!(module.file_ops().map(|ops| ops.blobs), Some(blobs));
+        let root = module.root().unwrap().unwrap();
+        let (root, location) = (root.id(), root.location().unwrap().id());
+        module.set_location(root, location).unwrap();
+        assert!(module.file_ops().is_none());
+    }
+
+    #[test]
+    fn ops_with_a_number_that_takes_more_bytes_than_it_needs_are_not_of_that_form() {
+        // The location, which is the last number of the root's head, in one byte and in two.
+        let bytes = std::fs::read(folder().join("empty.llvm22.v1.mlirbc")).unwrap();
+        let module = Module::open(&bytes[..]).unwrap();
+        module.materialize().unwrap();
+        assert!(module.file_ops().is_some());
+        let section = module.container().sections().get(SectionId::Ir).unwrap();
+        let data = section.data.start as usize..section.data.end as usize;
+        let (short, head) = (&bytes[data.clone()], &bytes[..data.start - 1]);
+        // Of one op: its number, name, mask, location, regions.
+        assert_eq!(short[3] & 1, 1);
+        let location = u16::from(short[3] >> 1) << 2 | 2;
+        let size = (short.len() as u8 + 1) << 1 | 1;
+        let long = [
+            head,
+            &[size],
+            &short[..3],
+            &location.to_le_bytes(),
+            &short[4..],
+            &bytes[data.end..],
+        ];
+        let module = Module::open(long.concat()).unwrap();
+        module.materialize().unwrap();
+        assert_eq!(module.decoded_op_count(), 1);
+        assert!(module.file_ops().is_none());
     }
 
     proptest::proptest! {

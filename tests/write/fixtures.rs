@@ -67,6 +67,23 @@ fn an_unknown_encoding_is_named() {
     again.verify().unwrap();
 }
 
+#[test]
+fn numbers_that_take_more_bytes_than_they_need_are_written_short() {
+    let options = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
+    let written = [2, 8, 9].map(|size| {
+        let bytes = fixtures::read(&format!("handmade/long_varint_{size}.mlirbc"));
+        let written = Module::open(&bytes[..]).unwrap().to_bytes(&options);
+        let written = written.unwrap();
+        assert!(written.len() < bytes.len());
+        written
+    });
+    assert_eq!(written[0], written[1]);
+    assert_eq!(written[0], written[2]);
+}
+
 /// A file with its sound handmade ones: each can be written with its own numbers.
 #[test]
 fn files_that_no_tool_writes_are_written_so_that_they_verify() {
