@@ -1,13 +1,16 @@
 //! Which StableHLO can read a file. Its portable artifacts are of the dialect VHLO, of which each op,
-//! attribute and type says since which version there is it; newer ones read them all.
+//! attribute and type says since which version there is it. Newer ones read it for as long as StableHLO
+//! promises, which is five years.
 //!
 //! What there is since when stands in `stablehlo_versions.txt`, a line for each.
 
-use std::collections::BTreeSet;
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use crate::container::{DialectId, Entry, OpNameId};
 use crate::dialect::attribute::Attribute;
+use crate::dialect::registry::Registry;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::layout::Layout;
@@ -46,15 +49,6 @@ impl StablehloVersion {
         })
     }
 
-    /// Since when there is something of VHLO.
-    fn of(kind: &str, name: &str) -> Option<Self> {
-        VERSIONS.lines().find_map(|line| {
-            let mut words = line.split(' ');
-            let is_it = words.next() == Some(kind) && words.next() == Some(name);
-            is_it.then(|| Self::parse(words.next()?)).flatten()
-        })
-    }
-
     /// The oldest version that is known to read a version of the format: the first one that wrote it.
     fn reads(format: u8) -> Self {
         match format {
@@ -86,136 +80,152 @@ pub struct StablehloNeed {
 /// The version that mixes VHLO with other dialects first.
 const MIXED: StablehloVersion = StablehloVersion::new(1, 11);
 
-/// Since when there is something that a file holds, if that is known, and what it is.
-type Need = (Option<StablehloVersion>, String);
-
 impl Tables<'_> {
     /// What the file needs of the StableHLO that reads it; `None` if it holds no VHLO. Only what VHLO
     /// defines counts, not what its ops have as attributes or types in which version.
     pub fn stablehlo_need(&self) -> Option<StablehloNeed> {
-        let dialects = (0..self.container.dialects().count()).map(DialectId);
+        let dialects = self.container.dialects();
+        let ids = (0..dialects.count()).map(DialectId);
         let is_vhlo = |id: &DialectId| self.container.dialect_name(*id) == b"vhlo";
-        let vhlo = dialects.clone().find(is_vhlo)?;
-        let version = self.container.version();
-        let mut needs = vec![(
-            Some(StablehloVersion::reads(version)),
-            format!("bytecode version {version}"),
-        )];
-        needs.extend(self.needs_of_ops(vhlo));
-        let attributes = self.attributes().map(Attribute::entry);
-        let types = self.types().map(Type::entry);
-        let layouts = self.description(vhlo);
+        let vhlo = ids.clone().find(is_vhlo)?;
+        let format = self.container.version();
+        let mut needs = Needs::of_format(format);
+        let ops = (0..dialects.op_name_count()).filter_map(|id| dialects.op_name(OpNameId(id)));
+        for op in ops.filter(|op| op.dialect == vhlo) {
+            let name = self.container.string(op.name).unwrap_or_default();
+            needs.add_named("op", &String::from_utf8_lossy(name));
+        }
+        // Not the dialect's description in this file: it may be hidden, or somebody else's.
+        let registry = Registry::built_in();
+        let layouts = registry
+            .position(b"vhlo")
+            .and_then(|vhlo| registry.at(vhlo));
         let of_attributes = layouts.map_or(&[][..], |layouts| &layouts.attributes);
         let of_types = layouts.map_or(&[][..], |layouts| &layouts.types);
-        needs.extend(needs_of_entries(
-            "attribute",
-            attributes,
-            vhlo,
-            of_attributes,
-        ));
-        needs.extend(needs_of_entries("type", types, vhlo, of_types));
-        let others = dialects.filter(|id| !is_vhlo(id));
-        let names = others.map(|id| self.container.dialect_name(id));
-        needs.extend(names.filter(|name| *name != b"builtin").map(|name| {
-            let what = format!("dialect {} beside vhlo", name.escape_ascii());
-            (Some(MIXED), what)
-        }));
-        Some(decide(needs))
-    }
-
-    fn needs_of_ops(&self, vhlo: DialectId) -> impl Iterator<Item = Need> {
-        let dialects = self.container.dialects();
-        let ops = (0..dialects.op_name_count()).filter_map(|id| dialects.op_name(OpNameId(id)));
-        let ops = ops.filter(move |op| op.dialect == vhlo);
-        ops.map(|op| {
-            let name = self.container.string(op.name).unwrap_or_default();
-            let name = String::from_utf8_lossy(name);
-            (StablehloVersion::of("op", &name), format!("op {name}"))
-        })
+        for code in codes(self.attributes().map(Attribute::entry), vhlo) {
+            needs.add_code("attribute", code, of_attributes);
+        }
+        for code in codes(self.types().map(Type::entry), vhlo) {
+            needs.add_code("type", code, of_types);
+        }
+        for other in ids.filter(|id| !is_vhlo(id)) {
+            let name = self.container.dialect_name(other);
+            if name != b"builtin" {
+                let what = || format!("dialect {} beside vhlo", name.escape_ascii());
+                needs.add(Some(MIXED), what);
+            }
+        }
+        Some(needs.found)
     }
 }
 
-/// The needs of those of some entries that are of VHLO, one for each code.
-fn needs_of_entries<'m>(
-    kind: &str,
-    entries: impl Iterator<Item = Entry<'m>>,
-    vhlo: DialectId,
-    layouts: &[Layout],
-) -> impl Iterator<Item = Need> {
+/// The codes of those of some entries that are of VHLO.
+fn codes<'m>(entries: impl Iterator<Item = Entry<'m>>, vhlo: DialectId) -> BTreeSet<u64> {
     let entries = entries.filter(|entry| entry.dialect == vhlo);
     let codes = entries.filter_map(|entry| Cursor::new(entry.bytes, entry.offset).varint().ok());
-    let codes: BTreeSet<u64> = codes.collect();
-    codes.into_iter().map(|code| of_code(kind, code, layouts))
+    codes.collect()
 }
 
-/// Since when there is what a code of VHLO stands for.
-fn of_code(kind: &str, code: u64, layouts: &[Layout]) -> Need {
-    let Some(layout) = layouts.iter().find(|layout| layout.code == code) else {
-        return (None, format!("{kind} code {code}"));
-    };
-    // What StableHLO has one name for, it may encode in two ways.
-    let name = layout.name.strip_suffix("_with_encoding");
-    let name = name.unwrap_or(&layout.name);
-    (
-        StablehloVersion::of(kind, name),
-        format!("{kind} {}", layout.name),
-    )
+/// What a file needs, as far as it was looked at.
+struct Needs {
+    /// By kind and name, since when there is something.
+    versions: HashMap<(&'static str, &'static str), StablehloVersion>,
+    found: StablehloNeed,
 }
 
-/// The newest of the needs; one of no known version is newer than all others.
-fn decide(needs: Vec<Need>) -> StablehloNeed {
-    let is_unknown = needs.iter().any(|(version, _)| version.is_none());
-    let oldest = match is_unknown {
-        true => None,
-        false => needs.iter().filter_map(|(version, _)| *version).max(),
-    };
-    let deciding = needs.into_iter().filter(|(version, _)| *version == oldest);
-    StablehloNeed {
-        oldest,
-        deciding: deciding.map(|(_, what)| what).collect(),
+impl Needs {
+    /// What a file needs for its version of the format.
+    fn of_format(format: u8) -> Self {
+        let versions = VERSIONS.lines().filter_map(|line| {
+            let mut words = line.split(' ');
+            let what = (words.next()?, words.next()?);
+            Some((what, StablehloVersion::parse(words.next()?)?))
+        });
+        Needs {
+            versions: versions.collect(),
+            found: StablehloNeed {
+                oldest: Some(StablehloVersion::reads(format)),
+                deciding: vec![format!("bytecode version {format}")],
+            },
+        }
+    }
+
+    /// Adds a need; one of no known version is newer than all others.
+    fn add(&mut self, version: Option<StablehloVersion>, what: impl FnOnce() -> String) {
+        let found = &mut self.found;
+        let is_known = |version: Option<StablehloVersion>| version.is_some();
+        let order = is_known(found.oldest).cmp(&is_known(version));
+        match order.then(version.cmp(&found.oldest)) {
+            Ordering::Less => return,
+            Ordering::Equal => {}
+            Ordering::Greater => {
+                found.oldest = version;
+                found.deciding.clear();
+            }
+        }
+        found.deciding.push(what());
+    }
+
+    /// Adds something of VHLO.
+    fn add_named(&mut self, kind: &str, name: &str) {
+        let version = self.versions.get(&(kind, name)).copied();
+        self.add(version, || format!("{kind} {name}"));
+    }
+
+    /// Adds what a code of VHLO stands for.
+    fn add_code(&mut self, kind: &str, code: u64, layouts: &[Layout]) {
+        match layouts.iter().find(|layout| layout.code == code) {
+            // What StableHLO has one name for, it may encode in two ways.
+            Some(layout) => {
+                let name = layout.name.strip_suffix("_with_encoding");
+                self.add_named(kind, name.unwrap_or(&layout.name));
+            }
+            None => self.add(None, || format!("{kind} code {code}")),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::Registry;
+
+    fn version(text: &str) -> Option<StablehloVersion> {
+        StablehloVersion::parse(text)
+    }
 
     #[test]
     fn the_newest_need_decides() {
-        let need = |version: &str, what: &str| (StablehloVersion::parse(version), what.to_owned());
-        let needs = vec![
-            need("0.15.0", "bytecode version 6"),
-            need("1.10.0", "op tan_v2"),
-            need("1.7.0", "type f8E4M3_v1"),
-            need("1.10.0", "op log_v2"),
-        ];
-        let found = decide(needs.clone());
-        assert_eq!(found.oldest.unwrap().to_string(), "1.10.0");
-        assert_eq!(found.deciding, ["op tan_v2", "op log_v2"]);
-        let unknown = (None, "op tan_v9".to_owned());
-        let found = decide([needs, vec![unknown]].concat());
-        assert_eq!(
-            (found.oldest, found.deciding),
-            (None, vec!["op tan_v9".to_owned()])
-        );
+        let mut needs = Needs::of_format(6);
+        assert_eq!(needs.found.oldest, version("0.15.0"));
+        for (kind, name) in [
+            ("op", "tan_v2"),
+            ("type", "f8E4M3_v1"),
+            ("op", "log_v2"),
+            ("op", "all_reduce_v2"),
+        ] {
+            needs.add_named(kind, name);
+        }
+        assert_eq!(needs.found.oldest, version("1.10.0"));
+        assert_eq!(needs.found.deciding, ["op tan_v2", "op log_v2"]);
+        // What nobody knows yet is newer than all that is known.
+        needs.add_named("op", "tan_v9");
+        needs.add_named("op", "collective_broadcast_v2");
+        needs.add_code("type", 1000, &[]);
+        assert_eq!(needs.found.oldest, None);
+        assert_eq!(needs.found.deciding, ["op tan_v9", "type code 1000"]);
     }
 
     #[test]
     fn of_every_attribute_and_type_with_a_layout_the_version_is_known() {
         let registry = Registry::built_in();
-        let position = registry.position(b"vhlo").unwrap();
-        let vhlo = registry.at(position).unwrap();
+        let vhlo = registry.at(registry.position(b"vhlo").unwrap()).unwrap();
+        let mut needs = Needs::of_format(0);
         for (kind, layouts) in [("attribute", &vhlo.attributes), ("type", &vhlo.types)] {
             assert!(!layouts.is_empty());
             for layout in layouts {
-                let (version, what) = of_code(kind, layout.code, layouts);
-                assert!(version.is_some(), "{what}");
+                needs.add_code(kind, layout.code, layouts);
             }
         }
-        assert_eq!(
-            StablehloVersion::of("op", "all_reduce_v2"),
-            Some(StablehloVersion::new(1, 5))
-        );
+        assert!(needs.found.oldest.is_some(), "{:?}", needs.found);
     }
 }
