@@ -675,15 +675,31 @@ enum mlirbc_release
   /**
    * 23.0.0git, as built into jaxlib 0.10.2.
    */
-  MLIRBC_RELEASE_LLVM_23 = 3,
+  MLIRBC_RELEASE_LLVM_23_GIT = 3,
   /**
    * 24.0.0git, as built into iree-base-compiler 3.13.0.
    */
-  MLIRBC_RELEASE_LLVM_24 = 4,
+  MLIRBC_RELEASE_LLVM_24_GIT = 4,
   /**
    * StableHLO, CHLO and VHLO of August 2026.
    */
   MLIRBC_RELEASE_STABLEHLO = 5,
+  /**
+   * LLVM 17.0.6.
+   */
+  MLIRBC_RELEASE_LLVM_17 = 6,
+  /**
+   * LLVM 18.1.8.
+   */
+  MLIRBC_RELEASE_LLVM_18 = 7,
+  /**
+   * LLVM 21.1.8.
+   */
+  MLIRBC_RELEASE_LLVM_21 = 8,
+  /**
+   * LLVM 23.1.4.
+   */
+  MLIRBC_RELEASE_LLVM_23 = 9,
   /**
    * No release: a description that was added to the registry. Not for
    * `mlirbc_open_options_set_release`.

@@ -26,24 +26,36 @@ pub enum mlirbc_release {
     /// LLVM 22.1.8.
     MLIRBC_RELEASE_LLVM_22 = 2,
     /// 23.0.0git, as built into jaxlib 0.10.2.
-    MLIRBC_RELEASE_LLVM_23 = 3,
+    MLIRBC_RELEASE_LLVM_23_GIT = 3,
     /// 24.0.0git, as built into iree-base-compiler 3.13.0.
-    MLIRBC_RELEASE_LLVM_24 = 4,
+    MLIRBC_RELEASE_LLVM_24_GIT = 4,
     /// StableHLO, CHLO and VHLO of August 2026.
     MLIRBC_RELEASE_STABLEHLO = 5,
+    /// LLVM 17.0.6.
+    MLIRBC_RELEASE_LLVM_17 = 6,
+    /// LLVM 18.1.8.
+    MLIRBC_RELEASE_LLVM_18 = 7,
+    /// LLVM 21.1.8.
+    MLIRBC_RELEASE_LLVM_21 = 8,
+    /// LLVM 23.1.4.
+    MLIRBC_RELEASE_LLVM_23 = 9,
     /// No release: a description that was added to the registry. Not for
     /// `mlirbc_open_options_set_release`.
     MLIRBC_RELEASE_REGISTERED = 255,
 }
 
 /// The releases with their codes and names.
-const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 5] = {
+const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 9] = {
     use mlirbc_release::*;
     [
         (Release::Llvm19, MLIRBC_RELEASE_LLVM_19, c"19"),
         (Release::Llvm22, MLIRBC_RELEASE_LLVM_22, c"22"),
+        (Release::Llvm23Git, MLIRBC_RELEASE_LLVM_23_GIT, c"23git"),
+        (Release::Llvm24Git, MLIRBC_RELEASE_LLVM_24_GIT, c"24git"),
+        (Release::Llvm17, MLIRBC_RELEASE_LLVM_17, c"17"),
+        (Release::Llvm18, MLIRBC_RELEASE_LLVM_18, c"18"),
+        (Release::Llvm21, MLIRBC_RELEASE_LLVM_21, c"21"),
         (Release::Llvm23, MLIRBC_RELEASE_LLVM_23, c"23"),
-        (Release::Llvm24, MLIRBC_RELEASE_LLVM_24, c"24"),
         (Release::StableHlo, MLIRBC_RELEASE_STABLEHLO, c"stablehlo"),
     ]
 };

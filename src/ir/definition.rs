@@ -21,7 +21,7 @@ use crate::dialect::{Attribute, OpLayouts, OpProperties, Source};
 use crate::error::Result;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::layout::{Field, FieldKind, Group, OpLayout, Release, split_groups};
+use crate::layout::{Field, FieldKind, Group, OpLayout, Origin, Release, split_groups};
 
 /// The releases to try for the ops of a file, best first.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub(super) struct Candidates {
 impl Candidates {
     /// Only the release that the caller wants, or else those that the producer suggests.
     pub(super) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
-        let named = Release::of_producer(container.producer());
+        let named = Origin::of(container.producer()).nearest();
         let names = container.dialects().op_name_count() as usize;
         let places = vec![OnceLock::new(); names];
         if let Some(release) = forced {
@@ -50,7 +50,8 @@ impl Candidates {
         let mut releases = vec![
             Release::Llvm22,
             Release::Llvm23,
-            Release::Llvm24,
+            Release::Llvm23Git,
+            Release::Llvm24Git,
             Release::Llvm19,
             Release::StableHlo,
         ];
@@ -228,7 +229,7 @@ impl<'m> Op<'m> {
                 let container = self.module().container();
                 let has_blobs = container.version() >= 5;
                 // Without a blob nothing speaks against another release than the one that is named.
-                let named = match Release::of_producer(container.producer()) {
+                let named = match Origin::of(container.producer()).nearest() {
                     None | Some(Release::StableHlo) => None,
                     Some(_) => self.module().candidates().releases().first(),
                 };

@@ -37,6 +37,6 @@ pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,
 };
 pub use record::{Context, Fields, List, Place, Record, Reference, Value};
-pub use release::{Release, Releases};
+pub use release::{Origin, Release, Releases};
 pub use segments::SegmentSizes;
 pub use template::{How, Part, Special, Template};

@@ -1,42 +1,69 @@
-//! Releases whose op definitions the library brings along.
+//! Releases whose op definitions the library has, and what a producer string says about them.
 
 use std::fmt;
 
-/// A release of op definitions.
+/// A state of the op definitions: a release, or a build between releases.
+///
+/// The variants are in the order of time, LLVM first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Release {
+    /// LLVM 17.0.6.
+    Llvm17,
+    /// LLVM 18.1.8.
+    Llvm18,
     /// LLVM 19.1.7.
     Llvm19,
+    /// LLVM 21.1.8.
+    Llvm21,
     /// LLVM 22.1.8.
     Llvm22,
     /// `23.0.0git` as built into jaxlib 0.10.2.
+    Llvm23Git,
+    /// LLVM 23.1.4.
     Llvm23,
     /// `24.0.0git` as built into iree-base-compiler 3.13.0.
-    Llvm24,
+    Llvm24Git,
     /// StableHLO, CHLO and VHLO of August 2026.
     StableHlo,
 }
 
+/// A release, the name by which the language, messages and options call it, and the major version
+/// of LLVM that it belongs to.
+type Row = (Release, &'static str, Option<u32>);
+
+const ROWS: [Row; 9] = [
+    (Release::Llvm17, "17", Some(17)),
+    (Release::Llvm18, "18", Some(18)),
+    (Release::Llvm19, "19", Some(19)),
+    (Release::Llvm21, "21", Some(21)),
+    (Release::Llvm22, "22", Some(22)),
+    (Release::Llvm23Git, "23git", Some(23)),
+    (Release::Llvm23, "23", Some(23)),
+    (Release::Llvm24Git, "24git", Some(24)),
+    (Release::StableHlo, "stablehlo", None),
+];
+
 impl Release {
     /// All of them, the oldest LLVM first.
-    pub const ALL: [Release; 5] = [
-        Release::Llvm19,
-        Release::Llvm22,
-        Release::Llvm23,
-        Release::Llvm24,
-        Release::StableHlo,
-    ];
+    pub const ALL: [Release; ROWS.len()] = {
+        let mut all = [Release::StableHlo; ROWS.len()];
+        let mut at = 0;
+        while at < ROWS.len() {
+            all[at] = ROWS[at].0;
+            at += 1;
+        }
+        all
+    };
+
+    fn row(self) -> &'static Row {
+        // `every_release_has_its_row` holds the order.
+        &ROWS[self as usize]
+    }
 
     /// The name by which the language, messages and options call it.
     pub fn name(self) -> &'static str {
-        match self {
-            Release::Llvm19 => "19",
-            Release::Llvm22 => "22",
-            Release::Llvm23 => "23",
-            Release::Llvm24 => "24",
-            Release::StableHlo => "stablehlo",
-        }
+        self.row().1
     }
 
     /// The release of a name.
@@ -44,15 +71,14 @@ impl Release {
         Self::ALL.into_iter().find(|release| release.name() == name)
     }
 
-    /// The release that the producer of a file names, if it is one of these: `MLIR22.1.8`,
-    /// `StableHLO_v1.13.1`. A file of StableHLO also has ops of an LLVM that it does not name.
-    pub fn of_producer(producer: &[u8]) -> Option<Release> {
-        if producer.starts_with(b"StableHLO_v") {
-            return Some(Release::StableHlo);
-        }
-        let version = std::str::from_utf8(producer.strip_prefix(b"MLIR")?).ok()?;
-        let release = Self::from_name(version.split('.').next()?)?;
-        (release != Release::StableHlo).then_some(release)
+    /// The major version of LLVM that it is, or that its build led to; `None` for StableHLO.
+    pub fn llvm(self) -> Option<u32> {
+        self.row().2
+    }
+
+    /// Whether it is a build between releases.
+    pub fn is_snapshot(self) -> bool {
+        self.name().ends_with("git")
     }
 }
 
@@ -62,25 +88,142 @@ impl fmt::Display for Release {
     }
 }
 
-/// A set of releases.
+/// What the producer string of a file says about the release that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Releases(u8);
+pub enum Origin {
+    /// The producer names this release: `MLIR22.1.8`.
+    Named(Release),
+    /// The producer names a version that is one of these or lies between them: `MLIR23.0.0git`.
+    Between(Releases),
+    /// The producer names no version: `MLIRxxx-trunk`, `StableHLO_v1.13.1`.
+    Unknown,
+}
+
+impl Origin {
+    /// What a producer string says.
+    pub fn of(producer: &[u8]) -> Origin {
+        let Some((major, is_development)) = llvm_version(producer) else {
+            return Origin::Unknown;
+        };
+        let of_major = |release: &Release| release.llvm() == Some(major);
+        let named = Release::ALL.into_iter().filter(of_major);
+        if let Some(release) = named.filter(|release| !release.is_snapshot()).next_back()
+            && !is_development
+        {
+            return Origin::Named(release);
+        }
+        if major < FIRST_WITH_PROPERTIES {
+            return Origin::Between(Releases::NONE);
+        }
+        // A development version starts where the release before it was branched, and ends where
+        // its own was.
+        let llvm = Release::ALL
+            .into_iter()
+            .filter_map(|it| Some((it, it.llvm()?)));
+        let is_release = |release: Release| !release.is_snapshot();
+        let before = llvm
+            .clone()
+            .filter(|&(it, version)| is_release(it) && version < major)
+            .next_back();
+        let after = llvm.clone().find(|&(it, version)| {
+            is_release(it) && version >= major && (version > major || is_development)
+        });
+        let first = before.map(|(release, _)| release);
+        let last = after.map(|(release, _)| release);
+        let is_between = |release: &Release| {
+            first.is_none_or(|first| *release >= first) && last.is_none_or(|last| *release <= last)
+        };
+        let between = llvm.map(|(release, _)| release).filter(is_between);
+        Origin::Between(between.fold(Releases::NONE, Releases::with))
+    }
+
+    /// The release that the producer names.
+    pub fn named(self) -> Option<Release> {
+        match self {
+            Origin::Named(release) => Some(release),
+            Origin::Between(_) | Origin::Unknown => None,
+        }
+    }
+
+    /// The release nearest to the one that the producer names, for what is added to the file; `None`
+    /// if it names no version.
+    pub fn nearest(self) -> Option<Release> {
+        match self {
+            Origin::Named(release) => Some(release),
+            Origin::Between(releases) => {
+                let mut releases = releases.iter();
+                releases
+                    .clone()
+                    .rfind(|it| it.is_snapshot())
+                    .or(releases.next_back())
+            }
+            Origin::Unknown => None,
+        }
+    }
+
+    /// The releases that may have written the file, as far as the producer says.
+    pub fn releases(self) -> Releases {
+        match self {
+            Origin::Named(release) => Releases::NONE.with(release),
+            Origin::Between(releases) => releases,
+            Origin::Unknown => Releases::ANY,
+        }
+    }
+}
+
+/// The major version of LLVM in which ops got properties. Before it, attributes of ops lie in the
+/// dictionary, and no definition of an op is known.
+const FIRST_WITH_PROPERTIES: u32 = 17;
+
+/// The major version of LLVM that a producer names, and whether it is one in development.
+fn llvm_version(producer: &[u8]) -> Option<(u32, bool)> {
+    let version = std::str::from_utf8(producer.strip_prefix(b"MLIR")?).ok()?;
+    let (major, rest) = version.split_once('.')?;
+    Some((major.parse().ok()?, rest.ends_with("git")))
+}
+
+/// A set of releases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Releases(u64);
 
 impl Releases {
     /// None of them.
     pub const NONE: Releases = Releases(0);
     /// Every release, known or not.
-    pub const ANY: Releases = Releases(u8::MAX);
+    pub const ANY: Releases = Releases(u64::MAX);
 
     /// The same set with `release` in it.
     #[must_use]
     pub fn with(self, release: Release) -> Releases {
-        Releases(self.0 | 1 << release as u8)
+        Releases(self.0 | 1 << release as u32)
+    }
+
+    /// The releases that are in both sets.
+    #[must_use]
+    pub fn and(self, other: Releases) -> Releases {
+        Releases(self.0 & other.0)
     }
 
     /// Whether `release` is in the set.
     pub fn contains(self, release: Release) -> bool {
-        self.0 >> (release as u8) & 1 == 1
+        self.0 >> (release as u32) & 1 == 1
+    }
+
+    /// The releases of the set that the library has, the oldest LLVM first.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Release> + Clone {
+        let all = Release::ALL.into_iter();
+        all.filter(move |&release| self.contains(release))
+    }
+
+    /// Whether the library has none of the set.
+    pub fn is_empty(self) -> bool {
+        self.iter().next().is_none()
+    }
+}
+
+impl FromIterator<Release> for Releases {
+    fn from_iter<I: IntoIterator<Item = Release>>(releases: I) -> Self {
+        releases.into_iter().fold(Releases::NONE, Releases::with)
     }
 }
 
@@ -89,19 +232,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_producer_names_its_release() {
-        let of = |producer: &str| Release::of_producer(producer.as_bytes());
-        assert_eq!(of("MLIR22.1.8"), Some(Release::Llvm22));
-        assert_eq!(of("MLIR24.0.0git"), Some(Release::Llvm24));
-        assert_eq!(of("StableHLO_v1.13.1"), Some(Release::StableHlo));
+    fn every_release_has_its_row() {
+        for (row, release) in ROWS.iter().zip(Release::ALL) {
+            assert_eq!(row.0, release);
+            assert_eq!(release.row(), row);
+            assert_eq!(Release::from_name(row.1), Some(release));
+        }
+    }
+
+    #[test]
+    fn a_producer_names_its_release_or_those_around_it() {
+        use Release::*;
+        let of = |producer: &str| Origin::of(producer.as_bytes());
+        let between = |releases: &[Release]| Origin::Between(releases.iter().copied().collect());
+        assert_eq!(of("MLIR22.1.8"), Origin::Named(Llvm22));
+        assert_eq!(of("MLIR17.0.6"), Origin::Named(Llvm17));
+        assert_eq!(of("MLIR23.1.0"), Origin::Named(Llvm23));
+        assert_eq!(of("MLIR22.0.0git"), between(&[Llvm21, Llvm22]));
+        assert_eq!(of("MLIR23.0.0git"), between(&[Llvm22, Llvm23Git, Llvm23]));
+        assert_eq!(of("MLIR24.0.0git"), between(&[Llvm23, Llvm24Git]));
+        assert_eq!(of("MLIR25.0.0git"), between(&[Llvm23, Llvm24Git]));
+        // No release of that number has a table.
+        assert_eq!(of("MLIR20.1.8"), between(&[Llvm19, Llvm21]));
+        assert_eq!(of("MLIR16.0.6"), between(&[]));
         for other in [
             "MLIRxxx-trunk",
             "MLIR2",
-            "MLIR21.1.0",
             "LLVM",
             "MLIRstablehlo",
+            "StableHLO_v1.13.1",
+            "",
         ] {
-            assert_eq!(of(other), None, "{other}");
+            assert_eq!(of(other), Origin::Unknown, "{other}");
         }
+        assert_eq!(of("MLIR22.1.8").nearest(), Some(Llvm22));
+        assert_eq!(of("MLIR23.0.0git").nearest(), Some(Llvm23Git));
+        assert_eq!(of("MLIR22.0.0git").nearest(), Some(Llvm22));
+        assert_eq!(of("").nearest(), None);
     }
 }

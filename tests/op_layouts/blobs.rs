@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::dialect::{OpLayouts, OpProperties};
 use mlirbc::ir::{Module, Op};
-use mlirbc::layout::Release;
+use mlirbc::layout::{Origin, Release};
 
 use crate::support::corpus::{files_below, set};
 use crate::support::fixtures;
@@ -53,11 +53,11 @@ impl Tally {
 
 /// The releases to try for a producer. The one that it names is the only one where it names an LLVM.
 fn candidates(producer: &[u8]) -> Vec<Release> {
-    match Release::of_producer(producer) {
+    match Origin::of(producer).nearest() {
         Some(Release::StableHlo) | None => vec![
             Release::StableHlo,
-            Release::Llvm24,
-            Release::Llvm23,
+            Release::Llvm24Git,
+            Release::Llvm23Git,
             Release::Llvm22,
             Release::Llvm19,
         ],
@@ -136,7 +136,7 @@ fn tally(path: &Path) -> Option<(String, Tally)> {
             (None, Some(error)) => {
                 let name = name.escape_ascii();
                 let failure = format!("{}: {name}: {error}", path.display());
-                match Release::of_producer(producer) {
+                match Origin::of(producer).nearest() {
                     Some(_) => tally.failures.push(failure),
                     None => tally.opaque.push(failure),
                 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use mlirbc::dialect::{OpLayouts, OpProperties};
 use mlirbc::ir::{Inherent, Module, Op, OpenOptions};
-use mlirbc::layout::{Field, FieldKind, Group, OpLayout, Release, Value};
+use mlirbc::layout::{Field, FieldKind, Group, OpLayout, Origin, Release, Value};
 
 use crate::support::corpus::{files_below, set};
 use crate::support::fixtures;
@@ -64,7 +64,7 @@ fn tally(path: &Path, right: Release, forced: Release, tally: &mut Tally) {
         return;
     };
     let container = module.container();
-    if Release::of_producer(container.producer()) != Some(right) || container.version() < 5 {
+    if Origin::of(container.producer()).named() != Some(right) || container.version() < 5 {
         return;
     }
     tally.files += 1;

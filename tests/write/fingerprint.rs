@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use mlirbc::ErrorKind;
 use mlirbc::container::NewResource;
 use mlirbc::ir::{Loss, Module, OpenOptions, Strip};
-use mlirbc::layout::Release;
+use mlirbc::layout::{Origin, Release};
 use mlirbc::write::{Fingerprint, Mode, WriteOptions};
 
 use crate::support::fixtures;
@@ -52,7 +52,7 @@ fn locations_producer_and_numbers_change_nothing() {
             assert_ne!(written, bytes, "{}", fixture.file);
             // What defines ops may go by the producer.
             let options = OpenOptions {
-                release: Release::of_producer(fixture.producer.as_bytes()),
+                release: Origin::of(fixture.producer.as_bytes()).named(),
                 ..OpenOptions::default()
             };
             let read = Module::open_with(written, options).unwrap();

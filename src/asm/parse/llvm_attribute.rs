@@ -7,7 +7,7 @@ use crate::asm::parse::Parser;
 use crate::asm::parse::dialect_symbol::Symbol;
 use crate::container::AttributeId;
 use crate::error::Result;
-use crate::layout::{Field, FieldKind, Layout, NewValue, Release};
+use crate::layout::{Field, FieldKind, Layout, NewValue, Origin, Release};
 
 const DIALECT: &[u8] = b"llvm";
 
@@ -62,11 +62,12 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// Whether the file's release has encodings of the dialect's own.
     fn llvm_has_records(&self) -> bool {
-        self.release() != Some(Release::Llvm19)
+        self.release()
+            .is_none_or(|release| release >= Release::Llvm22)
     }
 
     fn release(&self) -> Option<Release> {
-        Release::of_producer(self.tables.container().producer())
+        Origin::of(self.tables.container().producer()).nearest()
     }
 
     /// Reads what follows a mnemonic.
@@ -89,7 +90,7 @@ impl<'t> Parser<'t, '_, '_> {
             .filter(|(_, prefix, _)| prefix.strip_prefix("#llvm.") == Some(mnemonic));
         // The older form comes first.
         let row = match self.release() {
-            Some(Release::Llvm24) => rows.next_back(),
+            Some(Release::Llvm24Git) => rows.next_back(),
             _ => rows.next(),
         };
         let Some((name, _, rules)) = row else {

@@ -216,7 +216,7 @@ mod tests {
         assert_eq!((&ops[0].operands, ops[0].has_properties()), (&None, false));
         let op = &ops[1];
         assert_eq!((&*op.name, op.is_isolated), ("llvm.intr.x", true));
-        assert!(op.releases.contains(Release::Llvm22) && !op.releases.contains(Release::Llvm24));
+        assert!(op.releases.contains(Release::Llvm22) && !op.releases.contains(Release::Llvm24Git));
         assert_eq!((op.operand_segments, op.result_segments), (Some(3), None));
         let operands = op.operands.as_ref().unwrap();
         assert_eq!(

@@ -20,7 +20,7 @@ use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{AffineRules, Context, NewValue, Release};
+use crate::layout::{AffineRules, Context, NewValue, Origin, Release};
 
 pub use affine::NewConstraint;
 
@@ -40,12 +40,13 @@ struct Forms {
 
 impl Tables<'_> {
     fn forms(&self) -> Forms {
-        let release = Release::of_producer(self.container().producer());
-        let is_old = release == Some(Release::Llvm19);
-        let is_newest = release == Some(Release::Llvm24);
+        let release = Origin::of(self.container().producer()).nearest();
+        let is_since = |first| release.is_some_and(|release| release >= first);
+        let is_old = release.is_some_and(|release| release <= Release::Llvm19);
+        let is_newest = is_since(Release::Llvm24Git);
         Forms {
             has_affine_codes: is_newest,
-            has_float_codes: is_newest || release == Some(Release::Llvm23),
+            has_float_codes: is_since(Release::Llvm23Git),
             has_ranges: !is_old,
             has_wide_tf32: is_old,
             rules: match is_old {

@@ -7,7 +7,7 @@ use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{NewValue, Release};
+use crate::layout::{NewValue, Origin, Release};
 
 impl Tables<'_> {
     /// `i32`, `si32`, `ui32`; a width is at most 2^24 - 1.
@@ -47,7 +47,7 @@ impl Tables<'_> {
     /// # Errors
     /// The file is of an older release that is known, or the table is full.
     pub fn token_type(&mut self) -> Result<TypeId> {
-        self.demand_release("the type token", &[Release::Llvm23, Release::Llvm24])?;
+        self.demand_release("the type token", Release::Llvm23Git)?;
         self.builtin_type(33, &[])
     }
 
@@ -108,7 +108,7 @@ impl Tables<'_> {
     /// # Errors
     /// The file is of an older release that is known, there is no such type, or the table is full.
     pub fn graph_type(&mut self, inputs: &[TypeId], results: &[TypeId]) -> Result<TypeId> {
-        self.demand_release("the type of a graph", &[Release::Llvm24])?;
+        self.demand_release("the type of a graph", Release::Llvm24Git)?;
         self.builtin_type(34, &of_types(inputs, results))
     }
 
@@ -129,11 +129,9 @@ impl Tables<'_> {
         self.add_type_text(dialect.as_bytes(), form.as_bytes())
     }
 
-    fn demand_release(&self, what: &'static str, has: &[Release]) -> Result<()> {
-        match Release::of_producer(self.container().producer()) {
-            Some(release) if !has.contains(&release) && release != Release::StableHlo => {
-                Err(not_in_release(what, release.name()))
-            }
+    fn demand_release(&self, what: &'static str, first: Release) -> Result<()> {
+        match Origin::of(self.container().producer()).nearest() {
+            Some(release) if release < first => Err(not_in_release(what, release.name())),
             _ => Ok(()),
         }
     }
