@@ -31,12 +31,6 @@ impl Buffer {
         self.bytes.get(..self.length).unwrap_or_default()
     }
 
-    /// The text, and what lies after it.
-    #[inline]
-    pub(super) fn text_and_rest(&self) -> &[u8] {
-        &self.bytes
-    }
-
     #[inline]
     pub(super) fn text_mut(&mut self) -> &mut [u8] {
         self.bytes.get_mut(..self.length).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! The properties of ops as their definitions have them.
 
 use crate::asm::property::{Properties, PropertySource, PropertyValue};
-use crate::dialect::{OpProperties, Tables};
+use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::{Inherent, Op, has_inherent, inherent_entry};
 use crate::layout::{EnumForm, Field, FieldKind, OpLayout, Value};
@@ -16,16 +16,12 @@ impl PropertySource for DefinedProperties {
         Ok(match op.inherent()? {
             Inherent::Attribute(attribute) => Properties::Attribute(attribute),
             Inherent::Opaque(bytes) => Properties::Opaque(bytes),
-            Inherent::Defined(_, properties) => Properties::Fields(of_blob(op, &properties)?),
+            Inherent::Defined(_, properties) => Properties::Defined(properties),
             Inherent::None => match op.splitting_definition() {
                 Some(layout) => Properties::Fields(of_dictionary(op, layout)?),
                 None => Properties::None,
             },
         })
-    }
-
-    fn attribute_fields<'m>(&self, op: Op<'m>) -> Option<&'m [Field]> {
-        op.attribute_fields()
     }
 
     fn depends_on_blob_only(&self) -> bool {
@@ -40,18 +36,16 @@ impl PropertySource for DefinedProperties {
 
 type NamedValue<'m> = (&'m [u8], PropertyValue<'m>);
 
-fn of_blob<'m>(op: Op<'m>, properties: &OpProperties<'m>) -> Result<Vec<NamedValue<'m>>> {
-    let tables = op.module().tables();
-    let mut named = Vec::new();
-    let mut fields = properties.fields();
-    while let Some((field, value)) = fields.next()? {
-        let value = match value {
-            Value::Absent if is_attribute(&field.kind) => default_of(field),
-            value => value_of(tables, &field.kind, value),
-        };
-        named.extend(value.map(|value| (field.name.as_bytes(), value)));
+/// The value of a property as the text shows it; `None` where it shows none.
+pub(super) fn value_of_field<'m>(
+    tables: &'m Tables<'m>,
+    field: &'m Field,
+    value: Value<'m>,
+) -> Option<PropertyValue<'m>> {
+    match value {
+        Value::Absent if is_attribute(&field.kind) => default_of(field),
+        value => value_of(tables, &field.kind, value),
     }
-    Ok(named)
 }
 
 /// The properties among the entries of a dictionary, with what MLIR fills in for those that it

@@ -13,13 +13,11 @@ use crate::asm::names::ShortName;
 use crate::asm::number::{MOST_OF_EIGHT_DIGITS, NearDigits, digits_of, few_digits_of};
 use crate::asm::ops::{OpPrinter, UNKNOWN_LOCATION, in_op};
 use crate::asm::out::Out;
-use crate::asm::property_fields::PlannedFields;
 use crate::asm::property_texts::{Key, PropertyTexts};
-use crate::asm::scalars::Scalars;
 use crate::asm::signatures::{Signature, Signatures};
 use crate::asm::text_table::{Entry, Text, TextTable};
-use crate::container::{AttributeId, Properties};
-use crate::dialect::{BuiltinEntries, PlaceFinder};
+use crate::container::AttributeId;
+use crate::dialect::PlaceFinder;
 use crate::ir::{Block, BlockOps, BodyId, Op, OpParts};
 
 /// Lines are shorter, a power of two: after it there is room for a copy.
@@ -145,42 +143,18 @@ pub(super) struct KeptTexts {
     pub(super) properties: PropertyTexts,
     /// Locations that are no places in files.
     pub(super) locations: LocationTexts,
-    /// By the number of an op's name, its properties where they are attributes only.
-    plans: Vec<Option<PlannedFields>>,
-}
-
-impl KeptTexts {
-    /// Keeps what is known of the properties of ops of a name.
-    pub(super) fn plan(&mut self, name: usize, planned: PlannedFields) {
-        if self.plans.len() <= name {
-            self.plans.resize(name + 1, None);
-        }
-        if let Some(plan) = self.plans.get_mut(name) {
-            *plan = Some(planned);
-        }
-    }
-
-    #[inline]
-    pub(super) fn planned(&self, name: u32) -> Option<&PlannedFields> {
-        self.plans.get(name as usize)?.as_ref()
-    }
 }
 
 /// What of a printer makes the lines of the ops of a block.
 pub(super) struct LineMaker<'p, 'm> {
     indentation: usize,
     names: &'p [ShortName],
-    pub(super) kept: &'p KeptTexts,
+    kept: &'p KeptTexts,
     signatures: &'p mut Signatures,
     files: &'p TextTable<64>,
     line_digits: &'p mut NearDigits,
     has_locations: bool,
-    pub(super) bytes: &'m [u8],
-    pub(super) blobs: &'m Properties,
     places: &'p mut PlaceFinder<'m>,
-    pub(super) builtin: &'p mut BuiltinEntries<'m>,
-    pub(super) scalars: &'p mut Scalars,
-    pub(super) scratch: &'p mut Buffer,
 }
 
 impl<'m> LineMaker<'_, 'm> {
@@ -192,10 +166,7 @@ impl<'m> LineMaker<'_, 'm> {
             line.at = successors(line.window, line.at, op)?;
         }
         if let Some(blob) = op.properties() {
-            match self.kept.properties.get(&Key::of(op, blob)) {
-                Some(text) => line.text(text),
-                None => line.at = self.planned_properties(line.window, line.at, op, blob)?,
-            }
+            line.text(self.kept.properties.get(&Key::of(op, blob))?);
         }
         self.tail(line, op)?;
         line.literal(b"\n");
@@ -387,7 +358,6 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     #[inline]
     fn line_maker(&mut self, body: BodyId) -> (LineMaker<'_, 'm>, &mut Out<'w>) {
         let printer = &mut self.printer;
-        let container = printer.tables.container();
         let maker = LineMaker {
             indentation: 2 * self.stack.len(),
             names: self.names.of_body(body),
@@ -396,12 +366,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             files: &printer.files,
             line_digits: &mut self.line_digits,
             has_locations: printer.options.locations,
-            bytes: container.bytes(),
-            blobs: container.properties(),
             places: &mut printer.places,
-            builtin: &mut printer.builtin,
-            scalars: &mut printer.scalars,
-            scratch: &mut self.scratch,
         };
         (maker, &mut printer.out)
     }

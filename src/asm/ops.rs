@@ -2,21 +2,18 @@
 
 use std::io::Write;
 
-use crate::asm::buffer::Buffer;
 use crate::asm::line::KeptTexts;
 use crate::asm::names::{Name, Names};
 use crate::asm::number::NearDigits;
 use crate::asm::out::Out;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
 use crate::asm::property::PropertySource;
-use crate::asm::property_fields::{AttributeFields, PlannedFields};
 use crate::asm::property_texts::Key;
 use crate::asm::signatures::Signatures;
 use crate::asm::{PrintError, PrintOptions, escape};
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::ir::{Block, BlockOps, BodyId, Module, Op, Region, Value};
-use crate::layout::Field;
 
 /// An op whose regions are being printed.
 pub(super) struct Frame<'m> {
@@ -37,17 +34,12 @@ pub(super) struct OpPrinter<'m, 'w> {
     pub(super) names: Names,
     /// Whether the text of properties does, so that it can be kept.
     pub(super) depends_on_blob_only: bool,
-    /// By the number of an op's name, its properties if they are attributes only, once somebody has
-    /// asked.
-    attribute_fields: Vec<Option<Option<&'m [Field]>>>,
     pub(super) kept: KeptTexts,
     /// Whether only the last ops of blocks have successors, in the body that was asked last.
     only_last_ops_branch: Option<(BodyId, bool)>,
     pub(super) signatures: Signatures,
     /// The digits of the lines of locations.
     pub(super) line_digits: NearDigits,
-    /// Values of properties on their way to a line.
-    pub(super) scratch: Buffer,
     /// The ops around the one being printed.
     pub(super) stack: Vec<Frame<'m>>,
 }
@@ -65,12 +57,10 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             source,
             names,
             depends_on_blob_only: source.depends_on_blob_only(),
-            attribute_fields: Vec::new(),
             kept: KeptTexts::default(),
             only_last_ops_branch: None,
             signatures: Signatures::default(),
             line_digits: NearDigits::default(),
-            scratch: Buffer::default(),
             stack: Vec::new(),
         }
     }
@@ -183,32 +173,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             return Ok(());
         }
         let start = self.printer.out.position();
-        match self.attribute_fields(op) {
-            Some(fields) => self.printer.attribute_fields(fields)?,
-            None => self.printer.properties(self.source.properties(op)?)?,
-        }
+        self.printer.properties(self.source.properties(op)?)?;
         if let Some(text) = self.printer.out.since(start) {
             self.kept.properties.keep(key, text);
         }
         Ok(())
-    }
-
-    /// The properties of an op, if they are attributes only and its blob has exactly these.
-    fn attribute_fields(&mut self, op: Op<'m>) -> Option<AttributeFields<'m>> {
-        let name = op.name_id().index() as usize;
-        if self.attribute_fields.len() <= name {
-            self.attribute_fields.resize(name + 1, None);
-        }
-        let known = self.attribute_fields.get_mut(name)?;
-        let fields = (*known.get_or_insert_with(|| {
-            let fields = self.source.attribute_fields(op);
-            let fields = fields.filter(|fields| AttributeFields::are_in_order(fields))?;
-            if let Some(planned) = PlannedFields::of(fields) {
-                self.kept.plan(name, planned);
-            }
-            Some(fields)
-        }))?;
-        AttributeFields::read(fields, op.properties()?, op.module().tables())
     }
 
     /// Goes on with the next block or region of the innermost op, or with what stands after them.

@@ -4,9 +4,10 @@
 //! the printer's business: it asks a [`PropertySource`].
 
 use crate::asm::PrintError;
+use crate::asm::defined;
 use crate::asm::escape;
 use crate::asm::printer::{Mode, Piece, Printer, is_unit};
-use crate::dialect::Attribute;
+use crate::dialect::{Attribute, OpProperties};
 use crate::error::Result;
 use crate::ir::Op;
 use crate::layout::Field;
@@ -19,6 +20,8 @@ pub enum Properties<'m> {
     None,
     /// It has one attribute for all of them, as unregistered ops do.
     Attribute(Attribute<'m>),
+    /// They are those of a definition that fits the blob of the op.
+    Defined(OpProperties<'m>),
     /// They are known by name. The order does not matter.
     Fields(Vec<(&'m [u8], PropertyValue<'m>)>),
     /// Only their bytes are known.
@@ -69,13 +72,6 @@ pub trait PropertySource {
     /// They are damaged.
     fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>>;
 
-    /// The properties of all ops of the op's name in the order of the blob, where they are attributes
-    /// only and [`PropertySource::properties`] says of each blob that has exactly these what they say.
-    fn attribute_fields<'m>(&self, op: Op<'m>) -> Option<&'m [Field]> {
-        let _ = op;
-        None
-    }
-
     /// Whether ops of one name with equal blobs and equally many operands and results have equal
     /// properties, so that their text need not be found again, and ops without a blob have none in
     /// files from version 5 on.
@@ -101,27 +97,8 @@ impl<'m> Printer<'m, '_> {
                 self.print(Piece::Attribute(attribute, Mode::Full))?;
                 self.out.text(b">");
             }
-            Properties::Fields(mut fields) => {
-                if fields.is_empty() {
-                    return Ok(());
-                }
-                fields.sort_by_key(|(name, _)| *name);
-                self.out.text(b" <{");
-                for (index, (name, value)) in fields.into_iter().enumerate() {
-                    self.comma(index == 0);
-                    escape::key(&mut self.out.buffer, name);
-                    let is_bare = match &value {
-                        PropertyValue::Unit(is_set) => *is_set,
-                        PropertyValue::Attribute(attribute) => is_unit(*attribute)?,
-                        _ => false,
-                    };
-                    if !is_bare {
-                        self.out.text(b" = ");
-                        self.print(Piece::Property(value, Mode::Full))?;
-                    }
-                }
-                self.out.text(b"}>");
-            }
+            Properties::Defined(properties) => self.defined_properties(&properties)?,
+            Properties::Fields(fields) => self.named_properties(fields)?,
             Properties::Opaque(bytes) => {
                 self.out.text(b" <opaque \"0x");
                 self.out.hex(bytes)?;
@@ -129,6 +106,70 @@ impl<'m> Printer<'m, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Prints the properties of a definition. Nearly all lie in the order of the text.
+    fn defined_properties(&mut self, properties: &OpProperties<'m>) -> Result<(), PrintError> {
+        let layout = properties.record().layout();
+        let is_sorted = |fields: &[Field]| fields.is_sorted_by(|one, other| one.name < other.name);
+        let mut fields = properties.fields();
+        if !is_sorted(&layout.fields) {
+            let mut named = Vec::with_capacity(layout.fields.len());
+            while let Some((field, value)) = fields.next()? {
+                let value = defined::value_of_field(self.tables, field, value);
+                named.extend(value.map(|value| (field.name.as_bytes(), value)));
+            }
+            return self.named_properties(named);
+        }
+        let mut is_first = true;
+        while let Some((field, value)) = fields.next()? {
+            if let Some(value) = defined::value_of_field(self.tables, field, value) {
+                self.named_property(is_first, field.name.as_bytes(), value)?;
+                is_first = false;
+            }
+        }
+        self.out.text(if is_first { b"" } else { b"}>" });
+        Ok(())
+    }
+
+    fn named_properties(
+        &mut self,
+        mut fields: Vec<(&'m [u8], PropertyValue<'m>)>,
+    ) -> Result<(), PrintError> {
+        if fields.is_empty() {
+            return Ok(());
+        }
+        fields.sort_by_key(|(name, _)| *name);
+        for (index, (name, value)) in fields.into_iter().enumerate() {
+            self.named_property(index == 0, name, value)?;
+        }
+        self.out.text(b"}>");
+        Ok(())
+    }
+
+    fn named_property(
+        &mut self,
+        is_first: bool,
+        name: &[u8],
+        value: PropertyValue<'m>,
+    ) -> Result<(), PrintError> {
+        self.out.text(if is_first { b" <{" } else { b", " });
+        escape::key(&mut self.out.buffer, name);
+        let is_bare = match &value {
+            PropertyValue::Unit(is_set) => *is_set,
+            PropertyValue::Attribute(attribute) => is_unit(*attribute)?,
+            _ => false,
+        };
+        if is_bare {
+            return Ok(());
+        }
+        self.out.text(b" = ");
+        match value {
+            PropertyValue::Attribute(attribute) => {
+                self.print(Piece::Attribute(attribute, Mode::Full))
+            }
+            value => self.print(Piece::Property(value, Mode::Full)),
+        }
     }
 
     /// Prints a value of a property. Arrays nest as deep as their layout says.

@@ -135,18 +135,33 @@ impl OpLayouts {
         self.layout(entry)
     }
 
-    /// Where the definitions of an op lie, for [`OpLayouts::at`].
+    /// The releases that define ops of a dialect.
+    pub(crate) fn releases_of(&self, dialect: &[u8]) -> Releases {
+        let is_before = |entry: &Entry| entry.key(&self.text).0.as_bytes() < dialect;
+        let first = self.entries.partition_point(is_before);
+        let entries = self.entries.get(first..).unwrap_or_default();
+        let same = |entry: &&Entry| entry.key(&self.text).0.as_bytes() == dialect;
+        let entries = entries.iter().take_while(same);
+        entries.fold(Releases::NONE, |all, entry| all.or(entry.releases))
+    }
+
+    /// Where the definitions of an op lie, for [`OpLayouts::within`].
     pub(crate) fn place(&self, name: &[u8]) -> Range<u32> {
         let found = self.range_of(name);
         found.start as u32..found.end as u32
     }
 
-    /// How a release defines an op whose definitions lie at `place`.
-    pub(crate) fn at(&self, place: &Range<u32>, release: Release) -> Option<&OpLayout> {
+    /// The definitions at `place` of any of some releases, without reading the others.
+    pub(crate) fn within(
+        &self,
+        place: Range<u32>,
+        releases: Releases,
+    ) -> impl Iterator<Item = &OpLayout> + Clone + use<'_> {
         let range = place.start as usize..place.end as usize;
-        let mut entries = self.entries.get(range)?.iter();
-        let entry = entries.find(|entry| entry.releases.contains(release))?;
-        self.layout(entry)
+        let entries = self.entries.get(range).unwrap_or_default().iter();
+        entries
+            .filter(move |entry| !entry.releases.and(releases).is_empty())
+            .filter_map(|entry| self.layout(entry))
     }
 
     /// All definitions of an op by its full name, whatever the release.

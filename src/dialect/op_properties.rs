@@ -54,7 +54,16 @@ impl<'m> OpProperties<'m> {
         Ok(properties)
     }
 
-    /// The definition.
+    /// Demands that other bytes are properties of the same definition.
+    ///
+    /// # Errors
+    /// As [`OpProperties::read`].
+    pub(crate) fn check(&self, blob: &[u8]) -> Result<()> {
+        OpProperties::read(self.layout, Cursor::new(blob, 0), self.tables).map(|_| ())
+    }
+
+    /// The definition. Others may fit as well that give operands and results other names: these are
+    /// known where [`Op::definition`](crate::ir::Op::definition) gives one.
     pub fn layout(&self) -> &'m OpLayout {
         self.layout
     }

@@ -4,12 +4,12 @@
 //! it. Copying one is cheap, as descriptions are shared between copies.
 
 use std::ops::Range;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use crate::dialect::hooks::{DialectHooks, Hooks};
 use crate::dialect::op_layouts::{OpLayouts, VHLO};
 use crate::layout::{
-    DialectDescription, LanguageError, Layout, OpLayout, Release, parse_dialect,
+    DialectDescription, LanguageError, Layout, OpLayout, Release, Releases, parse_dialect,
     parse_dialects_with_lines,
 };
 
@@ -252,38 +252,41 @@ impl Registry {
             || self.built_in_ops && !removed.any(|removed| removed.as_bytes() == name)
     }
 
-    /// The definitions of an op, by its full name, that may hold in a file: those that were added
-    /// and are not for other releases or producers, then those that the library brings along of
-    /// `releases`, in their order. `place` keeps where the latter were found, for the next time.
-    pub(crate) fn op_definitions<'r>(
+    /// The definitions of an op, by its full name, that were added and may hold in a file of a
+    /// producer: those for any release or for the producer, then those for some of `releases`. The
+    /// newest come first.
+    pub(crate) fn added_definitions<'r>(
         &'r self,
         name: &'r [u8],
         producer: &'r [u8],
-        releases: &'r [Release],
-        place: Option<&'r OnceLock<Range<u32>>>,
-    ) -> impl Iterator<Item = (Source, &'r OpLayout)> {
-        let added = self.added_ops.iter().flat_map(move |layouts| {
+        releases: Releases,
+    ) -> impl Iterator<Item = &'r OpLayout> {
+        self.added_ops.iter().flat_map(move |layouts| {
             let everywhere = layouts.all(name).filter(|op| op.holds_for(producer));
-            let of_releases = releases.iter().flat_map(move |&release| {
-                let of_release = layouts.get(release, name);
-                of_release.filter(|op| !op.holds_for(producer))
-            });
+            let of_releases = layouts
+                .all(name)
+                .filter(move |op| !op.holds_for(producer) && !op.releases.and(releases).is_empty());
             everywhere.chain(of_releases)
-        });
+        })
+    }
+
+    /// Where the definitions of an op lie in [`OpLayouts::built_in`], by its full name; nowhere if
+    /// its dialect was removed.
+    pub(crate) fn built_in_place(&self, name: &[u8]) -> Range<u32> {
         let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
-        let built_in = self.has_built_in_ops(dialect);
-        let built_in = built_in.then_some(releases).into_iter().flatten();
-        let built_in = built_in.filter_map(move |&release| {
-            let layouts = OpLayouts::built_in();
-            let layout = match place {
-                Some(place) => layouts.at(place.get_or_init(|| layouts.place(name)), release),
-                None => layouts.get(release, name),
-            };
-            Some((Source::Release(release), layout?))
-        });
-        added
-            .map(|layout| (Source::Registered, layout))
-            .chain(built_in)
+        match self.has_built_in_ops(dialect) {
+            true => OpLayouts::built_in().place(name),
+            false => 0..0,
+        }
+    }
+
+    /// The releases whose definitions of the ops of a dialect the library has; none if the dialect
+    /// was removed.
+    pub(crate) fn built_in_releases(&self, dialect: &[u8]) -> Releases {
+        match self.has_built_in_ops(dialect) {
+            true => OpLayouts::built_in().releases_of(dialect),
+            false => Releases::NONE,
+        }
     }
 
     /// The description of a dialect, by name; without its ops.
@@ -347,17 +350,18 @@ mod tests {
 
     /// Where the definitions of an op are from, with how many properties they have.
     fn definitions(registry: &Registry, name: &str, producer: &str) -> Vec<(Source, usize)> {
-        let releases = [Release::Llvm22, Release::Llvm19];
-        let place = OnceLock::new();
-        let found = registry.op_definitions(
-            name.as_bytes(),
-            producer.as_bytes(),
-            &releases,
-            Some(&place),
-        );
-        found
-            .map(|(source, op)| (source, op.properties(6).fields.len()))
-            .collect()
+        let releases = [Release::Llvm19, Release::Llvm22].into_iter().collect();
+        let fields = |op: &OpLayout| op.properties(6).fields.len();
+        let (name, producer) = (name.as_bytes(), producer.as_bytes());
+        let added = registry.added_definitions(name, producer, releases);
+        let added = added.map(|op| (Source::Registered, fields(op)));
+        let place = registry.built_in_place(name);
+        let built_in = OpLayouts::built_in().within(place, releases);
+        let built_in = built_in.flat_map(|op| {
+            let releases = op.releases.and(releases).iter();
+            releases.map(|release| (Source::Release(release), fields(op)))
+        });
+        added.chain(built_in).collect()
     }
 
     #[test]
@@ -374,8 +378,8 @@ mod tests {
             [
                 (Source::Registered, 0),
                 (Source::Registered, 1),
-                (Source::Release(Release::Llvm22), 6),
                 (Source::Release(Release::Llvm19), 5),
+                (Source::Release(Release::Llvm22), 6),
             ]
         );
         assert_eq!(
@@ -390,14 +394,14 @@ mod tests {
         let mut registry = Registry::empty();
         registry
             .add_text(
-                "dialect d op x in 19 { a: unit } op x in 24 { a: unit, b: unit, c: unit }
+                "dialect d op x in 19 { a: unit } op x in 24git { a: unit, b: unit, c: unit }
                  op x in 22 \"MLIR21.\" { a: unit, b: unit }",
             )
             .unwrap();
         let two = (Source::Registered, 2);
         assert_eq!(
             definitions(&registry, "d.x", "MLIR22.1.8"),
-            [two, (Source::Registered, 1)]
+            [(Source::Registered, 1), two]
         );
         // By the producer, and by the release if that is tried too.
         assert_eq!(

@@ -6,8 +6,8 @@
 use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::Result;
-use crate::ir::definition::Inherent;
 use crate::ir::op::Op;
+use crate::ir::properties::Inherent;
 use crate::layout::{
     OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Value as PropertyValue,
 };

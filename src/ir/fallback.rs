@@ -6,8 +6,8 @@
 
 use crate::dialect::{Fallback, FallbackReason, OpProperties, Source};
 use crate::error::{Error, ErrorKind};
-use crate::ir::definition::Inherent;
 use crate::ir::op::Op;
+use crate::ir::properties::Inherent;
 use crate::layout::OpLayout;
 
 impl<'m> Op<'m> {
@@ -36,7 +36,7 @@ impl<'m> Op<'m> {
         if self.name().is_registered() == Some(false) {
             return None;
         }
-        if self.definitions().next().is_none() {
+        if !self.has_definition() {
             return Some((FallbackReason::UnknownOp, layout));
         }
         let is_newer = tables.is_newer(dialect);
@@ -46,12 +46,11 @@ impl<'m> Op<'m> {
     /// Its properties as the fallback of its dialect has them; for ops that no definition fits.
     pub(crate) fn fallback_properties(self) -> Option<OpProperties<'m>> {
         let (_, layout) = self.fallback_layout()?;
-        OpProperties::read(layout, self.properties()?, self.module().tables()).ok()
+        self.read_with(layout).ok()?
     }
 
     /// What is wrong with an op without its fallback.
     pub(super) fn fallback_error(self) -> Error {
-        let tables = self.module().tables();
         let offset = self.properties().map_or(0, |blob| blob.offset());
         let unknown = || {
             let kind = ErrorKind::NotDescribed {
@@ -60,19 +59,10 @@ impl<'m> Op<'m> {
             };
             Error::new(kind, offset)
         };
-        let error = match (self.definitions().next(), self.properties()) {
-            (Some((_, layout)), Some(blob)) => match OpProperties::read(layout, blob, tables) {
-                Err(error) => error,
-                Ok(_) => {
-                    let kind = ErrorKind::UnexpectedAttribute {
-                        expected: "sizes that add up to the operands and results of the op",
-                        found: "others".to_owned(),
-                    };
-                    Error::new(kind, offset)
-                }
-            },
+        let error = self.any_definition().map(|layout| self.read_with(layout));
+        self.locate(match error {
+            Some(Err(error)) => error,
             _ => unknown(),
-        };
-        self.locate(error)
+        })
     }
 }

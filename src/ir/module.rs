@@ -8,9 +8,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::bodies::{Bodies, Home};
 use crate::ir::body::Body;
 use crate::ir::decode::{self, op_segment};
-use crate::ir::definition::Candidates;
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::op::Op;
+use crate::ir::properties::Resolver;
 use crate::ir::structure::{Block, Region, Value, ValueOwner};
 use crate::ir::upgrade::Upgrades;
 use crate::ir::uses::BadOrder;
@@ -49,8 +49,8 @@ impl Default for OpenOptions {
 #[derive(Debug)]
 pub struct Module<'a> {
     tables: Tables<'a>,
-    /// The releases whose op definitions are tried.
-    candidates: Candidates,
+    /// What decides which definitions of ops hold.
+    resolver: Resolver,
     pub(super) bodies: Bodies,
     /// Empty arenas with room, for whoever decodes a body next.
     spare: Mutex<Body>,
@@ -94,7 +94,7 @@ impl<'a> Module<'a> {
         let bodies = Bodies::default();
         bodies.announce(vec![home]);
         Module {
-            candidates: Candidates::new(&container, options.release),
+            resolver: Resolver::new(&container, options.release),
             tables: Tables::new(container, options.registry),
             bodies,
             spare: Mutex::default(),
@@ -146,13 +146,13 @@ impl<'a> Module<'a> {
         self.tables.container()
     }
 
-    /// The releases whose op definitions are tried, best first.
-    pub(super) fn candidates(&self) -> &Candidates {
-        &self.candidates
+    /// What decides which definitions of ops hold.
+    pub(super) fn resolver(&self) -> &Resolver {
+        &self.resolver
     }
 
-    pub(super) fn set_candidates(&mut self, candidates: Candidates) {
-        self.candidates = candidates;
+    pub(super) fn set_resolver(&mut self, resolver: Resolver) {
+        self.resolver = resolver;
     }
 
     /// A body, decoded if it has not been. `None` if there is no such body.

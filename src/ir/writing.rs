@@ -49,7 +49,8 @@ impl Module<'_> {
                 ..OpenOptions::default()
             },
         )?;
-        module.set_candidates(self.candidates().clone());
+        self.resolver().settle(self);
+        module.set_resolver(self.resolver().clone());
         Ok(module)
     }
 

@@ -123,8 +123,7 @@ impl Origin {
         let is_release = |release: Release| !release.is_snapshot();
         let before = llvm
             .clone()
-            .filter(|&(it, version)| is_release(it) && version < major)
-            .next_back();
+            .rfind(|&(it, version)| is_release(it) && version < major);
         let after = llvm.clone().find(|&(it, version)| {
             is_release(it) && version >= major && (version > major || is_development)
         });
@@ -202,6 +201,12 @@ impl Releases {
     #[must_use]
     pub fn and(self, other: Releases) -> Releases {
         Releases(self.0 & other.0)
+    }
+
+    /// The releases that are in one of the sets.
+    #[must_use]
+    pub fn or(self, other: Releases) -> Releases {
+        Releases(self.0 | other.0)
     }
 
     /// Whether `release` is in the set.

@@ -25,8 +25,9 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-/// What a definition says of an op: the values of properties and operands by name.
-fn said(op: Op<'_>, properties: &OpProperties<'_>) -> Vec<String> {
+/// What a definition says of an op: the values of properties by name, and the operands and results
+/// by the names that `named_by` gives them.
+fn said(op: Op<'_>, properties: &OpProperties<'_>, named_by: Option<&OpLayout>) -> Vec<String> {
     let mut said = Vec::new();
     let mut fields = properties.fields();
     while let Ok(Some((field, value))) = fields.next() {
@@ -38,7 +39,9 @@ fn said(op: Op<'_>, properties: &OpProperties<'_>) -> Vec<String> {
             value => said.push(format!("{} = {value:?}", field.name)),
         }
     }
-    let layout = properties.layout();
+    let Some(layout) = named_by else {
+        return said;
+    };
     let mut groups = |groups: &Option<Vec<Group>>, ranges: Option<Vec<std::ops::Range<u32>>>| {
         for (group, range) in groups.iter().flatten().zip(ranges.into_iter().flatten()) {
             if !range.is_empty() {
@@ -87,11 +90,13 @@ fn tally(path: &Path, right: Release, forced: Release, tally: &mut Tally) {
         let read = |layout| {
             let read = OpProperties::read(layout, blob, module.tables()).ok()?;
             let fits = read.fits(op.operand_count(), op.result_count());
-            fits.then(|| said(op, &read))
+            fits.then(|| said(op, &read, Some(layout)))
         };
         match op.inherent().unwrap() {
             Inherent::Defined(_, properties) => {
-                let (found, expected) = (said(op, &properties), read(ours).unwrap_or_default());
+                let named_by = op.definition().map(|(_, layout)| layout);
+                let found = said(op, &properties, named_by);
+                let expected = read(ours).unwrap_or_default();
                 // The other definition may leave something unsaid.
                 if found.iter().any(|found| !expected.contains(found)) {
                     let name = name.escape_ascii();

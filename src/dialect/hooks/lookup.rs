@@ -4,17 +4,13 @@ use std::any::Any;
 
 use super::{DialectHooks, Hooks, Recording};
 use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, SectionId, TypeId};
+use crate::dialect::op_properties::OpProperties;
 use crate::dialect::tables::Tables;
 use crate::error::{Result, Segment};
 use crate::layout::{Layout, OpLayout, Value};
 use crate::wire::Cursor;
 
 impl Tables<'_> {
-    /// Whether there are hooks at all.
-    pub(crate) fn has_hooks(&self) -> bool {
-        self.has_hooks
-    }
-
     /// Whether hooks may have something to say of entries under a dialect.
     pub(crate) fn is_hooked(&self, dialect: DialectId) -> bool {
         self.has_hooks
@@ -89,7 +85,7 @@ impl Tables<'_> {
         })
     }
 
-    /// What a hook has recorded of a property blob, as the definition of the op that has it.
+    /// A property blob as a hook has read it, for the ops of a name.
     ///
     /// # Errors
     /// What the hook gave.
@@ -97,7 +93,17 @@ impl Tables<'_> {
         &self,
         op: OpNameId,
         id: PropertiesId,
-    ) -> Result<Option<&OpLayout>> {
+    ) -> Result<Option<OpProperties<'_>>> {
+        let layout = self.recorded_definition(op, id)?;
+        let blob = self.container().property_blob(id);
+        match layout.zip(blob) {
+            Some((layout, blob)) => OpProperties::read(layout, blob, self).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// What a hook has recorded of a property blob, as the definition of the op that has it.
+    fn recorded_definition(&self, op: OpNameId, id: PropertiesId) -> Result<Option<&OpLayout>> {
         let dialect = self.container().dialects().op_name(op);
         let Some(dialect) = dialect.map(|name| name.dialect) else {
             return Ok(None);

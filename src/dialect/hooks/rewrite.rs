@@ -8,7 +8,6 @@ use elsa::sync::FrozenMap;
 use super::writer::nothing_written;
 use super::{HookWriter, Outcome, Recording, Written};
 use crate::container::{AttributeId, DialectId, OpNameId, PropertiesId, TypeId};
-use crate::dialect::op_properties::OpProperties;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
 use crate::layout::Layout;
@@ -85,12 +84,9 @@ impl Tables<'_> {
         let Some(hooks) = dialect.and_then(|dialect| self.registry().hooks(dialect)) else {
             return Ok(None);
         };
-        let layout = self.recorded_properties(name, properties)?;
-        let blob = self.container().property_blob(properties);
-        let Some((layout, blob)) = layout.zip(blob) else {
+        let Some(known) = self.recorded_properties(name, properties)? else {
             return Ok(None);
         };
-        let known = OpProperties::read(layout, blob, self)?;
         let mut writer = HookWriter::new(self, target);
         let outcome = hooks.0.write_properties(op, known.record(), &mut writer)?;
         done(outcome, writer)

@@ -4,12 +4,11 @@
 use super::Module;
 use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
-use crate::dialect::OpProperties;
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Result, Table};
 use crate::ir::body::{OpForm, Owner};
-use crate::ir::definition::Inherent;
 use crate::ir::id::{OpId, ValueId};
+use crate::ir::properties::Inherent;
 use crate::layout::{Classes, NewValue, Record};
 use crate::wire::Cursor;
 
@@ -167,7 +166,7 @@ impl Module<'_> {
         let Some(bytes) = bytes else {
             return Ok(());
         };
-        OpProperties::read(properties.layout(), Cursor::new(&bytes, 0), tables)?;
+        properties.check(&bytes)?;
         self.attempt(|module| {
             let properties = module.tables_mut().add_properties(&bytes)?;
             module.set_properties(op, Some(properties))

@@ -5,8 +5,8 @@ use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::{OpProperties, Substitution, Tables, property_value};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::attributes::inherent_entry;
-use crate::ir::definition::Inherent;
 use crate::ir::op::Op;
+use crate::ir::properties::Inherent;
 use crate::layout::{FieldKind, NewValue, OPERAND_SEGMENT_SIZES, OpLayout};
 
 /// The properties of an op, in the order of version 6.

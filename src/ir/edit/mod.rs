@@ -91,6 +91,7 @@ impl Module<'_> {
     }
 
     fn decoded_mut(&mut self, id: BodyId) -> Result<&mut Body> {
+        self.resolver().settle(self);
         let count = u64::from(self.bodies.count());
         let missing = Error::new(
             ErrorKind::InvalidIndex {

@@ -9,9 +9,9 @@ use crate::dialect::builtin::AttributeView;
 use crate::dialect::{NewNames, Substitution, Tables, rename_in_text};
 use crate::error::Result;
 use crate::ir::body::OpForm;
-use crate::ir::definition::Inherent;
 use crate::ir::id::OpId;
 use crate::ir::op::Op;
+use crate::ir::properties::Inherent;
 
 /// The upstream ops with symbols of their own: those with the trait `SymbolTable` in LLVM 22.
 const SYMBOL_TABLES: [&[u8]; 9] = [

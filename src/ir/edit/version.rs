@@ -11,8 +11,8 @@ use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, DialectId, NEWEST_VERSION, OpNameId, PropertiesId};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::NONE;
-use crate::ir::definition::Inherent;
 use crate::ir::id::{BlockId, BodyId, OpId};
+use crate::ir::properties::Inherent;
 
 /// What to do with what a version cannot hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,11 +8,9 @@
 use std::ops::Range;
 
 use crate::container::{AttributeId, PropertiesId};
-use crate::dialect::{OpProperties, Tables};
+use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Module, Op, OpId, OpParts};
-use crate::layout::{Field, FieldKind, OpLayout};
-use crate::wire::Cursor;
+use crate::ir::{Blob, Module, Op, OpId, OpParts};
 use crate::write::link::{Link, Target};
 use crate::write::references;
 
@@ -21,12 +19,13 @@ const NONE: u32 = u32::MAX;
 /// How many blobs are kept at hand for each op name.
 const RECENT: usize = 16;
 
-/// The links of blobs, each under the definition of an op.
+/// The links of blobs, each as the ops of a name have it.
 pub(in crate::write) struct PropertyLinks<'m> {
     module: &'m Module<'m>,
     tables: &'m Tables<'m>,
-    /// For each op name, the definitions that may hold, best first, when they were asked for.
-    definitions: Vec<Option<Definitions<'m>>>,
+    /// For each op name, whether the numbers of operands and results have a say in how a blob is
+    /// read, when that was asked for.
+    by_size: Vec<Option<bool>>,
     /// For each op name, blobs and their entries that were asked for last: many names share the
     /// blob of what is nearly empty.
     last: Vec<[(u32, u32); RECENT]>,
@@ -119,70 +118,6 @@ impl Known {
     }
 }
 
-/// The definitions of an op that has properties.
-struct Definitions<'m> {
-    layouts: Vec<&'m OpLayout>,
-    /// The fields of the first, if each is an attribute or none, which most properties are, and the
-    /// numbers of operands and results do not matter.
-    attributes: Option<&'m [Field]>,
-    /// Whether the numbers of operands and results tell which of them holds.
-    by_size: bool,
-}
-
-impl<'m> Definitions<'m> {
-    fn of(op: Op<'m>) -> Self {
-        let version = op.module().container().version();
-        let layouts = op.definitions().map(|(_, layout)| layout);
-        let layouts: Vec<_> = layouts.filter(|layout| layout.has_properties()).collect();
-        let by_size = layouts
-            .iter()
-            .any(|layout| layout.operand_segments.is_some() || layout.result_segments.is_some());
-        let is_attribute = |field: &Field| {
-            matches!(
-                field.kind,
-                FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
-            )
-        };
-        let attributes = layouts.first().filter(|_| !by_size);
-        let attributes = attributes.map(|layout| layout.properties(version).fields.as_slice());
-        Definitions {
-            attributes: attributes.filter(|fields| fields.iter().all(is_attribute)),
-            layouts,
-            by_size,
-        }
-    }
-}
-
-/// Appends the links of a blob whose fields are attributes. `None` if these fields do not fit it: what
-/// [`OpProperties::read`] would refuse.
-fn links_of_attributes(
-    fields: &[Field],
-    tables: &Tables<'_>,
-    blob: Cursor<'_>,
-    out: &mut Vec<Link>,
-) -> Option<()> {
-    let mut cursor = blob;
-    for field in fields {
-        let start = blob.remaining() - cursor.remaining();
-        let mut index = cursor.varint().ok()?;
-        let (classes, is_optional) = match &field.kind {
-            FieldKind::Attribute(classes) => (*classes, false),
-            FieldKind::OptionalAttribute(_) if index & 1 == 0 => continue,
-            FieldKind::OptionalAttribute(classes) => {
-                index >>= 1;
-                (*classes, true)
-            }
-            _ => return None,
-        };
-        let attribute = tables.attribute(AttributeId(u32::try_from(index).ok()?))?;
-        attribute.expect(classes, blob.offset()).ok()?;
-        let target = Target::Attribute(attribute.id().index());
-        let end = blob.remaining() - cursor.remaining();
-        out.push(Link::new(target, is_optional, start, end));
-    }
-    cursor.is_at_end().then_some(())
-}
-
 impl<'m> PropertyLinks<'m> {
     pub(in crate::write) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
@@ -190,7 +125,7 @@ impl<'m> PropertyLinks<'m> {
         PropertyLinks {
             module,
             tables: module.tables(),
-            definitions: (0..names).map(|_| None).collect(),
+            by_size: vec![None; names as usize],
             last: vec![[(NONE, NONE); RECENT]; names as usize],
             soles: vec![Sole::NOBODY; blobs],
             firsts: vec![NONE; blobs],
@@ -233,16 +168,14 @@ impl<'m> PropertyLinks<'m> {
             next = known.next;
         }
         let start = self.links.len();
-        let blob = self.tables.container().property_blob(id);
-        let sizes = match blob.and_then(|blob| self.add_attributes(holder.name, blob)) {
-            Some(()) => None,
-            None => {
-                let Some(op) = self.module.op(holder.op) else {
-                    return Ok(Found::Entry(NONE));
-                };
-                self.add_links(op, id)?
-            }
+        let Some(op) = self.module.op(holder.op) else {
+            return Ok(Found::Entry(NONE));
         };
+        self.add_links(op)?;
+        let by_size = self.by_size.get_mut(holder.name as usize);
+        let by_size = by_size.is_none_or(|it| *it.get_or_insert_with(|| op.goes_by_sizes()));
+        let sizes = by_size.then_some(holder.sizes);
+        let blob = op.properties();
         let size = blob.map_or(0, |blob| blob.remaining());
         if let Some(attribute) = self.take_sole(holder.name, id, size, start) {
             return Ok(Found::Sole(attribute));
@@ -307,63 +240,24 @@ impl<'m> PropertyLinks<'m> {
         }
     }
 
-    /// Appends the links of a blob if those are fields of the first definition for ops of a name, which
-    /// was used before.
-    fn add_attributes(&mut self, name: u32, blob: Cursor<'m>) -> Option<()> {
-        let definitions = self.definitions.get(name as usize)?.as_ref()?;
-        let start = self.links.len();
-        let fields = definitions.attributes?;
-        let found = links_of_attributes(fields, self.tables, blob, &mut self.links);
-        if found.is_none() {
-            self.links.truncate(start);
-        }
-        found
-    }
-
-    /// Appends the links of an op's blob; gives the numbers of operands and results, if the definition
-    /// goes by them.
-    fn add_links(&mut self, op: Op<'m>, id: PropertiesId) -> Result<Option<(u32, u32)>> {
-        let Some(blob) = op.properties() else {
-            return Err(unknown(op));
-        };
-        let attribute = op.properties_attribute();
-        if let Some(attribute) = attribute.map_err(|error| op.locate(error))? {
-            self.links
-                .push(Link::whole(attribute.id(), blob.remaining()));
-            return Ok(None);
-        }
-        if blob.is_at_end() {
+    /// Appends the links of an op's blob.
+    fn add_links(&mut self, op: Op<'m>) -> Result<()> {
+        let links = &mut self.links;
+        match op.blob().map_err(|error| op.locate(error))? {
+            Blob::Attribute(attribute) => {
+                let size = op.properties().map_or(0, |blob| blob.remaining());
+                links.push(Link::whole(attribute.id(), size));
+                Ok(())
+            }
+            Blob::Known(_, properties) | Blob::Located(properties) => {
+                let record = properties.record();
+                references::links_of_record(&record, record.bytes(), links)
+                    .map_err(|error| op.locate(error))
+            }
             // What has no bytes hides nothing.
-            return Ok(None);
+            Blob::Opaque([]) => Ok(()),
+            Blob::Opaque(_) | Blob::None => Err(unknown(op)),
         }
-        if let Some(layout) = self.tables.recorded_properties(op.name_id(), id)? {
-            let properties = OpProperties::read(layout, blob, self.tables)?;
-            self.add_links_of(op, &properties)?;
-            return Ok(None);
-        }
-        let place = self.definitions.get_mut(op.name_id().index() as usize);
-        let Some(definitions) = place.map(|it| &*it.get_or_insert_with(|| Definitions::of(op)))
-        else {
-            return Err(unknown(op));
-        };
-        let (operands, results) = (op.operand_count(), op.result_count());
-        let mut fitting = definitions.layouts.iter().filter_map(|layout| {
-            let properties = OpProperties::read(layout, blob, self.tables).ok()?;
-            properties.fits(operands, results).then_some(properties)
-        });
-        let Some(properties) = fitting.next().or_else(|| op.fallback_properties()) else {
-            return Err(unknown(op));
-        };
-        // With other numbers of operands, another definition may be the one.
-        let sizes = definitions.by_size.then_some((operands, results));
-        self.add_links_of(op, &properties)?;
-        Ok(sizes)
-    }
-
-    fn add_links_of(&mut self, op: Op<'m>, properties: &OpProperties<'m>) -> Result<()> {
-        let record = properties.record();
-        references::links_of_record(&record, record.bytes(), &mut self.links)
-            .map_err(|error| op.locate(error))
     }
 
     /// What the first link of an entry is for, and where the others lie.

@@ -1,0 +1,305 @@
+//! What the inherent properties of an op are: the one place that decides it.
+//!
+//! From version 5 on a property blob holds values without names, and releases lay them out
+//! differently. [`resolver`] finds the releases whose definitions may hold for a dialect of the
+//! file: the one that the producer names, or those that fit every op of the dialect ([`vote`]).
+//! A definition is used if it fits the blob of the op, and if every other one that may hold and that
+//! fits agrees with it ([`agreement`]). Otherwise the blob is opaque.
+//!
+//! A definition that the caller registered goes before all of these, and the properties that a hook
+//! has read go before that. Where no definition is known, the fallback of the dialect holds.
+
+mod agreement;
+mod resolver;
+mod vote;
+
+use agreement::{Agreement, same_groups};
+pub(super) use resolver::Resolver;
+pub use resolver::{Basis, DialectDefinitions};
+
+use crate::container::OpNameId;
+use crate::dialect::{Attribute, OpProperties, Source};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::layout::OpLayout;
+
+/// What is known of the inherent properties of an op.
+#[derive(Clone, Copy)]
+pub enum Inherent<'m> {
+    /// It has none, or they lie in its dictionary, as in version 4 and before.
+    None,
+    /// One attribute for all of them, as ops have that were not registered where the file was
+    /// written.
+    Attribute(Attribute<'m>),
+    /// The values under their names, by a definition or by the fallback of the op's dialect.
+    Defined(Source, OpProperties<'m>),
+    /// Only their bytes are known.
+    Opaque(&'m [u8]),
+}
+
+/// What is known of the property blob of an op.
+#[derive(Clone, Copy)]
+pub(crate) enum Blob<'m> {
+    /// The op has none.
+    None,
+    /// The number of an attribute.
+    Attribute(Attribute<'m>),
+    /// The values and their names.
+    Known(Source, OpProperties<'m>),
+    /// Where the references lie. Definitions that may hold differ in names or in what values mean.
+    Located(OpProperties<'m>),
+    /// Only the bytes.
+    Opaque(&'m [u8]),
+}
+
+impl Module<'_> {
+    /// Whether the regions of ops of a name may be a body of their own where they use no value from
+    /// outside.
+    ///
+    /// Values of one body cannot be used in another, so a loop or branch of a function is part of
+    /// the function's body, even if it happens to use nothing of it: its definition tells that it
+    /// might. A symbol, such as a function, uses values from outside in no dialect. What is not
+    /// known of an op speaks for a body that need not be read.
+    ///
+    /// This decides how ops are kept in memory and nothing else, so that any definition will do.
+    pub(super) fn is_separate(&self, name: OpNameId) -> bool {
+        let mut added = self.resolver().added(self, name);
+        if added.next().is_some() {
+            // Whoever registers an op need not know the word for isolation.
+            return true;
+        }
+        match self.resolver().likely_definition(self, name) {
+            Some(layout) => {
+                let mut fields = layout.properties(6).fields.iter();
+                layout.is_isolated || fields.any(|field| &*field.name == "sym_name")
+            }
+            None => true,
+        }
+    }
+
+    /// Whether ops of a name are known to use no values from outside in their regions, whatever is
+    /// in them.
+    pub(super) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
+        if let Some(layout) = self.resolver().added(self, name).next() {
+            return layout.is_isolated;
+        }
+        let mut candidates = self.resolver().candidates(self, name).peekable();
+        candidates.peek().is_some() && candidates.all(|(layout, _)| layout.is_isolated)
+    }
+
+    /// For each dialect of the file that has ops, the releases whose definitions of its ops hold,
+    /// and why. Decodes all ops.
+    ///
+    /// # Errors
+    /// A body cannot be decoded.
+    pub fn dialect_definitions(&self) -> Result<Vec<DialectDefinitions>> {
+        self.materialize()?;
+        resolver::describe(self)
+    }
+}
+
+impl<'m> Op<'m> {
+    /// Its inherent properties, as far as they are known.
+    ///
+    /// # Errors
+    /// The op was not registered, and its properties are not exactly the number of an attribute.
+    pub fn inherent(self) -> Result<Inherent<'m>> {
+        Ok(match self.blob()? {
+            Blob::None => Inherent::None,
+            Blob::Attribute(attribute) => Inherent::Attribute(attribute),
+            Blob::Known(source, properties) => Inherent::Defined(source, properties),
+            Blob::Located(properties) => Inherent::Opaque(properties.record().bytes()),
+            Blob::Opaque(bytes) => Inherent::Opaque(bytes),
+        })
+    }
+
+    /// What is known of its property blob.
+    ///
+    /// # Errors
+    /// As [`Op::inherent`].
+    pub(crate) fn blob(self) -> Result<Blob<'m>> {
+        let Some(blob) = self.properties() else {
+            return Ok(Blob::None);
+        };
+        if let Some(attribute) = self.properties_attribute()? {
+            return Ok(Blob::Attribute(attribute));
+        }
+        let tables = self.module().tables();
+        if let Some(id) = self.properties_id()
+            && let Some(properties) = tables.recorded_properties(self.name_id(), id)?
+        {
+            return Ok(Blob::Known(Source::Registered, properties));
+        }
+        let module = self.module();
+        let resolver = module.resolver();
+        if let Some((layout, release)) = resolver.sole(module, self.name_id())
+            && let Some(properties) = self.fitting(layout)
+        {
+            return Ok(Blob::Known(Source::Release(release), properties));
+        }
+        let added = resolver.added(module, self.name_id());
+        let mut added = added.filter_map(|layout| self.fitting(layout));
+        if let Some(first) = added.next() {
+            // One for some releases is as good as another one.
+            let holds = first.layout().holds_for(module.container().producer())
+                || added.all(|other| agreement::compare(&first, &other) == Agreement::Full);
+            return Ok(match holds {
+                true => Blob::Known(Source::Registered, first),
+                false => Blob::Opaque(blob.rest()),
+            });
+        }
+        Ok(match self.resolve() {
+            Some(known) => known,
+            None => match self.fallback_properties() {
+                Some(properties) => Blob::Known(Source::Fallback, properties),
+                None => Blob::Opaque(blob.rest()),
+            },
+        })
+    }
+
+    /// Its blob by a definition that has properties; `None` without a blob.
+    ///
+    /// # Errors
+    /// The definition does not fit the blob, or the numbers of operands and results.
+    pub(super) fn read_with(self, layout: &'m OpLayout) -> Result<Option<OpProperties<'m>>> {
+        let Some(blob) = self.properties() else {
+            return Ok(None);
+        };
+        let properties = OpProperties::read(layout, blob, self.module().tables())?;
+        if properties.fits(self.operand_count(), self.result_count()) {
+            return Ok(Some(properties));
+        }
+        let kind = ErrorKind::UnexpectedAttribute {
+            expected: "sizes that add up to the operands and results of the op",
+            found: "others".to_owned(),
+        };
+        Err(Error::new(kind, blob.offset()))
+    }
+
+    /// Its blob by a definition, if that fits.
+    fn fitting(self, layout: &'m OpLayout) -> Option<OpProperties<'m>> {
+        let properties = layout.has_properties().then(|| self.read_with(layout));
+        properties?.ok()?
+    }
+
+    /// Its blob by the definitions of releases; `None` if none of them can be taken.
+    fn resolve(self) -> Option<Blob<'m>> {
+        let module = self.module();
+        let resolver = module.resolver();
+        let mut definitions = resolver.candidates(module, self.name_id());
+        let (first, release) = definitions.next()?;
+        let properties = self.fitting(first)?;
+        let mut agreement = Agreement::Full;
+        for (layout, _) in definitions {
+            agreement = agreement.min(match self.fitting(layout) {
+                Some(other) => agreement::compare(&properties, &other),
+                None => Agreement::None,
+            });
+        }
+        for layout in resolver.rivals(module, self.name_id()) {
+            if let Some(other) = self.fitting(layout) {
+                agreement = agreement.min(agreement::compare(&properties, &other));
+            }
+            if agreement::is_weak(first, layout) {
+                agreement = Agreement::None;
+            }
+        }
+        match agreement {
+            Agreement::Full => Some(Blob::Known(Source::Release(release), properties)),
+            Agreement::Places => Some(Blob::Located(properties)),
+            Agreement::None => None,
+        }
+    }
+
+    /// Whether the sizes of groups of operands or results have a say in which definition holds, so
+    /// that ops with one name and one blob may differ.
+    pub(crate) fn goes_by_sizes(self) -> bool {
+        let module = self.module();
+        let resolver = module.resolver();
+        let is_sized = |layout: &OpLayout| {
+            layout.operand_segments.is_some() || layout.result_segments.is_some()
+        };
+        let mut added = resolver.added(module, self.name_id());
+        let mut candidates = resolver.candidates(module, self.name_id());
+        let mut rivals = resolver.rivals(module, self.name_id());
+        added.any(is_sized)
+            || candidates.any(|(layout, _)| is_sized(layout))
+            || rivals.any(is_sized)
+    }
+
+    /// Whether anything but the fallback of its dialect may say what it is.
+    pub(super) fn has_definition(self) -> bool {
+        self.any_definition().is_some()
+    }
+
+    /// A definition that may hold for it.
+    pub(super) fn any_definition(self) -> Option<&'m OpLayout> {
+        let module = self.module();
+        let resolver = module.resolver();
+        let added = resolver.added(module, self.name_id()).next();
+        added.or_else(|| resolver.likely_definition(module, self.name_id()))
+    }
+
+    /// Its definition, with what it is from: the one that fits its properties, or where
+    /// it has no blob, the one that all releases agree on that may have written it.
+    pub fn definition(self) -> Option<(Source, &'m OpLayout)> {
+        let module = self.module();
+        let resolver = module.resolver();
+        match self.blob().ok()? {
+            // A fallback says nothing but how the properties lie.
+            Blob::Known(Source::Fallback, _)
+            | Blob::Attribute(_)
+            | Blob::Located(_)
+            | Blob::Opaque(_) => None,
+            Blob::Known(Source::Registered, properties) => {
+                Some((Source::Registered, properties.layout()))
+            }
+            Blob::Known(source, properties) => {
+                let others = resolver.candidates(module, self.name_id());
+                let others = others.map(|(layout, _)| layout);
+                let mut others = others.chain(resolver.rivals(module, self.name_id()));
+                let is_sure = others.all(|other| {
+                    let other = self.fitting(other);
+                    other.is_none_or(|other| agreement::same_parts(self, &properties, &other))
+                });
+                is_sure.then_some((source, properties.layout()))
+            }
+            Blob::None => self.definition_without_blob(),
+        }
+    }
+
+    fn definition_without_blob(self) -> Option<(Source, &'m OpLayout)> {
+        if self.name().is_registered() == Some(false) {
+            return None;
+        }
+        let module = self.module();
+        let resolver = module.resolver();
+        let has_blobs = self.holds_properties_apart();
+        let agrees = |layout: &OpLayout| !(has_blobs && layout.has_properties());
+        let mut added = resolver.added(module, self.name_id());
+        if let Some(layout) = added.find(|layout| agrees(layout)) {
+            return Some((Source::Registered, layout));
+        }
+        let mut definitions = resolver.candidates(module, self.name_id());
+        let (first, release) = definitions.next()?;
+        let rivals = resolver.rivals(module, self.name_id());
+        let mut others = definitions.map(|(layout, _)| layout).chain(rivals);
+        let is_sure = agrees(first)
+            && others.all(|other| {
+                !agrees(other)
+                    || agreement::same_split(self, first, other)
+                        && same_groups(
+                            self.operand_count(),
+                            (first.operands.as_deref(), None),
+                            (other.operands.as_deref(), None),
+                        )
+                        && same_groups(
+                            self.result_count(),
+                            (first.results.as_deref(), None),
+                            (other.results.as_deref(), None),
+                        )
+            });
+        is_sure.then_some((Source::Release(release), first))
+    }
+}

@@ -1,0 +1,388 @@
+//! The releases whose definitions may hold for the ops of a file.
+//!
+//! Where the producer names a release, its definitions hold for the dialects that it has. Elsewhere
+//! the ops of each dialect decide together ([`vote`](super::vote)), as they come from one state of
+//! it. The state may lie between two releases: their definitions are rivals, and a definition holds
+//! where no rival fits and says something else.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use crate::container::{Container, DialectId, OpNameId};
+use crate::dialect::{OpLayouts, Source};
+use crate::error::Result;
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::ir::properties::Blob;
+use crate::ir::properties::vote::{self, Vote};
+use crate::layout::{OpLayout, Origin, Release, Releases};
+
+/// What decides which definitions hold for the ops of a dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Basis {
+    /// The producer names the release.
+    Named,
+    /// The caller chose the release.
+    Forced,
+    /// These releases, and no others, fit all ops of the dialect.
+    Inferred,
+    /// No release fits all ops of the dialect. An op is known where all releases agree on it that
+    /// may have written the file.
+    Open,
+    /// No release has the dialect.
+    Unknown,
+}
+
+/// Which definitions hold for the ops of a dialect of a file, and why.
+#[derive(Clone, Debug)]
+pub struct DialectDefinitions {
+    /// The dialect.
+    pub dialect: DialectId,
+    /// What decides.
+    pub basis: Basis,
+    /// The releases whose definitions hold.
+    pub releases: Releases,
+    /// The number of different pairs of an op name and a property blob, or for ops without a blob,
+    /// of op names.
+    pub uses: u64,
+    /// How many of them the releases fit.
+    pub fitting: u64,
+    /// The ops whose properties are not known, by full name, with their number.
+    pub opaque: Vec<(Box<[u8]>, u64)>,
+}
+
+/// Finds the definitions that may hold in a file.
+#[derive(Clone, Debug)]
+pub(in crate::ir) struct Resolver {
+    origin: Origin,
+    forced: Option<Release>,
+    /// For each op name of the file, where the definitions of releases lie.
+    places: Vec<OnceLock<Range<u32>>>,
+    /// For each op name of the file, its only definition, where there is no other to compare with.
+    sole: Vec<OnceLock<Option<(&'static OpLayout, Release)>>>,
+    /// For each dialect of the file, what its ops speak for.
+    votes: OnceLock<Vec<Vote>>,
+    /// For each dialect of the file, the releases that may hold.
+    standings: Vec<OnceLock<Standing>>,
+    settled: OnceLock<()>,
+}
+
+/// The releases that may hold for the ops of a dialect.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    basis: Basis,
+    candidates: Releases,
+    /// Those whose definitions must not contradict.
+    rivals: Releases,
+    /// The candidate that is taken first.
+    preferred: Option<Release>,
+}
+
+impl Resolver {
+    pub(in crate::ir) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
+        let names = container.dialects().op_name_count() as usize;
+        let dialects = container.dialects().count() as usize;
+        Resolver {
+            origin: Origin::of(container.producer()),
+            forced,
+            places: vec![OnceLock::new(); names],
+            sole: vec![OnceLock::new(); names],
+            votes: OnceLock::new(),
+            standings: vec![OnceLock::new(); dialects],
+            settled: OnceLock::new(),
+        }
+    }
+
+    /// Decides what the ops of the file decide. An edit must not change that.
+    pub(in crate::ir) fn settle(&self, module: &Module<'_>) {
+        self.settled.get_or_init(|| {
+            for dialect in 0..self.standings.len() as u32 {
+                self.standing(module, DialectId(dialect));
+            }
+        });
+    }
+
+    /// The definitions that the caller registered for ops of a name and that hold for the file.
+    pub(super) fn added<'m>(
+        &self,
+        module: &'m Module<'_>,
+        name: OpNameId,
+    ) -> impl Iterator<Item = &'m OpLayout> {
+        let full = module.container().op_name(name);
+        let registry = module.tables().registry();
+        let producer = module.container().producer();
+        let releases = match self.forced {
+            Some(forced) => Releases::NONE.with(forced),
+            None => self.origin.releases(),
+        };
+        registry.added_definitions(full, producer, releases)
+    }
+
+    /// The definitions of the ops of a name that any of some releases has.
+    pub(super) fn of_releases(
+        &self,
+        module: &Module<'_>,
+        name: OpNameId,
+        releases: Releases,
+    ) -> impl Iterator<Item = &'static OpLayout> + Clone + use<> {
+        let find = || {
+            let registry = module.tables().registry();
+            registry.built_in_place(module.container().op_name(name))
+        };
+        let place = match self.places.get(name.index() as usize) {
+            Some(place) => place.get_or_init(find).clone(),
+            // Names that are added later are few.
+            None => find(),
+        };
+        OpLayouts::built_in().within(place, releases)
+    }
+
+    /// The definition that an op of a name has most likely, for what any will do.
+    pub(super) fn likely_definition(
+        &self,
+        module: &Module<'_>,
+        name: OpNameId,
+    ) -> Option<&'static OpLayout> {
+        let nearest = self.forced.or(self.origin.nearest());
+        let nearest = nearest.map_or(Releases::NONE, |release| Releases::NONE.with(release));
+        let mut found = self.of_releases(module, name, nearest);
+        found.next().or_else(|| {
+            let all = self.of_releases(module, name, Releases::ANY);
+            all.max_by_key(|layout| layout.releases.iter().next_back())
+        })
+    }
+
+    /// The definitions that may hold for ops of a name, the preferred one first, each with a release
+    /// that has it.
+    pub(super) fn candidates(
+        &self,
+        module: &Module<'_>,
+        name: OpNameId,
+    ) -> impl Iterator<Item = (&'static OpLayout, Release)> + use<> {
+        let Standing {
+            candidates,
+            preferred,
+            ..
+        } = self.standing_of(module, name);
+        let definitions = self.of_releases(module, name, candidates);
+        let is_preferred = move |layout: &&'static OpLayout| {
+            preferred.is_some_and(|release| layout.releases.contains(release))
+        };
+        let first = definitions.clone().filter(is_preferred);
+        let others = definitions.filter(move |layout| !is_preferred(layout));
+        first.chain(others).filter_map(move |layout| {
+            let held = layout.releases.and(candidates);
+            let release = match preferred {
+                Some(preferred) if held.contains(preferred) => preferred,
+                _ => held.iter().next_back()?,
+            };
+            Some((layout, release))
+        })
+    }
+
+    /// The only definition that may hold for ops of a name, where nothing else has a say. Nearly all
+    /// names of a file have one.
+    #[inline]
+    pub(super) fn sole(
+        &self,
+        module: &Module<'_>,
+        name: OpNameId,
+    ) -> Option<(&'static OpLayout, Release)> {
+        let sole = self.sole.get(name.index() as usize)?;
+        *sole.get_or_init(|| {
+            let mut candidates = self.candidates(module, name);
+            let first = candidates.next()?;
+            let is_sole = candidates.next().is_none()
+                && self.rivals(module, name).next().is_none()
+                && self.added(module, name).next().is_none();
+            is_sole.then_some(first)
+        })
+    }
+
+    /// The definitions that must not contradict those that may hold.
+    pub(super) fn rivals(
+        &self,
+        module: &Module<'_>,
+        name: OpNameId,
+    ) -> impl Iterator<Item = &'static OpLayout> + use<> {
+        let standing = self.standing_of(module, name);
+        let definitions = self.of_releases(module, name, standing.rivals);
+        definitions.filter(move |layout| layout.releases.and(standing.candidates).is_empty())
+    }
+
+    fn standing_of(&self, module: &Module<'_>, name: OpNameId) -> Standing {
+        let name = module.container().dialects().op_name(name);
+        match name {
+            Some(name) => self.standing(module, name.dialect),
+            None => Standing::NONE,
+        }
+    }
+
+    fn standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
+        match self.standings.get(dialect.index() as usize) {
+            Some(place) => *place.get_or_init(|| self.find_standing(module, dialect)),
+            // No op of the file is of a dialect that was added later.
+            None => self.find_standing(module, dialect),
+        }
+    }
+
+    fn find_standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
+        let own = self.own_standing(module, dialect);
+        let Some(forced) = self.forced else {
+            return own;
+        };
+        let name = module.container().dialect_name(dialect);
+        if !module
+            .tables()
+            .registry()
+            .built_in_releases(name)
+            .contains(forced)
+        {
+            return Standing::NONE;
+        }
+        let is_among = own.basis == Basis::Inferred && own.candidates.contains(forced);
+        Standing {
+            basis: Basis::Forced,
+            candidates: Releases::NONE.with(forced),
+            rivals: match is_among || own.basis == Basis::Open {
+                true => Releases::NONE,
+                false => own.candidates,
+            },
+            preferred: Some(forced),
+        }
+    }
+
+    /// The releases that may hold by what the file shows.
+    fn own_standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
+        let registry = module.tables().registry();
+        let all = registry.built_in_releases(module.container().dialect_name(dialect));
+        if all.is_empty() {
+            return Standing::NONE;
+        }
+        if let Some(named) = self.origin.named()
+            && all.contains(named)
+        {
+            return Standing {
+                basis: Basis::Named,
+                candidates: Releases::NONE.with(named),
+                rivals: Releases::NONE,
+                preferred: Some(named),
+            };
+        }
+        let plausible = self.plausible(all);
+        let votes = self.votes.get_or_init(|| vote::count(self, module));
+        let fitting = match votes.get(dialect.index() as usize) {
+            Some(vote) => vote.fitting.and(plausible),
+            None => plausible,
+        };
+        let nearest = self.origin.nearest();
+        if fitting.is_empty() {
+            return Standing {
+                basis: Basis::Open,
+                candidates: plausible,
+                rivals: Releases::NONE,
+                preferred: nearest.filter(|&it| plausible.contains(it)),
+            };
+        }
+        Standing {
+            basis: Basis::Inferred,
+            candidates: fitting,
+            rivals: neighbours(fitting, plausible),
+            preferred: nearest.filter(|&it| fitting.contains(it)),
+        }
+    }
+
+    /// The releases of a dialect that may have written the file by its producer.
+    pub(super) fn plausible(&self, all: Releases) -> Releases {
+        // A dialect of another project does not go by the releases of LLVM.
+        let is_llvm = all
+            .iter()
+            .any(|it| it.llvm().is_some() && !it.is_snapshot());
+        let plausible = all.and(self.origin.releases());
+        match is_llvm && self.origin != Origin::Unknown {
+            true => plausible,
+            false => all,
+        }
+    }
+}
+
+impl Standing {
+    const NONE: Standing = Standing {
+        basis: Basis::Unknown,
+        candidates: Releases::NONE,
+        rivals: Releases::NONE,
+        preferred: None,
+    };
+}
+
+/// The releases of LLVM next to some, before and after them.
+fn neighbours(of: Releases, among: Releases) -> Releases {
+    let llvm = |releases: Releases| releases.iter().filter(|it| it.llvm().is_some());
+    let Some((first, last)) = llvm(of).next().zip(llvm(of).next_back()) else {
+        return Releases::NONE;
+    };
+    let before = llvm(among).rfind(|&it| it < first);
+    let after = llvm(among).find(|&it| it > last);
+    // Those between are out as well: the ops contradict them, and the file may still be of a build
+    // beside them.
+    let between = llvm(among).filter(|&it| it > first && it < last && !of.contains(it));
+    before.into_iter().chain(between).chain(after).collect()
+}
+
+/// Which definitions hold for each dialect of a module that has ops.
+pub(super) fn describe(module: &Module<'_>) -> Result<Vec<DialectDefinitions>> {
+    #[derive(Default)]
+    struct Uses {
+        count: u64,
+        fitting: u64,
+        opaque: BTreeMap<OpNameId, u64>,
+    }
+    let resolver = module.resolver();
+    let mut seen: HashMap<(u32, u32), bool> = HashMap::new();
+    let mut of: BTreeMap<DialectId, Uses> = BTreeMap::new();
+    let mut walk = module.ops();
+    while let Some(op) = walk.next()? {
+        let Some(dialect) = op.name().dialect() else {
+            continue;
+        };
+        if op.name().is_registered() == Some(false) {
+            continue;
+        }
+        let uses = of.entry(dialect).or_default();
+        let blob = op.properties_id().map_or(u32::MAX, |id| id.index());
+        let mut is_new = false;
+        let known = *seen.entry((op.name_id().index(), blob)).or_insert_with(|| {
+            is_new = true;
+            is_known(op)
+        });
+        uses.count += u64::from(is_new);
+        uses.fitting += u64::from(is_new && known);
+        if !known {
+            *uses.opaque.entry(op.name_id()).or_default() += 1;
+        }
+    }
+    let describe = |(dialect, uses): (DialectId, Uses)| {
+        let standing = resolver.standing(module, dialect);
+        let name = |(id, count): (OpNameId, u64)| (module.container().op_name(id).into(), count);
+        DialectDefinitions {
+            dialect,
+            basis: standing.basis,
+            releases: standing.candidates,
+            uses: uses.count,
+            fitting: uses.fitting,
+            opaque: uses.opaque.into_iter().map(name).collect(),
+        }
+    };
+    Ok(of.into_iter().map(describe).collect())
+}
+
+/// Whether the properties of an op are known, or it has none.
+fn is_known(op: Op<'_>) -> bool {
+    match op.blob() {
+        Ok(Blob::None | Blob::Attribute(_)) => true,
+        Ok(Blob::Known(source, _)) => source != Source::Fallback,
+        Ok(Blob::Located(_) | Blob::Opaque(_)) | Err(_) => false,
+    }
+}

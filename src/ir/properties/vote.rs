@@ -1,0 +1,142 @@
+//! Which releases fit the ops of each dialect of a file.
+//!
+//! The ops of a dialect were written by one state of it. A release that does not know an op which
+//! others know, or whose definition does not fit one, is not that state.
+
+use std::collections::HashSet;
+
+use crate::dialect::OpProperties;
+use crate::ir::attributes::inherent_entry;
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::ir::properties::resolver::Resolver;
+use crate::layout::{FieldKind, OpLayout, Releases, Value, split_groups};
+
+/// What the ops of a dialect speak for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vote {
+    /// The releases that fit all of them.
+    pub(super) fitting: Releases,
+}
+
+/// What of an op decides whether a definition fits: its name, its blob or its dictionary, and the
+/// numbers of its operands and results.
+type Use = (u32, u32, u32, u32);
+
+/// The votes of all dialects, by number. Decodes all ops; those that cannot be decoded do not vote.
+pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Vec<Vote> {
+    let dialects = module.container().dialects();
+    let registry = module.tables().registry();
+    let mut votes: Vec<Vote> = dialects
+        .iter()
+        .map(|(id, _)| Vote {
+            fitting: registry.built_in_releases(module.container().dialect_name(id)),
+        })
+        .collect();
+    let mut seen: HashSet<Use> = HashSet::new();
+    let mut walk = module.ops();
+    loop {
+        let op = match walk.next() {
+            Ok(Some(op)) => op,
+            Ok(None) => return votes,
+            Err(_) => continue,
+        };
+        let vote = op.name().dialect();
+        let Some(vote) = vote.and_then(|id| votes.get_mut(id.index() as usize)) else {
+            continue;
+        };
+        if op.name().is_registered() == Some(false) || vote.fitting == Releases::NONE {
+            continue;
+        }
+        let stored = match op.holds_properties_apart() {
+            true => op.properties_id().map(|id| id.index()),
+            false => op.dictionary_id().map(|id| id.index()),
+        };
+        let stored = stored.unwrap_or(u32::MAX);
+        let (operands, results) = (op.operand_count(), op.result_count());
+        if !seen.insert((op.name_id().index(), stored, operands, results)) {
+            continue;
+        }
+        let mut definitions = resolver
+            .of_releases(module, op.name_id(), Releases::ANY)
+            .peekable();
+        let is_added = resolver.added(module, op.name_id()).next().is_some();
+        if definitions.peek().is_none() || is_added {
+            continue;
+        }
+        let fitting = definitions.filter(|layout| fits(op, layout));
+        let fitting = fitting.fold(Releases::NONE, |all, layout| all.or(layout.releases));
+        vote.fitting = vote.fitting.and(fitting);
+    }
+}
+
+/// Whether an op may be one of a definition.
+fn fits(op: Op<'_>, layout: &'static OpLayout) -> bool {
+    if !op.holds_properties_apart() {
+        return fits_dictionary(op, layout) && fits_groups(op, layout, (None, None));
+    }
+    if op.properties_id().is_none() || !layout.has_properties() {
+        let has_none = op.properties_id().is_none() && !layout.has_properties();
+        return has_none && fits_groups(op, layout, (None, None));
+    }
+    let Ok(Some(properties)) = op.read_with(layout) else {
+        return false;
+    };
+    let sizes = (
+        properties.operand_segments().ok().flatten(),
+        properties.result_segments().ok().flatten(),
+    );
+    has_cases_only(&properties) && fits_groups(op, layout, (sizes.0.as_deref(), sizes.1.as_deref()))
+}
+
+/// Whether every enum of the properties has one of its cases.
+fn has_cases_only(properties: &OpProperties<'_>) -> bool {
+    let mut fields = properties.fields();
+    while let Ok(Some((field, value))) = fields.next() {
+        if let (FieldKind::Enum(form), Value::Integer(integer)) = (&field.kind, value)
+            && integer
+                .to_u64()
+                .is_none_or(|it| it != 0 && form.text(it).is_none())
+        {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether the attributes that the definition has are of its classes, in a file that holds them in
+/// the dictionary.
+fn fits_dictionary(op: Op<'_>, layout: &OpLayout) -> bool {
+    let Ok(dictionary) = op.dictionary() else {
+        return false;
+    };
+    layout.properties(6).fields.iter().all(|field| {
+        let entry = dictionary.and_then(|it| inherent_entry(&it, &field.name));
+        match (&field.kind, entry) {
+            (
+                FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes),
+                Some(entry),
+            ) => entry.expect(*classes, 0).is_ok(),
+            (FieldKind::Attribute(_), None) => false,
+            _ => true,
+        }
+    })
+}
+
+/// Whether the numbers of operands and results fit the groups of a definition.
+fn fits_groups(
+    op: Op<'_>,
+    layout: &OpLayout,
+    (operand_sizes, result_sizes): (Option<&[u32]>, Option<&[u32]>),
+) -> bool {
+    let operands = layout.operands.as_ref().is_none_or(|groups| {
+        // Without their sizes, groups of any size may share the operands in any way.
+        layout.operand_segments.is_some() && operand_sizes.is_none()
+            || split_groups(groups, op.operand_count(), operand_sizes).is_some()
+    });
+    let results = layout.results.as_ref().is_none_or(|groups| {
+        layout.result_segments.is_some() && result_sizes.is_none()
+            || split_groups(groups, op.result_count(), result_sizes).is_some()
+    });
+    operands && results
+}
