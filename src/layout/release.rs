@@ -106,8 +106,8 @@ impl Origin {
             return Origin::Unknown;
         };
         let of_major = |release: &Release| release.llvm() == Some(major);
-        let named = Release::ALL.into_iter().filter(of_major);
-        if let Some(release) = named.filter(|release| !release.is_snapshot()).next_back()
+        let mut named = Release::ALL.into_iter().filter(of_major);
+        if let Some(release) = named.rfind(|release| !release.is_snapshot())
             && !is_development
         {
             return Origin::Named(release);
