@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Blob;
-use crate::ir::properties::vote::{self, Vote};
+use crate::ir::properties::vote::{self, Votes, is_of_llvm};
 use crate::layout::{OpLayout, Origin, Release, Releases};
 
 /// What decides which definitions hold for the ops of a dialect.
@@ -62,8 +62,8 @@ pub(in crate::ir) struct Resolver {
     places: Vec<OnceLock<Range<u32>>>,
     /// For each op name of the file, its only definition, where there is no other to compare with.
     sole: Vec<OnceLock<Option<(&'static OpLayout, Release)>>>,
-    /// For each dialect of the file, what its ops speak for.
-    votes: OnceLock<Vec<Vote>>,
+    /// What the ops of the file speak for.
+    votes: OnceLock<Votes>,
     /// For each dialect of the file, the releases that may hold.
     standings: Vec<OnceLock<Standing>>,
     settled: OnceLock<()>,
@@ -273,10 +273,7 @@ impl Resolver {
         }
         let plausible = self.plausible(all);
         let votes = self.votes.get_or_init(|| vote::count(self, module));
-        let fitting = match votes.get(dialect.index() as usize) {
-            Some(vote) => vote.fitting.and(plausible),
-            None => plausible,
-        };
+        let fitting = votes.of(dialect, plausible);
         let nearest = self.origin.nearest();
         if fitting.is_empty() {
             return Standing {
@@ -297,12 +294,8 @@ impl Resolver {
     /// The releases of a dialect that may have written the file by its producer.
     pub(super) fn plausible(&self, all: Releases) -> Releases {
         // A dialect of another project does not go by the releases of LLVM.
-        let is_llvm = all
-            .iter()
-            .any(|it| it.llvm().is_some() && !it.is_snapshot());
-        let plausible = all.and(self.origin.releases());
-        match is_llvm && self.origin != Origin::Unknown {
-            true => plausible,
+        match is_of_llvm(all) {
+            true => all.and(self.origin.releases()),
             false => all,
         }
     }

@@ -1,10 +1,12 @@
 //! Which releases fit the ops of each dialect of a file.
 //!
 //! The ops of a dialect were written by one state of it. A release that does not know an op which
-//! others know, or whose definition does not fit one, is not that state.
+//! others know, or whose definition does not fit one, is not that state. The dialects of LLVM come
+//! from one state of LLVM, so that their ops decide together where one release fits them all.
 
 use std::collections::HashSet;
 
+use crate::container::DialectId;
 use crate::dialect::OpProperties;
 use crate::ir::attributes::inherent_entry;
 use crate::ir::module::Module;
@@ -12,27 +14,51 @@ use crate::ir::op::Op;
 use crate::ir::properties::resolver::Resolver;
 use crate::layout::{FieldKind, OpLayout, Releases, Value, split_groups};
 
-/// What the ops of a dialect speak for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Vote {
-    /// The releases that fit all of them.
-    pub(super) fitting: Releases,
+/// The releases that fit the ops of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Votes {
+    /// For each dialect, the releases that fit all of its ops; all that have it if it has none.
+    fitting: Vec<Releases>,
+    /// The releases that fit all ops of LLVM's dialects.
+    llvm: Releases,
+}
+
+impl Votes {
+    /// The releases that fit the ops of a dialect, of those that may have written the file.
+    pub(super) fn of(&self, dialect: DialectId, plausible: Releases) -> Releases {
+        let own = self.fitting.get(dialect.index() as usize).copied();
+        let own = own.unwrap_or(plausible).and(plausible);
+        let joint = own.and(self.llvm);
+        match is_of_llvm(plausible) && !joint.is_empty() {
+            true => joint,
+            false => own,
+        }
+    }
+}
+
+/// Whether a dialect that these releases have is one of LLVM's own: its releases have it, not only
+/// the builds of others.
+pub(super) fn is_of_llvm(releases: Releases) -> bool {
+    let mut releases = releases.iter();
+    releases.any(|release| release.llvm().is_some() && !release.is_snapshot())
 }
 
 /// What of an op decides whether a definition fits: its name, its blob or its dictionary, and the
 /// numbers of its operands and results.
 type Use = (u32, u32, u32, u32);
 
-/// The votes of all dialects, by number. Decodes all ops; those that cannot be decoded do not vote.
-pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Vec<Vote> {
+/// What the ops of a file speak for. Decodes all ops; those that cannot be decoded do not vote.
+pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
     let dialects = module.container().dialects();
     let registry = module.tables().registry();
-    let mut votes: Vec<Vote> = dialects
+    let having: Vec<Releases> = dialects
         .iter()
-        .map(|(id, _)| Vote {
-            fitting: registry.built_in_releases(module.container().dialect_name(id)),
-        })
+        .map(|(id, _)| registry.built_in_releases(module.container().dialect_name(id)))
         .collect();
+    let mut votes = Votes {
+        fitting: having.clone(),
+        llvm: Releases::ANY,
+    };
     let mut seen: HashSet<Use> = HashSet::new();
     let mut walk = module.ops();
     loop {
@@ -41,11 +67,12 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Vec<Vote> {
             Ok(None) => return votes,
             Err(_) => continue,
         };
-        let vote = op.name().dialect();
-        let Some(vote) = vote.and_then(|id| votes.get_mut(id.index() as usize)) else {
+        let Some(dialect) = op.name().dialect().map(|id| id.index() as usize) else {
             continue;
         };
-        if op.name().is_registered() == Some(false) || vote.fitting == Releases::NONE {
+        if op.name().is_registered() == Some(false)
+            || votes.fitting.get(dialect).is_none_or(|it| it.is_empty())
+        {
             continue;
         }
         let stored = match op.holds_properties_apart() {
@@ -66,7 +93,12 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Vec<Vote> {
         }
         let fitting = definitions.filter(|layout| fits(op, layout));
         let fitting = fitting.fold(Releases::NONE, |all, layout| all.or(layout.releases));
-        vote.fitting = vote.fitting.and(fitting);
+        if let Some(place) = votes.fitting.get_mut(dialect) {
+            *place = place.and(fitting);
+        }
+        if having.get(dialect).is_some_and(|&all| is_of_llvm(all)) {
+            votes.llvm = votes.llvm.and(fitting);
+        }
     }
 }
 
