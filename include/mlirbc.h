@@ -701,6 +701,10 @@ enum mlirbc_release
    */
   MLIRBC_RELEASE_LLVM_23 = 9,
   /**
+   * 20.0.0git, as built into iree-base-compiler 3.2.0.
+   */
+  MLIRBC_RELEASE_LLVM_20_GIT = 10,
+  /**
    * No release: a description that was added to the registry. Not for
    * `mlirbc_open_options_set_release`.
    */

@@ -24,7 +24,7 @@ import subprocess
 import sys
 
 import op_layouts
-from tablegen_defaults import default_text
+from tablegen_defaults import default_text, own_name
 
 INCLUDE = re.compile(r'^\s*include\s+"([^"]+)"', re.MULTILINE)
 
@@ -141,11 +141,13 @@ def resolve_names(op, classes):
 
 def op_of(records, record, name):
     op = op_layouts.Op(name, [], [], [], [], [])
+    # In LLVM 17 a dialect had to ask for it; from 23 on none can do without.
+    has_properties = records[record["opDialect"]["def"]].get("usePropertiesForAttributes", 1)
     fields = []
     for value, argument in arguments(records, record["arguments"]):
         classes = value["!superclasses"]
         if "Attr" in classes:
-            if "DerivedAttr" not in classes:
+            if has_properties and "DerivedAttr" not in classes:
                 fields.append(attribute_field(records, value, argument))
         elif "Property" in classes:
             kind = native_kind(records, value)
@@ -161,10 +163,20 @@ def op_of(records, record, name):
     traits = set(traits_of(records, record["traits"]))
     op.operands_sized = "AttrSizedOperandSegments" in traits
     op.results_sized = "AttrSizedResultSegments" in traits
+    if not has_properties:
+        leave_in_dictionary(op)
     op.isolated = "IsIsolatedFromAbove" in traits
     if record.get("useCustomPropertiesEncoding"):
         print(f"{name}: the op encodes its properties by code of its own", file=sys.stderr)
     return op
+
+
+def leave_in_dictionary(op):
+    """The sizes of groups are an attribute of the dictionary, too; the groups cannot be found by it."""
+    if op.operands_sized:
+        op.operands, op.operands_sized = None, False
+    if op.results_sized:
+        op.results, op.results_sized = None, False
 
 
 def arguments(records, dag):
@@ -304,7 +316,7 @@ def enum_width(info):
 def own_attribute(records, info):
     for name in records["!instanceof"].get("EnumAttr", []):
         if records[name]["enum"]["def"] == info["!name"]:
-            return records[name]["attrName"]
+            return own_name(records, records[name])
     return None
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fills the gaps of one layout file from others, and writes the result.
 
-  merge_layouts.py BASE [--ops FILE] [--gaps FILE]... > OUT
+  merge_layouts.py BASE [--ops FILE] [--gaps FILE]... [--between OLDER NEWER] > OUT
 
 BASE decides: nothing it says is changed. `--ops` adds the ops that BASE does not have. Each further
 file fills in, for ops that BASE has:
@@ -12,7 +12,8 @@ file fills in, for ops that BASE has:
   * isolation, and the groups of operands, results, regions and successors, where BASE has none and
     the properties lie in the same way.
 
-A file that is given earlier goes first. Ops whose native properties stay unknown are left out and
+A file that is given earlier goes first. `--between` fills in what the releases before and after BASE
+say alike, the classes of attributes too. Ops whose native properties stay unknown are left out and
 named: without their kinds their blobs cannot be read.
 """
 
@@ -29,6 +30,8 @@ def main():
     parser.add_argument("base")
     parser.add_argument("--ops", action="append", default=[], help="adds the ops that BASE lacks")
     parser.add_argument("--gaps", action="append", default=[], help="fills what BASE leaves open")
+    parser.add_argument("--between", nargs=2, metavar=("OLDER", "NEWER"),
+                        help="fills what BASE leaves open with what these two agree on")
     parser.add_argument("--no-defaults", action="append", default=[], metavar="FILE",
                         help="a file of --gaps whose defaults are not taken")
     parser.add_argument("--title", default="", help="a line of comment for the head of the output")
@@ -47,6 +50,9 @@ def main():
         for other in op_layouts.read(path):
             if other.name in ops:
                 fill(ops[other.name], other, path not in args.no_defaults)
+    for other in agreed(*args.between) if args.between else ():
+        if other.name in ops:
+            fill(ops[other.name], other, defaults=True, classes=True)
     kept = []
     for op in ops.values():
         if op.dialect in args.without or (args.dialect and op.dialect not in args.dialect):
@@ -59,7 +65,23 @@ def main():
     sys.stdout.write(op_layouts.write(kept, comment, args.producers))
 
 
-def fill(op, other, defaults):
+def agreed(older, newer):
+    """What two files say alike of the ops that both have."""
+    newer = {op.name: op for op in op_layouts.read(newer)}
+    for op in op_layouts.read(older):
+        other = newer.get(op.name)
+        if other is None:
+            continue
+        if op != other:
+            op.fields = [field for field in op.fields if field in other.fields]
+            op.operands = op.results = None
+            op.operands_sized = op.results_sized = False
+            op.regions = op.successors = []
+            op.isolated &= other.isolated
+        yield op
+
+
+def fill(op, other, defaults, classes=False):
     attributes = attributes_of(op)
     if any(field.kind == op_layouts.UNKNOWN for field in op.fields):
         native = [field for field in other.fields if not field.is_attribute]
@@ -71,9 +93,9 @@ def fill(op, other, defaults):
         ours = attributes.get(name)
         if ours is None or ours.is_optional != theirs.is_optional:
             continue
-        # Of the classes only this one: an enum may have turned from an integer into an attribute of
-        # the dialect, but not the other way.
-        if ours.attribute_class is None and theirs.attribute_class == "other":
+        # Of one neighbour only this class: an enum may have turned from an integer into an attribute
+        # of the dialect, but not the other way.
+        if ours.attribute_class is None and (classes or theirs.attribute_class == "other"):
             ours.kind = theirs.kind
         if ours.default is None and defaults:
             ours.default = theirs.default

@@ -18,15 +18,18 @@ def default_text(records, chain, own, expression):
     inner = chain[-1]
     expression = expression.strip()
     storage = (inner["storageType"] or "").strip().rpartition("::")[2]
+    built = re.fullmatch(r"\$_builder\.getI(\d+)IntegerAttr\((-?\d+)\)", expression)
+    if built:
+        return f"{built[2]} : i{built[1]}"
     if "EnumAttr" in inner["!superclasses"]:
         case = enum_case(records, records[inner["enum"]["def"]], expression)
         if case is None:
             return None
+        dialect = records[inner["dialect"]["def"]]["name"]
         if "<" in (inner.get("assemblyFormat") or ""):
-            return f"#{inner['attrName']}<{case[0]}>"
+            return f"#{own_name(records, inner)}<{case[0]}>"
         # Without brackets of its own, the dialect puts them around the whole.
-        dialect, _, mnemonic = inner["attrName"].partition(".")
-        return f"#{dialect}<{mnemonic} {case[0]}>"
+        return f"#{dialect}<{inner['mnemonic']} {case[0]}>"
     if own and "EnumAttr" not in inner["!superclasses"]:
         return own_text(records, inner, own, expression)
     if "EnumAttrInfo" in inner["!superclasses"]:
@@ -40,6 +43,8 @@ def default_text(records, chain, own, expression):
         number = expression
         if "kDynamic" in expression:
             number = str(-(1 << 63))
+        if expression == "std::numeric_limits<unsigned>::max()":
+            number = str((1 << 32) - 1)
         number = re.sub(r"static_cast<\w+>\((.*)\)", r"\1", number)
         number = str(int(number, 0)) if HEX.fullmatch(number) else number
         number = {"{}": "0", "false": "0", "true": "1"}.get(number, number)
@@ -62,20 +67,25 @@ def default_text(records, chain, own, expression):
     return None
 
 
+def own_name(records, attribute):
+    """The full name of a dialect's attribute, which its record has from LLVM 18 on only."""
+    return f"{records[attribute['dialect']['def']]['name']}.{attribute['mnemonic']}"
+
+
 def own_text(records, inner, own, expression):
     """An attribute of a dialect: with no parameter, with an empty one, or with a case of an enum."""
     if inner["constBuilderCall"] == "$0" and expression == "{}":
         return ""
     if re.search(r"::get\(\$_builder\.getContext\(\)\)$", inner["constBuilderCall"] or ""):
-        return f"#{own['attrName']}"
+        return f"#{own_name(records, own)}"
     bracketed = (own.get("assemblyFormat") or "").strip().startswith("`<`")
     if expression == "{}" and bracketed:
-        return f"#{own['attrName']}<>"
+        return f"#{own_name(records, own)}<>"
     name = (inner["returnType"] or "").rpartition("::")[2].strip()
     for record in records.values():
         if isinstance(record, dict) and record.get("className") == name and bracketed:
             case = "enumerants" in record and enum_case(records, record, expression)
-            return f"#{own['attrName']}<{case[0]}>" if case else None
+            return f"#{own_name(records, own)}<{case[0]}>" if case else None
     return None
 
 

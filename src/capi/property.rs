@@ -39,13 +39,15 @@ pub enum mlirbc_release {
     MLIRBC_RELEASE_LLVM_21 = 8,
     /// LLVM 23.1.4.
     MLIRBC_RELEASE_LLVM_23 = 9,
+    /// 20.0.0git, as built into iree-base-compiler 3.2.0.
+    MLIRBC_RELEASE_LLVM_20_GIT = 10,
     /// No release: a description that was added to the registry. Not for
     /// `mlirbc_open_options_set_release`.
     MLIRBC_RELEASE_REGISTERED = 255,
 }
 
 /// The releases with their codes and names.
-const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 9] = {
+const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 10] = {
     use mlirbc_release::*;
     [
         (Release::Llvm19, MLIRBC_RELEASE_LLVM_19, c"19"),
@@ -54,6 +56,7 @@ const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 9] = {
         (Release::Llvm24Git, MLIRBC_RELEASE_LLVM_24_GIT, c"24git"),
         (Release::Llvm17, MLIRBC_RELEASE_LLVM_17, c"17"),
         (Release::Llvm18, MLIRBC_RELEASE_LLVM_18, c"18"),
+        (Release::Llvm20Git, MLIRBC_RELEASE_LLVM_20_GIT, c"20git"),
         (Release::Llvm21, MLIRBC_RELEASE_LLVM_21, c"21"),
         (Release::Llvm23, MLIRBC_RELEASE_LLVM_23, c"23"),
         (Release::StableHlo, MLIRBC_RELEASE_STABLEHLO, c"stablehlo"),

@@ -14,6 +14,8 @@ pub enum Release {
     Llvm18,
     /// LLVM 19.1.7.
     Llvm19,
+    /// `20.0.0git` as built into iree-base-compiler 3.2.0, shortly before LLVM 20 was branched.
+    Llvm20Git,
     /// LLVM 21.1.8.
     Llvm21,
     /// LLVM 22.1.8.
@@ -32,10 +34,11 @@ pub enum Release {
 /// of LLVM that it belongs to.
 type Row = (Release, &'static str, Option<u32>);
 
-const ROWS: [Row; 9] = [
+const ROWS: [Row; 10] = [
     (Release::Llvm17, "17", Some(17)),
     (Release::Llvm18, "18", Some(18)),
     (Release::Llvm19, "19", Some(19)),
+    (Release::Llvm20Git, "20git", Some(20)),
     (Release::Llvm21, "21", Some(21)),
     (Release::Llvm22, "22", Some(22)),
     (Release::Llvm23Git, "23git", Some(23)),
@@ -115,15 +118,15 @@ impl Origin {
         if major < FIRST_WITH_PROPERTIES {
             return Origin::Between(Releases::NONE);
         }
-        // A development version starts where the release before it was branched, and ends where
-        // its own was.
+        // A development version starts where the release before it was branched, after all builds that
+        // led to that, and ends where its own was.
         let llvm = Release::ALL
             .into_iter()
             .filter_map(|it| Some((it, it.llvm()?)));
         let is_release = |release: Release| !release.is_snapshot();
         let before = llvm
             .clone()
-            .rfind(|&(it, version)| is_release(it) && version < major);
+            .rfind(|&(it, version)| (is_release(it) || is_development) && version < major);
         let after = llvm.clone().find(|&(it, version)| {
             is_release(it) && version >= major && (version > major || is_development)
         });
@@ -150,11 +153,10 @@ impl Origin {
         match self {
             Origin::Named(release) => Some(release),
             Origin::Between(releases) => {
-                let mut releases = releases.iter();
-                releases
-                    .clone()
-                    .rfind(|it| it.is_snapshot())
-                    .or(releases.next_back())
+                // The first is what it starts from.
+                let mut after = releases.iter().skip(1);
+                let snapshot = after.find(|it| it.is_snapshot());
+                snapshot.or(releases.iter().next_back())
             }
             Origin::Unknown => None,
         }
@@ -256,9 +258,11 @@ mod tests {
         assert_eq!(of("MLIR22.0.0git"), between(&[Llvm21, Llvm22]));
         assert_eq!(of("MLIR23.0.0git"), between(&[Llvm22, Llvm23Git, Llvm23]));
         assert_eq!(of("MLIR24.0.0git"), between(&[Llvm23, Llvm24Git]));
-        assert_eq!(of("MLIR25.0.0git"), between(&[Llvm23, Llvm24Git]));
+        assert_eq!(of("MLIR25.0.0git"), between(&[Llvm24Git]));
+        assert_eq!(of("MLIR20.0.0git"), between(&[Llvm19, Llvm20Git, Llvm21]));
+        assert_eq!(of("MLIR21.0.0git"), between(&[Llvm20Git, Llvm21]));
         // No release of that number has a table.
-        assert_eq!(of("MLIR20.1.8"), between(&[Llvm19, Llvm21]));
+        assert_eq!(of("MLIR20.1.8"), between(&[Llvm19, Llvm20Git, Llvm21]));
         assert_eq!(of("MLIR16.0.6"), between(&[]));
         for other in [
             "MLIRxxx-trunk",
@@ -273,6 +277,10 @@ mod tests {
         assert_eq!(of("MLIR22.1.8").nearest(), Some(Llvm22));
         assert_eq!(of("MLIR23.0.0git").nearest(), Some(Llvm23Git));
         assert_eq!(of("MLIR22.0.0git").nearest(), Some(Llvm22));
+        assert_eq!(of("MLIR21.0.0git").nearest(), Some(Llvm21));
+        assert_eq!(of("MLIR20.0.0git").nearest(), Some(Llvm20Git));
+        assert_eq!(of("MLIR20.1.8").nearest(), Some(Llvm20Git));
+        assert_eq!(of("MLIR25.0.0git").nearest(), Some(Llvm24Git));
         assert_eq!(of("").nearest(), None);
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mlirbc::Limits;
 use mlirbc::dialect::Registry;
 use mlirbc::ir::OpenOptions;
@@ -52,9 +53,9 @@ impl LimitOptions {
 /// Which definitions of ops hold.
 #[derive(clap::Args)]
 pub struct ReleaseOption {
-    /// Read the properties of ops as this release defines them and no other: 19, 22, 23, 24 or
-    /// stablehlo [default: by the producer, and by what fits]
-    #[arg(long, value_name = "RELEASE", value_parser = release)]
+    /// Read the properties of ops as this release defines them and no other [default: by the
+    /// producer, and by what fits]
+    #[arg(long, value_name = "RELEASE", value_parser = releases())]
     pub release: Option<Release>,
 }
 
@@ -86,9 +87,10 @@ impl DialectOptions {
     }
 }
 
-fn release(name: &str) -> Result<Release, String> {
-    Release::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Release::ALL.into_iter().map(Release::name).collect();
-        format!("the library knows {}", names.join(", "))
+/// Reads the name of a release; the help lists all of them.
+fn releases() -> impl TypedValueParser<Value = Release> {
+    PossibleValuesParser::new(Release::ALL.map(Release::name)).try_map(|name| {
+        // Only names of the list get here.
+        Release::from_name(&name).ok_or("not a release")
     })
 }
