@@ -493,6 +493,17 @@ pub enum ErrorKind {
         /// The dialect.
         dialect: String,
     },
+    /// Releases have several forms for the code of an attribute or type, and what is known of the
+    /// file does not say which holds. Warnings have it.
+    #[error("{what} of the dialect '{dialect}' may be read in the forms of LLVM {releases}")]
+    AmbiguousEncoding {
+        /// The code.
+        what: String,
+        /// The dialect.
+        dialect: String,
+        /// The releases whose forms fit.
+        releases: String,
+    },
     /// An encoding of which nothing is known: what it refers to cannot be found, and so not be
     /// numbered anew. Writing that keeps all numbers still works.
     #[error(

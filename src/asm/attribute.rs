@@ -41,7 +41,20 @@ impl<'m> Printer<'m, '_> {
         if mode == Mode::Full && self.short_value(attribute).is_some() {
             return Ok(());
         }
-        let start = self.out.position();
+        let (start, depth) = (self.out.position(), self.stack.len());
+        match self.view_of_attribute(attribute, mode, start) {
+            Ok(()) => Ok(()),
+            Err(error) => self.opaque_instead(node, start, depth, error),
+        }
+    }
+
+    fn view_of_attribute(
+        &mut self,
+        attribute: Attribute<'m>,
+        mode: Mode,
+        start: u64,
+    ) -> Result<(), PrintError> {
+        let node = Node::Attribute(attribute.id());
         match attribute.view()? {
             AttributeView::Array(list) => {
                 self.out.text(b"[");

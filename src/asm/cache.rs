@@ -214,6 +214,12 @@ impl Cache {
         self.mentions.clear();
     }
 
+    /// Forgets what was printed from a position on, as that was taken back.
+    pub(super) fn forget_mentions_since(&mut self, position: u64) {
+        let kept = self.mentions.partition_point(|it| it.position < position);
+        self.mentions.truncate(kept);
+    }
+
     /// Keeps the text of an entry if that may be of use: `prefix`, and `text`, which was printed from
     /// `position` on.
     pub(super) fn keep(

@@ -25,9 +25,9 @@ pub(super) enum How {
     Always,
     /// The name of a number of DWARF, left out if it is 0.
     Dwarf(Space),
-    DwarfAlways(Space),
-    /// An attribute that names a language, whose name alone stands here.
-    LanguageName,
+    /// The name of a language by its number, or an attribute that has the name, which alone stands
+    /// here.
+    Language,
     /// A name by number.
     Enum(&'static [&'static str]),
     /// The same, left out if it is 0.
@@ -37,14 +37,30 @@ pub(super) enum How {
 }
 
 use How::{
-    Always, Dwarf, DwarfAlways, Enum, EnumOrNone, Flags, Full, LanguageName, Plain, Stripped,
-    SubprogramFlags,
+    Always, Dwarf, Enum, EnumOrNone, Flags, Full, Language, Plain, Stripped, SubprogramFlags,
 };
 
 /// A field: its name in the text and how it is printed.
 pub(super) type Rule = (&'static str, How);
 
-/// The kind of an attribute by the name of its layout, what it starts with, and its fields.
+/// Whether a rule is for a field of a layout: `sizeInBits` for `size_in_bits`.
+pub(super) fn is_rule_for((name, _): &Rule, field: &str) -> bool {
+    let mut letters = name.bytes();
+    let mut field = field.bytes();
+    while let Some(byte) = field.next() {
+        let expected = match byte {
+            b'_' => field.next().map(|byte| byte.to_ascii_uppercase()),
+            byte => Some(byte),
+        };
+        if letters.next() != expected {
+            return false;
+        }
+    }
+    letters.next().is_none()
+}
+
+/// The kind of an attribute by the name of its layouts, what it starts with, and the fields that it
+/// has in any release.
 pub(super) type Row = (&'static str, &'static str, &'static [Rule]);
 
 const EMISSION_KINDS: &[&str] = &["None", "Full", "LineTablesOnly", "DebugDirectivesOnly"];
@@ -58,12 +74,7 @@ pub(super) const ROWS: &[Row] = &[
         ("encoding", Dwarf(Space::Encoding)),
     ]),
     ("di_compile_unit", "#llvm.di_compile_unit", &[
-        ("id", Full), ("sourceLanguage", DwarfAlways(Space::Language)), ("file", Stripped),
-        ("producer", Full), ("isOptimized", Always), ("emissionKind", Enum(EMISSION_KINDS)),
-        ("nameTableKind", EnumOrNone(NAME_TABLE_KINDS)),
-    ]),
-    ("di_compile_unit_with_rec_id", "#llvm.di_compile_unit", &[
-        ("recId", Full), ("isRecSelf", Plain), ("id", Full), ("sourceLanguage", LanguageName),
+        ("recId", Full), ("isRecSelf", Plain), ("id", Full), ("sourceLanguage", Language),
         ("file", Stripped), ("producer", Full), ("isOptimized", Always),
         ("emissionKind", Enum(EMISSION_KINDS)), ("isDebugInfoForProfiling", Plain),
         ("nameTableKind", EnumOrNone(NAME_TABLE_KINDS)), ("splitDebugFilename", Full),
@@ -73,21 +84,10 @@ pub(super) const ROWS: &[Row] = &[
         ("recId", Full), ("isRecSelf", Plain), ("tag", TAG), ("name", Full), ("file", Stripped),
         ("line", Plain), ("scope", Full), ("baseType", Full), ("flags", Flags),
         ("sizeInBits", Plain), ("alignInBits", Plain), ("dataLocation", Stripped),
-        ("rank", Stripped), ("allocated", Stripped), ("associated", Stripped), ("elements", Full),
-    ]),
-    ("di_composite_type_with_identifier", "#llvm.di_composite_type", &[
-        ("recId", Full), ("isRecSelf", Plain), ("tag", TAG), ("name", Full), ("file", Stripped),
-        ("line", Plain), ("scope", Full), ("baseType", Full), ("flags", Flags),
-        ("sizeInBits", Plain), ("alignInBits", Plain), ("dataLocation", Stripped),
         ("rank", Stripped), ("allocated", Stripped), ("associated", Stripped),
         ("identifier", Full), ("discriminator", Full), ("elements", Full),
     ]),
     ("di_derived_type", "#llvm.di_derived_type", &[
-        ("tag", TAG), ("name", Full), ("baseType", Full), ("sizeInBits", Plain),
-        ("alignInBits", Plain), ("offsetInBits", Plain), ("dwarfAddressSpace", Always),
-        ("extraData", Full),
-    ]),
-    ("di_derived_type_with_file", "#llvm.di_derived_type", &[
         ("tag", TAG), ("name", Full), ("file", Stripped), ("line", Plain), ("scope", Full),
         ("baseType", Full), ("sizeInBits", Plain), ("alignInBits", Plain),
         ("offsetInBits", Plain), ("dwarfAddressSpace", Always), ("flags", Flags),
@@ -231,8 +231,9 @@ impl<'m> Printer<'m, '_> {
         rules: &'static [Rule],
         mut is_first: bool,
     ) -> Result<(), PrintError> {
-        let mut rules = rules.iter();
-        while let (Some((_, value)), Some((name, how))) = (fields.next()?, rules.next()) {
+        while let Some((field, value)) = fields.next()? {
+            let rule = rules.iter().find(|rule| is_rule_for(rule, &field.name));
+            let (name, how) = rule.unwrap_or(&("", Always));
             if is_left_out(value, *how) {
                 continue;
             }
@@ -245,11 +246,11 @@ impl<'m> Printer<'m, '_> {
                 _ => Mode::Full,
             };
             match (value, how) {
-                (Value::Attribute(id), LanguageName) if self.language_name(id)? => {}
+                (Value::Attribute(id), Language) if self.language_name(id)? => {}
                 (Value::Attribute(_) | Value::List(_), _) => {
                     self.stack.push(Piece::LlvmFields {
                         fields,
-                        rules: rules.as_slice(),
+                        rules,
                         is_first,
                     });
                     if let Value::List(list) = value {
@@ -288,8 +289,11 @@ impl<'m> Printer<'m, '_> {
     fn llvm_number(&mut self, number: u64, how: How) {
         let out = &mut self.out.buffer;
         match how {
-            Dwarf(space) | DwarfAlways(space) => {
+            Dwarf(space) => {
                 dwarf::name(out, space, number);
+            }
+            Language => {
+                dwarf::name(out, Space::Language, number);
             }
             Enum(names) | EnumOrNone(names) => {
                 let name = usize::try_from(number).ok().and_then(|at| names.get(at));
@@ -301,7 +305,7 @@ impl<'m> Printer<'m, '_> {
                 flags(out, first, FLAGS, number);
             }
             SubprogramFlags => flags(out, None, SUBPROGRAM_FLAGS, number),
-            Full | Stripped | LanguageName | Plain | Always => self.out.unsigned(number),
+            Full | Stripped | Plain | Always => self.out.unsigned(number),
         }
     }
 
@@ -382,9 +386,7 @@ fn is_left_out(value: Value<'_>, how: How) -> bool {
     match value {
         Value::Absent => true,
         Value::List(list) => list.count() == 0,
-        Value::Unsigned(0) | Value::Bool(false) => {
-            !matches!(how, Always | DwarfAlways(_) | Enum(_))
-        }
+        Value::Unsigned(0) | Value::Bool(false) => !matches!(how, Always | Language | Enum(_)),
         _ => false,
     }
 }
@@ -418,23 +420,14 @@ mod tests {
             }
             let row = ROWS.iter().find(|(name, ..)| *name == &*layout.name);
             let (.., rules) = row.unwrap_or_else(|| panic!("no row for {}", layout.name));
-            let names: Vec<_> = rules.iter().map(|(name, _)| (*name).to_owned()).collect();
-            let fields = layout.fields.iter().map(|field| camel_case(&field.name));
-            assert_eq!(names, fields.collect::<Vec<_>>(), "{}", layout.name);
-        }
-    }
-
-    fn camel_case(name: &str) -> String {
-        let mut text = String::new();
-        for (index, word) in name.split('_').enumerate() {
-            let (first, rest) = word.split_at(1);
-            match index {
-                0 => text.push_str(first),
-                _ => text.push_str(&first.to_uppercase()),
+            for field in &layout.fields {
+                let rules = rules.iter().filter(|rule| is_rule_for(rule, &field.name));
+                assert_eq!(rules.count(), 1, "{} of {}", field.name, layout.name);
             }
-            text.push_str(rest);
         }
-        text
+        assert!(is_rule_for(&("sizeInBits", Plain), "size_in_bits"));
+        assert!(!is_rule_for(&("size", Plain), "size_in_bits"));
+        assert!(!is_rule_for(&("sizeInBitsOf", Plain), "size_in_bits"));
     }
 
     #[test]

@@ -196,7 +196,15 @@ impl<'m> Printer<'m, '_> {
             self.cache.append(text, 0, &mut self.out);
             return Ok(());
         }
-        let start = self.out.position();
+        let (start, depth) = (self.out.position(), self.stack.len());
+        match self.view_of_location(location, start) {
+            Ok(()) => Ok(()),
+            Err(error) => self.opaque_instead(node, start, depth, error),
+        }
+    }
+
+    fn view_of_location(&mut self, location: Attribute<'m>, start: u64) -> Result<(), PrintError> {
+        let node = Node::Attribute(location.id());
         match location.view()? {
             AttributeView::UnknownLoc => self.out.text(b"unknown"),
             AttributeView::FileLoc { filename, position } => {

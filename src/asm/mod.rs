@@ -12,6 +12,7 @@ mod affine_text;
 mod attribute;
 mod buffer;
 mod cache;
+mod damaged;
 mod decimal;
 mod defined;
 mod dense;

@@ -135,9 +135,13 @@ impl<'m, 'w> Printer<'m, 'w> {
     /// Prints one piece with everything nested in it.
     pub(super) fn print(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
         self.cache.forget_mentions();
-        self.piece(piece).map_err(|error| self.locate(error))?;
-        while let Some(piece) = self.stack.pop() {
-            self.piece(piece).map_err(|error| self.locate(error))?;
+        let mut next = Some(piece);
+        while let Some(piece) = next {
+            if let Err(error) = self.piece(piece) {
+                let error = self.locate(error);
+                self.opaque_around(error)?;
+            }
+            next = self.stack.pop();
         }
         Ok(())
     }

@@ -15,7 +15,15 @@ impl<'m> Printer<'m, '_> {
             self.cache.append(text, 0, &mut self.out);
             return Ok(());
         }
-        let start = self.out.position();
+        let (start, depth) = (self.out.position(), self.stack.len());
+        match self.view_of_type(ty, start) {
+            Ok(()) => Ok(()),
+            Err(error) => self.opaque_instead(node, start, depth, error),
+        }
+    }
+
+    fn view_of_type(&mut self, ty: Type<'m>, start: u64) -> Result<(), PrintError> {
+        let node = Node::Type(ty.id());
         let view = ty.view()?;
         match view {
             TypeView::Integer { width, signedness } => {

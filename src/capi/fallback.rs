@@ -27,6 +27,12 @@ pub enum mlirbc_fallback_reason {
     /// What is known does not fit, and the file has a newer version of the dialect than the newest
     /// known.
     MLIRBC_FALLBACK_NEWER_VERSION = 3,
+    /// No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Warnings
+    /// alone have this.
+    MLIRBC_FALLBACK_DOES_NOT_FIT = 4,
+    /// The forms of several releases fit the attribute or type and do not read alike; it is opaque.
+    /// Warnings alone have this.
+    MLIRBC_FALLBACK_AMBIGUOUS = 5,
 }
 
 /// What a warning is for.
@@ -91,6 +97,8 @@ impl mlirbc_fallback_reason {
             FallbackReason::UnknownOp => mlirbc_fallback_reason::MLIRBC_FALLBACK_UNKNOWN_OP,
             FallbackReason::UnknownCode => mlirbc_fallback_reason::MLIRBC_FALLBACK_UNKNOWN_CODE,
             FallbackReason::NewerVersion => mlirbc_fallback_reason::MLIRBC_FALLBACK_NEWER_VERSION,
+            FallbackReason::DoesNotFit => mlirbc_fallback_reason::MLIRBC_FALLBACK_DOES_NOT_FIT,
+            FallbackReason::Ambiguous => mlirbc_fallback_reason::MLIRBC_FALLBACK_AMBIGUOUS,
         }
     }
 

@@ -102,9 +102,9 @@ impl mlirbc_status {
             ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
                 MLIRBC_STATUS_INVALID_EDIT
             }
-            ErrorKind::UnknownEncoding { .. } | ErrorKind::NotDescribed { .. } => {
-                MLIRBC_STATUS_UNKNOWN_ENCODING
-            }
+            ErrorKind::UnknownEncoding { .. }
+            | ErrorKind::NotDescribed { .. }
+            | ErrorKind::AmbiguousEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,
             ErrorKind::Io { .. } | ErrorKind::Output { .. } => MLIRBC_STATUS_IO,
         }
     }

@@ -3,9 +3,10 @@
 //! The walk is depth-first with a stack of its own. An entry that is met again while what it
 //! contains is still being walked contains itself.
 
-use crate::container::{AttributeId, SectionId, TypeId};
+use crate::container::{AttributeId, Entry, SectionId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin;
+use crate::dialect::fallback::Reason;
 use crate::dialect::form::Form;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
@@ -154,6 +155,7 @@ impl<'m> Walk<'m> {
             Node::Attribute(id) => {
                 let attribute = Attribute::new(self.tables, id);
                 let form = attribute.form()?;
+                self.check_known(form, attribute.entry(), || attribute.fallback_reason())?;
                 self.check_form(form, attribute.entry().offset, text::check_attribute)
                     .and_then(|()| match form {
                         Form::Record(_) => builtin::check::check_attribute(attribute),
@@ -164,6 +166,7 @@ impl<'m> Walk<'m> {
             Node::Type(id) => {
                 let ty = Type::new(self.tables, id);
                 let form = ty.form()?;
+                self.check_known(form, ty.entry(), || ty.fallback_reason())?;
                 self.check_form(form, ty.entry().offset, text::check_type)
                     .and_then(|()| match form {
                         Form::Record(_) => builtin::check::check_type(ty),
@@ -171,6 +174,24 @@ impl<'m> Walk<'m> {
                     })
                     .map_err(|error| ty.locate(error))
             }
+        }
+    }
+
+    /// Demands that what is opaque has a code of which nothing is known, or may have a form that is
+    /// not: the producer names no release, or the dialect is newer than its description.
+    fn check_known(
+        &self,
+        form: Form<'_>,
+        entry: Entry<'_>,
+        reason: impl FnOnce() -> Reason,
+    ) -> Result<()> {
+        let may_be_new = || !self.tables.is_writer_named() || self.tables.is_newer(entry.dialect);
+        if !matches!(form, Form::Opaque(_)) || may_be_new() {
+            return Ok(());
+        }
+        match reason() {
+            Some((_, _, error)) => Err(error),
+            None => Ok(()),
         }
     }
 

@@ -3,7 +3,7 @@
 //!
 //! Only two things lead there: a code that no layout is for, or an encoding that no layout of its
 //! code fits in a file whose version of the dialect is newer than the newest that is known. All else
-//! that does not fit is damage.
+//! that does not fit is opaque, and damage where the release is known that wrote it.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -35,6 +35,10 @@ pub enum FallbackReason {
     /// What is known does not fit, and the file has a newer version of the dialect than the newest
     /// known.
     NewerVersion,
+    /// No form of the attribute or type fits, and there is no fallback: it is opaque.
+    DoesNotFit,
+    /// The forms of several releases fit the attribute or type and do not read alike: it is opaque.
+    Ambiguous,
 }
 
 impl FallbackReason {
@@ -44,6 +48,8 @@ impl FallbackReason {
             FallbackReason::UnknownOp => "unknown op",
             FallbackReason::UnknownCode => "unknown code",
             FallbackReason::NewerVersion => "newer version",
+            FallbackReason::DoesNotFit => "does not fit",
+            FallbackReason::Ambiguous => "ambiguous",
         }
     }
 }
@@ -81,11 +87,27 @@ impl Tables<'_> {
         fallbacks.any(|fallback| std::ptr::eq(fallback, layout))
     }
 
-    fn fallback_of(&self, entry: Entry<'_>, record: Record<'_>, known: &[Layout]) -> Reason {
+    /// Why a fallback holds for an entry, or why it is opaque although its code is known.
+    fn reason(&self, entry: Entry<'_>, form: Form<'_>, known: &[Layout]) -> Reason {
         let (code, fields) = Tables::code(entry.bytes, entry.offset).ok()?;
-        self.is_fallback(entry.dialect, record.layout())
-            .then_some(())?;
-        let Some(layout) = of_code(known, code).first() else {
+        let forms = of_code(known, code);
+        let record = match form {
+            Form::Record(record) => record,
+            Form::Opaque(_) if !forms.is_empty() => {
+                let (reason, error) = self.why_no_form(entry.dialect, code, forms, fields);
+                return Some((reason, code, error));
+            }
+            Form::Opaque(_) | Form::Text(_) => return None,
+        };
+        if !self.is_fallback(entry.dialect, record.layout()) {
+            let is_one = forms.iter().any(|form| std::ptr::eq(form, record.layout()));
+            let error = self
+                .fits(record.layout(), fields)
+                .err()
+                .filter(|_| is_one)?;
+            return Some((FallbackReason::DoesNotFit, code, error));
+        }
+        let Some(layout) = forms.first() else {
             let dialect = self.container().dialect_name(entry.dialect);
             let kind = ErrorKind::NotDescribed {
                 what: format!("code {code}"),
@@ -99,7 +121,8 @@ impl Tables<'_> {
     }
 }
 
-/// Why a fallback holds for an entry, the entry's code, and what is wrong without the fallback.
+/// Why a fallback holds for an entry or none of the known forms does, the entry's code, and what is
+/// wrong.
 pub(crate) type Reason = Option<(FallbackReason, u64, Error)>;
 
 impl<'m> Attribute<'m> {
@@ -108,19 +131,19 @@ impl<'m> Attribute<'m> {
         let Form::Record(record) = self.form().ok()? else {
             return None;
         };
-        let (reason, ..) = self.fallback_reason()?;
+        let dialect = self.entry().dialect;
+        let is_fallback = self.tables().is_fallback(dialect, record.layout());
+        let (reason, ..) = self.fallback_reason().filter(|_| is_fallback)?;
         let name = &record.layout().name;
         Some(Fallback { name, reason })
     }
 
     pub(crate) fn fallback_reason(self) -> Reason {
-        let Form::Record(record) = self.form().ok()? else {
-            return None;
-        };
+        let form = self.form().ok()?;
         let description = self.tables().description(self.entry().dialect)?;
         let reason = self
             .tables()
-            .fallback_of(self.entry(), record, &description.attributes);
+            .reason(self.entry(), form, &description.attributes);
         reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
     }
 }
@@ -131,19 +154,17 @@ impl<'m> Type<'m> {
         let Form::Record(record) = self.form().ok()? else {
             return None;
         };
-        let (reason, ..) = self.fallback_reason()?;
+        let dialect = self.entry().dialect;
+        let is_fallback = self.tables().is_fallback(dialect, record.layout());
+        let (reason, ..) = self.fallback_reason().filter(|_| is_fallback)?;
         let name = &record.layout().name;
         Some(Fallback { name, reason })
     }
 
     pub(crate) fn fallback_reason(self) -> Reason {
-        let Form::Record(record) = self.form().ok()? else {
-            return None;
-        };
+        let form = self.form().ok()?;
         let description = self.tables().description(self.entry().dialect)?;
-        let reason = self
-            .tables()
-            .fallback_of(self.entry(), record, &description.types);
+        let reason = self.tables().reason(self.entry(), form, &description.types);
         reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
     }
 }

@@ -1,6 +1,6 @@
 //! To which degree an attribute or type is known.
 
-use crate::container::Entry;
+use crate::container::{DialectId, Entry};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
 use crate::layout::{DialectDescription, Layout, Record, text};
@@ -57,20 +57,9 @@ impl<'m> Form<'m> {
             }));
         };
         let (code, fields) = Tables::code(entry.bytes, entry.offset)?;
-        let alternatives = of_code(layouts(description), code);
-        let record = |layout| Record::new(layout, fields, tables);
-        let fits = |layout: &&'m Layout| record(layout).check().is_ok();
-        let is_newer = || description.newest.is_some() && tables.is_newer(entry.dialect);
-        let known = match alternatives {
-            [] => None,
-            [layout] => Some(layout).filter(|layout| !is_newer() || fits(layout)),
-            [first, ..] => {
-                let fitting = alternatives.iter().find(fits);
-                fitting.or_else(|| Some(first).filter(|_| !is_newer()))
-            }
-        };
-        if let Some(layout) = known {
-            return Ok(Form::Record(record(layout)));
+        let forms = of_code(layouts(description), code);
+        if let Some(layout) = tables.known_form(entry.dialect, description, forms, fields) {
+            return Ok(Form::Record(Record::new(layout, fields, tables)));
         }
         if let Some(layout) = fallback(description) {
             let record = Record::new(layout, Cursor::new(entry.bytes, entry.offset), tables);
@@ -83,6 +72,33 @@ impl<'m> Form<'m> {
             code: Some(code),
             offset: entry.offset,
         }))
+    }
+}
+
+impl Tables<'_> {
+    /// The form of an entry, of those that its code may have.
+    ///
+    /// Where the producer names the release, the only form that this has is not compared with the
+    /// bytes: if it does not fit, they are damaged. The same holds for the forms of the builtin
+    /// dialect that never changed.
+    fn known_form<'l>(
+        &self,
+        dialect: DialectId,
+        description: &DialectDescription,
+        forms: &'l [Layout],
+        fields: Cursor<'_>,
+    ) -> Option<&'l Layout> {
+        let is_newer = || description.newest.is_some() && self.is_newer(dialect);
+        match forms {
+            [] => None,
+            [form] if self.is_demanded(dialect, form) && !is_newer() => Some(form),
+            [first, ..] => {
+                let form = self.form_among(dialect, forms, fields);
+                let is_for_all = || forms.iter().all(|form| form.span.is_always());
+                let or = || self.is_writer_named() && is_for_all() && !is_newer();
+                form.or_else(|| Some(first).filter(|_| or()))
+            }
+        }
     }
 }
 

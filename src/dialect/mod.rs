@@ -26,6 +26,7 @@ mod substitution;
 mod symbol_text;
 mod tables;
 mod ty;
+mod writers;
 
 pub use attribute::Attribute;
 pub(crate) use builtin_entries::{BuiltinEntries, Scalar, ShortValue};

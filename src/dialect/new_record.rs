@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::container::{AttributeId, DialectId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::check;
+use crate::dialect::form::of_code;
 use crate::dialect::registry::Registry;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
@@ -26,7 +27,7 @@ impl Tables<'_> {
     ) -> Result<AttributeId> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.attributes;
-        let layout = layout_named(layouts, name)?;
+        let layout = self.layout_named(layouts, name)?;
         let bytes = layout.encode_named(fields, self)?;
         self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
@@ -43,7 +44,7 @@ impl Tables<'_> {
     ) -> Result<TypeId> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.types;
-        let layout = layout_named(layouts, name)?;
+        let layout = self.layout_named(layouts, name)?;
         let bytes = layout.encode_named(fields, self)?;
         self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
@@ -84,7 +85,7 @@ impl Tables<'_> {
     ) -> Result<AttributeId> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.attributes;
-        let layout = layout_of_code(layouts, code)?;
+        let layout = self.layout_of_code(layouts, code)?;
         let bytes = layout.encode(values, self)?;
         self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
@@ -98,7 +99,7 @@ impl Tables<'_> {
     ) -> Result<TypeId> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.types;
-        let layout = layout_of_code(layouts, code)?;
+        let layout = self.layout_of_code(layouts, code)?;
         let bytes = layout.encode(values, self)?;
         self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
@@ -112,23 +113,60 @@ impl Tables<'_> {
         fields: &[u8],
     ) -> Result<(DialectId, Vec<u8>)> {
         self.check_references(layout, fields)?;
-        for other in layouts.iter().take_while(|other| *other != layout) {
-            // The first alternative that fits is what a reader takes the bytes for.
-            if other.code == layout.code
-                && Record::new(other, Cursor::new(fields, 0), self)
-                    .check()
-                    .is_ok()
-            {
-                return Err(invalid(
-                    "fields that cannot be taken for those of another layout",
-                    other.name.to_string(),
-                ));
-            }
-        }
         let mut bytes = Vec::with_capacity(fields.len() + 1);
         varint::append(&mut bytes, layout.code);
         bytes.extend_from_slice(fields);
-        Ok((self.add_dialect(dialect)?, bytes))
+        let dialect = self.add_dialect(dialect)?;
+        let forms = of_code(layouts, layout.code);
+        if let [_, _, ..] = forms {
+            // What a reader takes the bytes for.
+            let read = self.form_among(dialect, forms, Cursor::new(fields, 0));
+            if read.is_none_or(|read| read != layout) {
+                let found = read.map_or("several that fit", |read| &read.name);
+                let expected = "fields that can be taken for those of one layout alone";
+                return Err(invalid(expected, found.to_owned()));
+            }
+        }
+        Ok((dialect, bytes))
+    }
+
+    /// The layout of a name that the file's release writes.
+    fn layout_named<'r>(&self, layouts: &'r [Layout], name: &str) -> Result<&'r Layout> {
+        let named = layouts.iter().filter(|layout| &*layout.name == name);
+        self.written(named, || format!("'{name}'"))
+    }
+
+    fn layout_of_code<'r>(&self, layouts: &'r [Layout], code: u64) -> Result<&'r Layout> {
+        let forms = of_code(layouts, code);
+        if let ([form], true) = (forms, self.is_own_release_open()) {
+            return Ok(form);
+        }
+        self.written(forms.iter(), || format!("code {code}"))
+    }
+
+    fn written<'r>(
+        &self,
+        mut layouts: impl Iterator<Item = &'r Layout>,
+        what: impl FnOnce() -> String,
+    ) -> Result<&'r Layout> {
+        let mut is_known = false;
+        let written = layouts.find(|layout| {
+            is_known = true;
+            self.is_written(layout)
+        });
+        written.ok_or_else(|| {
+            let kind = match is_known {
+                true => ErrorKind::NotInRelease {
+                    what: "the form of the attribute or type",
+                    release: self.own_release().name(),
+                },
+                false => ErrorKind::UnknownName {
+                    expected: "an attribute or type of the dialect",
+                    found: what(),
+                },
+            };
+            Error::new(kind, 0)
+        })
     }
 
     fn add_encoded_attribute(
@@ -191,28 +229,6 @@ fn described<'r>(registry: &'r Arc<Registry>, dialect: &[u8]) -> Result<&'r Dial
         let kind = ErrorKind::UnknownName {
             expected: "a dialect that is described",
             found: format!("'{}'", dialect.escape_ascii()),
-        };
-        Error::new(kind, 0)
-    })
-}
-
-fn layout_named<'r>(layouts: &'r [Layout], name: &str) -> Result<&'r Layout> {
-    let found = layouts.iter().find(|layout| &*layout.name == name);
-    found.ok_or_else(|| {
-        let kind = ErrorKind::UnknownName {
-            expected: "an attribute or type of the dialect",
-            found: format!("'{name}'"),
-        };
-        Error::new(kind, 0)
-    })
-}
-
-fn layout_of_code(layouts: &[Layout], code: u64) -> Result<&Layout> {
-    let found = layouts.iter().find(|layout| layout.code == code);
-    found.ok_or_else(|| {
-        let kind = ErrorKind::UnknownName {
-            expected: "an attribute or type of the dialect",
-            found: format!("code {code}"),
         };
         Error::new(kind, 0)
     })

@@ -8,8 +8,9 @@ use crate::dialect::form::{self, Form};
 use crate::dialect::hooks::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::ty::Type;
+use crate::dialect::writers::Writers;
 use crate::error::{Result, Table};
-use crate::layout::{Context, DialectDescription, Record, Width, text};
+use crate::layout::{Context, DialectDescription, Record, Release, Width, text};
 use crate::wire::Cursor;
 
 /// A file's tables with the descriptions of its dialects.
@@ -25,12 +26,20 @@ pub struct Tables<'a> {
     pub(super) recorded: Recorded,
     /// The first dialect of the file that is the builtin one.
     builtin: Option<DialectId>,
+    /// The releases that may have written the file.
+    pub(super) writers: Writers,
 }
 
 impl<'a> Tables<'a> {
-    /// Joins a file with a registry.
-    pub fn new(container: Container<'a>, registry: Arc<Registry>) -> Self {
+    /// Joins a file with a registry. A release is one that the file is to be read by as well as by
+    /// those that its producer leaves open.
+    pub fn new(
+        container: Container<'a>,
+        registry: Arc<Registry>,
+        release: Option<Release>,
+    ) -> Self {
         let mut tables = Tables {
+            writers: Writers::new(&container, release),
             has_hooks: registry.has_hooks(),
             recorded: Recorded::default(),
             container,
@@ -51,11 +60,13 @@ impl<'a> Tables<'a> {
             }
             self.known.push(self.registry.position(name));
         }
+        self.writers.set_dialects(self.known.len() as u32);
     }
 
     /// Forgets the dialects from a number on.
     pub(super) fn forget_dialects(&mut self, count: u32) {
         self.known.truncate(count as usize);
+        self.writers.set_dialects(count);
         self.builtin = self.builtin.filter(|builtin| builtin.index() < count);
     }
 
@@ -158,7 +169,10 @@ impl<'a> Tables<'a> {
             return false;
         };
         let layouts = form::of_code(&description.types, code);
-        if layouts.len() == 1 && description.newest.is_none() {
+        if let [form] = layouts
+            && description.newest.is_none()
+            && self.is_demanded(entry.dialect, form)
+        {
             // Whether it fits is not asked.
             return false;
         }

@@ -95,7 +95,7 @@ impl<'a> Module<'a> {
         bodies.announce(vec![home]);
         Module {
             resolver: Resolver::new(&container, options.release),
-            tables: Tables::new(container, options.registry),
+            tables: Tables::new(container, options.registry, options.release),
             bodies,
             spare: Mutex::default(),
         }

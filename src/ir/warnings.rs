@@ -1,4 +1,5 @@
-//! What of a module was read with the fallbacks of dialects, and why.
+//! What of a module was read with the fallbacks of dialects or is opaque although its code is known,
+//! and why.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,11 +11,11 @@ use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 
-/// That something was read with the fallback of its dialect: all ops of a name, or all attributes
-/// or types of a code, for one reason.
+/// That something was read with the fallback of its dialect, or that no known form holds for it: all
+/// ops of a name, or all attributes or types of a code, for one reason.
 #[derive(Clone, Debug)]
 pub struct Warning {
-    /// What fell back.
+    /// What fell back or is opaque.
     pub subject: Subject,
     /// The dialect.
     pub dialect: DialectId,
@@ -70,16 +71,16 @@ impl fmt::Display for Warning {
         }
         let uses = self.uses;
         let reason = self.reason;
-        write!(
-            f,
-            ": {reason}, {uses} read with the fallback: {}",
-            self.error
-        )
+        let what = match reason {
+            FallbackReason::DoesNotFit | FallbackReason::Ambiguous => "left opaque",
+            _ => "read with the fallback",
+        };
+        write!(f, ": {reason}, {uses} {what}: {}", self.error)
     }
 }
 
 impl Module<'_> {
-    /// What was read with the fallbacks of dialects, and why: ops in the order of their names in the
+    /// What was read with the fallbacks of dialects or is opaque although its code is known, and why: ops in the order of their names in the
     /// file, then attributes, then types, in the order of their first entries. All ops are decoded
     /// for it if a dialect of the file has a fallback for them; nothing is kept.
     ///
@@ -88,32 +89,23 @@ impl Module<'_> {
     pub fn warnings(&self) -> Result<Vec<Warning>> {
         let mut warnings = self.op_warnings()?;
         let tables = self.tables();
-        let has_fallback = |fallback: fn(&crate::layout::DialectDescription) -> bool| {
-            let dialects = tables.container().dialects().iter();
-            let mut known = dialects.filter_map(|(id, _)| tables.description(id));
-            known.any(fallback)
-        };
         let mut entries = Entries::default();
-        if has_fallback(|it| it.fallback_attribute.is_some()) {
-            for attribute in tables.attributes() {
-                if let Some((reason, code, error)) = attribute.fallback_reason() {
-                    let first = attribute.id();
-                    let subject = Subject::Attribute { code, first };
-                    let dialect = attribute.entry().dialect;
-                    entries.add(tables, dialect, (reason, code, error), subject);
-                }
+        for attribute in tables.attributes() {
+            if let Some((reason, code, error)) = attribute.fallback_reason() {
+                let first = attribute.id();
+                let subject = Subject::Attribute { code, first };
+                let dialect = attribute.entry().dialect;
+                entries.add(tables, dialect, (reason, code, error), subject);
             }
         }
         warnings.append(&mut entries.warnings);
         let mut entries = Entries::default();
-        if has_fallback(|it| it.fallback_type.is_some()) {
-            for ty in tables.types() {
-                if let Some((reason, code, error)) = ty.fallback_reason() {
-                    let first = ty.id();
-                    let subject = Subject::Type { code, first };
-                    let dialect = ty.entry().dialect;
-                    entries.add(tables, dialect, (reason, code, error), subject);
-                }
+        for ty in tables.types() {
+            if let Some((reason, code, error)) = ty.fallback_reason() {
+                let first = ty.id();
+                let subject = Subject::Type { code, first };
+                let dialect = ty.entry().dialect;
+                entries.add(tables, dialect, (reason, code, error), subject);
             }
         }
         warnings.append(&mut entries.warnings);

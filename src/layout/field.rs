@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::layout::native::{EnumForm, NumberForm};
+use crate::layout::span::Span;
 use crate::layout::template::{Part, Template};
 
 /// How one field lies in bytes, and what its value means.
@@ -120,6 +121,8 @@ pub struct Layout {
     pub has_code: bool,
     /// The name of the kind, such as `integer`.
     pub name: Box<str>,
+    /// The releases that write the kind so.
+    pub span: Span,
     /// The fields after the code, in order.
     pub fields: Vec<Field>,
     /// The classes that an attribute of this kind belongs to.
@@ -210,6 +213,12 @@ impl Classes {
         (Self::FLOAT, "float", "a float attribute"),
         (Self::OTHER, "other", "an attribute of another kind"),
     ];
+
+    /// The classes of both sets.
+    #[must_use]
+    pub fn with(self, other: Classes) -> Classes {
+        Classes(self.0 | other.0)
+    }
 
     /// Whether a class is in both sets.
     #[inline]

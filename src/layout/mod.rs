@@ -21,6 +21,7 @@ mod reader;
 mod record;
 mod release;
 mod segments;
+mod span;
 mod template;
 pub mod text;
 mod writer;
@@ -39,4 +40,5 @@ pub use op::{
 pub use record::{Context, Fields, List, Place, Record, Reference, Value};
 pub use release::{Origin, Release, Releases};
 pub use segments::SegmentSizes;
+pub use span::Span;
 pub use template::{How, Part, Special, Template};

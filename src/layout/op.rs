@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
 use crate::layout::release::Releases;
+use crate::layout::span::Span;
 
 /// The definition of an op, as far as bytecode needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +88,7 @@ impl OpLayout {
             fields,
             classes: Classes::NONE,
             width: Width::None,
+            span: Span::ALWAYS,
             template: None,
             builtin: None,
         };

@@ -2,12 +2,14 @@
 //! by the rules by which they are printed.
 
 use crate::asm::dwarf::{self, Space};
-use crate::asm::llvm_attribute::{CONVERT, FLAGS, How, ROWS, Rule, SUBPROGRAM_FLAGS, VISIBILITY};
+use crate::asm::llvm_attribute::{
+    CONVERT, FLAGS, How, ROWS, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for,
+};
 use crate::asm::parse::Parser;
 use crate::asm::parse::dialect_symbol::Symbol;
 use crate::container::AttributeId;
 use crate::error::Result;
-use crate::layout::{Field, FieldKind, Layout, NewValue, Origin, Release};
+use crate::layout::{Field, FieldKind, Layout, NewValue};
 
 const DIALECT: &[u8] = b"llvm";
 
@@ -44,7 +46,7 @@ impl<'t> Parser<'t, '_, '_> {
         layouts: &[Layout],
     ) -> Result<Option<AttributeId>> {
         if let Some(operation) = symbol.mnemonic.strip_prefix(ELEMENT) {
-            if !self.llvm_has_records() {
+            if self.llvm_layout(layouts, ELEMENT).is_none() {
                 return Ok(None);
             }
             self.lexer.at = symbol.body - operation.len();
@@ -60,14 +62,10 @@ impl<'t> Parser<'t, '_, '_> {
         self.llvm_body(symbol.start, symbol.mnemonic, layouts)
     }
 
-    /// Whether the file's release has encodings of the dialect's own.
-    fn llvm_has_records(&self) -> bool {
-        self.release()
-            .is_none_or(|release| release >= Release::Llvm22)
-    }
-
-    fn release(&self) -> Option<Release> {
-        Origin::of(self.tables.container().producer()).nearest()
+    /// The layout of a kind in the file's release; `None` if that writes it as text.
+    fn llvm_layout<'l>(&self, layouts: &'l [Layout], name: &str) -> Option<&'l Layout> {
+        let mut layouts = layouts.iter();
+        layouts.find(|layout| &*layout.name == name && self.tables.is_written(layout))
     }
 
     /// Reads what follows a mnemonic.
@@ -77,26 +75,15 @@ impl<'t> Parser<'t, '_, '_> {
         mnemonic: &str,
         layouts: &[Layout],
     ) -> Result<Option<AttributeId>> {
-        if !self.llvm_has_records() {
+        let Some(layout) = self.llvm_layout(layouts, mnemonic) else {
             return Ok(None);
-        }
+        };
         match mnemonic {
             "di_file" => return self.di_file(start).map(Some),
             "di_expression" => return self.di_expression(start).map(Some),
             _ => {}
         }
-        let mut rows = ROWS
-            .iter()
-            .filter(|(_, prefix, _)| prefix.strip_prefix("#llvm.") == Some(mnemonic));
-        // The older form comes first.
-        let row = match self.release() {
-            Some(Release::Llvm24Git) => rows.next_back(),
-            _ => rows.next(),
-        };
-        let Some((name, _, rules)) = row else {
-            return Ok(None);
-        };
-        let Some(layout) = layouts.iter().find(|layout| &*layout.name == *name) else {
+        let Some((_, _, rules)) = ROWS.iter().find(|(name, ..)| *name == mnemonic) else {
             return Ok(None);
         };
         let made = self.nested(|parser| parser.llvm_record(start, layout, rules));
@@ -121,13 +108,11 @@ impl<'t> Parser<'t, '_, '_> {
             loop {
                 let at = self.place();
                 let name = self.lexer.word().unwrap_or_default();
-                let place = rules.iter().position(|(rule, _)| *rule == name);
-                let found = place.and_then(|place| {
-                    Some((
-                        layout.fields.get(place)?,
-                        rules.get(place)?,
-                        values.get_mut(place)?,
-                    ))
+                let rule = rules.iter().find(|(rule, _)| *rule == name);
+                let found = rule.and_then(|rule| {
+                    let mut slots = layout.fields.iter().zip(&mut values);
+                    let (field, slot) = slots.find(|(field, _)| is_rule_for(rule, &field.name))?;
+                    Some((field, rule, slot))
                 });
                 let Some((field, rule, slot)) = found else {
                     return Err(self.lexer.error_at(at, "no name of a field"));
@@ -173,8 +158,9 @@ impl<'t> Parser<'t, '_, '_> {
             }
         }
         Ok(match how {
-            How::Dwarf(space) | How::DwarfAlways(space) => {
-                NewValue::Unsigned(self.dwarf_number(*space)?)
+            How::Dwarf(space) => NewValue::Unsigned(self.dwarf_number(*space)?),
+            How::Language if field.kind == FieldKind::Varint => {
+                NewValue::Unsigned(self.dwarf_number(Space::Language)?)
             }
             How::Enum(names) | How::EnumOrNone(names) => {
                 let word = self.lexer.word().unwrap_or_default();
@@ -184,7 +170,7 @@ impl<'t> Parser<'t, '_, '_> {
             }
             How::Flags => NewValue::Unsigned(self.flags(&VISIBILITY, FLAGS)?),
             How::SubprogramFlags => NewValue::Unsigned(self.flags(&[], SUBPROGRAM_FLAGS)?),
-            How::LanguageName if self.lexer.peek() != Some(b'#') => {
+            How::Language if self.lexer.peek() != Some(b'#') => {
                 let name = self.lexer.word().unwrap_or_default();
                 let text = format!("#llvm.di_source_language_name<language = {name}>");
                 let made = self.tables.add_attribute_text(DIALECT, text.as_bytes());

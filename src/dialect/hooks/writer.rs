@@ -3,7 +3,7 @@
 use crate::container::{AttributeId, Container, ResourceId, StringId, TypeId};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Classes, Field, FieldKind, Layout, NewInteger, NewValue, Width};
+use crate::layout::{Classes, Field, FieldKind, Layout, NewInteger, NewValue, Span, Width};
 
 /// Takes the primitives of an encoding, and records them as the fields of a layout.
 pub struct HookWriter<'m> {
@@ -260,6 +260,7 @@ impl<'m> HookWriter<'m> {
                 fields,
                 classes: Classes::ANY,
                 width: Width::None,
+                span: Span::ALWAYS,
                 template: None,
                 builtin: None,
             },

@@ -5,6 +5,7 @@ use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
 use crate::layout::language::parser::Parser;
 use crate::layout::language::{DialectDescription, LanguageError};
 use crate::layout::op::OpLayout;
+use crate::layout::span::Span;
 
 /// The field that holds the code of an attribute or type of unknown kind.
 const CODE: &str = "code";
@@ -95,6 +96,7 @@ fn layout(name: &str, fields: Vec<Field>) -> Layout {
         fields,
         classes: Classes::ANY,
         width: Width::None,
+        span: Span::ALWAYS,
         template: None,
         builtin: None,
     }

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
 use crate::layout::language::LanguageError;
 use crate::layout::native::{EnumForm, NumberForm, Signedness};
+use crate::layout::release::Release;
+use crate::layout::span::Span;
 
 /// One more than the width of the widest integers, as MLIR has it.
 const MAX_BITS: u32 = 1 << 24;
@@ -165,8 +167,13 @@ impl<'t> Parser<'t> {
         let name = self.word("the name of the encoding")?.into();
         let mut classes = Classes::OTHER;
         let mut width = Width::None;
+        let mut span = Span::ALWAYS;
         loop {
-            if self.take_if("is") {
+            if self.take_if("since") {
+                span.since = Some(self.release()?);
+            } else if self.take_if("before") {
+                span.before = Some(self.release()?);
+            } else if self.take_if("is") {
                 classes = self.class()?;
             } else if self.take_if("width") {
                 width = match self.take_if("in_field") {
@@ -177,7 +184,12 @@ impl<'t> Parser<'t> {
                 break;
             }
         }
-        self.expect("{", "'is', 'width' or '{'")?;
+        if let (Some(since), Some(before)) = (span.since, span.before)
+            && since >= before
+        {
+            return Err(self.error("a release after the first one", before.name()));
+        }
+        self.expect("{", "'since', 'before', 'is', 'width' or '{'")?;
         let fields = self.fields()?;
         let template = match self.take_if("prints") {
             true => Some(self.template(sigil, dialect, &fields)?),
@@ -191,12 +203,20 @@ impl<'t> Parser<'t> {
             code,
             has_code: true,
             name,
+            span,
             fields,
             classes,
             width,
             template,
             builtin,
         })
+    }
+
+    /// A release of LLVM.
+    fn release(&mut self) -> Result<Release, LanguageError> {
+        let name = self.token();
+        let release = Release::from_name(name).filter(|release| release.llvm().is_some());
+        release.ok_or_else(|| self.error("a release of LLVM", name))
     }
 
     pub(super) fn class(&mut self) -> Result<Classes, LanguageError> {

@@ -116,7 +116,7 @@ fn dump(
     let damage = survey.stopped.take();
     let version = survey.version;
     let container = Container::from_survey(input.clone(), survey, limits);
-    let tables = Tables::new(container, registry);
+    let tables = Tables::new(container, registry, None);
     let found = sections::dump(&tables, version, sink)?;
     Ok(damage.or(found))
 }

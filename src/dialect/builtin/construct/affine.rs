@@ -21,7 +21,7 @@ const MOST_NAMES: u64 = 1 << 16;
 impl Tables<'_> {
     /// An arena for affine expressions by the rules of the file's release.
     pub fn affine_arena(&self) -> AffineArena {
-        AffineArena::new(self.forms().rules)
+        AffineArena::new(self.affine_rules())
     }
 
     /// `affine_map<(d0)[s0] -> (d0 + s0)>`. Expressions are simplified as in MLIR.
@@ -51,7 +51,7 @@ impl Tables<'_> {
             .iter()
             .for_each(|&expr| arena.nodes(expr, &mut nodes));
         check_nodes(&nodes, dims, symbols)?;
-        if self.forms().has_affine_codes {
+        if self.has_attribute_code(23) {
             let map = NewAffineMap {
                 dims,
                 symbols,
@@ -119,7 +119,7 @@ impl Tables<'_> {
             arena.nodes(constraint.expr, &mut nodes);
         }
         check_nodes(&nodes, dims, symbols)?;
-        if self.forms().has_affine_codes {
+        if self.has_attribute_code(24) {
             let set = NewIntegerSet {
                 dims,
                 symbols,
@@ -154,7 +154,7 @@ impl Tables<'_> {
         offset: i64,
         strides: &[i64],
     ) -> Result<AttributeId> {
-        if self.forms().has_affine_codes {
+        if self.has_attribute_code(25) {
             let strides = NewValue::numbers(strides.iter().copied());
             return self.builtin_attribute(25, &[NewValue::Signed(offset), strides]);
         }

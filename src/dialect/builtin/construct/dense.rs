@@ -96,7 +96,7 @@ impl Tables<'_> {
                 Cow::Owned(vec![if first == [0] { 0 } else { 0xff }])
             }
             _ if kind.is_bit() => data.chunks(8).map(packed).collect(),
-            ElementKind::Float(FloatFormat::TF32) if self.forms().has_wide_tf32 => {
+            ElementKind::Float(FloatFormat::TF32) if self.has_wide_tf32() => {
                 let wide = kept.chunks_exact(element).flat_map(|bytes| {
                     let filler = std::iter::repeat_n(&0, OLD_TF32_SIZE as usize - element);
                     bytes.iter().chain(filler)

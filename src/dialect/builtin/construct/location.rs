@@ -21,7 +21,7 @@ impl Tables<'_> {
     /// column 0, only the line is kept, as in MLIR.
     ///
     /// # Errors
-    /// The file is of LLVM 19, which has no ranges, and the position is one.
+    /// The file is of a release that has no ranges, and the position is one.
     pub fn file_location(&mut self, filename: &[u8], position: Position) -> Result<AttributeId> {
         self.attempt(|tables| {
             let filename = NewValue::Attribute(tables.string_attribute(filename)?);
@@ -35,8 +35,9 @@ impl Tables<'_> {
                 let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
                 return tables.builtin_attribute(11, &[filename, line, column]);
             }
-            if !tables.forms().has_ranges {
-                return Err(not_in_release("a location that is a range", "19"));
+            if !tables.has_attribute_code(22) {
+                let release = tables.own_release().name();
+                return Err(not_in_release("a location that is a range", release));
             }
             let numbers: &[u64] = match start_line == end_line {
                 true if start_column == 0 => &[start_line],

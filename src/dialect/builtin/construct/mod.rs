@@ -1,8 +1,8 @@
 //! New attributes and types of the builtin dialect, one method of [`Tables`] for each kind.
 //!
 //! Each gives the number of the entry, which is an old one if the table has an equal one. The entry
-//! takes the form that the release writes that the producer of the file names; for any other
-//! producer it is that of LLVM 22. What MLIR's verifiers demand is checked.
+//! takes the form that the release writes that the producer of the file named when it was opened; for
+//! any other producer it is that of LLVM 22. What MLIR's verifiers demand is checked.
 
 mod affine;
 mod collection;
@@ -20,39 +20,34 @@ use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{AffineRules, Context, NewValue, Origin, Release};
+use crate::layout::{AffineRules, Context, NewValue, Release};
 
 pub use affine::NewConstraint;
 
-/// What the release of a file writes in another way than others.
-#[derive(Clone, Copy, Debug)]
-struct Forms {
-    /// Whether affine maps, integer sets and strided layouts have codes.
-    has_affine_codes: bool,
-    /// Whether the float types of few bits have codes.
-    has_float_codes: bool,
-    /// Whether a location in a file may be a range.
-    has_ranges: bool,
-    /// Whether elements of tf32 take four bytes.
-    has_wide_tf32: bool,
-    rules: AffineRules,
-}
-
 impl Tables<'_> {
-    fn forms(&self) -> Forms {
-        let release = Origin::of(self.container().producer()).nearest();
-        let is_since = |first| release.is_some_and(|release| release >= first);
-        let is_old = release.is_some_and(|release| release <= Release::Llvm19);
-        let is_newest = is_since(Release::Llvm24Git);
-        Forms {
-            has_affine_codes: is_newest,
-            has_float_codes: is_since(Release::Llvm23Git),
-            has_ranges: !is_old,
-            has_wide_tf32: is_old,
-            rules: match is_old {
-                true => AffineRules::Llvm19,
-                false => AffineRules::Llvm22,
-            },
+    /// Whether the release of the file has a code for an attribute, instead of text.
+    fn has_attribute_code(&self, code: u64) -> bool {
+        let description = self.registry().get(DIALECT.as_bytes());
+        let mut layouts = description.into_iter().flat_map(|it| &it.attributes);
+        layouts.any(|layout| layout.code == code && self.is_written(layout))
+    }
+
+    /// Whether the release of the file has a code for a type, instead of text.
+    fn has_type_code(&self, code: u64) -> bool {
+        let description = self.registry().get(DIALECT.as_bytes());
+        let mut layouts = description.into_iter().flat_map(|it| &it.types);
+        layouts.any(|layout| layout.code == code && self.is_written(layout))
+    }
+
+    /// Whether elements of tf32 take four bytes.
+    fn has_wide_tf32(&self) -> bool {
+        self.own_release() <= Release::Llvm19
+    }
+
+    fn affine_rules(&self) -> AffineRules {
+        match self.own_release() <= Release::Llvm19 {
+            true => AffineRules::Llvm19,
+            false => AffineRules::Llvm22,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{NewValue, Origin, Release};
+use crate::layout::NewValue;
 
 impl Tables<'_> {
     /// `i32`, `si32`, `ui32`; a width is at most 2^24 - 1.
@@ -47,7 +47,7 @@ impl Tables<'_> {
     /// # Errors
     /// The file is of an older release that is known, or the table is full.
     pub fn token_type(&mut self) -> Result<TypeId> {
-        self.demand_release("the type token", Release::Llvm23Git)?;
+        self.demand_type_code("the type token", 33)?;
         self.builtin_type(33, &[])
     }
 
@@ -56,27 +56,27 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn float_type(&mut self, format: FloatFormat) -> Result<TypeId> {
-        let (code, is_old) = match format {
-            FloatFormat::BF16 => (3, true),
-            FloatFormat::F16 => (4, true),
-            FloatFormat::F32 => (5, true),
-            FloatFormat::F64 => (6, true),
-            FloatFormat::F80 => (7, true),
-            FloatFormat::F128 => (8, true),
-            FloatFormat::TF32 => (21, false),
-            FloatFormat::F8E5M2 => (22, false),
-            FloatFormat::F8E4M3 => (23, false),
-            FloatFormat::F8E4M3FN => (24, false),
-            FloatFormat::F8E5M2FNUZ => (25, false),
-            FloatFormat::F8E4M3FNUZ => (26, false),
-            FloatFormat::F8E4M3B11FNUZ => (27, false),
-            FloatFormat::F8E3M4 => (28, false),
-            FloatFormat::F4E2M1FN => (29, false),
-            FloatFormat::F6E2M3FN => (30, false),
-            FloatFormat::F6E3M2FN => (31, false),
-            FloatFormat::F8E8M0FNU => (32, false),
+        let code = match format {
+            FloatFormat::BF16 => 3,
+            FloatFormat::F16 => 4,
+            FloatFormat::F32 => 5,
+            FloatFormat::F64 => 6,
+            FloatFormat::F80 => 7,
+            FloatFormat::F128 => 8,
+            FloatFormat::TF32 => 21,
+            FloatFormat::F8E5M2 => 22,
+            FloatFormat::F8E4M3 => 23,
+            FloatFormat::F8E4M3FN => 24,
+            FloatFormat::F8E5M2FNUZ => 25,
+            FloatFormat::F8E4M3FNUZ => 26,
+            FloatFormat::F8E4M3B11FNUZ => 27,
+            FloatFormat::F8E3M4 => 28,
+            FloatFormat::F4E2M1FN => 29,
+            FloatFormat::F6E2M3FN => 30,
+            FloatFormat::F6E3M2FN => 31,
+            FloatFormat::F8E8M0FNU => 32,
         };
-        if is_old || self.forms().has_float_codes {
+        if self.has_type_code(code) {
             return self.builtin_type(code, &[]);
         }
         self.add_type_text(b"builtin", format.name().as_bytes())
@@ -103,12 +103,12 @@ impl Tables<'_> {
         self.builtin_type(2, &of_types(inputs, results))
     }
 
-    /// The type of a graph, which LLVM writes since 24.
+    /// The type of a graph, which LLVM has since 23.
     ///
     /// # Errors
     /// The file is of an older release that is known, there is no such type, or the table is full.
     pub fn graph_type(&mut self, inputs: &[TypeId], results: &[TypeId]) -> Result<TypeId> {
-        self.demand_release("the type of a graph", Release::Llvm24Git)?;
+        self.demand_type_code("the type of a graph", 34)?;
         self.builtin_type(34, &of_types(inputs, results))
     }
 
@@ -129,10 +129,10 @@ impl Tables<'_> {
         self.add_type_text(dialect.as_bytes(), form.as_bytes())
     }
 
-    fn demand_release(&self, what: &'static str, first: Release) -> Result<()> {
-        match Origin::of(self.container().producer()).nearest() {
-            Some(release) if release < first => Err(not_in_release(what, release.name())),
-            _ => Ok(()),
+    fn demand_type_code(&self, what: &'static str, code: u64) -> Result<()> {
+        match self.has_type_code(code) || self.is_own_release_open() {
+            true => Ok(()),
+            false => Err(not_in_release(what, self.own_release().name())),
         }
     }
 
