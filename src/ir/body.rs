@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use crate::error::Error;
 use crate::ir::edits::Edits;
 use crate::ir::form::Form;
+use crate::ir::listing::Shown;
 use crate::ir::uses::UseLists;
 
 /// No attribute, no properties, no op, no block.
@@ -267,6 +268,8 @@ pub(super) struct Body {
     /// In file order.
     pub(super) orders: Vec<StoredOrder>,
     pub(super) order_numbers: Vec<u32>,
+    /// How they are listed.
+    pub(super) shown: Shown,
     /// The place in the file of every op whose index is a multiple of [`PLACED`].
     pub(super) places: Vec<FilePlace>,
     /// The regions that lie at the top of the body.
@@ -386,6 +389,7 @@ impl Body {
             regions: take_arena(&mut self.regions),
             orders: take_arena(&mut self.orders),
             order_numbers: take_arena(&mut self.order_numbers),
+            shown: std::mem::take(&mut self.shown),
             places: take_arena(&mut self.places),
             top_regions: self.top_regions,
             form: std::mem::take(&mut self.form),

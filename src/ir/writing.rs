@@ -7,6 +7,7 @@ use std::ops::Range;
 use crate::error::Result;
 use crate::ir::body::{Body, Owner, StoredOrder};
 use crate::ir::id::{BodyId, RegionId, ValueId};
+use crate::ir::listing::Shown;
 use crate::ir::module::{FILE_BODY, Module, OpenOptions};
 use crate::ir::structure::Region;
 use crate::wire::varint;
@@ -101,6 +102,11 @@ impl Module<'_> {
                     (order.value, order.is_pairs, numbers)
                 })
         })
+    }
+
+    /// What a decoded body shows of how the file lists use-list orders.
+    pub(crate) fn shown_listing(&self, id: BodyId) -> Shown {
+        self.decoded(id).map_or(Shown::default(), |body| body.shown)
     }
 
     /// Where in the file a decoded body has use-list orders: the values that they may be for, which are

@@ -92,7 +92,8 @@ fn bytes_of(op: OpParts<'_>, mask: u8) -> Vec<u8> {
         mask |= component::PROPERTIES;
         numbers.push(properties.index());
     }
-    if op.result_count() > 0 {
+    // An op may have a list of results with nothing in it.
+    if mask & component::RESULTS != 0 {
         numbers.push(op.result_count());
         numbers.extend(op.result_types().map(|ty| ty.index()));
     }

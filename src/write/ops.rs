@@ -279,7 +279,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                     self.flush();
                     let out = self.out.bytes_mut();
                     out.push(component::USE_LIST_ORDERS);
-                    use_lists::append(out, arguments, &orders);
+                    use_lists::append(out, arguments, &orders, self.orders.listing);
                 }
             }
         }
@@ -312,7 +312,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         }
         self.op_without_orders(op, ops, scope, component::USE_LIST_ORDERS)?;
         self.flush();
-        use_lists::append(self.out.bytes_mut(), results, &orders);
+        let listing = self.orders.listing;
+        use_lists::append(self.out.bytes_mut(), results, &orders, listing);
         Ok(())
     }
 

@@ -8,13 +8,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::error::Result;
-use crate::ir::{BodyId, Module, OpId, Use, ValueId};
+use crate::ir::{BodyId, Listing, Module, OpId, Shown, Use, ValueId};
 use crate::wire::varint;
 
 /// The orders of the values of a module that have one.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     bodies: HashMap<BodyId, BodyOrders>,
+    pub(super) listing: Listing,
 }
 
 /// The orders of values of a body.
@@ -70,9 +71,17 @@ impl Orders {
         bodies: impl Iterator<Item = BodyId>,
     ) -> Result<Orders> {
         let mut orders = Orders::default();
+        let mut shown = Shown::default();
         for body in bodies {
             orders.add_stored(module, body)?;
             orders.add_edited(module, body)?;
+            shown.add(module.shown_listing(body));
+        }
+        // Nearly no module has any.
+        if !orders.bodies.is_empty() {
+            let producer = module.container().producer();
+            let listing = shown.listing();
+            orders.listing = listing.unwrap_or_else(|| Listing::of_producer(producer));
         }
         Ok(orders)
     }
@@ -124,7 +133,7 @@ impl Orders {
                 let count = values.end - values.start;
                 let orders = orders.map_or(Vec::new(), |orders| orders.of_values(values));
                 bytes.clear();
-                append(&mut bytes, count, &orders);
+                append(&mut bytes, count, &orders, self.listing);
                 let range = offset..offset + bytes.len() as u64;
                 !orders.is_empty() && module.container().slice(range) == bytes
             })
@@ -195,7 +204,7 @@ fn moved(order: &[u32]) -> impl Iterator<Item = (u32, u32)> {
 
 /// Appends the orders of some of `range` values: results of an op or arguments of a block. They are
 /// in the order of the values' positions.
-pub(super) fn append(out: &mut Vec<u8>, range: u32, orders: &[(u32, &[u32])]) {
+pub(super) fn append(out: &mut Vec<u8>, range: u32, orders: &[(u32, &[u32])], listing: Listing) {
     if range == 1 {
         if let [(_, order)] = orders {
             append_order(out, order);
@@ -204,7 +213,7 @@ pub(super) fn append(out: &mut Vec<u8>, range: u32, orders: &[(u32, &[u32])]) {
     }
     varint::append(out, orders.len() as u64);
     let positions = orders.iter().map(|(position, _)| *position);
-    for index in hash_table_order(positions) {
+    for index in listing.order(positions) {
         if let Some((position, order)) = orders.get(index as usize) {
             varint::append(out, u64::from(*position));
             append_order(out, order);
@@ -229,48 +238,13 @@ fn append_order(out: &mut Vec<u8>, order: &[u32]) {
     }
 }
 
-/// The order in which LLVM's hash table gives keys that were put in one after the other: the
-/// positions of `keys`.
-fn hash_table_order(keys: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
-    const EMPTY: Option<(u32, u32)> = None;
-    fn insert(slots: &mut [Option<(u32, u32)>], key: u32, index: u32) {
-        // The size is a power of two.
-        let mask = (slots.len() - 1) as u32;
-        let mut at = key.wrapping_mul(37) & mask;
-        for step in 1.. {
-            match slots.get_mut(at as usize) {
-                Some(slot @ None) => {
-                    *slot = Some((key, index));
-                    return;
-                }
-                _ => at = at.wrapping_add(step) & mask,
-            }
-        }
-    }
-    let mut slots = vec![EMPTY; 64];
-    for (count, key) in keys.enumerate() {
-        if (count + 1) * 4 >= slots.len() * 3 {
-            let grown = vec![EMPTY; slots.len() * 2];
-            for (key, index) in std::mem::replace(&mut slots, grown).into_iter().flatten() {
-                insert(&mut slots, key, index);
-            }
-        }
-        insert(&mut slots, key, count as u32);
-    }
-    slots
-        .into_iter()
-        .flatten()
-        .map(|(_, index)| index)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn encoded(range: u32, orders: &[(u32, &[u32])]) -> Vec<u64> {
         let mut bytes = Vec::new();
-        append(&mut bytes, range, orders);
+        append(&mut bytes, range, orders, Listing::HashTable);
         let mut cursor = crate::wire::Cursor::new(&bytes, 0);
         let mut numbers = Vec::new();
         while !cursor.is_at_end() {
@@ -300,23 +274,5 @@ mod tests {
         let pairs: Vec<u32> = numbers[1..].iter().map(|&number| number as u32).collect();
         assert_eq!(permutation(true, &pairs, 8), order);
         assert_eq!(permutation(false, &order, 8), order);
-    }
-
-    #[test]
-    fn values_come_in_the_order_of_the_hash_table() {
-        let order = |count: u32| hash_table_order(0..count);
-        // 37 mod 64, 74 mod 64, 111 mod 64, ...
-        assert_eq!(order(4), [0, 2, 1, 3]);
-        let mut sorted: Vec<u32> = (0..47).collect();
-        sorted.sort_by_key(|key| key * 37 % 64);
-        assert_eq!(order(47), sorted);
-        // The 48th would fill three quarters.
-        let mut sorted: Vec<u32> = (0..95).collect();
-        sorted.sort_by_key(|key| key * 37 % 128);
-        assert_eq!(order(95), sorted);
-        // 64 meets 0 in its slot and goes one on, which 45 has (45 * 37 = 1 mod 64) if it is there.
-        assert_eq!(hash_table_order([0, 64].into_iter()), [0, 1]);
-        assert_eq!(hash_table_order([0, 45, 64].into_iter()), [0, 1, 2]);
-        assert_eq!(hash_table_order([0, 26, 64].into_iter()), [0, 2, 1]);
     }
 }

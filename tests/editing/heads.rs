@@ -1,7 +1,7 @@
 //! What an op refers to in the tables is changed in the bytes of the file, and nothing else.
 
-use mlirbc::container::AttributeId;
-use mlirbc::ir::Module;
+use mlirbc::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use mlirbc::ir::{Block, Module, Region, Value, ValueId};
 use mlirbc::write::WriteOptions;
 use proptest::prelude::*;
 
@@ -59,6 +59,8 @@ proptest! {
             "flow.llvm22.v6", "regions.llvm22.v6", "regions.llvm19.v5", "regions.llvm19.v1",
             "regions.llvm22.v0", "uselist.llvm22.v6", "uselist.llvm22.v3", "cfg.llvm22.v6",
             "cfg.llvm22.v2", "deep.llvm22.v6", "many_functions.llvm22.v6",
+            "handmade/unusual_heads_v0", "handmade/unusual_heads_v2", "handmade/unusual_heads_v4",
+            "handmade/unusual_heads_v6",
         ]),
         edits in prop::collection::vec(any::<(u8, u16, u16)>(), 1..6),
     ) {
@@ -113,4 +115,77 @@ fn a_section_around_a_longer_head_is_longer() {
         }
     }
     check_written(&module);
+}
+
+/// What an op says in the file, with the places of other things in a walk for their ids.
+#[derive(Clone, Debug, PartialEq)]
+struct Fields {
+    name: OpNameId,
+    location: AttributeId,
+    dictionary: Option<AttributeId>,
+    properties: Option<PropertiesId>,
+    results: Vec<TypeId>,
+    operands: Vec<usize>,
+    successors: Vec<u32>,
+    is_isolated: bool,
+    /// The ops and the arguments of each block of each region.
+    regions: Vec<Vec<(u32, Vec<TypeId>)>>,
+}
+
+/// What all ops say.
+fn fields(module: &Module<'_>) -> Vec<Fields> {
+    let census = census(module);
+    let place = |value: ValueId| census.values.iter().position(|it| *it == value).unwrap();
+    let ty = |value: Value<'_>| value.ty().unwrap().id();
+    let ops = census.ops.iter().map(|&op| {
+        let op = module.op(op).unwrap();
+        let blocks = |region: Region<'_>| {
+            let blocks = region.blocks();
+            let block = |block: Block<'_>| (block.op_count(), block.arguments().map(ty).collect());
+            blocks.map(block).collect()
+        };
+        Fields {
+            name: op.name().id(),
+            location: op.location().unwrap().id(),
+            dictionary: op.dictionary_attribute().map(|it| it.id()),
+            properties: op.properties_id(),
+            results: op.results().map(ty).collect(),
+            operands: op.operands().map(|it| place(it.id())).collect(),
+            successors: op.successors().map(|it| it.position()).collect(),
+            is_isolated: op.is_isolated(),
+            regions: op.regions().unwrap().map(blocks).collect(),
+        }
+    });
+    ops.collect()
+}
+
+#[test]
+fn other_ops_stay_what_they_are_whatever_form_they_have() {
+    for version in 0..=6 {
+        let file = format!("handmade/unusual_heads_v{version}.mlirbc");
+        let before = fields(&crate::open(&file));
+        // Attribute 5 is a location that no op has, 4 an empty dictionary, 2 one with an entry.
+        for at in 0..before.len() {
+            let mut module = crate::open(&file);
+            let op = census(&module).ops[at];
+            let mut expected = before.clone();
+            module.set_location(op, AttributeId(5)).unwrap();
+            expected[at].location = AttributeId(5);
+            let check = |module: &Module<'_>, expected: &[Fields]| {
+                let written = written(module);
+                let again = Module::open(&written[..]).unwrap();
+                again.verify().unwrap();
+                assert_eq!(fields(&again), expected, "{file}, op {at}");
+            };
+            check(&module, &expected);
+            for dictionary in [Some(AttributeId(4)), Some(AttributeId(2)), None] {
+                module.set_dictionary(op, dictionary).unwrap();
+                expected[at].dictionary = dictionary;
+                check(&module, &expected);
+            }
+            module.set_location(op, before[at].location).unwrap();
+            expected[at].location = before[at].location;
+            check(&module, &expected);
+        }
+    }
 }

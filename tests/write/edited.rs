@@ -125,3 +125,29 @@ fn an_edited_module_that_was_written_keeps_its_bytes() {
         }
     }
 }
+
+#[test]
+fn use_list_orders_are_listed_as_the_file_lists_them() {
+    for file in ["uselist_many.llvm22.v6", "uselist_many.llvm23.v6"] {
+        let bytes = fixtures::read(&format!("{file}.mlirbc"));
+        let mut module = Module::open(&bytes[..]).unwrap();
+        let producer = module.container().producer().to_vec();
+        // The producer says nothing, and every body is written anew.
+        module.tables_mut().set_producer(b"another").unwrap();
+        for op in ops(&module) {
+            let model = module.op(op).unwrap();
+            let new = NewOp::new(model.name().id(), model.location().unwrap().id());
+            let point = InsertionPoint::Before(op);
+            if model.block().unwrap().id() != module.top_block().unwrap().id() {
+                let new = module.create_op(&new, point).unwrap();
+                module.erase_op(new).unwrap();
+            }
+        }
+        for mode in [Mode::Stable, Mode::Canonical] {
+            assert!(
+                written(&module, mode, &producer) == bytes,
+                "{file} {mode:?}"
+            );
+        }
+    }
+}

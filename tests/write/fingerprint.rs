@@ -208,3 +208,31 @@ fn fingerprints_stay_the_same_from_release_to_release() {
 
 const MEANING: &str = "3686de6276d1de655f9b077cca83b7b02aa7b91cfe04cfa376c75e282cf1c22c";
 const FILE: &str = "895bdbe1a851a56e7b4ee5ff54d9682a876941ec9166572e45661364466bddd5";
+
+#[test]
+fn entries_that_say_the_same_count_as_one() {
+    let options = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
+    let names = ["first", "last", "both", "long_once", "long"];
+    let written = names.map(|name| {
+        let bytes = fixtures::read(&format!("handmade/equal_entries_{name}.mlirbc"));
+        let module = Module::open(&bytes[..]).unwrap();
+        let written = module.to_bytes(&options).unwrap();
+        let again = Module::open(written.clone()).unwrap();
+        assert!(again.to_bytes(&options).unwrap() == written, "{name}");
+        let fingerprint = module.fingerprint().unwrap();
+        assert_eq!(again.fingerprint().unwrap(), fingerprint, "{name}");
+        (written, fingerprint)
+    });
+    let [first, last, both, once, twice] = &written;
+    assert!(first == last && first == both);
+    assert!(once == twice);
+    // Distinct attributes are two, whatever they say: their bytes are in the file twice.
+    let module = Module::open(&first.0[..]).unwrap();
+    let entries = &module.container().entries().attributes;
+    let bytes = (0..entries.count()).map(|id| entries.get(&first.0, id).unwrap().bytes);
+    let distinct = bytes.filter(|bytes| bytes.first() == Some(&0x2b)).count();
+    assert_eq!(distinct, 2);
+}

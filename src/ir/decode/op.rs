@@ -231,7 +231,8 @@ impl<'m> Decoder<'m, '_> {
             count,
         };
         let mut child = None;
-        if is_isolated && self.version >= 2 {
+        // Without regions there is no section.
+        if is_isolated && self.version >= 2 && count > 0 {
             let head = self.cursor;
             let (frame, payload) = section::read(&mut self.cursor)?;
             if frame.id != SectionId::Ir as u8 {
@@ -242,7 +243,7 @@ impl<'m> Decoder<'m, '_> {
             }
             self.body.form.is_tight &= frame.alignment.is_none();
             let is_large = frame.payload.end - frame.payload.start >= BODY_BORDER;
-            if count > 0 && is_large && self.is_separate(op) {
+            if is_large && self.is_separate(op) {
                 child = Some(self.children.len() as u32);
                 regions.start = 0;
                 self.children.push(Home {

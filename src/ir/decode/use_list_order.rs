@@ -12,6 +12,7 @@ impl Decoder<'_, '_> {
             _ => self.cursor.count(1, "use-list orders")?,
         };
         self.body.form.is_tight &= entries > 0;
+        let mut listed = Vec::new();
         for _ in 0..entries {
             let head = self.cursor;
             let position = match values.count {
@@ -27,6 +28,9 @@ impl Decoder<'_, '_> {
                     found: position,
                 }));
             };
+            if entries > 1 {
+                listed.push(position as u32);
+            }
             let head = self.cursor;
             let (count, is_pairs) = self.cursor.varint_with_flag()?;
             let count = self
@@ -59,6 +63,9 @@ impl Decoder<'_, '_> {
                 },
                 offset: head.offset(),
             });
+        }
+        if entries > 1 {
+            self.body.shown.add_list(&listed);
         }
         Ok(())
     }

@@ -22,12 +22,16 @@ impl Handles {
         let is_elided = |id: &ResourceId| resources.get(*id).is_none_or(Resource::is_elided);
         // Where nothing has data, the order tells what had some when the file was written.
         let by_file = extent == Extent::Whole && seen.resources.iter().all(is_elided);
+        let number_of = |dialect| seen.dialects.number_of(dialect);
         let mut order = Vec::with_capacity(seen.resources.len());
         let mut groups = Vec::new();
         for &dialect in &seen.dialects.order {
             let start = order.len();
             let own = seen.resources.iter().copied();
-            let own = own.filter(|id| seen.resource_dialect(*id) == Some(dialect));
+            let own = own.filter(|id| {
+                let of = seen.resource_dialect(*id);
+                of.is_some_and(|of| number_of(of) == number_of(dialect))
+            });
             order.extend(own);
             let group = order.get_mut(start..).unwrap_or_default();
             match by_file {

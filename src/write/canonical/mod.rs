@@ -1,7 +1,8 @@
 //! Writing as MLIR does: everything is numbered anew, by how often it is used, and put in the order
 //! in which MLIR's writer puts it (format.md §10).
 //!
-//! [`seen`] is the walk that finds what the module refers to, [`order`] what numbers that gives. Then
+//! [`same`] finds entries that say the same, which a file of MLIR does not have. [`seen`] is the walk that
+//! finds what the module refers to, [`order`] what numbers that gives. Then
 //! the sections are made in the order in which they need strings, as these are numbered on the way.
 //!
 //! Of what is written nearly all is ops, a location for each, and the properties that few ops share. So
@@ -22,6 +23,7 @@ mod handles;
 mod kept;
 mod order;
 mod properties;
+mod same;
 mod seen;
 mod strings;
 mod text_keys;
@@ -31,6 +33,7 @@ use handles::Handles;
 use order::Order;
 use properties::Holder;
 pub(super) use properties::{Found, PropertyLinks};
+use same::Same;
 use seen::{Dialects, Seen};
 use strings::Strings;
 
@@ -68,9 +71,31 @@ pub(super) fn write<'m>(
     extent: Extent,
 ) -> Result<Emitter<'m>> {
     module.materialize()?;
-    let version = module.container().version();
     let shapes = Shapes::new(module.tables());
-    let mut seen = Seen::new(module, &shapes, extent);
+    let same = Same::at_a_look(module.tables(), &shapes, extent);
+    let differ = same.has_no_entries();
+    let (file, may_be_same) = write_with(module, producer, extent, &shapes, same)?;
+    if differ && may_be_same {
+        let same = Same::of(module.tables(), &shapes, extent);
+        if !same.has_no_entries() {
+            let (file, _) = write_with(module, producer, extent, &shapes, same)?;
+            return Ok(file);
+        }
+    }
+    Ok(file)
+}
+
+/// Writes a module in which these entries are the same; gives whether entries may be the same that
+/// have other bytes.
+fn write_with<'m>(
+    module: &'m Module<'m>,
+    producer: &[u8],
+    extent: Extent,
+    shapes: &Shapes,
+    same: Same,
+) -> Result<(Emitter<'m>, bool)> {
+    let version = module.container().version();
+    let mut seen = Seen::new(module, shapes, extent, same);
     let file_ops = match extent {
         Extent::Whole => module.file_ops(),
         Extent::Meaning => None,
@@ -100,7 +125,7 @@ pub(super) fn write<'m>(
         types,
         handles,
         properties: seen.properties,
-        shapes: &shapes,
+        shapes,
         unknown_locations: seen.unknown_locations,
         is_tight,
         strings: Strings::new(container),
@@ -140,7 +165,7 @@ pub(super) fn write<'m>(
     if version >= 5 {
         file.section(SectionId::Properties, writer.blobs.section());
     }
-    Ok(file)
+    Ok((file, !is_tight || writer.strings.has_twins))
 }
 
 /// The ops of a module, written anew.
@@ -303,7 +328,9 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
     }
 
     fn is_unknown_location(&self, id: AttributeId) -> bool {
-        self.extent == Extent::Meaning || self.unknown_locations.contains(&id)
+        let number_of = |id: &AttributeId| self.attributes.number(id.index());
+        let mut unknown = self.unknown_locations.iter().map(number_of);
+        self.extent == Extent::Meaning || unknown.any(|number| number == number_of(&id))
     }
 
     fn unknown_location(&self) -> Option<u32> {

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use crate::write::canonical::same::Classes;
+
 /// The number of a dialect, and entries of a table that are of it.
 pub(super) type Near = (u32, Range<u32>);
 
@@ -16,14 +18,52 @@ pub(super) struct FirstSeen {
     /// How often each entry was referred to, less one: [`NEVER`] if it was not.
     counts: Vec<u32>,
     members: Vec<u32>,
+    twins: Option<Box<Twins>>,
+}
+
+/// Entries that are the same as others.
+#[derive(Debug)]
+struct Twins {
+    classes: Classes,
+    /// For each class, the entry that was seen first.
+    first_seen: Vec<Option<u32>>,
+    /// Entries that are written as another one: that one second.
+    others: Vec<(u32, u32)>,
+}
+
+impl Twins {
+    fn new(classes: Classes) -> Self {
+        Twins {
+            first_seen: vec![None; classes.len()],
+            classes,
+            others: Vec::new(),
+        }
+    }
+
+    /// Notes an entry; gives whether it is the first of those that are the same.
+    fn is_first(&mut self, id: u32) -> bool {
+        let class = self.classes.get(id as usize).copied().unwrap_or(id);
+        match self.first_seen.get_mut(class as usize) {
+            Some(Some(first)) => {
+                self.others.push((id, *first));
+                false
+            }
+            Some(place) => {
+                *place = Some(id);
+                true
+            }
+            None => true,
+        }
+    }
 }
 
 impl FirstSeen {
-    /// Nothing of a table of `count` entries.
-    pub(super) fn new(count: u32) -> Self {
+    /// Nothing of a table of `count` entries; those of one class are the same.
+    pub(super) fn new(count: u32, classes: Option<Classes>) -> Self {
         FirstSeen {
             counts: vec![NEVER; count as usize],
             members: Vec::with_capacity(count as usize),
+            twins: classes.map(|classes| Box::new(Twins::new(classes))),
         }
     }
 
@@ -34,7 +74,7 @@ impl FirstSeen {
             Some(count) => {
                 let before = *count;
                 *count = before.wrapping_add(1).min(NEVER - 1);
-                before == NEVER
+                before == NEVER && self.twins.as_mut().is_none_or(|twins| twins.is_first(id))
             }
             None => false,
         }
@@ -50,6 +90,13 @@ impl FirstSeen {
     /// have the same.
     pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> Near) -> Order {
         let (mut members, mut numbers) = (self.members, self.counts);
+        let others = self.twins.map_or(Vec::new(), |twins| twins.others);
+        for &(id, first) in &others {
+            let count = numbers.get(id as usize).map_or(0, |count| count + 1);
+            if let Some(sum) = numbers.get_mut(first as usize) {
+                *sum = sum.saturating_add(count).min(NEVER - 1);
+            }
+        }
         by_count(&mut members, &mut numbers);
         let (groups, is_sorted) = by_dialect(&mut members, &mut dialect_of);
         if !is_sorted {
@@ -57,10 +104,15 @@ impl FirstSeen {
                 set(&mut numbers, member, number);
             }
         }
+        for &(id, first) in &others {
+            let number = numbers.get(first as usize).copied().unwrap_or(u32::MAX);
+            set(&mut numbers, id, number as usize);
+        }
         Order {
             members,
             groups,
             numbers,
+            has_twins: !others.is_empty(),
         }
     }
 }
@@ -73,6 +125,8 @@ pub(super) struct Order {
     groups: Vec<(u32, Range<usize>)>,
     /// The number of each entry; of no meaning for those that were not seen.
     numbers: Vec<u32>,
+    /// Whether entries that were seen are written as others.
+    has_twins: bool,
 }
 
 impl Order {
@@ -84,10 +138,8 @@ impl Order {
 
     /// Whether everything that was seen has the number that it had.
     pub(super) fn keeps_numbers(&self) -> bool {
-        self.members
-            .iter()
-            .zip(0..)
-            .all(|(&id, number)| id == number)
+        let mut members = self.members.iter().zip(0..);
+        !self.has_twins && members.all(|(&id, number)| id == number)
     }
 
     /// The longest runs of entries of one dialect, by their new numbers, with the dialect's.
@@ -257,7 +309,7 @@ mod tests {
 
     fn order_of(references: &[u32], dialect_of: impl Fn(u32) -> u32) -> Vec<u32> {
         let count = references.iter().max().map_or(0, |largest| largest + 1);
-        let mut seen = FirstSeen::new(count);
+        let mut seen = FirstSeen::new(count, None);
         for &id in references {
             if seen.count(id) {
                 seen.push(id);

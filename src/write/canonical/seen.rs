@@ -14,6 +14,7 @@ use crate::write::attribute_links::AttributeLinks;
 use crate::write::canonical::Extent;
 use crate::write::canonical::order::{FirstSeen, Order};
 use crate::write::canonical::properties::{Found, Holder, PropertyLinks};
+use crate::write::canonical::same::{Classes, Same, class_of};
 use crate::write::canonical::text_keys::TextKeys;
 use crate::write::link::{Link, Target};
 use crate::write::references;
@@ -27,6 +28,8 @@ use crate::write::{is_unknown_location, unknown_location};
 pub(super) struct Dialects {
     numbers: Vec<u32>,
     pub(super) order: Vec<DialectId>,
+    /// Those that are the same.
+    classes: Option<Classes>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -41,7 +44,7 @@ impl Dialects {
     /// Whether every dialect that was seen has the number that it had.
     pub(super) fn keep_numbers(&self) -> bool {
         let mut order = self.order.iter().zip(0..);
-        order.all(|(&id, number)| id.index() == number)
+        self.classes.is_none() && order.all(|(&id, number)| id.index() == number)
     }
 
     /// The number of a dialect, the next one if it has none yet.
@@ -49,6 +52,9 @@ impl Dialects {
     pub(super) fn number(&mut self, id: DialectId) -> u32 {
         match self.numbers.get_mut(id.index() as usize) {
             Some(number) => {
+                if *number == NONE && self.classes.is_some() {
+                    return self.number_of_class(id);
+                }
                 if *number == NONE {
                     *number = self.order.len() as u32;
                     self.order.push(id);
@@ -57,6 +63,24 @@ impl Dialects {
             }
             None => NONE,
         }
+    }
+
+    /// The number of a dialect that was not seen before, where some are the same.
+    #[cold]
+    fn number_of_class(&mut self, id: DialectId) -> u32 {
+        let class_of = |id: DialectId| class_of(self.classes.as_deref(), id.index());
+        let known = self
+            .order
+            .iter()
+            .position(|&it| class_of(it) == class_of(id));
+        let number = known.unwrap_or(self.order.len()) as u32;
+        if known.is_none() {
+            self.order.push(id);
+        }
+        if let Some(place) = self.numbers.get_mut(id.index() as usize) {
+            *place = number;
+        }
+        number
     }
 }
 
@@ -92,7 +116,12 @@ pub(super) struct Seen<'m, 's> {
 
 impl<'m, 's> Seen<'m, 's> {
     /// Nothing yet.
-    pub(super) fn new(module: &'m Module<'m>, shapes: &'s Shapes, extent: Extent) -> Self {
+    pub(super) fn new(
+        module: &'m Module<'m>,
+        shapes: &'s Shapes,
+        extent: Extent,
+        same: Same,
+    ) -> Self {
         let tables = module.tables();
         let container = tables.container();
         let resources = container.resources();
@@ -117,11 +146,12 @@ impl<'m, 's> Seen<'m, 's> {
             dialects: Dialects {
                 numbers: vec![NONE; container.dialects().count() as usize],
                 order: Vec::new(),
+                classes: same.dialects,
             },
-            op_names: FirstSeen::new(container.dialects().op_name_count()),
-            attributes: FirstSeen::new(tables.attribute_count()),
+            op_names: FirstSeen::new(container.dialects().op_name_count(), same.op_names),
+            attributes: FirstSeen::new(tables.attribute_count(), same.attributes),
             singles: Singles::new(container, shapes),
-            types: FirstSeen::new(tables.type_count()),
+            types: FirstSeen::new(tables.type_count(), same.types),
             properties: PropertyLinks::new(module),
             resources: Vec::new(),
             seen_resources: vec![false; handles as usize],

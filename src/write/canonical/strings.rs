@@ -22,6 +22,8 @@ pub(super) struct Strings<'m> {
     /// The numbers by content: a file of another writer may hold a string twice.
     by_content: HashTable<u32>,
     hasher: DefaultHashBuilder,
+    /// Whether two that were needed are equal.
+    pub(super) has_twins: bool,
 }
 
 impl<'m> Strings<'m> {
@@ -33,6 +35,7 @@ impl<'m> Strings<'m> {
             order: Vec::with_capacity(count),
             by_content: HashTable::with_capacity(count),
             hasher: DefaultHashBuilder::default(),
+            has_twins: false,
         }
     }
 
@@ -60,7 +63,10 @@ impl<'m> Strings<'m> {
         );
         let next = order.len() as u32;
         let number = match entry {
-            hashbrown::hash_table::Entry::Occupied(entry) => *entry.get(),
+            hashbrown::hash_table::Entry::Occupied(entry) => {
+                self.has_twins = true;
+                *entry.get()
+            }
             hashbrown::hash_table::Entry::Vacant(entry) => {
                 entry.insert(next);
                 self.order.push(id);

@@ -244,7 +244,8 @@ impl<'a, V: Visitor> Walk<'a, '_, V> {
             return Err(self.limit_error("the nesting of regions", limit.into(), found));
         }
         let mut outer = None;
-        if is_isolated && self.version >= 2 {
+        // Without regions there is no section.
+        if is_isolated && self.version >= 2 && regions > 0 {
             let head = self.area.cursor();
             let visitor = &mut *self.visitor;
             let section = section::read(&mut self.area, &mut |bytes, piece| {
