@@ -175,6 +175,17 @@ fn group_names(groups: &Option<Vec<Group>>) -> Vec<&str> {
     groups.map(|group| &*group.name).collect()
 }
 
+/// The form in which the text has an enum; empty for other kinds.
+fn enum_text(kind: &FieldKind) -> String {
+    let FieldKind::Enum(form) = kind else {
+        return String::new();
+    };
+    match &form.attribute {
+        Some(attribute) => format!("`#{attribute}<…>`"),
+        None => format!("`i{}`", form.width),
+    }
+}
+
 /// Rows of a table: op, releases, what has other names.
 fn rows() -> (Vec<[String; 3]>, Vec<[String; 3]>) {
     let layouts = OpLayouts::built_in();
@@ -214,6 +225,10 @@ fn rows() -> (Vec<[String; 3]>, Vec<[String; 3]>) {
                     let (ours, theirs) = (default(one), default(other));
                     if ours != theirs {
                         changed.push(format!("default of `{}`: {ours} / {theirs}", one.name));
+                    }
+                    let (ours, theirs) = (enum_text(&one.kind), enum_text(&other.kind));
+                    if ours != theirs {
+                        changed.push(format!("text of `{}`: {ours} / {theirs}", one.name));
                     }
                 }
                 if !changed.is_empty() {
