@@ -24,7 +24,8 @@ impl<'m> Printer<'m, '_> {
             Node::Attribute(id) => self.attribute_of(id)?.fallback_reason(),
             Node::Type(id) => self.type_of(id)?.fallback_reason(),
         };
-        let (Some((FallbackReason::DoesNotFit, ..)), PrintError::Damaged(_)) = (reason, &error) else {
+        let (Some((FallbackReason::DoesNotFit, ..)), PrintError::Damaged(_)) = (reason, &error)
+        else {
             return Err(error);
         };
         for piece in self.stack.drain(depth.min(self.stack.len())..) {

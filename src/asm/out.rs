@@ -71,7 +71,8 @@ impl<'w> Out<'w> {
     /// Takes the text from a position on back, as far as it is still there.
     pub(super) fn take_back(&mut self, position: u64) {
         let start = position.saturating_sub(self.written);
-        self.buffer.truncate(usize::try_from(start).unwrap_or(usize::MAX));
+        self.buffer
+            .truncate(usize::try_from(start).unwrap_or(usize::MAX));
     }
 
     /// Passes the text on if there is much of it.

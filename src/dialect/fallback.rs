@@ -101,7 +101,10 @@ impl Tables<'_> {
         };
         if !self.is_fallback(entry.dialect, record.layout()) {
             let is_one = forms.iter().any(|form| std::ptr::eq(form, record.layout()));
-            let error = self.fits(record.layout(), fields).err().filter(|_| is_one)?;
+            let error = self
+                .fits(record.layout(), fields)
+                .err()
+                .filter(|_| is_one)?;
             return Some((FallbackReason::DoesNotFit, code, error));
         }
         let Some(layout) = forms.first() else {
@@ -161,9 +164,7 @@ impl<'m> Type<'m> {
     pub(crate) fn fallback_reason(self) -> Reason {
         let form = self.form().ok()?;
         let description = self.tables().description(self.entry().dialect)?;
-        let reason = self
-            .tables()
-            .reason(self.entry(), form, &description.types);
+        let reason = self.tables().reason(self.entry(), form, &description.types);
         reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
     }
 }

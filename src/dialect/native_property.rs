@@ -262,7 +262,11 @@ mod tests {
         let kinds = "a: i64, b: unit, c: optional<i32>, d: string, e: list<bool>, \
                      f: dense_list<i32>, g: flags(i8, x = 1, y = 2), h: enum(i32, u = 0, v = 3)";
         let description = parse_dialect(&format!("dialect d op a {{ {kinds} }}")).unwrap();
-        let mut tables = Tables::new(Container::empty(6, Limits::default()), Registry::built_in(), None);
+        let mut tables = Tables::new(
+            Container::empty(6, Limits::default()),
+            Registry::built_in(),
+            None,
+        );
         let string = tables.add_string(b"text").unwrap();
         let integer =
             |value: i128, width| NewValue::Integer(NewInteger::from_i128(value, width).unwrap());

@@ -207,7 +207,11 @@ mod tests {
 
     #[test]
     fn what_contains_a_replaced_attribute_is_made_anew_and_nothing_else() {
-        let mut tables = Tables::new(Container::empty(6, Limits::default()), Registry::built_in(), None);
+        let mut tables = Tables::new(
+            Container::empty(6, Limits::default()),
+            Registry::built_in(),
+            None,
+        );
         let (a, b) = (
             tables.string_attribute(b"a").unwrap(),
             tables.string_attribute(b"b").unwrap(),

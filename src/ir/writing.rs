@@ -50,6 +50,7 @@ impl Module<'_> {
             },
         )?;
         module.set_candidates(self.candidates().clone());
+        module.tables_mut().read_as(self.tables());
         Ok(module)
     }
 
