@@ -208,6 +208,11 @@ const DAMAGED: &[(&str, &str, &str)] = &[
         "",
     ),
     (
+        "float_type_22",
+        "the code of the attribute or type is not known to LLVM 22",
+        "AttrType section > type 0",
+    ),
+    (
         "fused_empty",
         "wrong number of fused locations (at least this many): expected 1, found 0",
         "AttrType section > attribute 3",
@@ -224,6 +229,21 @@ const DAMAGED: &[(&str, &str, &str)] = &[
         "AttrType section > attribute 3 > field 'value'",
     ),
     ("ir_trailing", "after the end of the ops", "IR section"),
+    (
+        "llvm_compile_unit_22",
+        "expected an attribute of another kind, found attribute 0",
+        "AttrType section > attribute 3 > field 'id'",
+    ),
+    (
+        "llvm_file_21",
+        "the code of the attribute or type is not known to LLVM 21",
+        "AttrType section > attribute 3",
+    ),
+    (
+        "llvm_file_22",
+        "1 bytes after the end of the fields of the entry",
+        "AttrType section > attribute 3",
+    ),
     (
         "location_kind",
         "expected a location attribute",

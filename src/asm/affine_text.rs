@@ -16,16 +16,17 @@ pub(super) const SET: &[u8] = b"affine_set<";
 /// Texts that are longer are left as they are.
 const MAX_LENGTH: usize = 1 << 16;
 
-/// Where a map or set ends that `text` starts with; what stands for it is appended to `out`. `None`
+/// Where a map or set ends that `text` starts with; what stands for it by some rules is appended to
+/// `out`. `None`
 /// if it is not one that MLIR could have read.
-pub(super) fn normalize(text: &[u8], out: &mut Buffer) -> Option<usize> {
+pub(super) fn normalize(text: &[u8], rules: AffineRules, out: &mut Buffer) -> Option<usize> {
     let text = text.get(..text.len().min(MAX_LENGTH))?;
     let is_map = text.starts_with(MAP);
     let mut parser = Parser {
         rest: text.strip_prefix(if is_map { MAP } else { SET })?,
         dims: Vec::new(),
         symbols: Vec::new(),
-        arena: AffineArena::new(AffineRules::Llvm22),
+        arena: AffineArena::new(rules),
     };
     parser.expect(b"(")?;
     parser.dims = parser.names(b")")?;
@@ -278,7 +279,7 @@ mod tests {
 
     fn normal(text: &str) -> Option<String> {
         let mut out = Buffer::default();
-        let length = normalize(text.as_bytes(), &mut out)?;
+        let length = normalize(text.as_bytes(), AffineRules::Llvm22, &mut out)?;
         assert_eq!(length, text.len(), "{text}");
         Some(String::from_utf8(out.text().to_vec()).unwrap())
     }
@@ -312,7 +313,11 @@ mod tests {
         ] {
             let mut out = Buffer::default();
             out.extend_from_slice(b"kept");
-            assert_eq!(normalize(text.as_bytes(), &mut out), None, "{text}");
+            assert_eq!(
+                normalize(text.as_bytes(), AffineRules::Llvm22, &mut out),
+                None,
+                "{text}"
+            );
             assert_eq!(out.text(), b"kept");
         }
         let deep = format!(
@@ -327,6 +332,6 @@ mod tests {
             "affine_map<({names}) -> (({}) floordiv 4)>",
             terms.join(" * 4 + ")
         );
-        normalize(sum.as_bytes(), &mut Buffer::default());
+        normalize(sum.as_bytes(), AffineRules::Llvm22, &mut Buffer::default());
     }
 }

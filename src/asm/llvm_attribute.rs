@@ -10,7 +10,7 @@ use crate::container::AttributeId;
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Fields, Record, Value};
+use crate::layout::{Field, Fields, Layout, Record, Value};
 
 /// How a field is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,20 @@ pub(super) fn is_rule_for((name, _): &Rule, field: &str) -> bool {
     letters.next().is_none()
 }
 
-/// The kind of an attribute by the name of its layouts, what it starts with, and the fields that it
-/// has in any release.
+/// The row that has a rule for each field of a layout.
+pub(super) fn row_of(layout: &Layout) -> Option<&'static Row> {
+    let has_rule = |rules: &[Rule], field: &Field| {
+        let mut rules = rules.iter();
+        rules.any(|rule| is_rule_for(rule, &field.name))
+    };
+    ROWS.iter().find(|(name, _, rules)| {
+        let mut fields = layout.fields.iter();
+        *name == &*layout.name && fields.all(|field| has_rule(rules, field))
+    })
+}
+
+/// The kind of an attribute by the name of its layouts, what it starts with, and fields that it has in
+/// some release, all of them or more than those.
 pub(super) type Row = (&'static str, &'static str, &'static [Rule]);
 
 const EMISSION_KINDS: &[&str] = &["None", "Full", "LineTablesOnly", "DebugDirectivesOnly"];
@@ -68,15 +80,21 @@ const NAME_TABLE_KINDS: &[&str] = &["Default", "GNU", "None", "Apple"];
 const TAG: How = Dwarf(Space::Tag);
 
 #[rustfmt::skip]
-pub(super) const ROWS: &[Row] = &[
+const ROWS: &[Row] = &[
     ("di_basic_type", "#llvm.di_basic_type", &[
         ("tag", TAG), ("name", Always), ("sizeInBits", Plain),
         ("encoding", Dwarf(Space::Encoding)),
     ]),
     ("di_compile_unit", "#llvm.di_compile_unit", &[
+        ("id", Full), ("sourceLanguage", Language), ("file", Stripped), ("producer", Full),
+        ("isOptimized", Always), ("emissionKind", Enum(EMISSION_KINDS)),
+        ("nameTableKind", EnumOrNone(NAME_TABLE_KINDS)),
+    ]),
+    // Since 23 the optimization and the kind of emission may be left out.
+    ("di_compile_unit", "#llvm.di_compile_unit", &[
         ("recId", Full), ("isRecSelf", Plain), ("id", Full), ("sourceLanguage", Language),
-        ("file", Stripped), ("producer", Full), ("isOptimized", Always),
-        ("emissionKind", Enum(EMISSION_KINDS)), ("isDebugInfoForProfiling", Plain),
+        ("file", Stripped), ("producer", Full), ("isOptimized", Plain),
+        ("emissionKind", EnumOrNone(EMISSION_KINDS)), ("isDebugInfoForProfiling", Plain),
         ("nameTableKind", EnumOrNone(NAME_TABLE_KINDS)), ("splitDebugFilename", Full),
         ("importedEntities", Full),
     ]),
@@ -200,7 +218,7 @@ impl<'m> Printer<'m, '_> {
             }
             _ => {}
         }
-        let Some((_, prefix, rules)) = ROWS.iter().find(|(layout, ..)| *layout == name) else {
+        let Some((_, prefix, rules)) = row_of(record.layout()) else {
             return Ok(false);
         };
         let start = self.out.position();
@@ -418,7 +436,7 @@ mod tests {
             if special.contains(&&*layout.name) {
                 continue;
             }
-            let row = ROWS.iter().find(|(name, ..)| *name == &*layout.name);
+            let row = row_of(layout);
             let (.., rules) = row.unwrap_or_else(|| panic!("no row for {}", layout.name));
             for field in &layout.fields {
                 let rules = rules.iter().filter(|rule| is_rule_for(rule, &field.name));

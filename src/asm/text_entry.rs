@@ -115,6 +115,7 @@ impl<'m> Printer<'m, '_> {
     }
 
     fn normalized(&mut self, node: Node, text: &[u8]) {
+        let rules = self.tables.affine_rules();
         let mut rest = text;
         let mut before = 0;
         while let Some(&byte) = rest.first() {
@@ -141,7 +142,7 @@ impl<'m> Printer<'m, '_> {
                     continue;
                 }
                 b'a' if !is_word(before) && is_affine(rest) => {
-                    match affine_text::normalize(rest, &mut self.out.buffer) {
+                    match affine_text::normalize(rest, rules, &mut self.out.buffer) {
                         Some(length) => {
                             (_, rest) = rest.split_at(length.min(rest.len()));
                             before = b'>';

@@ -58,10 +58,11 @@ impl<'m> Form<'m> {
         };
         let (code, fields) = Tables::code(entry.bytes, entry.offset)?;
         let forms = of_code(layouts(description), code);
-        if let Some(layout) = tables.known_form(entry.dialect, description, forms, fields) {
+        if let Some(layout) = tables.known_form(entry.dialect, forms, fields) {
             return Ok(Form::Record(Record::new(layout, fields, tables)));
         }
-        if let Some(layout) = fallback(description) {
+        let may_fall_back = forms.is_empty() || tables.is_newer(entry.dialect);
+        if let Some(layout) = fallback(description).filter(|_| may_fall_back) {
             let record = Record::new(layout, Cursor::new(entry.bytes, entry.offset), tables);
             if record.check().is_ok() {
                 return Ok(Form::Record(record));
@@ -78,26 +79,18 @@ impl<'m> Form<'m> {
 impl Tables<'_> {
     /// The form of an entry, of those that its code may have.
     ///
-    /// Where the producer names the release, the only form that this has is not compared with the
-    /// bytes: if it does not fit, they are damaged. The same holds for the forms of the builtin
-    /// dialect that never changed.
+    /// The forms of the builtin dialect that never changed, and those of a release that the producer
+    /// names, are not compared with the bytes: what does not fit is damaged.
     fn known_form<'l>(
         &self,
         dialect: DialectId,
-        description: &DialectDescription,
         forms: &'l [Layout],
         fields: Cursor<'_>,
     ) -> Option<&'l Layout> {
-        let is_newer = || description.newest.is_some() && self.is_newer(dialect);
         match forms {
             [] => None,
-            [form] if self.is_demanded(dialect, form) && !is_newer() => Some(form),
-            [first, ..] => {
-                let form = self.form_among(dialect, forms, fields);
-                let is_for_all = || forms.iter().all(|form| form.span.is_always());
-                let or = || self.is_writer_named() && is_for_all() && !is_newer();
-                form.or_else(|| Some(first).filter(|_| or()))
-            }
+            [form] if self.is_demanded(dialect, form) => Some(form),
+            _ => self.form_among(dialect, forms, fields),
         }
     }
 }

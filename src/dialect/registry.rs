@@ -164,6 +164,7 @@ impl Registry {
                     let dialect = Arc::make_mut(&mut dialect.description);
                     put_before(&mut dialect.attributes, description.attributes);
                     put_before(&mut dialect.types, description.types);
+                    dialect.texts.extend(description.texts);
                     replace(&mut dialect.version, description.version);
                     replace(&mut dialect.newest, description.newest);
                     replace(&mut dialect.fallback_op, description.fallback_op);

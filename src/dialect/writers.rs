@@ -8,7 +8,8 @@
 //! the producer leaves open, and nothing is known on which it and the producer disagree.
 //!
 //! A form fits an entry if it uses the bytes exactly, every index is in range, and every attribute
-//! may be of the class that its place demands. Only entries vote that the file had when it was
+//! may be of the class that its place demands. An attribute that is text speaks for the releases that
+//! have it. Only entries vote that the file had when it was
 //! opened, so that what is known of one never changes.
 
 use std::sync::OnceLock;
@@ -19,7 +20,8 @@ use crate::dialect::form;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::{
-    Classes, Context, FieldKind, Layout, Origin, Record, Reference, Release, text,
+    Classes, Context, DialectDescription, FieldKind, Layout, Origin, Record, Reference, Release,
+    text,
 };
 use crate::wire::Cursor;
 
@@ -99,6 +101,39 @@ impl Writers {
 }
 
 impl Tables<'_> {
+    /// Has what holds in another file hold here, of which this one is another form.
+    pub(crate) fn read_as(&mut self, other: &Tables<'_>) {
+        let mut candidates = Vec::new();
+        for index in 0..self.container().dialects().count() {
+            let place = OnceLock::new();
+            let name = self.container().dialect_name(DialectId(index));
+            let mut dialects = other.container().dialects().iter();
+            let same = dialects.find(|(id, _)| other.container().dialect_name(*id) == name);
+            if let Some((same, _)) = same.filter(|(id, _)| other.has_spans(*id)) {
+                place.get_or_init(|| other.candidates(same).into());
+            }
+            candidates.push(place);
+        }
+        let theirs = &other.writers;
+        self.writers = Writers {
+            open: theirs.open.clone(),
+            is_named: theirs.is_named,
+            nearest: theirs.nearest,
+            forced: theirs.forced,
+            voters: self.writers.voters,
+            candidates,
+        };
+    }
+
+    /// Whether releases differ in the forms of a dialect.
+    fn has_spans(&self, dialect: DialectId) -> bool {
+        let description = self.description(dialect);
+        let mut layouts = description
+            .into_iter()
+            .flat_map(|it| it.attributes.iter().chain(&it.types));
+        layouts.any(|layout| !layout.span.is_always())
+    }
+
     /// Whether the producer names the release that decides which forms hold, so that what does not
     /// fit is damaged.
     pub(super) fn is_writer_named(&self) -> bool {
@@ -121,13 +156,14 @@ impl Tables<'_> {
         form.span.contains(Some(self.own_release()))
     }
 
-    /// Whether what has a form has to fit it, as the producer names a release that has no other, or
-    /// as no release of the builtin dialect has.
+    /// Whether an entry of the builtin dialect has to fit a form, the only one of its code: no release
+    /// has another one, or the producer names one that has this.
     pub(super) fn is_demanded(&self, dialect: DialectId, form: &Layout) -> bool {
-        match self.writers.sole() {
-            Some(writer) => form.span.contains(writer),
-            None => form.span.is_always() && self.is_builtin(dialect),
-        }
+        self.is_builtin(dialect)
+            && match self.writers.sole() {
+                Some(writer) => form.span.contains(writer),
+                None => form.span.is_always(),
+            }
     }
 
     /// The candidates for the release that wrote the attributes and types of a dialect.
@@ -163,8 +199,12 @@ impl Tables<'_> {
                 Some((entry, &description.types))
             });
             for (entry, layouts) in attributes.chain(types) {
-                if entry.dialect == dialect && entry.custom && !fitting.is_empty() {
-                    self.retain(&mut fitting, entry, layouts);
+                if entry.dialect != dialect || fitting.is_empty() {
+                    continue;
+                }
+                match entry.custom {
+                    true => self.retain(&mut fitting, entry, layouts),
+                    false => retain_by_text(&mut fitting, entry, description),
                 }
             }
         }
@@ -332,6 +372,29 @@ impl Tables<'_> {
             }
         };
         (reason, fields.error(kind))
+    }
+}
+
+/// Leaves those candidates that have an attribute, by its text.
+fn retain_by_text(
+    candidates: &mut Vec<Writer>,
+    entry: Entry<'_>,
+    description: &DialectDescription,
+) {
+    for form in &description.texts {
+        let parts = [
+            b"#",
+            description.name.as_bytes(),
+            b".",
+            form.mnemonic.as_bytes(),
+        ];
+        let rest = parts
+            .iter()
+            .try_fold(entry.bytes, |text, part| text.strip_prefix(*part));
+        let is_named = |rest: &[u8]| matches!(rest.first(), None | Some(b'<' | 0));
+        if rest.is_some_and(is_named) {
+            candidates.retain(|&writer| form.span.contains(writer));
+        }
     }
 }
 

@@ -52,6 +52,7 @@ impl Module<'_> {
         )?;
         self.resolver().settle(self);
         module.set_resolver(self.resolver().clone());
+        module.tables_mut().read_as(self.tables());
         Ok(module)
     }
 

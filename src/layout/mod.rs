@@ -30,7 +30,7 @@ pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
 pub use affine_expr::{AffineArena, AffineId, AffineRules};
 pub use field::{Classes, Field, FieldKind, Layout, Width};
 pub use integer::Integer;
-pub use language::{DialectDescription, LanguageError, parse_dialect, parse_dialects};
+pub use language::{DialectDescription, LanguageError, TextForm, parse_dialect, parse_dialects};
 pub(crate) use language::{parse_dialects_with_lines, parse_op};
 pub use native::{EnumForm, NumberForm, Signedness};
 pub use new_value::{NewAffineMap, NewInteger, NewIntegerSet, NewValue};

@@ -296,7 +296,7 @@ fn a_known_code_falls_back_only_where_the_file_has_a_newer_version() {
         opaque
     );
     // In a version that is known it is damage.
-    assert_eq!(read("2.0", fallback), ("short".to_owned(), None, false));
+    assert_eq!(read("2.0", fallback), ("opaque".to_owned(), None, false));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use crate::asm::dwarf::{self, Space};
 use crate::asm::llvm_attribute::{
-    CONVERT, FLAGS, How, ROWS, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for,
+    CONVERT, FLAGS, How, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for, row_of,
 };
 use crate::asm::parse::Parser;
 use crate::asm::parse::dialect_symbol::Symbol;
@@ -83,7 +83,7 @@ impl<'t> Parser<'t, '_, '_> {
             "di_expression" => return self.di_expression(start).map(Some),
             _ => {}
         }
-        let Some((_, _, rules)) = ROWS.iter().find(|(name, ..)| *name == mnemonic) else {
+        let Some((_, _, rules)) = row_of(layout) else {
             return Ok(None);
         };
         let made = self.nested(|parser| parser.llvm_record(start, layout, rules));

@@ -11,13 +11,15 @@
 //! }
 //! type 0 integer width in_field { header: integer_type }
 //! type 3 bf16 width 16 {}
+//! type 24 f8E4M3FN since 23git width 8 {}
 //! op module isolated { sym_name: attribute(string)? } regions(bodyRegion)
 //! fallback op unknown { attributes: list<attribute> }
 //! ```
 //!
 //! After the code comes the name; `is` gives an attribute's class, `width` the width of a type's
-//! values, `prints` what it looks like in text (docs/dialect-templates.md). Two entries of one code
-//! are alternatives: the first that fits an encoding exactly is taken. An op has its properties, in
+//! values, `since` and `before` the releases that write it so, `prints` what it looks like in text
+//! (docs/dialect-templates.md). Two entries of one code are alternatives: the release that wrote a file
+//! decides, or where they are for all releases, the first that fits an encoding exactly is taken. An op has its properties, in
 //! the order of the blob but for segment sizes, and then its parts: `sized operands(a, b?, c*)` is an op that stores how many operands each group has.
 
 mod fallback;
@@ -27,6 +29,7 @@ mod template;
 
 use crate::layout::field::Layout;
 use crate::layout::op::OpLayout;
+use crate::layout::span::Span;
 use parser::Parser;
 
 /// A dialect as its description gives it.
@@ -38,6 +41,8 @@ pub struct DialectDescription {
     pub attributes: Vec<Layout>,
     /// Its types, in order of their codes.
     pub types: Vec<Layout>,
+    /// What it writes as text in some releases only.
+    pub texts: Vec<TextForm>,
     /// The fields of its version, where they are known.
     pub version: Option<Layout>,
     /// The newest version that the description knows, as the numbers of its fields.
@@ -50,6 +55,15 @@ pub struct DialectDescription {
     pub fallback_type: Option<Layout>,
     /// Its ops, in order of their names. There can be several of one name, for different releases.
     pub ops: Vec<OpLayout>,
+}
+
+/// An attribute that a dialect writes as text, and the releases that have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextForm {
+    /// Its name after that of the dialect.
+    pub mnemonic: Box<str>,
+    /// The releases.
+    pub span: Span,
 }
 
 /// What is wrong with a description.
@@ -118,6 +132,7 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
         name: parser.word("the dialect's name")?.into(),
         attributes: Vec::new(),
         types: Vec::new(),
+        texts: Vec::new(),
         version: None,
         newest: None,
         fallback_op: None,
@@ -135,9 +150,10 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
             "fallback" => parser.fallback(&mut dialect)?,
             "attribute" => dialect.attributes.push(parser.layout('#', &dialect.name)?),
             "type" => dialect.types.push(parser.layout('!', &dialect.name)?),
+            "text" => dialect.texts.push(parser.text_form()?),
             "op" => dialect.ops.push(parser.op(&dialect.name)?),
             found => {
-                let what = "'attribute', 'type', 'op', 'version' or 'fallback'";
+                let what = "'attribute', 'type', 'text', 'op', 'version' or 'fallback'";
                 return Err(parser.error(what, found));
             }
         }
@@ -177,6 +193,34 @@ mod tests {
         assert_eq!(fields[0].kind, FieldKind::Attribute(Classes::STRING));
         assert_eq!(fields[1].kind, FieldKind::OptionalAttribute(Classes::ANY));
         assert_eq!(attribute.fields[1].kind, FieldKind::OptionalVarint);
+    }
+
+    #[test]
+    fn an_encoding_is_for_releases() {
+        let text =
+            "dialect d attribute 0 a since 19 before 23git is string {} type 1 t before 17 {}";
+        let dialect = parse_dialect(text).unwrap();
+        let span = dialect.attributes[0].span;
+        assert_eq!(
+            (span.since, span.before),
+            (Some(Release::Llvm19), Some(Release::Llvm23Git))
+        );
+        assert_eq!(dialect.attributes[0].classes, Classes::STRING);
+        assert!(dialect.types[0].span.contains(None));
+        for (text, expected) in [
+            ("since 7 {}", "a release of LLVM, found '7'"),
+            (
+                "before stablehlo {}",
+                "a release of LLVM, found 'stablehlo'",
+            ),
+            (
+                "since 22 before 22 {}",
+                "a release after the first one, found '22'",
+            ),
+        ] {
+            let error = parse_dialect(&format!("dialect d type 0 t {text}")).unwrap_err();
+            assert_eq!(error.to_string(), format!("line 1: expected {expected}"));
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
-use crate::layout::language::LanguageError;
+use crate::layout::language::{LanguageError, TextForm};
 use crate::layout::native::{EnumForm, NumberForm, Signedness};
 use crate::layout::release::Release;
 use crate::layout::span::Span;
@@ -210,6 +210,22 @@ impl<'t> Parser<'t> {
             template,
             builtin,
         })
+    }
+
+    /// What follows the word `text`: `attribute NAME` and its releases.
+    pub(super) fn text_form(&mut self) -> Result<TextForm, LanguageError> {
+        self.expect("attribute", "'attribute'")?;
+        let mnemonic = self.word("the name of the attribute")?.into();
+        let mut span = Span::ALWAYS;
+        loop {
+            if self.take_if("since") {
+                span.since = Some(self.release()?);
+            } else if self.take_if("before") {
+                span.before = Some(self.release()?);
+            } else {
+                return Ok(TextForm { mnemonic, span });
+            }
+        }
     }
 
     /// A release of LLVM.

@@ -44,7 +44,8 @@ impl Tables<'_> {
         self.own_release() <= Release::Llvm19
     }
 
-    fn affine_rules(&self) -> AffineRules {
+    /// The rules by which the release of the file simplifies affine expressions.
+    pub(crate) fn affine_rules(&self) -> AffineRules {
         match self.own_release() <= Release::Llvm19 {
             true => AffineRules::Llvm19,
             false => AffineRules::Llvm22,
