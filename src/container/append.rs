@@ -9,7 +9,7 @@ use crate::container::{
     AttributeId, Container, DialectId, Entry, OpNameId, PropertiesId, ResourceId, ResourceOwner,
     StringId, Survey, TypeId,
 };
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Table};
 use crate::limits::Limits;
 
 impl Container<'_> {
@@ -202,7 +202,8 @@ impl Container<'_> {
     /// External ones come before those of dialects.
     ///
     /// # Errors
-    /// The owner has a resource of that key, an alignment is no power of two, or a table is full.
+    /// The owner has a resource of that key, a string or a dialect is not in its table, an alignment is
+    /// no power of two, or a table is full.
     pub fn add_resource(
         &mut self,
         owner: ResourceOwner,
@@ -210,7 +211,14 @@ impl Container<'_> {
         data: NewResource,
     ) -> Result<u32> {
         self.check_room("resources", self.resources.entries().len() as u32)?;
-        self.check_alignment(&data)?;
+        match owner {
+            ResourceOwner::External(provider) => self.check_resource_string(provider)?,
+            ResourceOwner::Dialect(id) => {
+                let count = self.dialects.count();
+                self.check_index(id.index(), count, Table::Dialect)?;
+            }
+        }
+        self.check_resource_data(&data)?;
         let key = self.add_string(key)?;
         if self.position_of_key(owner, key).is_some() {
             let found = self.string(key).unwrap_or_default();
@@ -223,10 +231,10 @@ impl Container<'_> {
     /// Replaces the data of the resource at a position of [`super::Resources::entries`].
     ///
     /// # Errors
-    /// There is no such resource, or an alignment is no power of two.
+    /// There is no such resource, a string is not in its table, or an alignment is no power of two.
     pub fn set_resource(&mut self, position: u32, data: NewResource) -> Result<()> {
         self.check_resource(position)?;
-        self.check_alignment(&data)?;
+        self.check_resource_data(&data)?;
         self.resources.set(position, data);
         Ok(())
     }
@@ -307,15 +315,33 @@ impl Container<'_> {
             return Ok(());
         }
         let kind = ErrorKind::InvalidIndex {
-            table: crate::error::Table::Resource,
+            table: Table::Resource,
             index: u64::from(position),
             count: count as u64,
         };
         Err(Error::new(kind, self.bytes().len() as u64))
     }
 
-    fn check_alignment(&self, data: &NewResource) -> Result<()> {
+    /// Demands that a table of `count` entries has one of a number.
+    fn check_index(&self, index: u32, count: u32, table: Table) -> Result<()> {
+        if index < count {
+            return Ok(());
+        }
+        let kind = ErrorKind::InvalidIndex {
+            table,
+            index: u64::from(index),
+            count: u64::from(count),
+        };
+        Err(Error::new(kind, self.bytes().len() as u64))
+    }
+
+    fn check_resource_string(&self, id: StringId) -> Result<()> {
+        self.check_index(id.index(), self.strings().count(), Table::String)
+    }
+
+    fn check_resource_data(&self, data: &NewResource) -> Result<()> {
         match data {
+            NewResource::String(id) => self.check_resource_string(*id),
             NewResource::Blob { alignment, .. } if !alignment.is_power_of_two() => {
                 let kind = ErrorKind::InvalidAlignment { found: *alignment };
                 Err(Error::new(kind, self.bytes().len() as u64))
@@ -385,14 +411,7 @@ impl Container<'_> {
     /// # Errors
     /// There is no such dialect, or the file's version of the format has no dialect versions.
     pub fn set_dialect_version(&mut self, id: DialectId, version: Option<&[u8]>) -> Result<()> {
-        if id.index() >= self.dialects.count() {
-            let kind = ErrorKind::InvalidIndex {
-                table: crate::error::Table::Dialect,
-                index: u64::from(id.index()),
-                count: u64::from(self.dialects.count()),
-            };
-            return Err(Error::new(kind, self.bytes().len() as u64));
-        }
+        self.check_index(id.index(), self.dialects.count(), Table::Dialect)?;
         if version.is_some() && self.version() == 0 {
             return Err(self.invalid_edit(
                 "set the version of a dialect",

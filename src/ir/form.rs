@@ -8,6 +8,7 @@ use crate::container::{AttributeId, SectionId};
 use crate::ir::body::{Body, NONE};
 use crate::ir::id::BodyId;
 use crate::ir::module::{FILE_BODY, Module};
+use crate::layout::{Origin, Release};
 
 /// The form of a body's bytes.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,8 @@ pub(super) struct Form {
     /// there is empty, and ops are isolated where nothing from outside is used. What this does not
     /// cover are the numbers themselves, and the encoding of use-list orders.
     pub(super) is_tight: bool,
+    /// Whether an op that uses nothing from outside is not marked as isolated.
+    pub(super) has_unmarked: bool,
     blobs: NewBlobs,
 }
 
@@ -33,6 +36,7 @@ impl Default for Form {
     fn default() -> Self {
         Form {
             is_tight: true,
+            has_unmarked: false,
             blobs: NewBlobs::default(),
         }
     }
@@ -75,6 +79,20 @@ pub(crate) struct FileOps<'m> {
 }
 
 impl Module<'_> {
+    /// Whether the writer of the file marked as isolated what is so by definition only, and not all that
+    /// uses nothing from outside: MLIR 16, and builds on the way to 17 before version 2 of the format.
+    pub(crate) fn marks_isolation_by_trait(&self) -> bool {
+        let container = self.container();
+        let may_be = container.version() < 2
+            && match Origin::of(container.producer()) {
+                Origin::Named(_) => false,
+                Origin::Between(releases) => releases.iter().all(|it| it == Release::Llvm17),
+                Origin::Unknown => true,
+            };
+        let mut bodies = (0..self.body_count()).filter_map(|id| self.decoded(BodyId(id)));
+        may_be && bodies.any(|body| body.form.has_unmarked)
+    }
+
     /// The ops of the file; `None` if they are in another form, or if any was edited or is not decoded.
     pub(crate) fn file_ops(&self) -> Option<FileOps<'_>> {
         let bodies = (0..self.body_count()).map(|id| self.decoded(BodyId(id)));

@@ -49,6 +49,8 @@ pub(super) struct Encoder<'e, 'm, N> {
     orders: &'e Orders,
     /// The version of the output.
     version: u8,
+    /// Whether only ops are isolated that are marked so.
+    keeps_marks: bool,
     out: Nest<'m>,
     /// What comes next in `out`.
     room: Room,
@@ -87,10 +89,16 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             scopes,
             orders,
             version,
+            keeps_marks: false,
             out: Nest::new(SectionId::Ir),
             room: Room::default(),
             stack: Vec::new(),
         }
+    }
+
+    /// Has only those ops isolated that are marked so, as the file's writer had.
+    pub(super) fn keep_marks(&mut self) {
+        self.keeps_marks = true;
     }
 
     /// Makes room for about this many bytes.
@@ -207,7 +215,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         }
         let regions = op.regions()?;
         let count = regions.len() as u32;
-        let is_isolated = self.scopes.are_isolated(regions);
+        let is_marked = !self.keeps_marks || op.is_isolated();
+        let is_isolated = is_marked && self.scopes.are_isolated(regions);
         self.varint(u64::from(count) << 1 | u64::from(is_isolated));
         let is_section = is_isolated && self.version >= 2;
         if is_section {

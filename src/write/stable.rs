@@ -212,6 +212,9 @@ fn ops<'m>(module: &'m Module<'m>, edited: &[bool]) -> Result<Emitter<'m>> {
     let orders = Orders::of_bodies(module, bodies.map(|(body, _)| body))?;
     let version = module.container().version();
     let mut encoder = Encoder::new(numbering, &scopes, &orders, version);
+    if module.marks_isolation_by_trait() {
+        encoder.keep_marks();
+    }
     encoder.file_block(module.top_block()?)?;
     let (nest, _) = encoder.finish();
     out.nested(nest);

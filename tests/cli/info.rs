@@ -50,7 +50,7 @@ fn info_tells_what_is_in_a_file() {
     );
     assert_eq!(info["locations"]["unknown"], 0);
     assert_eq!(info["largest_alignment"], 4);
-    assert_eq!(info["readable_by"]["oldest_llvm"], 19);
+    assert_eq!(info["readable_by"]["oldest_llvm"], 17);
     let sections = info["sections"].as_array().expect("a list");
     let ids: Vec<_> = sections
         .iter()
@@ -96,16 +96,68 @@ fn info_tells_versions_resources_and_readers() {
     assert_eq!(of("declared_only", "builtin")["elided"], true);
     assert_eq!(of("flag_on", "first_group")["kind"], "bool");
     assert_eq!(of("flag_on", "first_group")["owner"], "external");
+}
 
-    for (file, oldest) in [
-        ("empty.llvm19.v0.mlirbc", 16),
-        ("locations_range.llvm22.v0.mlirbc", 20),
-        ("llvm_debug.llvm22.v6.mlirbc", 22),
-        ("newer.llvm24.v6.mlirbc", 24),
-        ("handmade/newer_token_type.mlirbc", 23),
-    ] {
+/// Files with what an `mlir-opt` needs nothing else for, and the oldest and the newest that reads them.
+const READERS: [(&str, u32, Option<u32>); 13] = [
+    ("empty.llvm19.v0.mlirbc", 16, None),
+    ("attrs_basic.llvm22.v0.mlirbc", 16, None),
+    ("attrs_basic.llvm22.v1.mlirbc", 17, None),
+    ("many_attrs.llvm22.v4.mlirbc", 17, None),
+    ("graph.llvm22.v6.mlirbc", 17, None),
+    ("dense_other.llvm22.v0.mlirbc", 17, None),
+    ("locations_range.llvm22.v0.mlirbc", 20, None),
+    ("quant_subchannel.llvm22.v1.mlirbc", 20, None),
+    ("llvm_debug.llvm22.v0.mlirbc", 22, Some(22)),
+    ("newer.llvm24.v6.mlirbc", 23, None),
+    ("handmade/newer_token_type.mlirbc", 23, None),
+    ("handmade/newer_graph_type.mlirbc", 23, None),
+    ("handmade/llvm16_scalable_vector.mlirbc", 16, Some(16)),
+];
+
+#[test]
+fn info_tells_which_mlir_reads_a_file() {
+    for (file, oldest, newest) in READERS {
         let (info, _) = info_json(&fixture(file));
-        assert_eq!(info["readable_by"]["oldest_llvm"], oldest, "{file}");
+        let readers = &info["readable_by"];
+        assert_eq!(readers["oldest_llvm"], oldest, "{file}");
+        assert_eq!(readers["newest_llvm"], Value::from(newest), "{file}");
+    }
+    let text = |file: &str| stdout(&run(&["info"], &fixture(file))).to_owned();
+    let old = text("attrs_basic.llvm22.v0.mlirbc");
+    assert!(
+        old.contains("MLIR 16 and newer: bytecode version 0"),
+        "{old}"
+    );
+    assert!(
+        old.contains("if they have its dialects and text\n"),
+        "{old}"
+    );
+    let new = text("graph.llvm22.v6.mlirbc");
+    assert!(new.contains("equal properties of their ops"), "{new}");
+    let debug = text("llvm_debug.llvm22.v0.mlirbc");
+    assert!(debug.contains("MLIR 22 only: attribute code "), "{debug}");
+}
+
+#[test]
+fn what_info_says_of_readers_is_what_they_do() {
+    for release in 16..=23 {
+        let tool = std::env::var_os(format!("MLIR_OPT_{release}"));
+        let tool = tool.unwrap_or_else(|| format!("mlir-opt-{release}").into());
+        if let Err(error) = Command::new(&tool).arg("--version").output() {
+            eprintln!(
+                "SKIPPED: {} ({error}): not asked what it reads",
+                tool.display()
+            );
+            continue;
+        }
+        for (file, oldest, newest) in READERS {
+            let mut command = Command::new(&tool);
+            command.args(["--allow-unregistered-dialect", "--emit-bytecode", "-o", "-"]);
+            let output = command.arg(fixture(file)).output().expect("the tool runs");
+            let reads = release >= oldest && newest.is_none_or(|newest| release <= newest);
+            assert_eq!(output.status.success(), reads, "{file}, MLIR {release}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What cannot be done leaves nothing behind: the module is written as if nobody had tried.
 
 use mlirbc::asm::{parse_attribute, parse_type};
-use mlirbc::container::{NewResource, ResourceOwner};
+use mlirbc::container::{DialectId, NewResource, ResourceKind, ResourceOwner, StringId};
 use mlirbc::dialect::builtin::{Position, Signedness};
 use mlirbc::ir::{Loss, Module};
 use mlirbc::layout::NewValue;
@@ -100,6 +100,37 @@ fn an_attempt_of_several_steps_is_taken_back_as_a_whole() {
         .attempt(|tables| Ok(tables.string_attribute(b"new").unwrap()));
     let attribute = module.tables().attribute(kept.unwrap()).unwrap();
     assert_eq!(attribute.string_value(), Some(&b"new"[..]));
+}
+
+#[test]
+fn resources_of_what_is_in_no_table_are_refused() {
+    let file = "resources.llvm22.v6.mlirbc";
+    let mut module = open(file);
+    let container = module.container();
+    let string = StringId(container.strings().count());
+    let dialect = DialectId(container.dialects().count());
+    let entries = container.resources().entries().iter();
+    let strings = entries
+        .enumerate()
+        .filter(|(_, it)| it.kind == ResourceKind::String);
+    let strings: Vec<u32> = strings.map(|(position, _)| position as u32).collect();
+    assert!(!strings.is_empty());
+    let tables = module.tables_mut();
+    for (owner, data) in [
+        (ResourceOwner::External(string), NewResource::Bool(true)),
+        (ResourceOwner::Dialect(dialect), NewResource::Bool(true)),
+        (
+            ResourceOwner::Dialect(DialectId(0)),
+            NewResource::String(string),
+        ),
+    ] {
+        tables.add_resource(owner, b"new", data).unwrap_err();
+    }
+    for position in strings {
+        let data = NewResource::String(string);
+        tables.set_resource(position, data).unwrap_err();
+    }
+    assert_eq!(written(&module), fixtures::read(file));
 }
 
 #[test]

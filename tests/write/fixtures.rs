@@ -128,3 +128,24 @@ fn a_sink_that_fails_is_an_error() {
     assert!(matches!(error.kind(), ErrorKind::Output { .. }), "{error}");
     assert!(error.to_string().contains("no room"), "{error}");
 }
+
+#[test]
+fn what_older_builds_did_not_mark_as_isolated_stays_so() {
+    let options = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
+    for (name, is_isolated) in [("v1", false), ("v2", true), ("llvm17", true)] {
+        let bytes = fixtures::read(&format!("handmade/unmarked_region_{name}.mlirbc"));
+        let module = Module::open(&bytes[..]).unwrap();
+        let written = module.to_bytes(&options).unwrap();
+        let again = Module::open(&written[..]).unwrap();
+        let mut ops = again.ops();
+        let module = ops.next().unwrap().unwrap();
+        let op = ops.next().unwrap().unwrap();
+        assert!(module.is_isolated(), "{name}");
+        assert_eq!(op.is_isolated(), is_isolated, "{name}");
+        let rewritten = again.to_bytes(&options).unwrap();
+        assert!(rewritten == written, "{name}");
+    }
+}

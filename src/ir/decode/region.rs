@@ -94,7 +94,10 @@ impl<'m> Decoder<'m, '_> {
         let inner = std::mem::replace(&mut self.frame, around);
         if !inner.is_isolated {
             // What uses nothing from outside is isolated.
-            self.body.form.is_tight &= inner.least_outer < inner.first_number;
+            if inner.least_outer >= inner.first_number {
+                self.body.form.is_tight = false;
+                self.body.form.has_unmarked |= inner.regions.count > 0;
+            }
             self.frame.least_outer = self.frame.least_outer.min(inner.least_outer);
         }
         if let Some(outer) = inner.outer {

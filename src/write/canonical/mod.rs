@@ -180,7 +180,11 @@ fn encode<'m, 's>(
         None => Scopes::of_module(module, &mut NumbersOnly)?,
     };
     let (container, version) = (writer.container, writer.version);
+    let is_whole = writer.extent == Extent::Whole;
     let mut encoder = Encoder::new(writer, &scopes, orders, version);
+    if is_whole && module.marks_isolation_by_trait() {
+        encoder.keep_marks();
+    }
     let section = container.sections().get(SectionId::Ir);
     encoder.reserve(section.map_or(0, |it| (it.data.end - it.data.start) as usize));
     encoder.file_block(module.top_block()?)?;

@@ -137,6 +137,7 @@ impl Facts {
         let end = survey.header.as_ref().map_or(0, |header| header.end);
         let container = Container::from_survey(input, survey, options.limits.clone());
         facts.producer = Some(shown(container.producer()));
+        facts.readers.set_producer(container.producer());
         let cut = facts.read_sections(&container, end);
         let module = Module::from_container(container, options);
         let tables = module.tables();

@@ -116,6 +116,8 @@ fn to_json(facts: &Facts) -> Value {
         "producer": facts.producer,
         "readable_by": {
             "oldest_llvm": facts.readers.oldest(),
+            "newest_llvm": facts.readers.newest(),
+            "assumed": facts.readers.assumed(),
             "reasons": facts.readers.deciding().collect::<Vec<_>>(),
             "stablehlo": facts.stablehlo.as_ref().map(|need| json!({
                 "oldest": need.oldest.map(|oldest| oldest.to_string()),

@@ -84,6 +84,10 @@ impl Report<'_> {
             // A damaged file is readable by nobody.
             if facts.error.is_none() || facts.readers.oldest().is_none() {
                 self.fact("readable by", &self.readers())?;
+                if facts.readers.oldest().is_some() {
+                    let assumed = facts.readers.assumed();
+                    self.fact("", &format!("if they have {assumed}"))?;
+                }
                 if let Some(need) = &facts.stablehlo {
                     self.fact("", &stablehlo(need))?;
                 }
@@ -123,7 +127,11 @@ impl Report<'_> {
         let reasons = reasons.join(", ");
         match readers.oldest() {
             None => format!("no known MLIR: {reasons}"),
-            Some(oldest) => format!("MLIR {oldest} and newer: {reasons}"),
+            Some(oldest) => match readers.newest() {
+                None => format!("MLIR {oldest} and newer: {reasons}"),
+                Some(newest) if newest == oldest => format!("MLIR {oldest} only: {reasons}"),
+                Some(newest) => format!("MLIR {oldest} to {newest}: {reasons}"),
+            },
         }
     }
 
