@@ -52,7 +52,7 @@ fn locations_producer_and_numbers_change_nothing() {
             assert_ne!(written, bytes, "{}", fixture.file);
             // What defines ops may go by the producer.
             let options = OpenOptions {
-                release: Origin::of(fixture.producer.as_bytes()).named(),
+                release: Origin::of(fixture.producer.as_bytes()).nearest(),
                 ..OpenOptions::default()
             };
             let read = Module::open_with(written, options).unwrap();
