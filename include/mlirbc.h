@@ -555,6 +555,16 @@ typedef enum mlirbc_fallback_reason {
    * known.
    */
   MLIRBC_FALLBACK_NEWER_VERSION = 3,
+  /**
+   * No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Warnings
+   * alone have this.
+   */
+  MLIRBC_FALLBACK_DOES_NOT_FIT = 4,
+  /**
+   * The forms of several releases fit the attribute or type and do not read alike; it is opaque.
+   * Warnings alone have this.
+   */
+  MLIRBC_FALLBACK_AMBIGUOUS = 5,
 } mlirbc_fallback_reason;
 
 /**
