@@ -4,14 +4,14 @@ use crate::asm::buffer::Buffer;
 use crate::asm::cache::Kind;
 use crate::asm::float_text::{FloatForm, write_float};
 use crate::asm::printer::{Mode, Node, Piece, Printer, is_unit};
-use crate::asm::{PrintError, affine, dense, escape, number};
+use crate::asm::{PrintError, affine, dense, escape, foreign_shape, number};
 use crate::container::ResourceId;
 use crate::dialect::builtin::{
-    AttributeView, DYNAMIC, ElementKind, FloatFormat, Signedness, TypeView,
+    AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
 };
 use crate::dialect::{Attribute, ShortValue, Type};
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Integer, List};
+use crate::layout::{Integer, List, Release};
 
 impl<'m> Printer<'m, '_> {
     /// Prints an attribute, or what of it comes before the first nested one.
@@ -114,17 +114,34 @@ impl<'m> Printer<'m, '_> {
                 self.out.text(b">");
                 self.suffix(node, start, ty)?;
             }
-            AttributeView::DenseArray { element, data, .. } => {
-                self.dense_array(element, data)
+            AttributeView::DenseArray {
+                element,
+                count,
+                data,
+            } => {
+                self.dense_array(element, count, data)
                     .map_err(|error| at(error, attribute))?;
             }
             AttributeView::Dense { ty, elements } => {
-                let shape = ty.view()?.shaped().map(|(shape, _)| shape);
+                let view = ty.view()?;
+                let shape = view.shaped().map(|(shape, _)| dense::dims(shape));
+                let foreign = match view {
+                    TypeView::Text(text) => foreign_shape::elements(text, elements.data),
+                    _ => None,
+                };
+                let (elements, dims) = match foreign {
+                    Some((elements, dims)) => (elements, Some(dims)),
+                    None => (elements, shape),
+                };
+                let mut elements = elements;
+                // No bytes are one element as well as all, and since 23 they stand for all.
+                elements.is_splat |= elements.kind.is_some_and(|kind| kind.size() == 0)
+                    && self.tables.own_release() >= Release::Llvm23Git;
                 if !elements.is_splat && self.is_elided(elements.count) {
                     self.out.text(ELIDED);
                 } else {
                     self.out.text(b"dense<");
-                    dense::body(&mut self.out, &elements, shape, dense::Hex::Allowed)
+                    dense::body(&mut self.out, &elements, dims, dense::Hex::Allowed)
                         .map_err(|error| at(error, attribute))?;
                     self.out.text(b">");
                 }
@@ -281,7 +298,12 @@ impl<'m> Printer<'m, '_> {
         escape::key(&mut self.out.buffer, key.unwrap_or_default());
     }
 
-    fn dense_array(&mut self, element: Type<'m>, data: &'m [u8]) -> Result<(), PrintError> {
+    fn dense_array(
+        &mut self,
+        element: Type<'m>,
+        count: u64,
+        data: &'m [u8],
+    ) -> Result<(), PrintError> {
         let kind = match ElementKind::of(element) {
             Some(kind @ (ElementKind::Integer { .. } | ElementKind::Float(_))) => kind,
             _ => {
@@ -295,9 +317,9 @@ impl<'m> Printer<'m, '_> {
         self.out.text(b"array<");
         // Such a type has nothing nested in it, so it is printed at once.
         self.ty(element)?;
-        if !data.is_empty() {
+        if !data.is_empty() || kind.size() == 0 && count > 0 {
             self.out.text(b": ");
-            dense::sequence(&mut self.out, kind, data)?;
+            dense::sequence(&mut self.out, kind, count, data)?;
         }
         self.out.text(b">");
         Ok(())
@@ -315,12 +337,25 @@ impl<'m> Printer<'m, '_> {
         is_splat: bool,
         strings: List<'m>,
     ) -> Result<(), PrintError> {
-        let shape = ty.view()?.shaped().map(|(shape, _)| shape);
         if !is_splat && self.is_elided(Some(strings.count() as u64)) {
             self.out.text(ELIDED);
             return Ok(());
         }
         self.out.text(b"dense<");
+        self.strings(attribute, ty, is_splat, strings)?;
+        self.out.text(b">");
+        Ok(())
+    }
+
+    /// Prints the strings of a dense attribute.
+    fn strings(
+        &mut self,
+        attribute: Attribute<'m>,
+        ty: Type<'m>,
+        is_splat: bool,
+        strings: List<'m>,
+    ) -> Result<(), PrintError> {
+        let dims = ty.view()?.shaped().map(|(shape, _)| dense::dims(shape));
         let container = self.tables.container();
         let mut ids = strings.strings();
         let mut next = |out: &mut Buffer| {
@@ -330,51 +365,48 @@ impl<'m> Printer<'m, '_> {
         };
         if is_splat {
             next(&mut self.out.buffer);
-        } else {
-            let count = strings.count() as u64;
-            dense::nested(&mut self.out, dense::SQUARE, shape, count, |out, _| {
-                next(out).ok_or_else(dense::too_few)
-            })
-            .map_err(|error| at(error, attribute))?;
+            return Ok(());
+        }
+        let count = strings.count() as u64;
+        dense::nested(&mut self.out, dense::SQUARE, dims, count, |out, _| {
+            next(out).ok_or_else(dense::too_few)
+        })
+        .map_err(|error| at(error, attribute))
+    }
+
+    fn sparse(&mut self, indices: Attribute<'m>, values: Attribute<'m>) -> Result<(), PrintError> {
+        let parts = [Part::of(indices)?, Part::of(values)?];
+        let is_elided = |part: &Part<'m>| !part.is_splat() && self.is_elided(part.count());
+        if parts.iter().any(is_elided) {
+            self.out.text(ELIDED);
+            return Ok(());
+        }
+        self.out.text(b"sparse<");
+        let [first, second] = parts;
+        if first.count() != Some(0) {
+            self.part(indices, first, dense::Hex::Never)?;
+            self.out.text(b", ");
+            self.part(values, second, dense::Hex::Allowed)?;
         }
         self.out.text(b">");
         Ok(())
     }
 
-    fn sparse(&mut self, indices: Attribute<'m>, values: Attribute<'m>) -> Result<(), PrintError> {
-        let parts = [indices, values].map(|attribute| match attribute.view()? {
-            AttributeView::Dense { ty, elements } => {
-                let shape = ty.view()?.shaped().map(|(shape, _)| shape);
-                Ok((attribute, elements, shape))
+    /// Prints the indices or the values of a sparse attribute.
+    fn part(
+        &mut self,
+        attribute: Attribute<'m>,
+        part: Part<'m>,
+        hex: dense::Hex,
+    ) -> Result<(), PrintError> {
+        match part {
+            Part::Numbers(ty, elements) => {
+                let dims = ty.view()?.shaped().map(|(shape, _)| dense::dims(shape));
+                dense::body(&mut self.out, &elements, dims, hex)
+                    .map_err(|error| at(error, attribute))
             }
-            _ => {
-                let kind = ErrorKind::UnexpectedAttribute {
-                    expected: "a dense attribute",
-                    found: format!("attribute {}", attribute.id().index()),
-                };
-                Err(Error::new(kind, attribute.entry().offset))
-            }
-        });
-        let [first, second] = parts;
-        let (first, second) = (first?, second?);
-        let is_elided = [&first, &second]
-            .map(|(_, elements, _)| !elements.is_splat && self.is_elided(elements.count));
-        if is_elided.contains(&true) {
-            self.out.text(ELIDED);
-            return Ok(());
+            Part::Strings(ty, is_splat, strings) => self.strings(attribute, ty, is_splat, strings),
         }
-        self.out.text(b"sparse<");
-        if first.1.count != Some(0) {
-            let hexes = [dense::Hex::Never, dense::Hex::Allowed];
-            for (part, hex) in [first, second].into_iter().zip(hexes) {
-                let (attribute, elements, shape) = part;
-                self.comma(hex == dense::Hex::Never);
-                dense::body(&mut self.out, &elements, shape, hex)
-                    .map_err(|error| at(error, attribute))?;
-            }
-        }
-        self.out.text(b">");
-        Ok(())
     }
 
     fn strided(&mut self, offset: i64, strides: List<'m>) {
@@ -408,6 +440,47 @@ pub(super) fn write_short(out: &mut Buffer, value: ShortValue<'_>) {
         ShortValue::Integer(_, value) => number::signed(out, value),
         ShortValue::Float(_, format, bits) => {
             write_float(out, format, u128::from(bits));
+        }
+    }
+}
+
+/// The indices or the values of a sparse attribute.
+enum Part<'m> {
+    Numbers(Type<'m>, DenseElements<'m>),
+    /// Whether one string stands for all, and the strings.
+    Strings(Type<'m>, bool, List<'m>),
+}
+
+impl<'m> Part<'m> {
+    fn of(attribute: Attribute<'m>) -> Result<Self> {
+        match attribute.view()? {
+            AttributeView::Dense { ty, elements } => Ok(Part::Numbers(ty, elements)),
+            AttributeView::DenseStrings {
+                ty,
+                is_splat,
+                strings,
+            } => Ok(Part::Strings(ty, is_splat, strings)),
+            _ => {
+                let kind = ErrorKind::UnexpectedAttribute {
+                    expected: "a dense attribute",
+                    found: format!("attribute {}", attribute.id().index()),
+                };
+                Err(Error::new(kind, attribute.entry().offset))
+            }
+        }
+    }
+
+    fn is_splat(&self) -> bool {
+        match self {
+            Part::Numbers(_, elements) => elements.is_splat,
+            Part::Strings(_, is_splat, _) => *is_splat,
+        }
+    }
+
+    fn count(&self) -> Option<u64> {
+        match self {
+            Part::Numbers(_, elements) => elements.count,
+            Part::Strings(_, _, strings) => Some(strings.count() as u64),
         }
     }
 }

@@ -17,14 +17,23 @@ pub(super) enum Hex {
 /// The brackets of the dimensions of dense attributes.
 pub(super) const SQUARE: [&[u8]; 2] = [b"[", b"]"];
 
+/// More elements that take no bytes are not printed: a few bytes could ask for any number.
+const MOST_WITHOUT_BITS: u64 = 1 << 16;
+
 /// More elements than this stand as one hexadecimal string.
 const MOST_LISTED: u64 = 100;
+
+/// The dimensions of a shape, 0 where one is not known.
+pub(super) fn dims(shape: Shape<'_>) -> Vec<u64> {
+    let dims = shape.dims();
+    dims.map(|dim| u64::try_from(dim).unwrap_or(0)).collect()
+}
 
 /// Prints what stands between the angle brackets of a dense attribute.
 pub(super) fn body(
     out: &mut Out<'_>,
     elements: &DenseElements<'_>,
-    shape: Option<Shape<'_>>,
+    dims: Option<Vec<u64>>,
     hex: Hex,
 ) -> Result<(), PrintError> {
     let Some(kind) = elements.kind else {
@@ -63,13 +72,19 @@ pub(super) fn body(
     }
     let size = element_size(elements);
     let mut chunks = elements.data.chunks_exact(size.max(1));
-    nested(out, SQUARE, shape, count, |out, index| {
+    let has_bytes = size > 0;
+    nested(out, SQUARE, dims, count, |out, index| {
         if kind.is_bit() {
             boolean(out, elements.bit(index).unwrap_or(false));
         } else if let ElementKind::ComplexInteger { width: 1, .. } = kind {
             complex_of_bits(out, elements.data, index);
         } else {
-            scalar_or_pair(out, kind, chunks.next().ok_or_else(too_few)?);
+            let next = if has_bytes {
+                chunks.next()
+            } else {
+                Some(&[][..])
+            };
+            scalar_or_pair(out, kind, next.ok_or_else(too_few)?);
         }
         Ok(())
     })
@@ -94,8 +109,12 @@ pub(super) fn too_few() -> Error {
 pub(super) fn sequence(
     out: &mut Out<'_>,
     kind: ElementKind,
+    count: u64,
     data: &[u8],
 ) -> Result<(), PrintError> {
+    if kind.size() == 0 {
+        return no_bits(out, count);
+    }
     let size = usize::try_from(kind.size()).unwrap_or(usize::MAX).max(1);
     let left_over = data.chunks_exact(size).remainder().len();
     if left_over > 0 {
@@ -129,15 +148,11 @@ pub(super) fn sequence(
 pub(super) fn nested(
     out: &mut Out<'_>,
     [open, close]: [&[u8]; 2],
-    shape: Option<Shape<'_>>,
+    dims: Option<Vec<u64>>,
     count: u64,
     mut item: impl FnMut(&mut Buffer, u64) -> Result<()>,
 ) -> Result<(), PrintError> {
-    let mut dims: Vec<u64> = Vec::new();
-    match shape {
-        Some(shape) => dims.extend(shape.dims().map(|dim| u64::try_from(dim).unwrap_or(0))),
-        None => dims.push(count),
-    }
+    let dims = dims.unwrap_or_else(|| vec![count]);
     let mut left = dims.clone();
     let mut closed = dims.len();
     for index in 0..count {
@@ -225,6 +240,22 @@ fn complex_of_bits(out: &mut Buffer, data: &[u8], index: u64) {
     out.push(b',');
     boolean(out, bit(start.saturating_add(1)));
     out.push(b')');
+}
+
+/// Prints elements of no bits, which are all 0.
+fn no_bits(out: &mut Out<'_>, count: u64) -> Result<(), PrintError> {
+    if count > MOST_WITHOUT_BITS {
+        let kind = ErrorKind::LimitExceeded {
+            what: "the elements of a dense array that take no bytes",
+            limit: MOST_WITHOUT_BITS,
+            found: count,
+        };
+        return Err(Error::new(kind, 0).into());
+    }
+    for index in 0..count {
+        out.text(if index == 0 { b"0" } else { b", 0" });
+    }
+    Ok(())
 }
 
 fn scalar_or_pair(out: &mut Buffer, kind: ElementKind, bytes: &[u8]) {

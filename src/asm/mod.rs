@@ -20,6 +20,7 @@ mod distinct;
 mod dwarf;
 mod escape;
 mod float_text;
+mod foreign_shape;
 mod line;
 mod llvm_attribute;
 mod location;

@@ -4,6 +4,8 @@
 //! is taken from the stack, prints what it can, and leaves what is nested in it on the stack. A
 //! list stays as one piece that gives its items one by one.
 
+use std::collections::HashMap;
+
 use crate::asm::cache::{Cache, Kind};
 use crate::asm::distinct::Distinct;
 use crate::asm::llvm_attribute::Rule;
@@ -19,7 +21,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, BuiltinEntries, PlaceFinder, Tables, Type};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
-use crate::layout::{Fields, List, Value};
+use crate::layout::{Fields, List, Origin, Release, Value};
 
 /// Where an attribute stands, as far as its form depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +105,9 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) stack: Vec<Piece<'m>>,
     pub(super) cache: Cache,
     pub(super) distinct: Distinct,
+    /// For each attribute of a dialect in a text, the entry in which it was met first. Only for LLVM 21,
+    /// which takes equal ones for the same attribute with the same distinct ones.
+    pub(super) shared: Option<HashMap<&'m [u8], Node>>,
     pub(super) locations: Locations,
     /// The names of files as they stand after ops, ` loc("file":`, by the number of the name.
     pub(super) files: TextTable<64>,
@@ -123,6 +128,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             stack: Vec::new(),
             cache: Cache::new(tables.attribute_count(), tables.type_count()),
             distinct: Distinct::default(),
+            shared: is_sharing(tables).then(HashMap::new),
             locations: Locations::default(),
             files: TextTable::default(),
             scalars: Scalars::default(),
@@ -418,6 +424,11 @@ impl<'m, 'w> Printer<'m, 'w> {
         });
         self.value(value, Mode::Full)
     }
+}
+
+/// Whether the release that wrote a file is LLVM 21.
+fn is_sharing(tables: &Tables<'_>) -> bool {
+    Origin::of(tables.container().producer()) == Origin::Named(Release::Llvm21)
 }
 
 /// Whether an attribute is the unit attribute.

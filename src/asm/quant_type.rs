@@ -26,6 +26,19 @@ struct Storage<'m> {
     storage: Type<'m>,
 }
 
+/// The limits of integers of a width.
+fn limits_of(width: u32, is_signed: bool) -> (i64, i64) {
+    let lowest = |width: u32| i64::MIN.checked_shr(64 - width.clamp(1, 64)).unwrap_or(0);
+    match is_signed {
+        true => (lowest(width), !lowest(width)),
+        false => (0, !lowest(width.saturating_add(1))),
+    }
+}
+
+fn is_quantile(record: Record<'_>) -> bool {
+    &*record.layout().name == "quantile"
+}
+
 impl<'m> Printer<'m, '_> {
     /// Prints a type of the quant dialect; false if its kind is not known.
     pub(super) fn quant_type(&mut self, record: Record<'m>) -> Result<bool, PrintError> {
@@ -70,6 +83,10 @@ impl<'m> Printer<'m, '_> {
             }
             "uniform_per_axis" => self.per_axis(&mut fields)?,
             "uniform_sub_channel" => self.sub_channel(&mut fields)?,
+            "quantile" => {
+                self.quantile(record)?;
+                return Ok(true);
+            }
             _ => return Ok(false),
         }
         self.out.text(b">");
@@ -83,27 +100,69 @@ impl<'m> Printer<'m, '_> {
         })
     }
 
-    /// Prints the stored type, with its limits where they are not those of its width.
+    /// Prints the stored type, with its limits where they are not those that the type has.
     fn stored(&mut self, storage: Storage<'m>, min: i64, max: i64) -> Result<(), PrintError> {
-        let width = match storage.storage.view()? {
-            TypeView::Integer { width, .. } => width,
-            _ => {
+        let natural = match storage.storage.view()? {
+            TypeView::Integer { width, .. } => {
+                self.out.text(if storage.is_signed { b"i" } else { b"u" });
+                self.out.unsigned(u64::from(width));
+                Some(limits_of(width, storage.is_signed))
+            }
+            TypeView::Record(record) if is_quantile(record) => {
+                let limits = self.quantile(record)?;
+                match (limits, self.type_of(record.fields().ty()?)?.view()?) {
+                    (None, TypeView::Integer { width, .. }) => {
+                        Some(limits_of(width, storage.is_signed))
+                    }
+                    (limits, _) => limits,
+                }
+            }
+            view => {
                 self.simple_type(storage.storage)?;
-                self.limits(min, max);
-                return Ok(());
+                match view {
+                    TypeView::Float(FloatFormat::F8E5M2) => Some((-57344, 57344)),
+                    TypeView::Float(FloatFormat::F8E4M3FN) => Some((-448, 448)),
+                    TypeView::Float(FloatFormat::F4E2M1FN) => Some((-6, 6)),
+                    _ => None,
+                }
             }
         };
-        self.out.text(if storage.is_signed { b"i" } else { b"u" });
-        self.out.unsigned(u64::from(width));
-        let lowest = |width: u32| i64::MIN.checked_shr(64 - width.clamp(1, 64)).unwrap_or(0);
-        let natural = match storage.is_signed {
-            true => (lowest(width), !lowest(width)),
-            false => (0, !lowest(width.saturating_add(1))),
-        };
-        if (min, max) != natural {
+        if Some((min, max)) != natural {
             self.limits(min, max);
         }
         Ok(())
+    }
+
+    /// Prints a quantile type, and gives its limits if it has any.
+    fn quantile(&mut self, record: Record<'m>) -> Result<Option<(i64, i64)>, PrintError> {
+        let mut fields = record.fields();
+        self.out.text(b"!quant.quantile<");
+        let storage = self.type_of(fields.ty()?)?;
+        self.simple_type(storage)?;
+        self.out.text(b":");
+        let quantile = self.type_of(fields.ty()?)?;
+        self.simple_type(quantile)?;
+        self.out.text(b", {");
+        for (index, value) in fields.list()?.iter().enumerate() {
+            if index > 0 {
+                self.out.text(b",");
+            }
+            if let Value::Float(bits) = value {
+                let bits = bits.to_u128().unwrap_or_default();
+                write_float(&mut self.out.buffer, FloatFormat::F64, bits);
+            }
+        }
+        self.out.text(b"}");
+        let limits = match (fields.next()?, fields.next()?) {
+            (Some((_, Value::Signed(min))), Some((_, Value::Signed(max)))) => Some((min, max)),
+            _ => None,
+        };
+        if let Some((min, max)) = limits {
+            self.out.text(b", ");
+            self.limits(min, max);
+        }
+        self.out.text(b">");
+        Ok(limits)
     }
 
     fn limits(&mut self, min: i64, max: i64) {
@@ -202,7 +261,8 @@ impl<'m> Printer<'m, '_> {
             };
             return Err(Error::new(kind, 0).into());
         }
-        dense::nested(&mut self.out, CURLY, Some(shape), count, |out, index| {
+        let dims = Some(dense::dims(shape));
+        dense::nested(&mut self.out, CURLY, dims, count, |out, index| {
             let scale = scales.element(index).ok_or_else(damaged)?;
             write_float(out, format, dense::bits(scale));
             let zero_point = zero_points.element(index).ok_or_else(damaged)?;

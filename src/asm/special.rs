@@ -55,7 +55,8 @@ pub(super) fn print<'m>(
                 let count = shape.and_then(|shape| shape.element_count());
                 let elements = DenseElements::of(kind, count, data);
                 printer.out.text(b"dense<");
-                dense::body(&mut printer.out, &elements, shape, dense::Hex::Allowed)?;
+                let dims = shape.map(dense::dims);
+                dense::body(&mut printer.out, &elements, dims, dense::Hex::Allowed)?;
                 printer.out.text(b">");
             }
         }

@@ -107,6 +107,7 @@ impl<'m> Printer<'m, '_> {
             _ => text,
         };
         if is_known(dialect) && (has_distinct(body) || has_affine(body)) {
+            let node = self.owner(text, node);
             self.normalized(node, body);
         } else {
             self.out.text(body);
@@ -114,11 +115,33 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    fn normalized(&mut self, node: Node, text: &[u8]) {
+    /// The entry whose distinct attributes are those in a text that stands in `node`.
+    fn owner(&mut self, text: &'m [u8], node: Node) -> Node {
+        match &mut self.shared {
+            Some(shared) => *shared.entry(text).or_insert(node),
+            None => node,
+        }
+    }
+
+    fn normalized(&mut self, node: Node, text: &'m [u8]) {
         let rules = self.tables.affine_rules();
         let mut rest = text;
         let mut before = 0;
+        let mut node = node;
+        // The entries that own what stands around, and how much text follows it.
+        let mut around: Vec<(Node, usize)> = Vec::new();
         while let Some(&byte) = rest.first() {
+            while let Some((outer, _)) = around.pop_if(|(_, after)| rest.len() <= *after) {
+                node = outer;
+            }
+            if byte == b'#' && self.shared.is_some() {
+                let length = symbol_length(rest);
+                let (symbol, after) = rest.split_at(length.min(rest.len()));
+                if length > 1 && is_known(dialect_of(symbol)) {
+                    around.push((node, after.len()));
+                    node = self.owner(symbol, node);
+                }
+            }
             let length = match byte {
                 b'"' => string_length(rest),
                 b'#' | b'!' => opaque_length(rest),
@@ -282,14 +305,29 @@ fn string_length(text: &[u8]) -> usize {
 /// The length of what `text` starts with up to the place from where renumbering goes on: the whole
 /// attribute or type if it is of an unknown dialect, else its sign.
 fn opaque_length(text: &[u8]) -> usize {
-    let (_, name) = text.split_at(1);
-    let length = name.iter().take_while(|&&byte| is_word(byte)).count();
-    let (name, group) = name.split_at(length);
-    let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
-    if is_known(dialect) || group.first() != Some(&b'<') {
-        return 1;
+    match is_known(dialect_of(text)) {
+        true => 1,
+        false => symbol_length(text),
     }
-    1 + length + group_length(group)
+}
+
+/// The dialect of the attribute or type that `text` starts with, sign and all.
+fn dialect_of(text: &[u8]) -> &[u8] {
+    let name = text.get(1..).unwrap_or_default();
+    let end = name.iter().position(|&byte| byte == b'.' || !is_word(byte));
+    name.get(..end.unwrap_or(name.len())).unwrap_or_default()
+}
+
+/// The length of the attribute or type that `text` starts with, if it has a body in brackets, or else
+/// of its sign.
+fn symbol_length(text: &[u8]) -> usize {
+    let name = text.get(1..).unwrap_or_default();
+    let length = name.iter().take_while(|&&byte| is_word(byte)).count();
+    let (_, group) = name.split_at(length);
+    match group.first() {
+        Some(b'<') => 1 + length + group_length(group),
+        _ => 1,
+    }
 }
 
 /// The length of the brackets that `text` starts with and of what stands between them.

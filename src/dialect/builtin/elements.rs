@@ -56,9 +56,10 @@ impl ElementKind {
         }
     }
 
-    /// The bytes that one element takes: its width rounded up to whole bytes, twice for pairs.
+    /// The bytes that one element takes: its width rounded up to whole bytes, twice for pairs. Those of
+    /// `i0` take none.
     pub fn size(self) -> u64 {
-        let bytes = |width: u32| u64::from(width.div_ceil(8)).max(1);
+        let bytes = |width: u32| u64::from(width.div_ceil(8));
         match self {
             ElementKind::Integer { width, .. } => bytes(width),
             ElementKind::Float(format) => bytes(format.width()),
@@ -121,7 +122,7 @@ impl<'m> DenseElements<'m> {
         };
         let is_splat = match kind {
             Some(_) if is_bit => length == 1 && matches!(data, [0x00 | 0xFF]) && count != Some(0),
-            Some(_) => length == element_size && count != Some(0),
+            Some(_) => length == element_size && element_size > 0 && count != Some(0),
             None => false,
         };
         // Some writers of early 2026 stored one byte per bit.

@@ -14,7 +14,8 @@ use crate::error::Result;
 use crate::layout::NewValue;
 
 impl Tables<'_> {
-    /// `array<i32: 1, 2>`: elements little-endian without gaps; bools take a byte each, 0 or 1.
+    /// `array<i32: 1, 2>`: elements little-endian without gaps; bools take a byte each, 0 or 1. Those of
+    /// `i0` take a byte each here, 0, of which none is stored.
     ///
     /// # Errors
     /// The type is no integer of 1 bit or of whole bytes, no index or float, or the data ends
@@ -27,10 +28,18 @@ impl Tables<'_> {
             Some(kind @ ElementKind::Float(format)) => (format.width(), kind.size()),
             _ => return Err(wrong_type("an integer, index or float type", ty)),
         };
-        if width != 1 && !width.is_multiple_of(8) || width == 0 {
+        if width != 1 && !width.is_multiple_of(8) {
             return Err(wrong_type("a type of 1 bit or of whole bytes", ty));
         }
         let length = data.len() as u64;
+        if size == 0 {
+            check_zeros(data)?;
+            let (count, none) = (
+                NewValue::Unsigned(length),
+                NewValue::Blob([].as_slice().into()),
+            );
+            return self.builtin_attribute(17, &[NewValue::Type(element), count, none]);
+        }
         if !length.is_multiple_of(size) {
             return Err(mismatch(
                 "size of a dense array",
@@ -51,7 +60,7 @@ impl Tables<'_> {
     /// `dense<[1, 2]> : tensor<2xi32>`: one element that stands for all, or all of them.
     ///
     /// Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
-    /// zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs. Equal
+    /// zeros above them; bools take a byte each, 0 or 1, elements of `i0` one, and complex numbers are pairs. Equal
     /// elements are stored as one, as in MLIR.
     ///
     /// # Errors
@@ -80,11 +89,15 @@ impl Tables<'_> {
     fn stored<'d>(&self, kind: ElementKind, count: u64, data: &'d [u8]) -> Result<Cow<'d, [u8]>> {
         let size = kind.size();
         let length = data.len() as u64;
-        let expected = count.saturating_mul(size);
-        if length != expected && length != size {
+        let expected = count.saturating_mul(size.max(1));
+        if length != expected && length != size.max(1) {
             return Err(mismatch("size of dense elements", expected, length));
         }
         let element = usize::try_from(size).unwrap_or(usize::MAX);
+        if element == 0 {
+            check_zeros(data)?;
+            return Ok(Cow::Borrowed(&[]));
+        }
         check_width(kind, data, element)?;
         let mut elements = data.chunks_exact(element);
         let first = elements.next().unwrap_or_default();
@@ -268,6 +281,14 @@ fn check_bits(data: &[u8]) -> Result<()> {
 }
 
 /// Demands zeros above the width of each element.
+/// Demands zeros, as elements of no bits are.
+fn check_zeros(data: &[u8]) -> Result<()> {
+    match data.iter().find(|&&byte| byte != 0) {
+        Some(&byte) => Err(invalid_value("element of no bits", "0", byte.into())),
+        None => Ok(()),
+    }
+}
+
 fn check_width(kind: ElementKind, data: &[u8], element: usize) -> Result<()> {
     let (width, parts) = match kind {
         ElementKind::Integer { width, .. } => (width, 1),

@@ -1,0 +1,60 @@
+//! Shaped types of other dialects that are text, as far as dense attributes are of them.
+
+use crate::dialect::builtin::{DenseElements, ElementKind, FloatFormat, Signedness};
+
+/// The types of LLVM's dialects that a dense attribute may be of, by the beginning of their text. The
+/// dimensions and the type of the elements follow.
+const SHAPED: [&[u8]; 2] = [b"!spirv.coopmatrix<", b"!spirv.arm.tensor<"];
+
+/// The elements of a dense attribute and their dimensions, by the text of its type; `None` where that
+/// does not say.
+pub(super) fn elements<'m>(text: &[u8], data: &'m [u8]) -> Option<(DenseElements<'m>, Vec<u64>)> {
+    let body = SHAPED.iter().find_map(|start| text.strip_prefix(*start))?;
+    let end = body.iter().position(|byte| b",>".contains(byte))?;
+    let body = std::str::from_utf8(body.get(..end)?).ok()?;
+    let (dims, element) = body.rsplit_once('x')?;
+    let dims: Option<Vec<u64>> = dims.split('x').map(|dim| dim.parse().ok()).collect();
+    let dims = dims?;
+    let count = dims
+        .iter()
+        .try_fold(1u64, |count, &dim| count.checked_mul(dim));
+    let elements = DenseElements::of(Some(kind(element)?), Some(count?), data);
+    Some((elements, dims))
+}
+
+/// What a scalar type is.
+fn kind(name: &str) -> Option<ElementKind> {
+    if let Some(format) = FloatFormat::from_name(name.as_bytes()) {
+        return Some(ElementKind::Float(format));
+    }
+    let (signedness, width) = match name.strip_prefix('i') {
+        Some(width) => (Signedness::Signless, width),
+        None => match name.strip_prefix("si") {
+            Some(width) => (Signedness::Signed, width),
+            None => (Signedness::Unsigned, name.strip_prefix("ui")?),
+        },
+    };
+    let width = width.parse().ok()?;
+    Some(ElementKind::Integer { width, signedness })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_is_read_from_the_text_of_a_type() {
+        let (splat, dims) =
+            elements(b"!spirv.coopmatrix<16x8xf32, Subgroup, MatrixA>", &[0; 4]).unwrap();
+        assert_eq!((&dims[..], splat.is_splat), (&[16, 8][..], true));
+        let (list, dims) = elements(b"!spirv.arm.tensor<3xsi32>", &[0; 12]).unwrap();
+        assert_eq!((&dims[..], list.is_splat), (&[3][..], false));
+        for other in [
+            "!spirv.arm.tensor<?xi8>",
+            "!spirv.array<3 x i32>",
+            "!spirv.arm.tensor<3xq>",
+        ] {
+            assert!(elements(other.as_bytes(), &[0; 12]).is_none(), "{other}");
+        }
+    }
+}
