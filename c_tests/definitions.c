@@ -75,7 +75,6 @@ static void inferred(void) {
   CHECK_OK(mlirbc_module_get_definitions(module, &definitions, &error));
   CHECK(find(module, definitions, "memref", &position, &found));
   CHECK_INT(found.basis, MLIRBC_BASIS_INFERRED);
-  CHECK(has(found.releases, found.releases_len, MLIRBC_RELEASE_LLVM_19));
   CHECK(has(found.releases, found.releases_len, MLIRBC_RELEASE_LLVM_22));
   CHECK_UINT(found.known, found.uses);
   CHECK(find(module, definitions, "llvm", &position, &found));

@@ -34,7 +34,7 @@ static void inferred() {
   const mlirbc::Definitions definitions = take(module.definitions());
   const mlirbc::DialectDefinitions memref = of(definitions, "memref");
   CHECK(memref.basis() == MLIRBC_BASIS_INFERRED && memref.known() == memref.uses());
-  CHECK(has(memref.releases(), MLIRBC_RELEASE_LLVM_19) && has(memref.releases(), MLIRBC_RELEASE_LLVM_22));
+  CHECK(has(memref.releases(), MLIRBC_RELEASE_LLVM_22));
   const mlirbc::DialectDefinitions llvm = of(definitions, "llvm");
   CHECK(llvm.known() < llvm.uses() && !has(llvm.releases(), MLIRBC_RELEASE_LLVM_19));
   const std::vector<mlirbc::OpaqueOps> opaque = llvm.opaque();

@@ -485,7 +485,7 @@ typedef enum mlirbc_basis {
    */
   MLIRBC_BASIS_FORCED = 2,
   /**
-   * These releases, and no others, fit all ops of the dialect.
+   * These releases fit all ops of the dialect.
    */
   MLIRBC_BASIS_INFERRED = 3,
   /**

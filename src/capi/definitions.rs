@@ -23,7 +23,7 @@ pub enum mlirbc_basis {
     MLIRBC_BASIS_NAMED = 1,
     /// The caller chose the release, with `mlirbc_open_options_set_release`.
     MLIRBC_BASIS_FORCED = 2,
-    /// These releases, and no others, fit all ops of the dialect.
+    /// These releases fit all ops of the dialect.
     MLIRBC_BASIS_INFERRED = 3,
     /// No release fits all ops of the dialect. An op is known where all releases agree on it that may
     /// have written the file.

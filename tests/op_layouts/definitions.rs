@@ -75,7 +75,6 @@ fn the_ops_decide_where_the_producer_names_no_release() {
     let definitions = module.dialect_definitions().unwrap();
     let memref = of(&module, &definitions, "memref");
     assert_eq!(memref.basis, Basis::Inferred);
-    assert!(memref.releases.contains(Release::Llvm19), "{memref:?}");
     assert!(memref.releases.contains(Release::Llvm22), "{memref:?}");
     assert_eq!((memref.known, &memref.opaque[..]), (memref.uses, &[][..]));
     // In 19 the properties of a function are laid out in another way.
@@ -111,6 +110,19 @@ fn the_ops_decide_where_the_producer_names_no_release() {
         }
     }
     assert_eq!((listed, llvm.sources.values().sum()), (opaque, defined));
+}
+
+#[test]
+fn releases_that_agree_may_all_hold() {
+    let bytes = by_producer("many_functions.llvm22.v6.mlirbc", "");
+    let module = Module::open(bytes).unwrap();
+    let definitions = module.dialect_definitions().unwrap();
+    let func = of(&module, &definitions, "func");
+    assert_eq!(func.basis, Basis::Inferred);
+    assert!(func.releases.contains(Release::Llvm22), "{func:?}");
+    assert!(func.releases.contains(Release::Llvm24Git), "{func:?}");
+    assert!(!func.releases.contains(Release::Llvm19), "{func:?}");
+    assert_eq!((func.known, &func.opaque[..]), (func.uses, &[][..]));
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub enum Basis {
     Named,
     /// The caller chose the release.
     Forced,
-    /// These releases, and no others, fit all ops of the dialect.
+    /// These releases fit all ops of the dialect.
     Inferred,
     /// No release fits all ops of the dialect. An op is known where all releases agree on it that
     /// may have written the file.
