@@ -294,48 +294,54 @@ fn info_says_whose_definitions_hold_and_why() {
 
 #[test]
 fn info_says_what_is_ambiguous_where_the_producer_names_no_release() {
-    let file = anonymous("natives.llvm22.v6.mlirbc");
+    let file = anonymous("ambiguous.llvm22.v6.mlirbc");
     let (info, code) = info_json(file.path());
     assert_eq!(code, 0);
-    assert_eq!(info["undefined_ops"]["llvm.add"], 2);
+    assert_eq!(info["undefined_ops"], serde_json::json!({ "llvm.add": 2 }));
+    assert_eq!(info["ops_defined_by"]["unknown"], 2);
     let llvm = definitions(&info, "llvm");
     assert_eq!(llvm["basis"], "inferred");
-    assert_eq!(
-        (&llvm["uses"], llvm["known"].as_u64() < Some(6)),
-        (&6.into(), true)
+    assert_eq!((&llvm["uses"], &llvm["known"]), (&3.into(), &1.into()));
+    let has =
+        |list: &Value, name: &str| list.as_array().is_some_and(|it| it.contains(&name.into()));
+    assert!(
+        has(&llvm["releases"], "19") && has(&llvm["releases"], "22"),
+        "{llvm}"
     );
-    let releases = llvm["releases"].as_array().expect("a list");
-    assert!(releases.contains(&"22".into()) && !releases.contains(&"19".into()));
-    let opaque = llvm["opaque"].as_array().expect("a list");
-    let add = opaque.iter().find(|it| it["name"] == "llvm.add");
-    let add = add.expect("an opaque op");
+    let add = &llvm["opaque"][0];
     assert_eq!(
-        (&add["count"], &add["reason"]),
-        (&2.into(), &"differing".into())
+        (&add["name"], &add["count"]),
+        (&"llvm.add".into(), &2.into())
     );
-    let fitting = add["fitting"].as_array().expect("a list");
-    assert!(fitting.contains(&"22".into()) && fitting.len() > 1, "{add}");
-    let memref = definitions(&info, "memref");
+    assert_eq!(add["reason"], "differing");
+    assert!(
+        has(&add["fitting"], "19") && has(&add["fitting"], "22"),
+        "{add}"
+    );
+    assert_eq!(llvm["opaque"][1], Value::Null);
+    let arith = definitions(&info, "arith");
     assert_eq!(
-        (&memref["known"], &memref["opaque"]),
-        (&memref["uses"], &serde_json::json!([]))
+        (&arith["known"], &arith["opaque"]),
+        (&1.into(), &serde_json::json!([]))
     );
 
     let output = run(&["info"], file.path());
     let lines = lines(stdout(&output));
     let add = format!("2 llvm.add {}", add["message"].as_str().expect("text"));
-    assert!(lines.contains(&add), "{lines:#?}");
-    let verdict = |dialect: &str| {
-        let is_of = |line: &&String| {
-            let (dialects, of) = line.split_once(" LLVM ").unwrap_or_default();
-            of.contains(": inferred, ") && dialects.split(", ").any(|it| it == dialect)
-        };
-        lines.iter().find(is_of).expect("a line for the dialect")
+    assert!(
+        add.ends_with(" fit and differ") && lines.contains(&add),
+        "{lines:#?}"
+    );
+    let is_verdict = |line: &&String| {
+        line.starts_with("llvm LLVM ")
+            && line.ends_with(": inferred, all fit and agree on 1 of 3 uses; 2 ops opaque")
     };
-    assert!(verdict("memref").contains(" uses"), "{lines:#?}");
-    assert!(!verdict("memref").contains("opaque"), "{lines:#?}");
-    assert!(verdict("llvm").ends_with(" ops opaque"), "{lines:#?}");
-    assert!(verdict("llvm").starts_with("llvm LLVM "), "{lines:#?}");
+    assert_eq!(lines.iter().filter(is_verdict).count(), 1, "{lines:#?}");
+    let is_shared = |line: &&String| {
+        line.starts_with("builtin, arith LLVM ")
+            && line.ends_with(": inferred, all fit and agree on 2 of 2 uses")
+    };
+    assert_eq!(lines.iter().filter(is_shared).count(), 1, "{lines:#?}");
 }
 
 /// Lines without the spaces that align columns.
