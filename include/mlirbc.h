@@ -469,6 +469,129 @@ typedef int32_t mlirbc_float_format;
 #endif // __cplusplus
 
 /**
+ * What decides which definitions hold for the ops of a dialect.
+ */
+typedef enum mlirbc_basis {
+  /**
+   * No release has the dialect, or the one that the caller chose does not have it.
+   */
+  MLIRBC_BASIS_UNKNOWN = 0,
+  /**
+   * The producer names the release.
+   */
+  MLIRBC_BASIS_NAMED = 1,
+  /**
+   * The caller chose the release, with `mlirbc_open_options_set_release`.
+   */
+  MLIRBC_BASIS_FORCED = 2,
+  /**
+   * These releases fit all ops of the dialect.
+   */
+  MLIRBC_BASIS_INFERRED = 3,
+  /**
+   * No release fits all ops of the dialect. An op is known where all releases agree on it that may
+   * have written the file.
+   */
+  MLIRBC_BASIS_OPEN = 4,
+} mlirbc_basis;
+
+/**
+ * A release of op definitions.
+ */
+enum mlirbc_release
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * None: no definition is known, or none fits.
+   */
+  MLIRBC_RELEASE_NONE = 0,
+  /**
+   * LLVM 19.1.7.
+   */
+  MLIRBC_RELEASE_LLVM_19 = 1,
+  /**
+   * LLVM 22.1.8.
+   */
+  MLIRBC_RELEASE_LLVM_22 = 2,
+  /**
+   * 23.0.0git, as built into jaxlib 0.10.2.
+   */
+  MLIRBC_RELEASE_LLVM_23_GIT = 3,
+  /**
+   * 24.0.0git, as built into iree-base-compiler 3.13.0.
+   */
+  MLIRBC_RELEASE_LLVM_24_GIT = 4,
+  /**
+   * StableHLO, CHLO and VHLO of August 2026.
+   */
+  MLIRBC_RELEASE_STABLEHLO = 5,
+  /**
+   * LLVM 17.0.6.
+   */
+  MLIRBC_RELEASE_LLVM_17 = 6,
+  /**
+   * LLVM 18.1.8.
+   */
+  MLIRBC_RELEASE_LLVM_18 = 7,
+  /**
+   * LLVM 21.1.8.
+   */
+  MLIRBC_RELEASE_LLVM_21 = 8,
+  /**
+   * LLVM 23.1.4.
+   */
+  MLIRBC_RELEASE_LLVM_23 = 9,
+  /**
+   * 20.0.0git, as built into iree-base-compiler 3.2.0.
+   */
+  MLIRBC_RELEASE_LLVM_20_GIT = 10,
+  /**
+   * No release: a description that was added to the registry. Not for
+   * `mlirbc_open_options_set_release`.
+   */
+  MLIRBC_RELEASE_REGISTERED = 255,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_release mlirbc_release;
+#else
+typedef int32_t mlirbc_release;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Why the properties of an op are opaque.
+ */
+typedef enum mlirbc_opaque_reason {
+  /**
+   * No definition of the op is known.
+   */
+  MLIRBC_OPAQUE_UNDEFINED = 0,
+  /**
+   * Some releases define the op, and none of them may hold.
+   */
+  MLIRBC_OPAQUE_ELSEWHERE = 1,
+  /**
+   * The definitions that may hold do not fit.
+   */
+  MLIRBC_OPAQUE_UNFIT = 2,
+  /**
+   * The definitions of several releases fit and say different things.
+   */
+  MLIRBC_OPAQUE_DIFFERING = 3,
+  /**
+   * The definitions of some releases fit, and those of others may hold and do not fit.
+   */
+  MLIRBC_OPAQUE_UNSURE = 4,
+  /**
+   * Several registered definitions fit and say different things.
+   */
+  MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
+} mlirbc_opaque_reason;
+
+/**
  * What the elements of dense data are.
  */
 enum mlirbc_element_kind
@@ -659,72 +782,6 @@ enum mlirbc_field_kind
 typedef enum mlirbc_field_kind mlirbc_field_kind;
 #else
 typedef int32_t mlirbc_field_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * A release of op definitions.
- */
-enum mlirbc_release
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * None: no definition is known, or none fits.
-   */
-  MLIRBC_RELEASE_NONE = 0,
-  /**
-   * LLVM 19.1.7.
-   */
-  MLIRBC_RELEASE_LLVM_19 = 1,
-  /**
-   * LLVM 22.1.8.
-   */
-  MLIRBC_RELEASE_LLVM_22 = 2,
-  /**
-   * 23.0.0git, as built into jaxlib 0.10.2.
-   */
-  MLIRBC_RELEASE_LLVM_23_GIT = 3,
-  /**
-   * 24.0.0git, as built into iree-base-compiler 3.13.0.
-   */
-  MLIRBC_RELEASE_LLVM_24_GIT = 4,
-  /**
-   * StableHLO, CHLO and VHLO of August 2026.
-   */
-  MLIRBC_RELEASE_STABLEHLO = 5,
-  /**
-   * LLVM 17.0.6.
-   */
-  MLIRBC_RELEASE_LLVM_17 = 6,
-  /**
-   * LLVM 18.1.8.
-   */
-  MLIRBC_RELEASE_LLVM_18 = 7,
-  /**
-   * LLVM 21.1.8.
-   */
-  MLIRBC_RELEASE_LLVM_21 = 8,
-  /**
-   * LLVM 23.1.4.
-   */
-  MLIRBC_RELEASE_LLVM_23 = 9,
-  /**
-   * 20.0.0git, as built into iree-base-compiler 3.2.0.
-   */
-  MLIRBC_RELEASE_LLVM_20_GIT = 10,
-  /**
-   * No release: a description that was added to the registry. Not for
-   * `mlirbc_open_options_set_release`.
-   */
-  MLIRBC_RELEASE_REGISTERED = 255,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_release mlirbc_release;
-#else
-typedef int32_t mlirbc_release;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -1129,6 +1186,11 @@ typedef int32_t mlirbc_write_mode;
 typedef struct mlirbc_buffer mlirbc_buffer;
 
 /**
+ * Which definitions hold for the ops of each dialect. Owned by the caller, who destroys it.
+ */
+typedef struct mlirbc_definitions mlirbc_definitions;
+
+/**
  * Why a call failed, in full. Owned by the caller, who destroys it.
  */
 typedef struct mlirbc_error mlirbc_error;
@@ -1336,6 +1398,81 @@ typedef struct mlirbc_resource {
    */
   uint32_t index;
 } mlirbc_resource;
+
+/**
+ * Which definitions hold for the ops of a dialect, and why. What it borrows lives as long as the
+ * list.
+ */
+typedef struct mlirbc_dialect_definitions {
+  /**
+   * The dialect.
+   */
+  struct mlirbc_dialect dialect;
+  /**
+   * What decides.
+   */
+  enum mlirbc_basis basis;
+  /**
+   * The releases whose definitions may hold. Where they differ, an op is opaque.
+   */
+  const mlirbc_release *releases;
+  /**
+   * How many releases that are.
+   */
+  size_t releases_len;
+  /**
+   * The number of different uses of its ops: a use is an op name, a property blob and the numbers
+   * of operands and results.
+   */
+  uint64_t uses;
+  /**
+   * How many of them are known: they have no properties, or a definition has the names and values.
+   */
+  uint64_t known;
+  /**
+   * The number of ops whose properties a registered definition has.
+   */
+  uint64_t registered_ops;
+  /**
+   * The number of ops whose properties are read with a fallback.
+   */
+  uint64_t fallback_ops;
+  /**
+   * The length of the list of `mlirbc_definitions_get_opaque`.
+   */
+  size_t num_opaque;
+} mlirbc_dialect_definitions;
+
+/**
+ * Ops of one name whose properties are opaque for one reason. What it borrows lives as long as the
+ * list.
+ */
+typedef struct mlirbc_opaque_ops {
+  /**
+   * The full name.
+   */
+  struct mlirbc_str name;
+  /**
+   * The number of these ops.
+   */
+  uint64_t count;
+  /**
+   * Why.
+   */
+  enum mlirbc_opaque_reason reason;
+  /**
+   * The releases whose definitions fit, for `MLIRBC_OPAQUE_DIFFERING` and `MLIRBC_OPAQUE_UNSURE`.
+   */
+  const mlirbc_release *fitting;
+  /**
+   * How many releases that are.
+   */
+  size_t fitting_len;
+  /**
+   * The reason in a line of English, with the releases.
+   */
+  struct mlirbc_str message;
+} mlirbc_opaque_ops;
 
 /**
  * The name of an operation of a module.
@@ -2959,6 +3096,45 @@ mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
                                           struct mlirbc_str text,
                                           struct mlirbc_type *ty,
                                           struct mlirbc_error **error);
+
+/**
+ * Finds, for each dialect that has registered ops, which definitions of its ops hold, and why.
+ * Decodes all ops. The list stays as it is when the module is edited.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_get_definitions(const struct mlirbc_module *module,
+                                            struct mlirbc_definitions **definitions,
+                                            struct mlirbc_error **error);
+
+/**
+ * Ends a list of definitions; NULL is allowed.
+ */
+MLIRBC_API void mlirbc_definitions_destroy(struct mlirbc_definitions *definitions);
+
+/**
+ * The number of dialects in the list.
+ */
+MLIRBC_API size_t mlirbc_definitions_get_count(const struct mlirbc_definitions *definitions);
+
+/**
+ * The definitions for a dialect, by position in the list. False past the last one, which leaves
+ * `found` as it is.
+ */
+MLIRBC_API
+bool mlirbc_definitions_at(const struct mlirbc_definitions *definitions,
+                           size_t position,
+                           struct mlirbc_dialect_definitions *found);
+
+/**
+ * The ops of a dialect whose properties are opaque, by the position of the dialect in the list and
+ * an index below `num_opaque`. False past the last one, which leaves `ops` as it is.
+ */
+MLIRBC_API
+bool mlirbc_definitions_get_opaque(const struct mlirbc_definitions *definitions,
+                                   size_t position,
+                                   size_t index,
+                                   struct mlirbc_opaque_ops *ops);
 
 /**
  * The number of dialects that the file uses.

@@ -21,6 +21,14 @@ const ROOMS: &[&[&str]] = &[
 /// Where `unsafe` may be.
 const UNSAFE: &[&str] = &["capi/", "container/input.rs"];
 
+/// Where a property blob may be read by a definition: hooks ask for one, and what an op is decides
+/// `ir::properties`.
+const READS_PROPERTIES: &[&str] = &[
+    "dialect/op_properties.rs",
+    "dialect/hooks/lookup.rs",
+    "ir/properties/mod.rs",
+];
+
 const MOST_LINES: usize = 600;
 
 struct Source {
@@ -254,6 +262,19 @@ fn unsafe_code_is_at_the_c_boundary_and_in_the_mapping_of_files_only() {
         let found = behind(&source.code, "unsafe");
         assert!(may || found.is_empty(), "{}: unsafe", source.path);
     }
+}
+
+#[test]
+fn a_property_blob_is_read_in_one_place() {
+    let sources = sources();
+    let reads = |source: &&Source| {
+        let code: String = source.code.split_whitespace().collect();
+        code.contains("OpProperties::read(") || code.contains("OpProperties::read,")
+    };
+    let found: Vec<&str> = sources.iter().filter(reads).map(|it| &*it.path).collect();
+    let mut expected = READS_PROPERTIES.to_vec();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
 }
 
 /// The lines of unsafe blocks and impls without a comment that says why they are sound.

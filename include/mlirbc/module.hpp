@@ -2,6 +2,7 @@
 #ifndef MLIRBC_MODULE_HPP
 #define MLIRBC_MODULE_HPP
 
+#include <mlirbc/definitions.hpp>
 #include <mlirbc/fallback.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/registry.hpp>
@@ -199,6 +200,16 @@ class Module {
       return Error(error);
     }
     return Warnings(get(), warnings);
+  }
+  // Which definitions hold for the ops of each dialect that has any, and why. Decodes all ops.
+  Result<Definitions> definitions() const noexcept {
+    ::mlirbc_definitions *definitions = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_get_definitions(get(), &definitions, &error);
+    if (status != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Definitions(get(), definitions);
   }
   // Decodes all ops.
   Result<void> materialize() const noexcept {

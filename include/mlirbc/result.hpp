@@ -87,6 +87,7 @@ struct Destroy {
   void operator()(::mlirbc_buffer *buffer) const noexcept { ::mlirbc_buffer_destroy(buffer); }
   void operator()(::mlirbc_write_options *options) const noexcept { ::mlirbc_write_options_destroy(options); }
   void operator()(::mlirbc_registry *registry) const noexcept { ::mlirbc_registry_destroy(registry); }
+  void operator()(::mlirbc_definitions *definitions) const noexcept { ::mlirbc_definitions_destroy(definitions); }
   void operator()(::mlirbc_warnings *warnings) const noexcept { ::mlirbc_warnings_destroy(warnings); }
   void operator()(::mlirbc_record *record) const noexcept { ::mlirbc_record_destroy(record); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }

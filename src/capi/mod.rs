@@ -17,6 +17,7 @@ mod affine;
 mod attribute;
 mod attribute_value;
 mod construct;
+mod definitions;
 mod dialect;
 mod edit;
 mod elements;

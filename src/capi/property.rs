@@ -64,7 +64,7 @@ const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 10] = {
 };
 
 impl mlirbc_release {
-    fn of(source: Source) -> Self {
+    pub(super) fn of(source: Source) -> Self {
         let Source::Release(release) = source else {
             return mlirbc_release::MLIRBC_RELEASE_REGISTERED;
         };

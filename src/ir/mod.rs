@@ -50,7 +50,7 @@ pub use name::OperationName;
 pub use op::Op;
 pub(crate) use parts::{BlockOps, OpParts};
 pub(crate) use properties::Blob;
-pub use properties::{Basis, DialectDefinitions, Inherent};
+pub use properties::{Basis, DialectDefinitions, Inherent, OpaqueOps, OpaqueReason};
 pub use structure::{Block, Region, Value, ValueOwner};
 pub use symbol::{SymbolTable, SymbolTables, SymbolVisibility};
 pub use upgrade::{UpgradeFn, Upgrades};

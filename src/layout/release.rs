@@ -228,6 +228,26 @@ impl Releases {
     }
 }
 
+/// `LLVM 19, 22 and StableHLO`.
+impl fmt::Display for Releases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.iter().count().saturating_sub(1);
+        for (at, release) in self.iter().enumerate() {
+            match at {
+                0 => {}
+                _ if at == last => f.write_str(" and ")?,
+                _ => f.write_str(", ")?,
+            }
+            match release.llvm() {
+                Some(_) if at == 0 => write!(f, "LLVM {release}")?,
+                Some(_) => write!(f, "{release}")?,
+                None => f.write_str("StableHLO")?,
+            }
+        }
+        Ok(())
+    }
+}
+
 impl FromIterator<Release> for Releases {
     fn from_iter<I: IntoIterator<Item = Release>>(releases: I) -> Self {
         releases.into_iter().fold(Releases::NONE, Releases::with)
@@ -245,6 +265,21 @@ mod tests {
             assert_eq!(release.row(), row);
             assert_eq!(Release::from_name(row.1), Some(release));
         }
+    }
+
+    #[test]
+    fn releases_are_listed_as_text() {
+        let text =
+            |releases: &[Release]| releases.iter().copied().collect::<Releases>().to_string();
+        use Release::*;
+        assert_eq!(text(&[]), "");
+        assert_eq!(text(&[Llvm23Git]), "LLVM 23git");
+        assert_eq!(text(&[Llvm19, Llvm17]), "LLVM 17 and 19");
+        assert_eq!(
+            text(&[Llvm17, Llvm22, StableHlo]),
+            "LLVM 17, 22 and StableHLO"
+        );
+        assert_eq!(text(&[StableHlo]), "StableHLO");
     }
 
     #[test]

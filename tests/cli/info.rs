@@ -296,8 +296,110 @@ fn info_names_the_ops_whose_properties_are_not_known() {
         serde_json::json!({ "test.versionedA": 1 })
     );
     let output = run(&["info"], &path);
-    let part = "\nOps whose properties are bytes: no definition that is known fits them\n  1  test.versionedA\n";
+    let part = "\nOps whose properties are opaque\n  1  test.versionedA  no definition is known\n";
     assert!(stdout(&output).contains(part), "{}", stdout(&output));
+}
+
+/// The definitions of a dialect in the output of `info --json`.
+fn definitions<'v>(info: &'v Value, dialect: &str) -> &'v Value {
+    let all = info["definitions"].as_array().expect("a list");
+    let found = all.iter().find(|it| it["dialect"] == dialect);
+    found.expect("the dialect has ops")
+}
+
+#[test]
+fn info_says_whose_definitions_hold_and_why() {
+    let path = fixture("natives.llvm22.v6.mlirbc");
+    let (info, _) = info_json(&path);
+    let expected = serde_json::json!({
+        "dialect": "llvm",
+        "basis": "named",
+        "releases": ["22"],
+        "uses": 6,
+        "known": 6,
+        "ops_defined_by": { "22": 5 },
+        "opaque": [],
+    });
+    assert_eq!(definitions(&info, "llvm"), &expected);
+    let output = run(&["info"], &path);
+    let part = "\nProperties of ops\n  builtin, llvm, func, memref, affine  LLVM 22: named by the producer\n\n";
+    assert!(stdout(&output).contains(part), "{}", stdout(&output));
+
+    let output = run(&["info", "--release", "19"], &path);
+    let lines = lines(stdout(&output));
+    for expected in [
+        "llvm LLVM 19: chosen by --release; 5 ops opaque",
+        "2 llvm.add the definitions of LLVM 19 and 22 fit and differ",
+        "1 llvm.func no definition of LLVM 19 fits",
+    ] {
+        assert!(lines.iter().any(|line| line == expected), "{lines:#?}");
+    }
+    let output = run(&["info", "--json", "--release", "19"], &path);
+    let info: Value = serde_json::from_str(stdout(&output)).expect("JSON");
+    assert_eq!(definitions(&info, "llvm")["basis"], "forced");
+
+    // Nothing is said of a damaged file.
+    let bytes = std::fs::read(&path).expect("a fixture");
+    let (info, _) = info_json(file_of(&bytes[..bytes.len() - 4]).path());
+    assert_eq!(info["definitions"], serde_json::json!([]));
+}
+
+#[test]
+fn info_says_what_is_ambiguous_where_the_producer_names_no_release() {
+    let file = anonymous("ambiguous.llvm22.v6.mlirbc");
+    let (info, code) = info_json(file.path());
+    assert_eq!(code, 0);
+    assert_eq!(info["undefined_ops"], serde_json::json!({ "llvm.add": 2 }));
+    assert_eq!(info["ops_defined_by"]["unknown"], 2);
+    let llvm = definitions(&info, "llvm");
+    assert_eq!(llvm["basis"], "inferred");
+    assert_eq!((&llvm["uses"], &llvm["known"]), (&3.into(), &1.into()));
+    let has =
+        |list: &Value, name: &str| list.as_array().is_some_and(|it| it.contains(&name.into()));
+    assert!(
+        has(&llvm["releases"], "19") && has(&llvm["releases"], "22"),
+        "{llvm}"
+    );
+    let add = &llvm["opaque"][0];
+    assert_eq!(
+        (&add["name"], &add["count"]),
+        (&"llvm.add".into(), &2.into())
+    );
+    assert_eq!(add["reason"], "differing");
+    assert!(
+        has(&add["fitting"], "19") && has(&add["fitting"], "22"),
+        "{add}"
+    );
+    assert_eq!(llvm["opaque"][1], Value::Null);
+    let arith = definitions(&info, "arith");
+    assert_eq!(
+        (&arith["known"], &arith["opaque"]),
+        (&1.into(), &serde_json::json!([]))
+    );
+
+    let output = run(&["info"], file.path());
+    let lines = lines(stdout(&output));
+    let add = format!("2 llvm.add {}", add["message"].as_str().expect("text"));
+    assert!(
+        add.ends_with(" fit and differ") && lines.contains(&add),
+        "{lines:#?}"
+    );
+    let is_verdict = |line: &&String| {
+        line.starts_with("llvm LLVM ")
+            && line.ends_with(": inferred, all fit and agree on 1 of 3 uses; 2 ops opaque")
+    };
+    assert_eq!(lines.iter().filter(is_verdict).count(), 1, "{lines:#?}");
+    let is_shared = |line: &&String| {
+        line.starts_with("builtin, arith LLVM ")
+            && line.ends_with(": inferred, all fit and agree on 2 of 2 uses")
+    };
+    assert_eq!(lines.iter().filter(is_shared).count(), 1, "{lines:#?}");
+}
+
+/// Lines without the spaces that align columns.
+fn lines(text: &str) -> Vec<String> {
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.lines().map(words).collect()
 }
 
 /// A part of mlir-opt's test dialect, older than the files have it.
@@ -335,13 +437,16 @@ fn info_warns_of_what_was_read_with_a_fallback() {
     assert_eq!(warnings[0]["dialect_version"], serde_json::json!([2, 0]));
     assert_eq!(warnings[0]["error"]["kind"], "trailing_bytes");
     assert!(warnings[0]["error"]["offset"].as_u64().unwrap() > 0);
-    let defined = serde_json::json!({ "registered": 1, "22": 3, "fallback": 2, "unknown": 1 });
+    // Of an op that was not registered the properties are an attribute, which says all.
+    let defined = serde_json::json!({ "registered": 1, "22": 3, "fallback": 2 });
     assert_eq!(info["ops_defined_by"], defined);
 
     let output = run(&["info", option[0], option[1]], &path);
     let text = stdout(&output);
     assert!(text.contains("\n3 warnings\n  op 'test.versionedA' 2.0: newer version, 2 read"));
-    assert!(text.contains("1 by --dialect") && text.contains("2 by a fallback"));
+    let verdict = "no release that may hold has the dialect; 1 op defined by --dialect; \
+                   2 ops read with a fallback\n";
+    assert!(text.contains(verdict), "{text}");
     let (plain, _) = info_json(&path);
     assert_eq!(plain["warnings"], serde_json::json!([]));
 

@@ -76,6 +76,16 @@ fn file_of(bytes: &[u8]) -> tempfile::NamedTempFile {
     file
 }
 
+/// A fixture with a producer that names no release.
+fn anonymous(name: &str) -> tempfile::NamedTempFile {
+    let output = run(
+        &["rewrite", "--producer", "unknown", "-o", "-"],
+        &fixture(name),
+    );
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    file_of(&output.stdout)
+}
+
 /// Runs `mlirbc` with words and standard input.
 fn run_with_input(words: &[&str], input: &[u8]) -> Output {
     let mut child = command()

@@ -131,3 +131,47 @@ fn print_shows_text_of_other_writers_as_mlir_reads_it() {
         "{text}"
     );
 }
+
+#[test]
+fn print_shows_bytes_where_definitions_fit_and_differ() {
+    let named = run(&["print"], &fixture("ambiguous.llvm22.v6.mlirbc"));
+    let file = anonymous("ambiguous.llvm22.v6.mlirbc");
+    let output = run(&["print"], file.path());
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    // The flags are an integer in 22 and an attribute of the dialect in 19.
+    let expected = stdout(&named)
+        .replace("<{overflowFlags = 0 : i32}>", "<opaque \"0x01\">")
+        .replace("<{overflowFlags = 1 : i32}>", "<opaque \"0x03\">");
+    assert_eq!(expected.matches("<opaque ").count(), 2, "{expected}");
+    assert_eq!(stdout(&output), expected);
+}
+
+#[test]
+fn no_command_stops_at_opaque_properties() {
+    let file = anonymous("ambiguous.llvm22.v6.mlirbc");
+    let bytes = std::fs::read(file.path()).expect("a file");
+    for words in [
+        &["verify"][..],
+        &["info"],
+        &["dump"],
+        &["print", "--locs"],
+        &["resources"],
+        &["fingerprint", "--opaque"],
+        &["strip", "--locs", "-o", "-"],
+    ] {
+        let output = run(words, file.path());
+        assert_eq!(code(&output), 0, "{words:?}: {}", stderr(&output));
+    }
+    let output = run(&["rewrite", "-o", "-"], file.path());
+    let is_same = output.stdout == bytes;
+    assert_eq!((code(&output), is_same), (0, true));
+    // What needs to know them says which op it is.
+    let words = ["rewrite", "--bytecode-version", "4", "-o", "-"];
+    let output = run(&words, file.path());
+    assert_eq!((code(&output), output.stdout.len()), (1, 0));
+    assert!(
+        stderr(&output).contains("'llvm.add'"),
+        "{}",
+        stderr(&output)
+    );
+}

@@ -8,5 +8,6 @@
 mod support;
 
 mod blobs;
+mod definitions;
 mod forced;
 mod reference;

@@ -8,14 +8,16 @@
 //!
 //! A definition that the caller registered goes before all of these, and the properties that a hook
 //! has read go before that. Where no definition is known, the fallback of the dialect holds.
+//! [`description`] shows what was decided.
 
 mod agreement;
+mod description;
 mod resolver;
 mod vote;
 
 use agreement::{Agreement, same_groups};
+pub use description::{Basis, DialectDefinitions, OpaqueOps, OpaqueReason};
 pub(super) use resolver::Resolver;
-pub use resolver::{Basis, DialectDefinitions};
 
 use crate::container::OpNameId;
 use crate::dialect::{Attribute, OpProperties, Source};
@@ -95,7 +97,7 @@ impl Module<'_> {
     /// A body cannot be decoded.
     pub fn dialect_definitions(&self) -> Result<Vec<DialectDefinitions>> {
         self.materialize()?;
-        resolver::describe(self)
+        description::describe(self)
     }
 }
 

@@ -5,53 +5,15 @@
 //! it. The state may lie between two releases: their definitions are rivals, and a definition holds
 //! where no rival fits and says something else.
 
-use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::container::{Container, DialectId, OpNameId};
-use crate::dialect::{OpLayouts, Source};
-use crate::error::Result;
+use crate::dialect::OpLayouts;
 use crate::ir::module::Module;
-use crate::ir::op::Op;
-use crate::ir::properties::Blob;
+use crate::ir::properties::description::Basis;
 use crate::ir::properties::vote::{self, Votes, is_of_llvm};
 use crate::layout::{OpLayout, Origin, Release, Releases};
-
-/// What decides which definitions hold for the ops of a dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Basis {
-    /// The producer names the release.
-    Named,
-    /// The caller chose the release.
-    Forced,
-    /// These releases, and no others, fit all ops of the dialect.
-    Inferred,
-    /// No release fits all ops of the dialect. An op is known where all releases agree on it that
-    /// may have written the file.
-    Open,
-    /// No release has the dialect.
-    Unknown,
-}
-
-/// Which definitions hold for the ops of a dialect of a file, and why.
-#[derive(Clone, Debug)]
-pub struct DialectDefinitions {
-    /// The dialect.
-    pub dialect: DialectId,
-    /// What decides.
-    pub basis: Basis,
-    /// The releases whose definitions hold.
-    pub releases: Releases,
-    /// The number of different pairs of an op name and a property blob, or for ops without a blob,
-    /// of op names.
-    pub uses: u64,
-    /// How many of them the releases fit.
-    pub fitting: u64,
-    /// The ops whose properties are not known, by full name, with their number.
-    pub opaque: Vec<(Box<[u8]>, u64)>,
-}
 
 /// Finds the definitions that may hold in a file.
 #[derive(Clone, Debug)]
@@ -212,6 +174,18 @@ impl Resolver {
         definitions.filter(move |layout| layout.releases.and(standing.candidates).is_empty())
     }
 
+    /// The releases that may hold for ops of a name, and those that must not contradict them.
+    pub(super) fn considered(&self, module: &Module<'_>, name: OpNameId) -> (Releases, Releases) {
+        let standing = self.standing_of(module, name);
+        (standing.candidates, standing.rivals)
+    }
+
+    /// What decides for the ops of a dialect, and the releases that may hold.
+    pub(super) fn basis(&self, module: &Module<'_>, dialect: DialectId) -> (Basis, Releases) {
+        let standing = self.standing(module, dialect);
+        (standing.basis, standing.candidates)
+    }
+
     fn standing_of(&self, module: &Module<'_>, name: OpNameId) -> Standing {
         let name = module.container().dialects().op_name(name);
         match name {
@@ -322,60 +296,4 @@ fn neighbours(of: Releases, among: Releases) -> Releases {
     // beside them.
     let between = llvm(among).filter(|&it| it > first && it < last && !of.contains(it));
     before.into_iter().chain(between).chain(after).collect()
-}
-
-/// Which definitions hold for each dialect of a module that has ops.
-pub(super) fn describe(module: &Module<'_>) -> Result<Vec<DialectDefinitions>> {
-    #[derive(Default)]
-    struct Uses {
-        count: u64,
-        fitting: u64,
-        opaque: BTreeMap<OpNameId, u64>,
-    }
-    let resolver = module.resolver();
-    let mut seen: HashMap<(u32, u32), bool> = HashMap::new();
-    let mut of: BTreeMap<DialectId, Uses> = BTreeMap::new();
-    let mut walk = module.ops();
-    while let Some(op) = walk.next()? {
-        let Some(dialect) = op.name().dialect() else {
-            continue;
-        };
-        if op.name().is_registered() == Some(false) {
-            continue;
-        }
-        let uses = of.entry(dialect).or_default();
-        let blob = op.properties_id().map_or(u32::MAX, |id| id.index());
-        let mut is_new = false;
-        let known = *seen.entry((op.name_id().index(), blob)).or_insert_with(|| {
-            is_new = true;
-            is_known(op)
-        });
-        uses.count += u64::from(is_new);
-        uses.fitting += u64::from(is_new && known);
-        if !known {
-            *uses.opaque.entry(op.name_id()).or_default() += 1;
-        }
-    }
-    let describe = |(dialect, uses): (DialectId, Uses)| {
-        let standing = resolver.standing(module, dialect);
-        let name = |(id, count): (OpNameId, u64)| (module.container().op_name(id).into(), count);
-        DialectDefinitions {
-            dialect,
-            basis: standing.basis,
-            releases: standing.candidates,
-            uses: uses.count,
-            fitting: uses.fitting,
-            opaque: uses.opaque.into_iter().map(name).collect(),
-        }
-    };
-    Ok(of.into_iter().map(describe).collect())
-}
-
-/// Whether the properties of an op are known, or it has none.
-fn is_known(op: Op<'_>) -> bool {
-    match op.blob() {
-        Ok(Blob::None | Blob::Attribute(_)) => true,
-        Ok(Blob::Known(source, _)) => source != Source::Fallback,
-        Ok(Blob::Located(_) | Blob::Opaque(_)) | Err(_) => false,
-    }
 }

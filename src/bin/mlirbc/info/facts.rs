@@ -12,6 +12,7 @@ use mlirbc::layout::Value;
 use mlirbc::wire::Cursor;
 use mlirbc::{Error, ErrorKind};
 
+use crate::info::definitions::Definitions;
 use crate::info::kinds::{AttributeKinds, EntryFacts, Kinds, dialect_name};
 use crate::info::op_counts::OpCounts;
 use crate::info::readers::Readers;
@@ -36,11 +37,8 @@ pub struct Facts {
     pub ops_are_partial: bool,
     /// By full name, the most frequent first.
     pub op_counts: Vec<(String, u64)>,
-    /// Ops with a property blob, by where the definition is from that fits it; the last one counts
-    /// those that none explains.
-    pub defined_by: Vec<(String, u64)>,
-    /// Those that none explains, by full name.
-    pub undefined_ops: Vec<(String, u64)>,
+    /// Which definitions hold for the ops of each dialect; not looked for in a damaged file.
+    pub definitions: Definitions,
     /// What was read with the fallbacks of dialects; not looked for in a damaged file.
     pub warnings: Vec<Warning>,
     pub attributes: EntryFacts,
@@ -152,6 +150,7 @@ impl Facts {
         if facts.error.is_none() {
             let warnings = module.warnings();
             facts.warnings = warnings.unwrap_or_default();
+            facts.definitions = Definitions::of(&module);
         }
         facts.read_resources(tables);
         facts.largest_alignment = facts
@@ -305,19 +304,6 @@ impl Facts {
         }
         drop(progress);
         self.ops = Some(counts.total);
-        let mut undefined = None;
-        for (source, &count) in &counts.defined_by {
-            match source {
-                Some(source) => self.defined_by.push((source.name().to_owned(), count)),
-                None => undefined = Some(("unknown".to_owned(), count)),
-            }
-        }
-        self.defined_by.extend(undefined);
-        for (&index, &count) in &counts.undefined {
-            let name = shown(container.op_name(OpNameId(index)));
-            self.undefined_ops.push((name, count));
-        }
-        sort_by_count(&mut self.undefined_ops);
         for (index, &count) in counts.names.iter().enumerate() {
             let id = OpNameId(index as u32);
             if count > 0 && !container.op_name(id).is_empty() {
@@ -406,7 +392,7 @@ impl Facts {
 }
 
 /// The most frequent first.
-fn sort_by_count(list: &mut [(String, u64)]) {
+pub fn sort_by_count(list: &mut [(String, u64)]) {
     list.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
 }
 

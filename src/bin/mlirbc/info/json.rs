@@ -4,8 +4,10 @@ use std::io::Write;
 
 use mlirbc::container::ResourceKind;
 use mlirbc::ir::{Subject, Warning};
+use mlirbc::layout::{Release, Releases};
 use serde_json::{Map, Value, json};
 
+use crate::info::definitions::Definitions;
 use crate::info::facts::Facts;
 use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::Output;
@@ -133,8 +135,9 @@ fn to_json(facts: &Facts) -> Value {
         "types": entries(&facts.types),
         "strings": facts.strings,
         "properties": facts.properties,
-        "ops_defined_by": counts(&facts.defined_by),
-        "undefined_ops": counts(&facts.undefined_ops),
+        "definitions": definitions(&facts.definitions),
+        "ops_defined_by": counts(&facts.definitions.sources()),
+        "undefined_ops": counts(&facts.definitions.opaque_ops()),
         "warnings": facts.warnings.iter().map(warning).collect::<Vec<_>>(),
         "locations": {
             "entries": facts.locations.entries,
@@ -146,6 +149,36 @@ fn to_json(facts: &Facts) -> Value {
         "resources": resources,
         "largest_alignment": facts.largest_alignment,
     })
+}
+
+fn releases(releases: Releases) -> Vec<&'static str> {
+    releases.iter().map(Release::name).collect()
+}
+
+fn definitions(definitions: &Definitions) -> Vec<Value> {
+    let items = definitions.list.iter();
+    let items = items.map(|(dialect, definitions)| {
+        let opaque = definitions.opaque.iter().map(|ops| {
+            json!({
+                "name": shown(&ops.name),
+                "count": ops.count,
+                "reason": ops.reason.name(),
+                "fitting": releases(ops.reason.fitting()),
+                "message": ops.reason.to_string(),
+            })
+        });
+        let sources = definitions.sources.iter();
+        json!({
+            "dialect": dialect,
+            "basis": definitions.basis.name(),
+            "releases": releases(definitions.releases),
+            "uses": definitions.uses,
+            "known": definitions.known,
+            "ops_defined_by": object(sources.map(|(source, count)| (source.name(), *count))),
+            "opaque": opaque.collect::<Vec<_>>(),
+        })
+    });
+    items.collect()
 }
 
 fn warning(warning: &Warning) -> Value {

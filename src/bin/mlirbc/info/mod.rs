@@ -1,9 +1,10 @@
 //! `mlirbc info`: what is in a file.
 //!
 //! [`Facts`](facts::Facts) are gathered first, from a sound file or from what is left of a damaged
-//! one; [`report`] and [`json`] only show them. [`readers`] knows which releases of MLIR can
+//! one; [`report`] and [`json`] only show them. [`definitions`] says whose definitions of ops hold, [`readers`] knows which releases of MLIR can
 //! read what.
 
+mod definitions;
 mod facts;
 mod json;
 mod kinds;
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::input;
-use crate::options::{DialectOptions, LimitOptions};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{Failure, Output};
 use facts::Facts;
 
@@ -47,6 +48,9 @@ pub struct Args {
     all: bool,
 
     #[command(flatten)]
+    release: ReleaseOption,
+
+    #[command(flatten)]
     dialects: DialectOptions,
 
     #[command(flatten)]
@@ -56,7 +60,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
     let input = input::open(&args.file)?;
-    let mut options = args.limits.open_options(None);
+    let mut options = args.limits.open_options(args.release.release);
     options.registry = args.dialects.registry()?;
     let facts = Facts::gather(name, input, options);
     let mut out = Output::new();

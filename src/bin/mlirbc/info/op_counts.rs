@@ -1,11 +1,10 @@
 //! Ops counted by name and by location: through the library in a sound file, piece by piece in what
 //! is left of a damaged one.
 
-use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use mlirbc::dialect::{Source, Tables};
-use mlirbc::ir::{Inherent, Module, Op};
+use mlirbc::dialect::Tables;
+use mlirbc::ir::Module;
 
 use crate::progress::Progress;
 use crate::scan::Walked;
@@ -19,12 +18,6 @@ pub struct OpCounts {
     /// The number of ops at each attribute.
     pub at: Vec<u64>,
     pub total: u64,
-    /// Ops with a property blob, by where the definition is from that fits it.
-    pub defined_by: BTreeMap<Option<Source>, u64>,
-    /// By index of the name, the ops with a property blob that no definition fits.
-    pub undefined: BTreeMap<u32, u64>,
-    /// What was found for a name and a blob before.
-    sources: HashMap<(u32, u32), Option<Source>>,
 }
 
 impl OpCounts {
@@ -33,9 +26,6 @@ impl OpCounts {
             names: vec![0; tables.container().dialects().op_name_count() as usize],
             at: vec![0; tables.attribute_count() as usize],
             total: 0,
-            defined_by: BTreeMap::new(),
-            undefined: BTreeMap::new(),
-            sources: HashMap::new(),
         }
     }
 
@@ -47,30 +37,11 @@ impl OpCounts {
             if let Some(location) = op.location() {
                 self.add_location(location.id().index().into());
             }
-            self.add_definition(op);
             if self.total.is_multiple_of(65_536) {
                 progress.at(self.total, None);
             }
         }
         Ok(())
-    }
-
-    fn add_definition(&mut self, op: Op<'_>) {
-        let Some(blob) = op.properties_id() else {
-            return;
-        };
-        let key = (op.name().id().index(), blob.index());
-        let source = *self
-            .sources
-            .entry(key)
-            .or_insert_with(|| match op.inherent() {
-                Ok(Inherent::Defined(source, _)) => Some(source),
-                _ => None,
-            });
-        *self.defined_by.entry(source).or_default() += 1;
-        if source.is_none() {
-            *self.undefined.entry(key.0).or_default() += 1;
-        }
     }
 
     fn add_name(&mut self, index: u64) {

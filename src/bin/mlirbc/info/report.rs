@@ -20,6 +20,7 @@ pub fn write(facts: &Facts, all: bool, out: &mut Output) -> io::Result<()> {
         report.dialects()?;
         report.warnings()?;
         report.ops()?;
+        report.definitions()?;
         report.entries("Attributes", "attribute", &facts.attributes)?;
         report.entries("Types", "type", &facts.types)?;
         report.locations()?;
@@ -266,34 +267,36 @@ impl Report<'_> {
         let Some(ops) = self.facts.ops else {
             return Ok(());
         };
-        let definitions: Vec<String> = self
-            .facts
-            .defined_by
-            .iter()
-            .map(|(release, count)| match release.as_str() {
-                "unknown" => format!("{count} by nobody"),
-                "registered" => format!("{count} by --dialect"),
-                "fallback" => format!("{count} by a fallback"),
-                "stablehlo" => format!("{count} by StableHLO"),
-                llvm => format!("{count} by LLVM {llvm}"),
-            })
-            .collect();
-        match definitions.is_empty() {
-            true => self.heading(&count(ops, "op"))?,
-            false => {
-                let definitions = definitions.join(", ");
-                self.heading(&format!(
-                    "{}; properties defined {definitions}",
-                    count(ops, "op")
-                ))?;
-            }
-        }
-        self.counts(&self.facts.op_counts)?;
-        if self.facts.undefined_ops.is_empty() {
+        self.heading(&count(ops, "op"))?;
+        self.counts(&self.facts.op_counts)
+    }
+
+    /// Which definitions hold for the ops, and which ops have none.
+    fn definitions(&mut self) -> io::Result<()> {
+        let definitions = &self.facts.definitions;
+        if definitions.list.is_empty() {
             return Ok(());
         }
-        self.heading("Ops whose properties are bytes: no definition that is known fits them")?;
-        self.counts(&self.facts.undefined_ops)
+        self.heading("Properties of ops")?;
+        let rows: Vec<_> = definitions
+            .verdicts()
+            .into_iter()
+            .map(|(dialects, verdict)| vec![dialects, verdict])
+            .collect();
+        self.table(&[("", Side::Left), ("", Side::Left)], &rows)?;
+        let opaque = definitions.list.iter().flat_map(|(_, of)| &of.opaque);
+        let mut rows: Vec<_> = opaque.collect();
+        if rows.is_empty() {
+            return Ok(());
+        }
+        rows.sort_by_key(|ops| std::cmp::Reverse(ops.count));
+        let rows: Vec<_> = rows
+            .into_iter()
+            .map(|ops| vec![number(ops.count), shown(&ops.name), ops.reason.to_string()])
+            .collect();
+        self.heading("Ops whose properties are opaque")?;
+        let head = [("", Side::Right), ("", Side::Left), ("", Side::Left)];
+        self.table(&head, &rows)
     }
 
     /// Names with how often they are there.
