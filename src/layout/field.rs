@@ -1,6 +1,7 @@
 //! Field kinds and layouts.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::layout::native::{EnumForm, NumberForm};
 use crate::layout::span::Span;
@@ -11,6 +12,9 @@ use crate::layout::template::{Part, Template};
 pub enum FieldKind {
     /// A varint.
     Varint,
+    /// A varint in one of some ranges, such as a number that a standard assigns. What lies outside
+    /// speaks for another form.
+    VarintWithin(Box<[RangeInclusive<u64>]>),
     /// A signed varint.
     Signed,
     /// A varint whose lowest bit says whether the rest is a value; 0 when absent.

@@ -104,6 +104,18 @@ impl<'m> Reader<'m> {
         let cursor = &mut self.cursor;
         Ok(match kind {
             FieldKind::Varint | FieldKind::IntegerType => Value::Unsigned(cursor.varint()?),
+            FieldKind::VarintWithin(ranges) => {
+                let at = *cursor;
+                let found = cursor.varint()?;
+                if !ranges.iter().any(|range| range.contains(&found)) {
+                    return Err(at.error(ErrorKind::InvalidValue {
+                        what: "number",
+                        expected: "one in the ranges of its description",
+                        found,
+                    }));
+                }
+                Value::Unsigned(found)
+            }
             FieldKind::Signed => Value::Signed(cursor.signed_varint()?),
             FieldKind::OptionalVarint => match cursor.varint_with_flag()? {
                 (value, true) => Value::Unsigned(value),

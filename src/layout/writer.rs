@@ -117,7 +117,9 @@ impl FieldKind {
     /// What a field of the kind takes, for messages.
     fn expected_value(&self) -> &'static str {
         match self {
-            FieldKind::Varint | FieldKind::IntegerType => "an unsigned number",
+            FieldKind::Varint | FieldKind::VarintWithin(_) | FieldKind::IntegerType => {
+                "an unsigned number"
+            }
             FieldKind::Signed => "a signed number",
             FieldKind::OptionalVarint => "an unsigned number or no value",
             FieldKind::Byte => "an unsigned number up to 255",
@@ -213,6 +215,12 @@ impl<'c> Writer<'c> {
     fn scalar(&mut self, kind: &FieldKind, value: &NewValue<'_>) -> Result<()> {
         match (kind, value) {
             (FieldKind::Varint | FieldKind::IntegerType, NewValue::Unsigned(number)) => {
+                self.emitter.varint(*number);
+            }
+            (FieldKind::VarintWithin(ranges), NewValue::Unsigned(number)) => {
+                if !ranges.iter().any(|range| range.contains(number)) {
+                    return Err(self.out_of_range("one in the ranges of its description", *number));
+                }
                 self.emitter.varint(*number);
             }
             (FieldKind::Signed, NewValue::Signed(number)) => self.emitter.signed_varint(*number),

@@ -210,6 +210,7 @@ fn steps_of(fields: &[Field]) -> Option<Vec<Step>> {
 fn step_of(kind: &FieldKind) -> Option<Step> {
     Some(match kind {
         FieldKind::Varint
+        | FieldKind::VarintWithin(_)
         | FieldKind::Signed
         | FieldKind::OptionalVarint
         | FieldKind::Float64

@@ -97,7 +97,7 @@ impl<'t> Parser<'t, '_, '_> {
         rules: &[Rule],
     ) -> Result<AttributeId> {
         let nothing = layout.fields.iter().map(|field| match field.kind {
-            FieldKind::Varint => NewValue::Unsigned(0),
+            FieldKind::Varint | FieldKind::VarintWithin(_) => NewValue::Unsigned(0),
             FieldKind::Bool => NewValue::Bool(false),
             FieldKind::OptionalList(_) => NewValue::List(Vec::new()),
             _ => NewValue::Absent,
@@ -159,7 +159,9 @@ impl<'t> Parser<'t, '_, '_> {
         }
         Ok(match how {
             How::Dwarf(space) => NewValue::Unsigned(self.dwarf_number(*space)?),
-            How::Language if field.kind == FieldKind::Varint => {
+            How::Language
+                if matches!(field.kind, FieldKind::Varint | FieldKind::VarintWithin(_)) =>
+            {
                 NewValue::Unsigned(self.dwarf_number(Space::Language)?)
             }
             How::Enum(names) | How::EnumOrNone(names) => {
@@ -178,7 +180,7 @@ impl<'t> Parser<'t, '_, '_> {
             }
             _ => match field.kind {
                 FieldKind::Bool => NewValue::Bool(self.bool()?),
-                FieldKind::Varint | FieldKind::OptionalVarint => {
+                FieldKind::Varint | FieldKind::VarintWithin(_) | FieldKind::OptionalVarint => {
                     NewValue::Unsigned(self.lexer.unsigned("no number")?)
                 }
                 FieldKind::String => self.llvm_string()?,

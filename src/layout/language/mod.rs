@@ -287,6 +287,29 @@ mod tests {
     }
 
     #[test]
+    fn a_number_in_ranges_is_read_and_written_only_there() {
+        let text =
+            "dialect d attribute 0 a { language: varint(1 to 70, 256 to 512), rest: varint }";
+        let dialect = parse_dialect(text).unwrap();
+        let fields = &dialect.attributes[0].fields;
+        let FieldKind::VarintWithin(ranges) = &fields[0].kind else {
+            panic!("{fields:?}");
+        };
+        assert_eq!(**ranges, [1..=70, 256..=512]);
+        assert_eq!(fields[1].kind, FieldKind::Varint);
+        for bad in [
+            "varint(1 70)",
+            "varint()",
+            "varint(1 to 2",
+            "varint(1 to 2,)",
+            "varint(a to b)",
+        ] {
+            let text = format!("dialect d attribute 0 a {{ language: {bad} }}");
+            assert!(parse_dialect(&text).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
     fn errors_in_ops_tell_what_was_expected() {
         let error = |text: &str| {
             let text = format!("dialect d\n{text}");

@@ -1,6 +1,7 @@
 //! Words, fields and kinds of the language.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
 use crate::layout::language::{LanguageError, TextForm};
@@ -278,6 +279,7 @@ impl<'t> Parser<'t> {
         Ok(match self.token() {
             "varint" => match self.take_if("?") {
                 true => FieldKind::OptionalVarint,
+                false if self.take_if("(") => FieldKind::VarintWithin(self.ranges()?),
                 false => FieldKind::Varint,
             },
             "signed" => FieldKind::Signed,
@@ -327,6 +329,21 @@ impl<'t> Parser<'t> {
                 None => return Err(self.error("the kind of a field", found)),
             },
         })
+    }
+
+    /// `1 to 70, 32768 to 65535)`: the ranges of a number.
+    fn ranges(&mut self) -> Result<Box<[RangeInclusive<u64>]>, LanguageError> {
+        let mut ranges = Vec::new();
+        loop {
+            let first = self.number("the first number of a range")?;
+            self.expect("to", "'to'")?;
+            let last = self.number("the last number of a range")?;
+            ranges.push(first..=last);
+            if self.take_if(")") {
+                return Ok(ranges.into());
+            }
+            self.expect(",", "',' or ')'")?;
+        }
     }
 
     pub(super) fn item(&mut self) -> Result<Box<FieldKind>, LanguageError> {
