@@ -299,7 +299,10 @@ mod tests {
         );
         let around20 = [Llvm19, Llvm20GitEarly, Llvm20Git, Llvm21Git, Llvm21];
         assert_eq!(of("MLIR20.0.0git"), between(&around20));
-        assert_eq!(of("MLIR21.0.0git"), between(&[Llvm20Git, Llvm21Git, Llvm21]));
+        assert_eq!(
+            of("MLIR21.0.0git"),
+            between(&[Llvm20Git, Llvm21Git, Llvm21])
+        );
         assert_eq!(of("MLIR22.0.0git"), between(&[Llvm21, Llvm22Git, Llvm22]));
         assert_eq!(
             of("MLIR23.0.0git"),

@@ -8,6 +8,7 @@
 //! cargo test --release --test print corpus -- --nocapture
 //! ```
 
+mod builds;
 mod compare;
 mod corpus;
 mod iree_opt;

@@ -205,6 +205,9 @@ impl<'m> Op<'m> {
                 agreement = Agreement::None;
             }
         }
+        if first.has_segments() && resolver.is_segment_name_open(module, self.name_id()) {
+            agreement = agreement.min(Agreement::Places);
+        }
         match agreement {
             Agreement::Full => Some(Blob::Known(Source::Release(release), properties)),
             Agreement::Places => Some(Blob::Located(properties)),
@@ -217,9 +220,7 @@ impl<'m> Op<'m> {
     pub(crate) fn goes_by_sizes(self) -> bool {
         let module = self.module();
         let resolver = module.resolver();
-        let is_sized = |layout: &OpLayout| {
-            layout.operand_segments.is_some() || layout.result_segments.is_some()
-        };
+        let is_sized = OpLayout::has_segments;
         let mut added = resolver.added(module, self.name_id());
         let mut candidates = resolver.candidates(module, self.name_id());
         let mut rivals = resolver.rivals(module, self.name_id());
@@ -280,6 +281,9 @@ impl<'m> Op<'m> {
         let mut added = resolver.added(module, self.name_id());
         if let Some(layout) = added.find(|layout| agrees(layout)) {
             return Some((Source::Registered, layout));
+        }
+        if !has_blobs && resolver.may_predate(module, self.name_id()) {
+            return None;
         }
         let mut definitions = resolver.candidates(module, self.name_id());
         let (first, release) = definitions.next()?;
