@@ -24,7 +24,8 @@ import subprocess
 import sys
 
 import op_layouts
-from tablegen_defaults import default_text, own_name
+from tablegen_defaults import default_text
+from tablegen_properties import Integers, native_kind
 
 INCLUDE = re.compile(r'^\s*include\s+"([^"]+)"', re.MULTILINE)
 
@@ -45,8 +46,9 @@ def main():
 
     ops = {}
     classes = {}
+    integers = Integers(args.include)
     for records in dumps(args):
-        for op, cpp_class in ops_of(records):
+        for op, cpp_class in ops_of(records, integers):
             classes[cpp_class] = op.name
             known = ops.setdefault(op.name, op)
             if known != op:
@@ -120,12 +122,12 @@ def dump(args, file):
 # From records to ops, by the rules of MLIR's own generator (Operator::populateOpStructure).
 
 
-def ops_of(records):
+def ops_of(records, integers):
     for name in records.get("!instanceof", {}).get("Op", []):
         record = records[name]
         dialect = records[record["opDialect"]["def"]]["name"]
         cpp_class = f"{record['cppNamespace']}::{name.partition('_')[2] or name}"
-        yield op_of(records, record, f"{dialect}.{record['opName']}"), cpp_class
+        yield op_of(records, record, f"{dialect}.{record['opName']}", integers), cpp_class
 
 
 def resolve_names(op, classes):
@@ -139,19 +141,18 @@ def resolve_names(op, classes):
                 print(f"{op.name}: no text for the default of {field.name}", file=sys.stderr)
 
 
-def op_of(records, record, name):
+def op_of(records, record, name, integers):
     op = op_layouts.Op(name, [], [], [], [], [])
-    # In LLVM 17 a dialect had to ask for it; from 23 on none can do without.
-    has_properties = records[record["opDialect"]["def"]].get("usePropertiesForAttributes", 1)
-    fields = []
+    attributes = []
+    native = []
     for value, argument in arguments(records, record["arguments"]):
         classes = value["!superclasses"]
         if "Attr" in classes:
-            if has_properties and "DerivedAttr" not in classes:
-                fields.append(attribute_field(records, value, argument))
+            if "DerivedAttr" not in classes:
+                attributes.append(attribute_field(records, value, argument))
         elif "Property" in classes:
-            kind = native_kind(records, value)
-            fields.append(op_layouts.Field(argument, kind))
+            kind = native_kind(records, value, integers)
+            native.append(op_layouts.Field(argument, kind))
         else:
             op.operands.append(op_layouts.Group(argument, mark(value)))
     for value, argument in arguments(records, record["results"]):
@@ -159,24 +160,31 @@ def op_of(records, record, name):
     for what in ("regions", "successors"):
         for value, argument in arguments(records, record[what]):
             getattr(op, what).append(op_layouts.Group(argument, mark(value)))
-    op.fields = op_layouts.in_blob_order(fields)
     traits = set(traits_of(records, record["traits"]))
     op.operands_sized = "AttrSizedOperandSegments" in traits
     op.results_sized = "AttrSizedResultSegments" in traits
-    if not has_properties:
-        leave_in_dictionary(op)
     op.isolated = "IsIsolatedFromAbove" in traits
+    # In LLVM 17 a dialect had to ask for it; from 23 on none can do without.
+    if not records[record["opDialect"]["def"]].get("usePropertiesForAttributes", 1):
+        sizes = sizes_as_attributes(op)
+        # One native property is enough for the op to keep all of them apart from its dictionary.
+        attributes = attributes + sizes if native else []
+    op.fields = op_layouts.in_blob_order(attributes + native)
     if record.get("useCustomPropertiesEncoding"):
-        print(f"{name}: the op encodes its properties by code of its own", file=sys.stderr)
+        op.fields.append(op_layouts.Field("properties", op_layouts.UNKNOWN))
     return op
 
 
-def leave_in_dictionary(op):
-    """The sizes of groups are an attribute of the dictionary, too; the groups cannot be found by it."""
-    if op.operands_sized:
-        op.operands, op.operands_sized = None, False
-    if op.results_sized:
-        op.results, op.results_sized = None, False
+def sizes_as_attributes(op):
+    """Makes the sizes of groups attributes like others; the groups cannot be found by them."""
+    sizes = []
+    for what in ("operand", "result"):
+        if getattr(op, f"{what}s_sized"):
+            kind = op_layouts.attribute("dense_array", False)
+            sizes.append(op_layouts.Field(f"{what}SegmentSizes", kind))
+            setattr(op, f"{what}s", None)
+            setattr(op, f"{what}s_sized", False)
+    return sizes
 
 
 def arguments(records, dag):
@@ -247,76 +255,10 @@ def own_class(records, record):
     """The record of the dialect's attribute that a constraint keeps its values in."""
     made = re.match(r"(.*)::get\(", record["constBuilderCall"] or "")
     for name in records["!instanceof"].get("AttrDef", []):
-        if records[name]["storageType"] in (record["storageType"], made and made[1]):
-            return records[name]
-    return None
-
-
-def native_kind(records, record):
-    """The kind of a native property: from the enum it is for, else from its C++ type."""
-    chain = list(bases(records, record))
-    classes = {name for link in chain for name in link["!superclasses"]}
-    if "UnitProp" in classes or "UnitProperty" in classes or chain[-1]["!name"].startswith("Unit"):
-        return "unit"
-    enum = next((link["enum"] for link in chain if link.get("enum")), None)
-    if enum:
-        own = any(link.get("storeInCustomAttribute") for link in chain)
-        return enum_kind(records, records[enum["def"]], own)
-    kind = kind_of_type(records, (chain[-1]["storageType"] or "").strip())
-    if "IntArrayProp" in classes or "IntArrayProperty" in classes:
-        kind = "dense_" + kind
-    return kind
-
-
-def kind_of_type(records, cpp):
-    """The kind of a property that C++ keeps as a `cpp`."""
-    cpp = cpp.removeprefix("::").strip()
-    if cpp == "bool":
-        return "bool"
-    if cpp in ("std::string", "string", "llvm::StringRef"):
-        return "string"
-    integer = re.fullmatch(r"(?:std::)?u?int(8|16|32|64)_t", cpp)
-    if integer:
-        return f"i{integer[1]}"
-    wrapper = re.fullmatch(r"(?:\w+::)?(optional|SmallVector)<(.*?)(?:,\s*\d+)?>", cpp)
-    if wrapper:
-        inner = kind_of_type(records, wrapper[2])
-        word = "optional" if wrapper[1] == "optional" else "list"
-        return op_layouts.UNKNOWN if inner == op_layouts.UNKNOWN else f"{word}<{inner}>"
-    for name in records["!instanceof"].get("EnumInfo", []) or records["!instanceof"].get(
-        "EnumAttrInfo", []
-    ):
-        info = records[name]
-        if cpp.rpartition("::")[2] == info["className"]:
-            # Up to LLVM 19 these turned into the dialect's own attribute.
-            own = "EnumInfo" not in info["!superclasses"]
-            return enum_kind(records, info, own)
-    return op_layouts.UNKNOWN
-
-
-def enum_kind(records, info, own):
-    """An enum with its cases; `own` if its text is an attribute of the dialect."""
-    width = enum_width(info)
-    cases = [records[case["def"]] for case in info["enumerants"]]
-    text = ", ".join(f"{op_layouts.word(case['str'])} = {case['value']}" for case in cases)
-    bits = "BitEnumAttr" in info["!superclasses"] or "BitEnumBase" in info["!superclasses"]
-    kind = f"{'flags' if bits else 'enum'}(i{width}, "
-    name = own and own_attribute(records, info)
-    if name:
-        kind += f"{op_layouts.quoted(name)}, "
-    return kind + text + ")"
-
-
-def enum_width(info):
-    if info.get("bitwidth"):
-        return info["bitwidth"]
-    return int(re.search(r"(\d+)", info.get("underlyingType") or "32")[1])
-
-
-def own_attribute(records, info):
-    for name in records["!instanceof"].get("EnumAttr", []):
-        if records[name]["enum"]["def"] == info["!name"]:
-            return own_name(records, records[name])
+        found = records[name]
+        is_builtin = records[found["dialect"]["def"]]["name"] == "builtin"
+        if not is_builtin and found["storageType"] in (record["storageType"], made and made[1]):
+            return found
     return None
 
 

@@ -99,6 +99,10 @@ fn value_of<'m>(
     value: Value<'m>,
 ) -> Option<PropertyValue<'m>> {
     Some(match (kind, value) {
+        (FieldKind::Optional(_), Value::Absent) => PropertyValue::Array(Vec::new()),
+        (FieldKind::Optional(inner), value) => {
+            PropertyValue::Array(value_of(tables, inner, value).into_iter().collect())
+        }
         (_, Value::Attribute(id)) => PropertyValue::Attribute(tables.attribute(id)?),
         (FieldKind::Enum(form), Value::Integer(integer)) => enum_value(form, integer.to_u64()?),
         (_, Value::Integer(integer)) => PropertyValue::Integer {
@@ -108,10 +112,6 @@ fn value_of<'m>(
         (FieldKind::Unit, Value::Bool(is_set)) => PropertyValue::Unit(is_set),
         (_, Value::Bool(value)) => PropertyValue::Bool(value),
         (_, Value::String(id)) => PropertyValue::String(tables.container().string(id)?),
-        (FieldKind::Optional(_), Value::Absent) => PropertyValue::Array(Vec::new()),
-        (FieldKind::Optional(inner), value) => {
-            PropertyValue::Array(value_of(tables, inner, value).into_iter().collect())
-        }
         (FieldKind::DenseList(item), Value::List(list)) => PropertyValue::Integers {
             width: match &**item {
                 FieldKind::Number(form) => form.width,
@@ -127,10 +127,11 @@ fn value_of<'m>(
         },
         (FieldKind::List(item), Value::List(list)) => PropertyValue::Array(
             list.iter()
-                .filter_map(|value| match value {
+                .filter_map(|value| match (&**item, value) {
+                    (item @ FieldKind::Optional(_), value) => value_of(tables, item, value),
                     // In a list the place counts.
-                    Value::Absent => Some(PropertyValue::Raw(value)),
-                    value => value_of(tables, item, value),
+                    (_, Value::Absent) => Some(PropertyValue::Raw(value)),
+                    (item, value) => value_of(tables, item, value),
                 })
                 .collect(),
         ),

@@ -190,8 +190,11 @@ impl<'m> Printer<'m, '_> {
                     self.out.unsigned(u64::from(width));
                 }
             }
-            PropertyValue::Bool(value) | PropertyValue::Unit(value) => {
+            PropertyValue::Bool(value) => {
                 self.out.text(if value { b"true" } else { b"false" });
+            }
+            PropertyValue::Unit(is_set) => {
+                self.out.text(if is_set { b"unit" } else { b"false" });
             }
             PropertyValue::String(value) => self.out.quoted(value),
             PropertyValue::Array(values) => {

@@ -1,0 +1,142 @@
+"""The kind of a native property.
+
+What a kind is called follows from what C++ keeps. That the property is read and printed like that kind
+has to show in its code, so that one with code of its own is not mistaken.
+"""
+
+import dataclasses
+import re
+
+import op_layouts
+from tablegen_defaults import own_name
+
+READ = re.compile(r"\$_reader\.(read\w+)|(?<![\w.])(\w+)\(\$_reader\s*,")
+SHOWN = re.compile(r"(\w+Attr)::get\(|(?<![\w.:])(convertToAttribute)\(")
+INTEGER = re.compile(r"(?:std::)?(u?)int(8|16|32|64)_t")
+WRAPPER = re.compile(r"(?:\w+::)?(optional|SmallVector)<(.*?)(?:,\s*\d+)?>")
+
+# Enums for which LLVM 19 has a function by hand that makes the dialect's attribute.
+BY_HAND = {"IntegerOverflowFlags"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Calls:
+    """The calls in the code of a property that read it, and those that make an attribute of it."""
+
+    read: tuple
+    shown: tuple
+
+    def after(self, read, *shown):
+        """What comes after these calls; none if others come first."""
+        if self.read[: len(read)] == read and self.shown[: len(shown)] == shown:
+            yield Calls(self.read[len(read) :], self.shown[len(shown) :])
+
+
+def calls_in(pattern, code):
+    return tuple(one or other for one, other in pattern.findall(code or ""))
+
+
+class Integers:
+    """How the functions that MLIR declares in ODSSupport.h print integers."""
+
+    def __init__(self, folders):
+        files = (folder / "mlir/IR/ODSSupport.h" for folder in folders)
+        text = "".join(file.read_text() for file in files if file.is_file())
+        scalar = r"convertToAttribute\(MLIRContext \*ctx, (u?)int(\d+)_t"
+        array = r"convertToAttribute\(MLIRContext \*ctx, ArrayRef<int(\d+)_t>"
+        self.scalars = {(sign == "u", int(width)) for sign, width in re.findall(scalar, text)}
+        self.arrays = {int(width) for width in re.findall(array, text)}
+
+    def kind(self, unsigned, width):
+        """The kind by the function that C++ chooses; none if it can choose none."""
+        if (unsigned, width) in self.scalars:
+            return f"i{width}"
+        if self.scalars == {(False, 64)}:
+            return "i64"
+        # Smaller ones become an `int` before they become another one.
+        return "i32" if width < 32 and (False, 32) in self.scalars else None
+
+
+def native_kind(records, record, integers):
+    """The kind of a native property, `unknown` if none is read and printed so."""
+    read = calls_in(READ, record["readFromMlirBytecode"])
+    calls = Calls(read, calls_in(SHOWN, record["convertToAttribute"]))
+    found = kinds(records, record["storageType"] or "", calls, integers)
+    fitting = [kind for kind, rest in found if rest == Calls((), ())]
+    return fitting[0] if len(fitting) == 1 else op_layouts.UNKNOWN
+
+
+def kinds(records, cpp, calls, integers):
+    """The kinds that what C++ keeps as a `cpp` may be, with the calls that are left after it."""
+    cpp = bare(cpp)
+    wrapper = WRAPPER.fullmatch(cpp)
+    integer = INTEGER.fullmatch(cpp)
+    if wrapper and wrapper[1] == "optional":
+        for inside in calls.after(("readBool",), "ArrayAttr"):
+            for kind, rest in kinds(records, wrapper[2], inside, integers):
+                # A reader cannot tell `[[]]` from `[]`.
+                if kind.startswith("optional"):
+                    continue
+                yield from ((f"optional<{kind}>", last) for last in rest.after((), "ArrayAttr"))
+    elif wrapper:
+        yield from list_kinds(records, wrapper[2], calls, integers)
+    elif cpp == "bool":
+        yield from (("unit", rest) for rest in calls.after(("readBool",), "UnitAttr", "BoolAttr"))
+        yield from (("bool", rest) for rest in calls.after(("readBool",), "convertToAttribute"))
+    elif cpp in ("std::string", "string"):
+        yield from (("string", rest) for rest in calls.after(("readString",), "convertToAttribute"))
+    elif integer:
+        kind = integers.kind(integer[1] == "u", int(integer[2]))
+        for rest in calls.after(("readVarInt",), "convertToAttribute"):
+            if kind:
+                yield kind, rest
+    else:
+        yield from enum_kinds(records, cpp, calls)
+
+
+def bare(cpp):
+    return cpp.strip().removeprefix("::").removeprefix("llvm::")
+
+
+def list_kinds(records, item, calls, integers):
+    for inside in calls.after(("readVarInt",)):
+        for kind, rest in kinds(records, item, inside, integers):
+            yield from ((f"list<{kind}>", last) for last in rest.after((), "ArrayAttr"))
+            integer = INTEGER.fullmatch(bare(item))
+            if integer and not integer[1] and int(integer[2]) in integers.arrays:
+                yield f"dense_list<{kind}>", rest
+
+
+def enum_kinds(records, cpp, calls):
+    instances = records["!instanceof"]
+    for name in instances.get("EnumInfo", []) or instances.get("EnumAttrInfo", []):
+        info = records[name]
+        full = f"{info['cppNamespace']}::{info['className']}"
+        if cpp not in (info["className"], bare(full)):
+            continue
+        for rest in calls.after(("readVarInt",), "IntegerAttr"):
+            yield enum_kind(records, info, None), rest
+        for attribute in instances.get("EnumAttr", []):
+            own = records[attribute]
+            # The language has attributes with brackets of their own only.
+            if own["enum"]["def"] != name or "<" not in (own.get("assemblyFormat") or ""):
+                continue
+            shown = "convertToAttribute" if cpp in BY_HAND else own["cppClassName"]
+            for rest in calls.after(("readVarInt",), shown):
+                yield enum_kind(records, info, own_name(records, own)), rest
+
+
+def enum_kind(records, info, own):
+    """An enum with its cases; `own` is the name of the attribute that it prints as."""
+    width = enum_width(info)
+    cases = [records[case["def"]] for case in info["enumerants"]]
+    text = ", ".join(f"{op_layouts.word(case['str'])} = {case['value']}" for case in cases)
+    bits = "BitEnumAttr" in info["!superclasses"] or "BitEnumBase" in info["!superclasses"]
+    head = f"{'flags' if bits else 'enum'}(i{width}, "
+    return head + (f"{op_layouts.quoted(own)}, " if own else "") + text + ")"
+
+
+def enum_width(info):
+    if info.get("bitwidth"):
+        return info["bitwidth"]
+    return int(re.search(r"(\d+)", info.get("underlyingType") or "32")[1])
