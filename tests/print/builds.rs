@@ -7,9 +7,7 @@ use mlirbc::asm::{PrintOptions, ValueNames, print};
 use mlirbc::ir::Module;
 
 use crate::fixtures;
-
-#[path = "../support/corpus.rs"]
-mod support;
+use crate::support::corpus::{files_below, set};
 
 /// The texts that the tools in jaxlib 0.4.18, 0.4.26 and 0.4.30 have for such attributes.
 #[test]
@@ -111,11 +109,11 @@ impl Tally {
 /// No line is wrong, and most files are known whole.
 #[test]
 fn the_builds_of_the_corpus_are_printed_as_they_print() {
-    let Some(folder) = support::set("builds") else {
+    let Some(folder) = set("builds") else {
         return;
     };
     let mut tally = Tally::default();
-    for path in support::files_below(&folder) {
+    for path in files_below(&folder) {
         let text: PathBuf = path.with_extension("generic.mlir");
         if let Ok(expected) = std::fs::read(text) {
             tally.add(&path, &String::from_utf8_lossy(&expected));

@@ -182,6 +182,11 @@ impl Resolver {
         })
     }
 
+    /// The releases whose definitions may hold for ops of a name.
+    pub(super) fn candidate_releases(&self, module: &Module<'_>, name: OpNameId) -> Releases {
+        self.standing_of(module, name).candidates
+    }
+
     /// The only definition that may hold for ops of a name, where nothing else has a say. Nearly all
     /// names of a file have one.
     #[inline]
