@@ -47,7 +47,12 @@ def main():
         for node in ast.parse(text, name).body:
             # The adaptors repeat the classes' names.
             if isinstance(node, ast.ClassDef) and is_op(node):
-                op = op_of(node)
+                members = Members(node)
+                if members.constructor is None:
+                    name = members.constants["OPERATION_NAME"]
+                    print(f"{name}: left out, its class has no constructor", file=sys.stderr)
+                    continue
+                op = op_of(members)
                 if not args.dialect or op.dialect in args.dialect:
                     ops[op.name] = op
     comment = "\n".join(filter(None, [args.title, "Made by tools/layouts_from_python.py."]))
@@ -91,8 +96,7 @@ class Members:
                     self.getters[member.name] = member
 
 
-def op_of(node):
-    members = Members(node)
+def op_of(members):
     op = op_layouts.Op(members.constants["OPERATION_NAME"], [])
     built = Built(members.constructor)
     fields = attribute_fields(members, built)

@@ -13,11 +13,16 @@ file fills in, for ops that BASE has:
     the properties lie in the same way.
 
 A file that is given earlier goes first. `--between` fills in what the releases before and after BASE
-say alike, the classes of attributes too. Ops whose native properties stay unknown are left out and
-named: without their kinds their blobs cannot be read.
+say alike, the classes of attributes too. `--classes` fills in the classes that the files given agree on.
+
+`--either OLDER NEWER` is for a state of which BASE does not show all: an op whose native properties
+stay unknown is written in each form that one of these has, and so are, with `--complete DIALECT`, the
+ops of a dialect that BASE lacks. Without it, ops whose native properties stay unknown are left out
+and named: without their kinds their blobs cannot be read.
 """
 
 import argparse
+import dataclasses
 import sys
 
 import op_layouts
@@ -34,6 +39,14 @@ def main():
                         help="fills what BASE leaves open with what these two agree on")
     parser.add_argument("--no-defaults", action="append", default=[], metavar="FILE",
                         help="a file of --gaps whose defaults are not taken")
+    parser.add_argument("--classes", nargs="+", default=[], metavar="FILE",
+                        help="fills in the classes of attributes that these files agree on")
+    parser.add_argument("--either", nargs=2, metavar=("OLDER", "NEWER"),
+                        help="writes what BASE does not show in the forms that these two have")
+    parser.add_argument("--complete", action="append", default=[], metavar="DIALECT",
+                        help="with --either, a dialect that BASE has in part (repeatable)")
+    parser.add_argument("--bare", action="append", default=[], metavar="DIALECT",
+                        help="a dialect whose ops have no properties, whatever BASE says (repeatable)")
     parser.add_argument("--title", default="", help="a line of comment for the head of the output")
     parser.add_argument("--dialect", action="append", default=[],
                         help="write this dialect only (repeatable)")
@@ -53,12 +66,23 @@ def main():
     for other in agreed(*args.between) if args.between else ():
         if other.name in ops:
             fill(ops[other.name], other, defaults=True, classes=True)
+    fill_classes(ops, args.classes)
+    forms = forms_of(args.either or ())
+    complete = [name for name in forms if name.partition(".")[0] in args.complete]
     kept = []
-    for op in ops.values():
+    for op in [*ops.values(), *(forms[name][0] for name in complete if name not in ops)]:
         if op.dialect in args.without or (args.dialect and op.dialect not in args.dialect):
             continue
+        if op.dialect in args.bare:
+            kept.append(without_properties(op))
+            continue
+        if op.name not in ops:
+            kept += forms[op.name]
+            continue
         if any(field.kind == op_layouts.UNKNOWN for field in op.fields):
-            print(f"{op.name}: left out, its native properties are not known", file=sys.stderr)
+            kept += forms.get(op.name, [])
+            if op.name not in forms:
+                print(f"{op.name}: left out, its native properties are not known", file=sys.stderr)
             continue
         kept.append(op)
     comment = "\n".join(filter(None, [args.title, "Made by tools/merge_layouts.py."]))
@@ -79,6 +103,42 @@ def agreed(older, newer):
             op.regions = op.successors = []
             op.isolated &= other.isolated
         yield op
+
+
+def fill_classes(ops, paths):
+    """Fills in the classes of attributes that files agree on, as far as they have the op."""
+    classes = {}
+    for path in paths:
+        for op in op_layouts.read(path):
+            for field in op.fields:
+                if field.is_attribute:
+                    classes.setdefault((op.name, field.name), set()).add(field.attribute_class)
+    for op in ops.values():
+        for field in op.fields:
+            found = classes.get((op.name, field.name), {None})
+            if field.is_attribute and field.attribute_class is None and len(found) == 1:
+                field.kind = op_layouts.attribute(*found, field.is_optional)
+
+
+def forms_of(paths):
+    """The definitions of each op that files have, each once."""
+    forms = {}
+    for path in paths:
+        for op in op_layouts.read(path):
+            known = forms.setdefault(op.name, [])
+            if op not in known:
+                known.append(op)
+    return forms
+
+
+def without_properties(op):
+    """The op as it is where its dialect keeps all attributes in the dictionary."""
+    op = dataclasses.replace(op, fields=[])
+    if op.operands_sized:
+        op.operands, op.operands_sized = None, False
+    if op.results_sized:
+        op.results, op.results_sized = None, False
+    return op
 
 
 def fill(op, other, defaults, classes=False):

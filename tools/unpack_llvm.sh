@@ -39,7 +39,11 @@ for release in "$@"; do
   }
   in_suite update
   in_suite install --yes --download-only "llvm-$release" "mlir-$release-tools" > /dev/null
-  (cd "$apt/cache/archives" && in_suite download "llvm-$release-dev" "libmlir-$release-dev")
+  # Flang's own dialects are built in from this release only.
+  flang=
+  [ "$release" != 22 ] || flang=libflang-22-dev
+  # shellcheck disable=SC2086
+  (cd "$apt/cache/archives" && in_suite download "llvm-$release-dev" "libmlir-$release-dev" $flang)
   for package in "$apt"/cache/archives/*.deb; do
     # The static libraries are most of it.
     dpkg-deb --fsys-tarfile "$package" | (mkdir -p "$files.new" && cd "$files.new" && tar -x --exclude='*.a')

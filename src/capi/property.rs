@@ -41,13 +41,35 @@ pub enum mlirbc_release {
     MLIRBC_RELEASE_LLVM_23 = 9,
     /// 20.0.0git, as built into iree-base-compiler 3.2.0.
     MLIRBC_RELEASE_LLVM_20_GIT = 10,
+    /// 18.0.0git, as built into iree-compiler 20230815.614 and jaxlib 0.4.18.
+    MLIRBC_RELEASE_LLVM_18_GIT = 11,
+    /// 19.0.0git, as built into iree-compiler 20240410.859 and jaxlib 0.4.26.
+    MLIRBC_RELEASE_LLVM_19_GIT = 12,
+    /// 19.0.0git, as built into jaxlib 0.4.30.
+    MLIRBC_RELEASE_LLVM_19_GIT_LATE = 13,
+    /// 20.0.0git, as built into iree-base-compiler 2.9.0.
+    MLIRBC_RELEASE_LLVM_20_GIT_EARLY = 14,
+    /// 21.0.0git, as built into iree-base-compiler 3.4.0 and jaxlib 0.6.2.
+    MLIRBC_RELEASE_LLVM_21_GIT = 15,
+    /// 22.0.0git, as built into iree-base-compiler 3.8.0 and jaxlib 0.8.3.
+    MLIRBC_RELEASE_LLVM_22_GIT = 16,
+    /// 23.0.0git, as built into jaxlib 0.9.2.
+    MLIRBC_RELEASE_LLVM_23_GIT_EARLY = 17,
+    /// The dialects of CIRCT 1.62.0.
+    MLIRBC_RELEASE_CIRCT = 18,
+    /// The dialects of Catalyst 0.15.0.
+    MLIRBC_RELEASE_CATALYST = 19,
+    /// Dialects of HEIR 0.0.2.
+    MLIRBC_RELEASE_HEIR = 20,
+    /// FIR, HLFIR and the other dialects of Flang 22.1.8.
+    MLIRBC_RELEASE_FLANG = 21,
     /// No release: a description that was added to the registry. Not for
     /// `mlirbc_open_options_set_release`.
     MLIRBC_RELEASE_REGISTERED = 255,
 }
 
 /// The releases with their codes and names.
-const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 10] = {
+const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 21] = {
     use mlirbc_release::*;
     [
         (Release::Llvm19, MLIRBC_RELEASE_LLVM_19, c"19"),
@@ -59,6 +81,29 @@ const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 10] = {
         (Release::Llvm20Git, MLIRBC_RELEASE_LLVM_20_GIT, c"20git"),
         (Release::Llvm21, MLIRBC_RELEASE_LLVM_21, c"21"),
         (Release::Llvm23, MLIRBC_RELEASE_LLVM_23, c"23"),
+        (Release::Llvm18Git, MLIRBC_RELEASE_LLVM_18_GIT, c"18git"),
+        (Release::Llvm19Git, MLIRBC_RELEASE_LLVM_19_GIT, c"19git"),
+        (
+            Release::Llvm19GitLate,
+            MLIRBC_RELEASE_LLVM_19_GIT_LATE,
+            c"19git-late",
+        ),
+        (
+            Release::Llvm20GitEarly,
+            MLIRBC_RELEASE_LLVM_20_GIT_EARLY,
+            c"20git-early",
+        ),
+        (Release::Llvm21Git, MLIRBC_RELEASE_LLVM_21_GIT, c"21git"),
+        (Release::Llvm22Git, MLIRBC_RELEASE_LLVM_22_GIT, c"22git"),
+        (
+            Release::Llvm23GitEarly,
+            MLIRBC_RELEASE_LLVM_23_GIT_EARLY,
+            c"23git-early",
+        ),
+        (Release::Circt, MLIRBC_RELEASE_CIRCT, c"circt-1.62"),
+        (Release::Catalyst, MLIRBC_RELEASE_CATALYST, c"catalyst-0.15"),
+        (Release::Heir, MLIRBC_RELEASE_HEIR, c"heir-0.0.2"),
+        (Release::Flang, MLIRBC_RELEASE_FLANG, c"flang-22"),
         (Release::StableHlo, MLIRBC_RELEASE_STABLEHLO, c"stablehlo"),
     ]
 };

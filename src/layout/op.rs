@@ -130,6 +130,11 @@ impl OpLayout {
         !self.version_6.fields.is_empty()
     }
 
+    /// Whether an op of this name stores the sizes of its groups of operands or results.
+    pub fn has_segments(&self) -> bool {
+        self.operand_segments.is_some() || self.result_segments.is_some()
+    }
+
     /// How the properties lie in a blob of a file of this version: the attributes by the bytes of
     /// their names, then native properties. Segment sizes are an attribute among the others in
     /// version 5, and come last from version 6 on.

@@ -4,22 +4,37 @@ use std::fmt;
 
 /// A state of the op definitions: a release, or a build between releases.
 ///
-/// The variants are in the order of time, LLVM first.
+/// The variants are in the order of time, those of LLVM first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Release {
     /// LLVM 17.0.6.
     Llvm17,
+    /// `18.0.0git` as built into iree-compiler 20230815.614 and jaxlib 0.4.18.
+    Llvm18Git,
     /// LLVM 18.1.8.
     Llvm18,
+    /// `19.0.0git` as built into iree-compiler 20240410.859 and jaxlib 0.4.26.
+    Llvm19Git,
+    /// `19.0.0git` as built into jaxlib 0.4.30, with StableHLO 1.1.
+    Llvm19GitLate,
     /// LLVM 19.1.7.
     Llvm19,
-    /// `20.0.0git` as built into iree-base-compiler 3.2.0, shortly before LLVM 20 was branched.
+    /// `20.0.0git` as built into iree-base-compiler 2.9.0.
+    Llvm20GitEarly,
+    /// `20.0.0git` as built into iree-base-compiler 3.2.0, shortly before LLVM 20 was branched, and
+    /// into jaxlib 0.4.35.
     Llvm20Git,
+    /// `21.0.0git` as built into iree-base-compiler 3.4.0 and jaxlib 0.6.2.
+    Llvm21Git,
     /// LLVM 21.1.8.
     Llvm21,
+    /// `22.0.0git` as built into iree-base-compiler 3.8.0 and jaxlib 0.8.3.
+    Llvm22Git,
     /// LLVM 22.1.8.
     Llvm22,
+    /// `23.0.0git` as built into jaxlib 0.9.2.
+    Llvm23GitEarly,
     /// `23.0.0git` as built into jaxlib 0.10.2.
     Llvm23Git,
     /// LLVM 23.1.4.
@@ -28,23 +43,42 @@ pub enum Release {
     Llvm24Git,
     /// StableHLO, CHLO and VHLO of August 2026.
     StableHlo,
+    /// The dialects of CIRCT 1.62.0.
+    Circt,
+    /// The dialects of Catalyst 0.15.0.
+    Catalyst,
+    /// Dialects of HEIR 0.0.2, the ops that its own files have.
+    Heir,
+    /// FIR, HLFIR and the other dialects of Flang 22.1.8.
+    Flang,
 }
 
 /// A release, the name by which the language, messages and options call it, and the major version
-/// of LLVM that it belongs to.
+/// of LLVM that it belongs to, if it has LLVM's dialects.
 type Row = (Release, &'static str, Option<u32>);
 
-const ROWS: [Row; 10] = [
+const ROWS: [Row; 21] = [
     (Release::Llvm17, "17", Some(17)),
+    (Release::Llvm18Git, "18git", Some(18)),
     (Release::Llvm18, "18", Some(18)),
+    (Release::Llvm19Git, "19git", Some(19)),
+    (Release::Llvm19GitLate, "19git-late", Some(19)),
     (Release::Llvm19, "19", Some(19)),
+    (Release::Llvm20GitEarly, "20git-early", Some(20)),
     (Release::Llvm20Git, "20git", Some(20)),
+    (Release::Llvm21Git, "21git", Some(21)),
     (Release::Llvm21, "21", Some(21)),
+    (Release::Llvm22Git, "22git", Some(22)),
     (Release::Llvm22, "22", Some(22)),
+    (Release::Llvm23GitEarly, "23git-early", Some(23)),
     (Release::Llvm23Git, "23git", Some(23)),
     (Release::Llvm23, "23", Some(23)),
     (Release::Llvm24Git, "24git", Some(24)),
     (Release::StableHlo, "stablehlo", None),
+    (Release::Circt, "circt-1.62", None),
+    (Release::Catalyst, "catalyst-0.15", None),
+    (Release::Heir, "heir-0.0.2", None),
+    (Release::Flang, "flang-22", None),
 ];
 
 impl Release {
@@ -74,14 +108,15 @@ impl Release {
         Self::ALL.into_iter().find(|release| release.name() == name)
     }
 
-    /// The major version of LLVM that it is, or that its build led to; `None` for StableHLO.
+    /// The major version of LLVM that it is, or that its build led to; `None` for the dialects of
+    /// other projects.
     pub fn llvm(self) -> Option<u32> {
         self.row().2
     }
 
-    /// Whether it is a build between releases.
+    /// Whether it is a build between releases of LLVM. Of some dialects its definitions are not known.
     pub fn is_snapshot(self) -> bool {
-        self.name().ends_with("git")
+        self.llvm().is_some() && self.name().contains("git")
     }
 }
 
@@ -153,9 +188,11 @@ impl Origin {
         match self {
             Origin::Named(release) => Some(release),
             Origin::Between(releases) => {
-                // The first is what it starts from.
-                let mut after = releases.iter().skip(1);
-                let snapshot = after.find(|it| it.is_snapshot());
+                // The first is what it starts from. Of several builds that led to the same release,
+                // the last one is nearest to that.
+                let after = releases.iter().skip(1).filter(|it| it.is_snapshot());
+                let major = after.clone().next().and_then(Release::llvm);
+                let snapshot = after.filter(|it| it.llvm() == major).last();
                 snapshot.or(releases.iter().next_back())
             }
             Origin::Unknown => None,
@@ -290,14 +327,26 @@ mod tests {
         assert_eq!(of("MLIR22.1.8"), Origin::Named(Llvm22));
         assert_eq!(of("MLIR17.0.6"), Origin::Named(Llvm17));
         assert_eq!(of("MLIR23.1.0"), Origin::Named(Llvm23));
-        assert_eq!(of("MLIR22.0.0git"), between(&[Llvm21, Llvm22]));
-        assert_eq!(of("MLIR23.0.0git"), between(&[Llvm22, Llvm23Git, Llvm23]));
+        assert_eq!(of("MLIR18.0.0git"), between(&[Llvm17, Llvm18Git, Llvm18]));
+        assert_eq!(
+            of("MLIR19.0.0git"),
+            between(&[Llvm18, Llvm19Git, Llvm19GitLate, Llvm19])
+        );
+        let around20 = [Llvm19, Llvm20GitEarly, Llvm20Git, Llvm21Git, Llvm21];
+        assert_eq!(of("MLIR20.0.0git"), between(&around20));
+        assert_eq!(
+            of("MLIR21.0.0git"),
+            between(&[Llvm20Git, Llvm21Git, Llvm21])
+        );
+        assert_eq!(of("MLIR22.0.0git"), between(&[Llvm21, Llvm22Git, Llvm22]));
+        assert_eq!(
+            of("MLIR23.0.0git"),
+            between(&[Llvm22, Llvm23GitEarly, Llvm23Git, Llvm23])
+        );
         assert_eq!(of("MLIR24.0.0git"), between(&[Llvm23, Llvm24Git]));
         assert_eq!(of("MLIR25.0.0git"), between(&[Llvm24Git]));
-        assert_eq!(of("MLIR20.0.0git"), between(&[Llvm19, Llvm20Git, Llvm21]));
-        assert_eq!(of("MLIR21.0.0git"), between(&[Llvm20Git, Llvm21]));
         // No release of that number has a table.
-        assert_eq!(of("MLIR20.1.8"), between(&[Llvm19, Llvm20Git, Llvm21]));
+        assert_eq!(of("MLIR20.1.8"), between(&around20));
         assert_eq!(of("MLIR16.0.6"), between(&[]));
         for other in [
             "MLIRxxx-trunk",
@@ -311,8 +360,9 @@ mod tests {
         }
         assert_eq!(of("MLIR22.1.8").nearest(), Some(Llvm22));
         assert_eq!(of("MLIR23.0.0git").nearest(), Some(Llvm23Git));
-        assert_eq!(of("MLIR22.0.0git").nearest(), Some(Llvm22));
-        assert_eq!(of("MLIR21.0.0git").nearest(), Some(Llvm21));
+        assert_eq!(of("MLIR22.0.0git").nearest(), Some(Llvm22Git));
+        assert_eq!(of("MLIR21.0.0git").nearest(), Some(Llvm21Git));
+        assert_eq!(of("MLIR19.0.0git").nearest(), Some(Llvm19GitLate));
         assert_eq!(of("MLIR20.0.0git").nearest(), Some(Llvm20Git));
         assert_eq!(of("MLIR20.1.8").nearest(), Some(Llvm20Git));
         assert_eq!(of("MLIR25.0.0git").nearest(), Some(Llvm24Git));

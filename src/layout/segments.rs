@@ -10,7 +10,8 @@ pub struct SegmentSizes<'m> {
     groups: u32,
     /// How many sizes are stored.
     stored: u32,
-    /// In the sparse form, the number of bits of a size that are its position instead.
+    /// In the sparse form, the number of bits of a size that are its position instead; 0 if nothing
+    /// is stored.
     index_bits: Option<u32>,
     items: Cursor<'m>,
 }
@@ -29,7 +30,7 @@ impl<'m> SegmentSizes<'m> {
                 found: stored,
             }));
         }
-        let mut index_bits = None;
+        let mut index_bits = is_sparse.then_some(0);
         if is_sparse && stored != 0 {
             let at = *cursor;
             let bits = cursor.varint()?;
@@ -96,27 +97,54 @@ impl<'m> SegmentSizes<'m> {
         }
         sizes
     }
+
+    /// Whether they are in the form that MLIR takes for such sizes.
+    pub fn has_usual_form(&self) -> bool {
+        let sizes = self.sizes();
+        let Some(index_bits) = sparse_bits(&sizes) else {
+            return self.index_bits.is_none() && self.stored == self.groups;
+        };
+        let mut cursor = self.items;
+        let mut filled = filled(&sizes);
+        let in_order = (0..self.stored).all(|position| match self.item(&mut cursor, position) {
+            Ok((position, _)) => filled.next().is_some_and(|(at, _)| at == position as usize),
+            Err(_) => false,
+        });
+        self.index_bits == Some(index_bits) && in_order
+    }
+}
+
+/// The groups that are not empty, with their positions.
+fn filled(sizes: &[u32]) -> impl DoubleEndedIterator<Item = (usize, u32)> {
+    let sizes = sizes.iter().copied().enumerate();
+    sizes.filter(|&(_, size)| size != 0)
+}
+
+/// The bits that the last position takes in the sparse form; `None` if MLIR takes the dense one.
+fn sparse_bits(sizes: &[u32]) -> Option<u32> {
+    /// The last position that MLIR puts into a sparse form.
+    const MOST_SPARSE: usize = 256;
+    let Some((last, _)) = filled(sizes).next_back() else {
+        return Some(0);
+    };
+    let is_dense = filled(sizes).count() > sizes.len() / 2 || last > MOST_SPARSE;
+    (!is_dense).then(|| usize::BITS - last.leading_zeros())
 }
 
 /// Appends the sizes of all groups in the form that MLIR takes for them.
 pub(super) fn write(emitter: &mut Emitter<'_>, sizes: &[u32]) {
-    /// The last position that MLIR puts into a sparse form.
-    const MOST_SPARSE: usize = 256;
-    let filled = || sizes.iter().enumerate().filter(|(_, size)| **size != 0);
-    let count = filled().count();
-    let Some((last, _)) = filled().next_back() else {
-        return emitter.varint_with_flag(0, true);
-    };
-    if count > sizes.len() / 2 || last > MOST_SPARSE {
+    let Some(index_bits) = sparse_bits(sizes) else {
         emitter.varint_with_flag(sizes.len() as u64, false);
         sizes.iter().for_each(|&size| emitter.varint(size.into()));
         return;
-    }
-    // As many bits as the last position takes.
-    let index_bits = usize::BITS - last.leading_zeros();
+    };
+    let count = filled(sizes).count();
     emitter.varint_with_flag(count as u64, true);
+    if count == 0 {
+        return;
+    }
     emitter.varint(index_bits.into());
-    for (position, &size) in filled() {
+    for (position, size) in filled(sizes) {
         emitter.varint(u64::from(size) << index_bits | position as u64);
     }
 }
@@ -167,6 +195,29 @@ mod tests {
         assert_eq!(written(&many).len(), 302);
         many.swap(257, 255);
         assert_eq!(written(&many).len(), 4);
+    }
+
+    #[test]
+    fn the_form_that_mlir_takes_is_known() {
+        let is_usual = |bytes: &[u8], groups| {
+            let mut cursor = Cursor::new(bytes, 0);
+            let sizes = SegmentSizes::read(&mut cursor, groups).expect("sizes");
+            sizes.has_usual_form()
+        };
+        assert!(is_usual(&[0x03], 3));
+        assert!(is_usual(&[0x0d, 3, 3, 3], 3));
+        assert!(is_usual(&[0x07, 0x01, 0x03], 4));
+        assert!(is_usual(&[0x0b, 0x05, 0x09, 0x2d], 4));
+        // Dense without any; dense with fewer than there are groups.
+        assert!(!is_usual(&[0x01], 2));
+        assert!(!is_usual(&[0x0d, 3, 3, 3], 4));
+        // One of one is too many for the sparse form, one of four is too few for the dense one.
+        assert!(!is_usual(&[0x07, 0x01, 0x03], 1));
+        assert!(!is_usual(&[0x11, 3, 1, 1, 1], 4));
+        // More bits than the last position takes, a size of 0, and positions that do not ascend.
+        assert!(!is_usual(&[0x07, 0x03, 0x05], 4));
+        assert!(!is_usual(&[0x0b, 0x01, 0x03, 0x01], 4));
+        assert!(!is_usual(&[0x0b, 0x05, 0x2d, 0x09], 4));
     }
 
     #[test]

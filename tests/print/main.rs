@@ -8,6 +8,10 @@
 //! cargo test --release --test print corpus -- --nocapture
 //! ```
 
+#[path = "../support/mod.rs"]
+mod support;
+
+mod builds;
 mod compare;
 mod corpus;
 mod iree_opt;

@@ -24,7 +24,7 @@ use crate::dialect::{Attribute, OpProperties, Source};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::layout::OpLayout;
+use crate::layout::{OpLayout, Release, Releases};
 
 /// What is known of the inherent properties of an op.
 #[derive(Clone, Copy)]
@@ -189,15 +189,28 @@ impl<'m> Op<'m> {
     fn resolve(self) -> Option<Blob<'m>> {
         let module = self.module();
         let resolver = module.resolver();
-        let mut definitions = resolver.candidates(module, self.name_id());
-        let (first, release) = definitions.next()?;
-        let properties = self.fitting(first)?;
+        let candidates = resolver.candidate_releases(module, self.name_id());
+        let mut known: Option<(OpProperties<'m>, Release)> = None;
         let mut agreement = Agreement::Full;
-        for (layout, _) in definitions {
-            agreement = agreement.min(match self.fitting(layout) {
-                Some(other) => agreement::compare(&properties, &other),
-                None => Agreement::None,
-            });
+        // Of a build that may define the op in several ways, one has to fit.
+        let (mut fitting, mut missing) = (Releases::NONE, Releases::NONE);
+        for (layout, release) in resolver.candidates(module, self.name_id()) {
+            let Some(properties) = self.fitting(layout) else {
+                missing = missing.or(layout.releases.and(candidates));
+                continue;
+            };
+            fitting = fitting.or(layout.releases);
+            match &known {
+                Some((first, _)) => {
+                    agreement = agreement.min(agreement::compare(first, &properties));
+                }
+                None => known = Some((properties, release)),
+            }
+        }
+        let (properties, release) = known?;
+        let first = properties.layout();
+        if !missing.iter().all(|release| fitting.contains(release)) {
+            agreement = Agreement::None;
         }
         for layout in resolver.rivals(module, self.name_id()) {
             if let Some(other) = self.fitting(layout) {
@@ -206,6 +219,9 @@ impl<'m> Op<'m> {
             if agreement::is_weak(first, layout) {
                 agreement = Agreement::None;
             }
+        }
+        if first.has_segments() && resolver.is_segment_name_open(module, self.name_id()) {
+            agreement = agreement.min(Agreement::Places);
         }
         match agreement {
             Agreement::Full => Some(Blob::Known(Source::Release(release), properties)),
@@ -219,9 +235,7 @@ impl<'m> Op<'m> {
     pub(crate) fn goes_by_sizes(self) -> bool {
         let module = self.module();
         let resolver = module.resolver();
-        let is_sized = |layout: &OpLayout| {
-            layout.operand_segments.is_some() || layout.result_segments.is_some()
-        };
+        let is_sized = OpLayout::has_segments;
         let mut added = resolver.added(module, self.name_id());
         let mut candidates = resolver.candidates(module, self.name_id());
         let mut rivals = resolver.rivals(module, self.name_id());
@@ -282,6 +296,9 @@ impl<'m> Op<'m> {
         let mut added = resolver.added(module, self.name_id());
         if let Some(layout) = added.find(|layout| agrees(layout)) {
             return Some((Source::Registered, layout));
+        }
+        if !has_blobs && resolver.may_predate(module, self.name_id()) {
+            return None;
         }
         let mut definitions = resolver.candidates(module, self.name_id());
         let (first, release) = definitions.next()?;

@@ -144,6 +144,11 @@ impl Resolver {
         })
     }
 
+    /// The releases whose definitions may hold for ops of a name.
+    pub(super) fn candidate_releases(&self, module: &Module<'_>, name: OpNameId) -> Releases {
+        self.standing_of(module, name).candidates
+    }
+
     /// The only definition that may hold for ops of a name, where nothing else has a say. Nearly all
     /// names of a file have one.
     #[inline]
@@ -158,7 +163,8 @@ impl Resolver {
             let first = candidates.next()?;
             let is_sole = candidates.next().is_none()
                 && self.rivals(module, name).next().is_none()
-                && self.added(module, name).next().is_none();
+                && self.added(module, name).next().is_none()
+                && !(first.0.has_segments() && self.is_segment_name_open(module, name));
             is_sole.then_some(first)
         })
     }
@@ -265,12 +271,56 @@ impl Resolver {
         }
     }
 
+    /// Whether the name of segment sizes in text is open for ops of a name.
+    ///
+    /// For some weeks of 18.0.0git it was `odsOperandSegmentSizes`, and nothing in a file shows that.
+    pub(super) fn is_segment_name_open(&self, module: &Module<'_>, name: OpNameId) -> bool {
+        let standing = self.standing_of(module, name);
+        let renaming = Release::Llvm18Git;
+        match standing.basis {
+            Basis::Named | Basis::Forced | Basis::Unknown => false,
+            Basis::Inferred | Basis::Open => {
+                let by_producer =
+                    matches!(self.origin, Origin::Between(it) if it.contains(renaming));
+                let may_hold = standing.candidates.or(standing.rivals).contains(renaming);
+                by_producer && may_hold || standing.candidates == Releases::NONE.with(renaming)
+            }
+        }
+    }
+
+    /// Whether a state of a dialect may have written the file that is older than all that the library
+    /// has of it: one in which its ops may have had no properties yet.
+    pub(super) fn may_predate(&self, module: &Module<'_>, name: OpNameId) -> bool {
+        let Some(name) = module.container().dialects().op_name(name) else {
+            return false;
+        };
+        let dialect = module.container().dialect_name(name.dialect);
+        let all = module.tables().registry().built_in_releases(dialect);
+        let is_llvm = |it: &Release| it.llvm().is_some();
+        let Some(known) = all.iter().find(is_llvm) else {
+            return false;
+        };
+        if self.forced.is_some() {
+            return false;
+        }
+        let mut written = self.origin.releases().iter().filter(is_llvm);
+        match self.origin {
+            Origin::Named(writer) => writer < known && !is_of_llvm(all),
+            Origin::Unknown => false,
+            Origin::Between(_) => match (written.next(), written.next()) {
+                (None, _) => true,
+                // A development version that led to the first release started from none of these.
+                (Some(only), None) if Some(&only) == Release::ALL.first() => true,
+                (Some(first), _) => first < known && !is_of_llvm(all),
+            },
+        }
+    }
+
     /// The releases of a dialect that may have written the file by its producer.
     pub(super) fn plausible(&self, all: Releases) -> Releases {
-        // A dialect of another project does not go by the releases of LLVM.
         match is_of_llvm(all) {
             true => all.and(self.origin.releases()),
-            false => all,
+            false => around(self.origin.releases(), all),
         }
     }
 }
@@ -282,6 +332,23 @@ impl Standing {
         rivals: Releases::NONE,
         preferred: None,
     };
+}
+
+/// The states of a dialect of another project in builds of some releases of LLVM, with the last one
+/// before them and the first one after them where the dialect changes at other times. Those without a
+/// release of LLVM may be of any time.
+fn around(releases: Releases, all: Releases) -> Releases {
+    let llvm = |it: &Release| it.llvm().is_some();
+    let Some((first, last)) = releases.iter().find(llvm).zip(releases.iter().rfind(llvm)) else {
+        return all;
+    };
+    let before = all.iter().filter(llvm).rfind(|&it| it <= first);
+    let after = all.iter().filter(llvm).find(|&it| it >= last);
+    let is_around = |it: &Release| {
+        !llvm(it)
+            || before.is_none_or(|before| *it >= before) && after.is_none_or(|after| *it <= after)
+    };
+    all.iter().filter(is_around).collect()
 }
 
 /// The releases of LLVM next to some, before and after them.

@@ -12,7 +12,7 @@ use crate::ir::attributes::inherent_entry;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::resolver::Resolver;
-use crate::layout::{FieldKind, OpLayout, Releases, Value, split_groups};
+use crate::layout::{FieldKind, OpLayout, Release, Releases, Value, split_groups};
 
 /// The releases that fit the ops of a file.
 #[derive(Clone, Debug)]
@@ -96,8 +96,13 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
         if let Some(place) = votes.fitting.get_mut(dialect) {
             *place = place.and(fitting);
         }
-        if having.get(dialect).is_some_and(|&all| is_of_llvm(all)) {
-            votes.llvm = votes.llvm.and(fitting);
+        if let Some(&all) = having.get(dialect)
+            && is_of_llvm(all)
+        {
+            // What a build has of a dialect that is not in its tables is not known.
+            let abstaining = Release::ALL.into_iter();
+            let abstaining = abstaining.filter(|&it| it.is_snapshot() && !all.contains(it));
+            votes.llvm = votes.llvm.and(abstaining.fold(fitting, Releases::with));
         }
     }
 }
@@ -118,18 +123,22 @@ fn fits(op: Op<'_>, layout: &'static OpLayout) -> bool {
         properties.operand_segments().ok().flatten(),
         properties.result_segments().ok().flatten(),
     );
-    has_cases_only(&properties) && fits_groups(op, layout, (sizes.0.as_deref(), sizes.1.as_deref()))
+    is_as_written(&properties) && fits_groups(op, layout, (sizes.0.as_deref(), sizes.1.as_deref()))
 }
 
-/// Whether every enum of the properties has one of its cases.
-fn has_cases_only(properties: &OpProperties<'_>) -> bool {
+/// Whether every enum of the properties has one of its cases, and segment sizes have the form that
+/// MLIR's writer takes for them: a number of groups that is not the op's own mostly gives others.
+fn is_as_written(properties: &OpProperties<'_>) -> bool {
     let mut fields = properties.fields();
     while let Ok(Some((field, value))) = fields.next() {
-        if let (FieldKind::Enum(form), Value::Integer(integer)) = (&field.kind, value)
-            && integer
+        let is_usual = match (&field.kind, value) {
+            (FieldKind::Enum(form), Value::Integer(integer)) => integer
                 .to_u64()
-                .is_none_or(|it| it != 0 && form.text(it).is_none())
-        {
+                .is_some_and(|it| it == 0 || form.text(it).is_some()),
+            (_, Value::SegmentSizes(sizes)) => sizes.has_usual_form(),
+            _ => true,
+        };
+        if !is_usual {
             return false;
         }
     }

@@ -4,7 +4,7 @@ use crate::layout::field::FieldKind;
 use crate::layout::language::LanguageError;
 use crate::layout::language::parser::Parser;
 use crate::layout::op::{Group, GroupCount, OpLayout, OpParts};
-use crate::layout::release::{Release, Releases};
+use crate::layout::release::Releases;
 
 impl Parser<'_> {
     /// What follows the word `op`:
@@ -61,8 +61,7 @@ impl Parser<'_> {
         let mut releases = Releases::NONE;
         let mut producers = Vec::new();
         loop {
-            if let Some(release) = Release::from_name(self.peek()) {
-                self.token();
+            if let Some(release) = self.take_release() {
                 releases = releases.with(release);
             } else if self.peek() == "\"" {
                 match self.quoted()? {

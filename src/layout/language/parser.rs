@@ -74,7 +74,7 @@ impl<'t> Parser<'t> {
         if self.rest.starts_with('"') {
             return self.quoted();
         }
-        let name = self.take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-'));
+        let name = self.take_while(is_of_name);
         if name.is_empty() {
             let found = self.token();
             return Err(self.error(what, found));
@@ -231,9 +231,23 @@ impl<'t> Parser<'t> {
 
     /// A release of LLVM.
     fn release(&mut self) -> Result<Release, LanguageError> {
-        let name = self.token();
-        let release = Release::from_name(name).filter(|release| release.llvm().is_some());
-        release.ok_or_else(|| self.error("a release of LLVM", name))
+        let release = self.take_release();
+        let release = release.filter(|release| release.llvm().is_some());
+        release.ok_or_else(|| {
+            let found = self.peek();
+            self.error("a release of LLVM", found)
+        })
+    }
+
+    /// The release whose name follows, if one does.
+    pub(super) fn take_release(&mut self) -> Option<Release> {
+        self.skip();
+        let before = self.rest;
+        let release = Release::from_name(self.take_while(is_of_name));
+        if release.is_none() {
+            self.rest = before;
+        }
+        release
     }
 
     pub(super) fn class(&mut self) -> Result<Classes, LanguageError> {
@@ -404,4 +418,9 @@ fn number_form(word: &str) -> Option<NumberForm> {
         .ok()
         .filter(|width| (1..=64).contains(width))?;
     Some(NumberForm { width, signedness })
+}
+
+/// Whether a character may be in a name.
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-')
 }
