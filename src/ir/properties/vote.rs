@@ -59,7 +59,7 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
         fitting: having.clone(),
         llvm: Releases::ANY,
     };
-    let mut seen: HashSet<Use> = HashSet::new();
+    let mut seen = Seen::new(module);
     let mut walk = module.ops();
     loop {
         let op = match walk.next() {
@@ -81,7 +81,7 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
         };
         let stored = stored.unwrap_or(u32::MAX);
         let (operands, results) = (op.operand_count(), op.result_count());
-        if !seen.insert((op.name_id().index(), stored, operands, results)) {
+        if !seen.is_new((op.name_id().index(), stored, operands, results)) {
             continue;
         }
         let mut definitions = resolver
@@ -104,6 +104,47 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
             let abstaining = abstaining.filter(|&it| it.is_snapshot() && !all.contains(it));
             votes.llvm = votes.llvm.and(abstaining.fold(fitting, Releases::with));
         }
+    }
+}
+
+/// The uses that were met. Most ops are as the one before them that has their blob, or that has their
+/// name and no blob.
+struct Seen {
+    /// For each blob or dictionary, the name and the numbers of its last use.
+    last_of_stored: Vec<(u32, u32, u32)>,
+    /// For each name, the numbers of its last use without either.
+    last_of_name: Vec<(u32, u32)>,
+    all: HashSet<Use>,
+}
+
+impl Seen {
+    fn new(module: &Module<'_>) -> Self {
+        let container = module.container();
+        let stored = match container.version() {
+            5.. => container.properties().count(),
+            _ => module.tables().attribute_count(),
+        };
+        let names = container.dialects().op_name_count();
+        Seen {
+            last_of_stored: vec![(u32::MAX, 0, 0); stored as usize],
+            last_of_name: vec![(u32::MAX, 0); names as usize],
+            all: HashSet::new(),
+        }
+    }
+
+    fn is_new(&mut self, (name, stored, operands, results): Use) -> bool {
+        if let Some(last) = self.last_of_stored.get_mut(stored as usize) {
+            let this = (name, operands, results);
+            if std::mem::replace(last, this) == this {
+                return false;
+            }
+        } else if let Some(last) = self.last_of_name.get_mut(name as usize) {
+            let this = (operands, results);
+            if std::mem::replace(last, this) == this {
+                return false;
+            }
+        }
+        self.all.insert((name, stored, operands, results))
     }
 }
 
