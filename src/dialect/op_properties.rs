@@ -59,7 +59,7 @@ impl<'m> OpProperties<'m> {
     /// # Errors
     /// As [`OpProperties::read`].
     pub(crate) fn check(&self, blob: &[u8]) -> Result<()> {
-        OpProperties::read(self.layout, Cursor::new(blob, 0), self.tables).map(|_| ())
+        Self::read(self.layout, Cursor::new(blob, 0), self.tables).map(|_| ())
     }
 
     /// The definition. Others may fit as well that give operands and results other names: these are

@@ -231,12 +231,15 @@ impl<'t> Parser<'t> {
 
     /// A release of LLVM.
     fn release(&mut self) -> Result<Release, LanguageError> {
-        let release = self.take_release();
-        let release = release.filter(|release| release.llvm().is_some());
-        release.ok_or_else(|| {
-            let found = self.peek();
-            self.error("a release of LLVM", found)
-        })
+        let before = self.rest;
+        match self.take_release() {
+            Some(release) if release.llvm().is_some() => Ok(release),
+            _ => {
+                self.rest = before;
+                let found = self.peek();
+                Err(self.error("a release of LLVM", found))
+            }
+        }
     }
 
     /// The release whose name follows, if one does.
