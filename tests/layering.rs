@@ -24,8 +24,8 @@ const UNSAFE: &[&str] = &["capi/", "container/input.rs"];
 /// Where a property blob may be read by a definition: hooks ask for one, and what an op is decides
 /// `ir::properties`.
 const READS_PROPERTIES: &[&str] = &[
-    "dialect/op_properties.rs",
     "dialect/hooks/lookup.rs",
+    "dialect/op_properties.rs",
     "ir/properties/mod.rs",
 ];
 

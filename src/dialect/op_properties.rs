@@ -59,7 +59,8 @@ impl<'m> OpProperties<'m> {
     /// # Errors
     /// As [`OpProperties::read`].
     pub(crate) fn check(&self, blob: &[u8]) -> Result<()> {
-        Self::read(self.layout, Cursor::new(blob, 0), self.tables).map(|_| ())
+        let blob = Cursor::new(blob, 0);
+        OpProperties::read(self.layout, blob, self.tables).map(|_| ())
     }
 
     /// The definition. Others may fit as well that give operands and results other names: these are

@@ -17,6 +17,10 @@ pub fn corpus() -> Option<(Vec<PathBuf>, tempfile::TempDir)> {
     let mut sets = Vec::new();
     for entry in std::fs::read_dir(&root).ok()?.flatten() {
         let path = entry.path();
+        // Builds number values in their own ways, which `builds.rs` evens out.
+        if entry.file_name().to_string_lossy().starts_with("builds") {
+            continue;
+        }
         if path.is_dir() {
             sets.push(path);
         } else if path.to_string_lossy().ends_with(".tar.xz") {
