@@ -68,7 +68,7 @@ impl Module<'_> {
     pub(super) fn is_separate(&self, name: OpNameId) -> bool {
         let mut added = self.resolver().added(self, name);
         if added.next().is_some() {
-            // Whoever registers an op need not know the word for isolation.
+            // A registered definition need not state isolation.
             return true;
         }
         match self.resolver().likely_definition(self, name) {
