@@ -1,8 +1,8 @@
 //! The releases whose definitions may hold for the ops of a file.
 //!
 //! Where the producer names a release, its definitions hold for the dialects that it has. Elsewhere
-//! the ops of each dialect decide together ([`vote`](super::vote)), as they come from one state of
-//! it. The state may lie between two releases: their definitions are rivals, and a definition holds
+//! the ops of each dialect decide together ([`vote`](super::vote)), because one state of the dialect
+//! wrote them all. The state may lie between two releases: their definitions are rivals, and a definition holds
 //! where no rival fits and says something else.
 
 use std::ops::Range;
