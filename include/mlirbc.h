@@ -1952,19 +1952,6 @@ typedef struct mlirbc_dialect_hooks {
 } mlirbc_dialect_hooks;
 
 /**
- * Brings a module that was just opened up from a version of a dialect; it may edit the module in
- * every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
- * fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
- * made, which is taken over.
- */
-typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
-                                     struct mlirbc_str dialect,
-                                     const uint64_t *numbers,
-                                     size_t num_numbers,
-                                     struct mlirbc_error **error,
-                                     void *user_data);
-
-/**
  * Told the number of ops that are checked so far.
  */
 typedef void (*mlirbc_progress_fn)(uint64_t num_ops, void *user_data);
@@ -1994,6 +1981,19 @@ typedef struct mlirbc_section {
    */
   uint64_t data_size;
 } mlirbc_section;
+
+/**
+ * Brings a module that was just opened up from a version of a dialect; it may edit the module in
+ * every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
+ * fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
+ * made, which is taken over.
+ */
+typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
+                                     struct mlirbc_str dialect,
+                                     const uint64_t *numbers,
+                                     size_t num_numbers,
+                                     struct mlirbc_error **error,
+                                     void *user_data);
 
 /**
  * Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
@@ -4412,24 +4412,6 @@ mlirbc_status mlirbc_module_set_dialect_target(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
- * opened with these options, in the order of the file's dialects; in the place of a former one.
- * Whether the version is an old one is for `upgrade` to tell.
- *
- * `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
- * has to stand that. `destroy`, which may be NULL, is called with it once when the options are
- * destroyed or it is replaced, or before the call ends if it fails.
- */
-MLIRBC_API
-MLIRBC_NODISCARD
-mlirbc_status mlirbc_open_options_add_upgrade(struct mlirbc_open_options *options,
-                                              struct mlirbc_str dialect,
-                                              mlirbc_upgrade_fn upgrade,
-                                              void *user_data,
-                                              mlirbc_release_fn destroy,
-                                              struct mlirbc_error **error);
-
-/**
  * The version of the format.
  */
 MLIRBC_API uint8_t mlirbc_hook_writer_get_bytecode_version(const struct mlirbc_hook_writer *writer);
@@ -4602,52 +4584,6 @@ void mlirbc_hook_writer_begin_list_of_bits(struct mlirbc_hook_writer *writer,
  * Ends a list.
  */
 MLIRBC_API void mlirbc_hook_writer_end_list(struct mlirbc_hook_writer *writer);
-
-/**
- * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
- * have the alignment that they ask for.
- *
- * Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
- * module, NULL on failure.
- */
-MLIRBC_API
-MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_open(const void *data,
-                                 size_t len,
-                                 const struct mlirbc_open_options *options,
-                                 struct mlirbc_module **module,
-                                 struct mlirbc_error **error);
-
-/**
- * Opens `len` bytes at `data` without copying them. They may not change until `release` is called
- * with `user_data`, which happens once: when the module is destroyed, or before this call ends if
- * it fails.
- *
- * `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
- * failure.
- */
-MLIRBC_API
-MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_open_borrowed(const void *data,
-                                          size_t len,
-                                          mlirbc_release_fn release,
-                                          void *user_data,
-                                          const struct mlirbc_open_options *options,
-                                          struct mlirbc_module **module,
-                                          struct mlirbc_error **error);
-
-/**
- * Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
- * the module lives: the system would then give other bytes or end the process.
- *
- * `options` may be NULL. `module` receives an owned module, NULL on failure.
- */
-MLIRBC_API
-MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_open_file(const char *path,
-                                      const struct mlirbc_open_options *options,
-                                      struct mlirbc_module **module,
-                                      struct mlirbc_error **error);
 
 /**
  * Ends a module; NULL is allowed. Everything borrowed from it ends too.
@@ -4963,6 +4899,52 @@ struct mlirbc_op mlirbc_op_get_parent(const struct mlirbc_module *module,
                                       struct mlirbc_op op);
 
 /**
+ * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
+ * have the alignment that they ask for.
+ *
+ * Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
+ * module, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_open(const void *data,
+                                 size_t len,
+                                 const struct mlirbc_open_options *options,
+                                 struct mlirbc_module **module,
+                                 struct mlirbc_error **error);
+
+/**
+ * Opens `len` bytes at `data` without copying them. They may not change until `release` is called
+ * with `user_data`, which happens once: when the module is destroyed, or before this call ends if
+ * it fails.
+ *
+ * `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
+ * failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_open_borrowed(const void *data,
+                                          size_t len,
+                                          mlirbc_release_fn release,
+                                          void *user_data,
+                                          const struct mlirbc_open_options *options,
+                                          struct mlirbc_module **module,
+                                          struct mlirbc_error **error);
+
+/**
+ * Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
+ * the module lives: the system would then give other bytes or end the process.
+ *
+ * `options` may be NULL. `module` receives an owned module, NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_open_file(const char *path,
+                                      const struct mlirbc_open_options *options,
+                                      struct mlirbc_module **module,
+                                      struct mlirbc_error **error);
+
+/**
  * Options with their defaults, which suit files of any honest producer.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_open_options *mlirbc_open_options_create(void);
@@ -5006,6 +4988,24 @@ void mlirbc_open_options_set_max_table_entries(struct mlirbc_open_options *optio
 MLIRBC_API
 void mlirbc_open_options_set_max_memory_per_input_byte(struct mlirbc_open_options *options,
                                                        uint32_t bytes);
+
+/**
+ * Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
+ * opened with these options, in the order of the file's dialects; in the place of a former one.
+ * Whether the version is an old one is for `upgrade` to tell.
+ *
+ * `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
+ * has to stand that. `destroy`, which may be NULL, is called with it once when the options are
+ * destroyed or it is replaced, or before the call ends if it fails.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_open_options_add_upgrade(struct mlirbc_open_options *options,
+                                              struct mlirbc_str dialect,
+                                              mlirbc_upgrade_fn upgrade,
+                                              void *user_data,
+                                              mlirbc_release_fn destroy,
+                                              struct mlirbc_error **error);
 
 /**
  * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is

@@ -3,7 +3,8 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::attribute::with_view;
-use crate::capi::boundary::{Failure, copy_out, put};
+use crate::capi::boundary::{copy_out, put};
+use crate::capi::error::Failure;
 use crate::capi::handle::mlirbc_attribute;
 use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;

@@ -1,7 +1,6 @@
 //! Attributes: what kind they are of, and the forms that all have in common.
 
-use crate::capi::boundary::{NO_SUCH_ITEM, fallible};
-use crate::capi::error::mlirbc_error;
+use crate::capi::error::{NO_SUCH_ITEM, fallible, mlirbc_error};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_type};
 use crate::capi::module::{mlirbc_module, read, with};
 use crate::capi::status::mlirbc_status;

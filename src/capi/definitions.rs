@@ -2,8 +2,8 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NULL_ARGUMENT, fallible, guard, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::{guard, put};
+use crate::capi::error::{NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::handle::mlirbc_dialect;
 use crate::capi::module::{mlirbc_module, read};
 use crate::capi::property::mlirbc_release;

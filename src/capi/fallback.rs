@@ -3,8 +3,8 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::attribute::with_attribute;
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, guard, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::{guard, put};
+use crate::capi::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_dialect, mlirbc_op, mlirbc_type};
 use crate::capi::module::{mlirbc_module, read};
 use crate::capi::op::with_op;

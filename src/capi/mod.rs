@@ -26,15 +26,20 @@ mod fallback;
 mod field;
 mod fingerprint;
 mod float_format;
+mod foreign;
 mod handle;
 mod hooks;
+mod known;
 mod module;
 mod op;
+mod open;
 mod options;
+mod path;
 mod print;
 mod print_options;
 mod property;
 mod registry;
+mod required;
 mod resource;
 mod stablehlo;
 mod status;
@@ -47,3 +52,12 @@ mod types;
 mod version;
 mod walk;
 mod write;
+
+/// The header promises C that threads may share a module and may pass one on.
+const _: () = {
+    const fn may_be_shared<T: Send + Sync>() {}
+    may_be_shared::<module::mlirbc_module>();
+    may_be_shared::<options::mlirbc_open_options>();
+    may_be_shared::<error::mlirbc_error>();
+    may_be_shared::<registry::mlirbc_registry>();
+};

@@ -1,20 +1,16 @@
 //! Modules: opening, sections, strings, properties.
 
-use std::borrow::Cow;
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
-use std::path::Path;
-use std::sync::Arc;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, SPOILED, fallible, guard, put};
-use crate::capi::error::mlirbc_error;
-use crate::capi::hooks::{Upgrade, callback};
-use crate::capi::options::mlirbc_open_options;
+use crate::capi::boundary::{guard, put};
+use crate::capi::error::{Failure, NULL_ARGUMENT, SPOILED, fallible, mlirbc_error};
+use crate::capi::hooks::callback;
 use crate::capi::status::mlirbc_status;
-use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
-use crate::container::{Container, Input, PropertiesId, Section, SectionId, StringId};
+use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::container::{Container, PropertiesId, Section, SectionId, StringId};
 use crate::error::Result;
-use crate::ir::{Module, OpenOptions};
+use crate::ir::Module;
 
 /// A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
 /// of threads may read it at the same time; who edits it has to be alone with it.
@@ -58,190 +54,6 @@ pub(super) fn edit(
         module.is_spoiled = false;
         result
     })
-}
-
-/// The header promises C that threads may share a module and may pass one on.
-const _: () = {
-    const fn may_be_shared<T: Send + Sync>() {}
-    may_be_shared::<mlirbc_module>();
-    may_be_shared::<mlirbc_open_options>();
-    may_be_shared::<mlirbc_error>();
-    may_be_shared::<crate::capi::registry::mlirbc_registry>();
-};
-
-/// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
-/// must not throw or jump, nor use the module.
-pub type mlirbc_release_fn = Option<extern "C" fn(user_data: *mut c_void)>;
-
-/// Bytes that the caller keeps, with what to call at the end.
-pub(super) struct Foreign {
-    pub(super) data: *const u8,
-    pub(super) len: usize,
-    pub(super) release: mlirbc_release_fn,
-    pub(super) user_data: *mut c_void,
-}
-
-// SAFETY: the bytes are only read, and the caller promises that `release` may be called from any
-// thread.
-unsafe impl Send for Foreign {}
-// SAFETY: as above; shared use only reads.
-unsafe impl Sync for Foreign {}
-
-impl AsRef<[u8]> for Foreign {
-    fn as_ref(&self) -> &[u8] {
-        // SAFETY: the caller promises that the bytes stay until `release` is called.
-        unsafe { Raw::new(self.data, self.len) }
-    }
-}
-
-impl Drop for Foreign {
-    fn drop(&mut self) {
-        if let Some(release) = self.release {
-            release(self.user_data);
-        }
-    }
-}
-
-fn open(
-    input: Result<Input<'static>>,
-    options: Option<&mlirbc_open_options>,
-    module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
-) -> Result<(), Failure> {
-    let module = module.ok_or(NULL_ARGUMENT)?;
-    let settings = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
-    let inner = Module::open_with(input?, settings)?;
-    let opened = Box::into_raw(Box::new(mlirbc_module::new(inner)));
-    let upgrades = options.map_or_else(Vec::new, |options| options.upgrades.clone());
-    // SAFETY: the module is new.
-    if let Err(failure) = unsafe { Upgrade::run_all(&upgrades, opened) } {
-        // SAFETY: it was made a pointer above, and callbacks do not destroy it.
-        drop(unsafe { Box::from_raw(opened) });
-        return Err(failure);
-    }
-    module.write(opened);
-    Ok(())
-}
-
-/// Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
-/// have the alignment that they ask for.
-///
-/// Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
-/// module, NULL on failure.
-#[unsafe(no_mangle)]
-#[must_use]
-pub extern "C" fn mlirbc_module_open(
-    data: *const c_void,
-    len: usize,
-    options: Option<&mlirbc_open_options>,
-    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
-    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-) -> mlirbc_status {
-    put(module.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        if data.is_null() && len > 0 {
-            return Err(NULL_ARGUMENT);
-        }
-        // SAFETY: the caller promises `len` bytes at `data`; they are copied before the call ends.
-        let bytes = unsafe { Raw::new(data.cast(), len) };
-        open(Ok(Input::copy_of(bytes)), options, module)
-    })
-}
-
-/// Opens `len` bytes at `data` without copying them. They may not change until `release` is called
-/// with `user_data`, which happens once: when the module is destroyed, or before this call ends if
-/// it fails.
-///
-/// `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
-/// failure.
-#[unsafe(no_mangle)]
-#[must_use]
-pub extern "C" fn mlirbc_module_open_borrowed(
-    data: *const c_void,
-    len: usize,
-    release: mlirbc_release_fn,
-    user_data: *mut c_void,
-    options: Option<&mlirbc_open_options>,
-    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
-    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-) -> mlirbc_status {
-    put(module.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        let foreign = Foreign {
-            data: data.cast(),
-            len,
-            release,
-            user_data,
-        };
-        if data.is_null() && len > 0 {
-            return Err(NULL_ARGUMENT);
-        }
-        open(Ok(Input::shared(Arc::new(foreign))), options, module)
-    })
-}
-
-/// Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
-/// the module lives: the system would then give other bytes or end the process.
-///
-/// `options` may be NULL. `module` receives an owned module, NULL on failure.
-#[unsafe(no_mangle)]
-#[must_use]
-pub extern "C" fn mlirbc_module_open_file(
-    path: *const c_char,
-    options: Option<&mlirbc_open_options>,
-    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
-    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-) -> mlirbc_status {
-    put(module.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        // SAFETY: the caller promises a NUL at the end.
-        let path = unsafe { path_of(path) }?;
-        open(map(&path), options, module)
-    })
-}
-
-/// A NUL-terminated path of the caller.
-///
-/// # Safety
-/// `path` is NULL or ends with a NUL, and lives for `'a`.
-#[cfg(unix)]
-pub(super) unsafe fn path_of<'a>(path: *const c_char) -> Result<Cow<'a, Path>, Failure> {
-    use std::os::unix::ffi::OsStrExt;
-    if path.is_null() {
-        return Err(NULL_ARGUMENT);
-    }
-    // SAFETY: not NULL, and the caller promises a NUL at the end.
-    let path = unsafe { CStr::from_ptr(path) };
-    Ok(Cow::Borrowed(Path::new(std::ffi::OsStr::from_bytes(
-        path.to_bytes(),
-    ))))
-}
-
-/// A NUL-terminated path of the caller, UTF-8.
-///
-/// # Safety
-/// `path` is NULL or ends with a NUL.
-#[cfg(not(unix))]
-pub(super) unsafe fn path_of<'a>(path: *const c_char) -> Result<Cow<'a, Path>, Failure> {
-    if path.is_null() {
-        return Err(NULL_ARGUMENT);
-    }
-    // SAFETY: not NULL, and the caller promises a NUL at the end.
-    let path = unsafe { CStr::from_ptr(path) };
-    Ok(Cow::Owned(path.to_string_lossy().into_owned().into()))
-}
-
-#[cfg(feature = "mmap")]
-fn map(path: &Path) -> Result<Input<'static>> {
-    Input::map(path)
-}
-
-#[cfg(not(feature = "mmap"))]
-fn map(path: &Path) -> Result<Input<'static>> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        let message = format!("{}: {error}", path.display());
-        crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
-    })?;
-    Ok(Input::copy_of(&bytes))
 }
 
 /// Ends a module; NULL is allowed. Everything borrowed from it ends too.
@@ -480,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_module_whose_edit_panics_refuses_everything() {
-        let inner = Module::new(6, b"test", OpenOptions::default()).unwrap();
+        let inner = Module::new(6, b"test", crate::ir::OpenOptions::default()).unwrap();
         let mut module = mlirbc_module::new(inner);
         assert_eq!(mlirbc_module_get_bytecode_version(Some(&module)), 6);
         let fails = edit(Some(&mut module), None, |_| Err(NULL_ARGUMENT));

@@ -4,8 +4,7 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 use crate::asm::{self, PrintError};
-use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible};
-use crate::capi::error::mlirbc_error;
+use crate::capi::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_type};
 use crate::capi::module::{mlirbc_module, read};
 use crate::capi::print_options::{mlirbc_print_options, options_of};

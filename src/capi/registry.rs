@@ -3,8 +3,8 @@
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, guard};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::guard;
+use crate::capi::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;

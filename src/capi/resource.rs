@@ -2,8 +2,8 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NO_SUCH_ITEM, fallible, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::put;
+use crate::capi::error::{NO_SUCH_ITEM, fallible, mlirbc_error};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
 use crate::capi::module::{mlirbc_module, read, with_container};
 use crate::capi::status::mlirbc_status;

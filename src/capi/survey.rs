@@ -3,8 +3,8 @@
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{Failure, guard, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::{guard, put};
+use crate::capi::error::{Failure, mlirbc_error};
 use crate::capi::module::mlirbc_section;
 use crate::capi::text::{Raw, mlirbc_str};
 use crate::container::{DialectId, OpNameId, Survey};

@@ -2,8 +2,8 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{Failure, NO_SUCH_ITEM, fallible, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::put;
+use crate::capi::error::{Failure, NO_SUCH_ITEM, fallible, mlirbc_error};
 use crate::capi::handle::mlirbc_op;
 use crate::capi::module::{mlirbc_module, read};
 use crate::capi::op::with_op;

@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, guard};
+use crate::capi::boundary::guard;
 
 /// Borrowed characters with their number. Nothing terminates them, and UTF-8 is not promised.
 /// `data` may be anything when `len` is 0.
@@ -53,27 +53,7 @@ impl mlirbc_str {
     }
 }
 
-impl mlirbc_str {
-    /// The bytes of a string that the caller has to pass.
-    ///
-    /// # Safety
-    /// As [`mlirbc_str::bytes`].
-    pub(super) unsafe fn required<'a>(self) -> Result<&'a [u8], Failure> {
-        // SAFETY: the caller's promise.
-        unsafe { Raw::required(self.data.cast(), self.len) }
-    }
-}
-
 impl mlirbc_bytes {
-    /// Bytes that the caller has to pass.
-    ///
-    /// # Safety
-    /// `data` points to `len` bytes, or `len` is 0; they live and do not change for `'a`.
-    pub(super) unsafe fn required<'a>(self) -> Result<&'a [u8], Failure> {
-        // SAFETY: the caller's promise.
-        unsafe { Raw::required(self.data, self.len) }
-    }
-
     pub(super) const EMPTY: mlirbc_bytes = mlirbc_bytes {
         data: c"".as_ptr().cast(),
         len: 0,
@@ -109,18 +89,6 @@ impl<'a> Raw<'a> {
         }
         // SAFETY: not NULL, and the caller promises the rest.
         unsafe { std::slice::from_raw_parts(data, len) }
-    }
-
-    /// The slice at `data`, which may be NULL only if `len` is 0.
-    ///
-    /// # Safety
-    /// As [`Raw::new`].
-    pub(super) unsafe fn required<T>(data: *const T, len: usize) -> Result<&'a [T], Failure> {
-        if data.is_null() && len > 0 {
-            return Err(NULL_ARGUMENT);
-        }
-        // SAFETY: the caller's promise.
-        Ok(unsafe { Raw::new(data, len) })
     }
 }
 

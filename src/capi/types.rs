@@ -2,8 +2,8 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NO_SUCH_ITEM, copy_out, fallible, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::{copy_out, put};
+use crate::capi::error::{NO_SUCH_ITEM, fallible, mlirbc_error};
 use crate::capi::float_format::mlirbc_float_format;
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_type};
 use crate::capi::module::{mlirbc_module, read, with};

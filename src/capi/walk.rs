@@ -3,8 +3,7 @@
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible};
-use crate::capi::error::mlirbc_error;
+use crate::capi::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::handle::{mlirbc_op, mlirbc_region};
 use crate::capi::module::{mlirbc_module, read};
 use crate::capi::status::mlirbc_status;

@@ -3,9 +3,10 @@
 use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NULL_ARGUMENT, fallible, guard, put};
-use crate::capi::error::mlirbc_error;
-use crate::capi::module::{mlirbc_module, path_of, read};
+use crate::capi::boundary::{guard, put};
+use crate::capi::error::{NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::capi::module::{mlirbc_module, read};
+use crate::capi::path::path_of;
 use crate::capi::print::{Callback, mlirbc_write_fn};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::container::index::DialectId;
+use crate::container::input::slice;
 use crate::container::offsets::Offsets;
 use crate::error::{ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
@@ -296,7 +297,7 @@ impl EntryTable {
         Some(Entry {
             dialect,
             custom,
-            bytes: super::slice(bytes, offset..self.base + range.end),
+            bytes: slice(bytes, offset..self.base + range.end),
             offset,
         })
     }

@@ -110,6 +110,14 @@ impl AsRef<[u8]> for AlignedCopy {
     }
 }
 
+/// The bytes in a range of the file; empty where it has none.
+#[inline]
+pub(super) fn slice(bytes: &[u8], range: std::ops::Range<u64>) -> &[u8] {
+    let start = usize::try_from(range.start).unwrap_or(usize::MAX);
+    let end = usize::try_from(range.end).unwrap_or(usize::MAX);
+    bytes.get(start..end).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! The property section (format.md §7.1): blobs, shared by all ops with equal bytes.
 
 use crate::container::index::PropertiesId;
+use crate::container::input::slice;
 use crate::container::offsets::Offsets;
 use crate::error::{Result, Segment};
 use crate::limits::Limits;
@@ -72,7 +73,7 @@ impl Properties {
             return self.added(bytes, id);
         };
         let (start, end) = (self.base + range.start, self.base + range.end);
-        let mut with_size = Cursor::new(super::slice(bytes, start..end), start);
+        let mut with_size = Cursor::new(slice(bytes, start..end), start);
         with_size.varint().ok()?;
         Some(Cursor::new(with_size.rest(), with_size.offset()))
     }

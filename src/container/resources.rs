@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::container::index::{DialectId, ResourceId, StringId};
-use crate::container::input::Input;
+use crate::container::input::{Input, slice};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
 use crate::wire::Cursor;
@@ -425,7 +425,7 @@ impl Resource {
         if self.is_elided() {
             return Ok(ResourceData::Elided);
         }
-        let mut cursor = Cursor::new(super::slice(bytes, self.data.clone()), self.data.start);
+        let mut cursor = Cursor::new(slice(bytes, self.data.clone()), self.data.start);
         let data = match self.kind {
             ResourceKind::Blob => {
                 let head = cursor;

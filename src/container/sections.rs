@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::container::input::slice;
 use crate::error::{ErrorKind, Result, Segment};
 use crate::wire::Cursor;
 use crate::wire::section::{self, SectionId};
@@ -131,10 +132,7 @@ impl Sections {
     /// A cursor over a section's data, with the path to it; empty if the section is absent.
     pub(super) fn cursor<'a>(&self, bytes: &'a [u8], id: SectionId) -> Cursor<'a> {
         match self.get(id) {
-            Some(section) => Cursor::new(
-                super::slice(bytes, section.data.clone()),
-                section.data.start,
-            ),
+            Some(section) => Cursor::new(slice(bytes, section.data.clone()), section.data.start),
             None => Cursor::new(&[], bytes.len() as u64),
         }
     }

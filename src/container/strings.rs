@@ -2,6 +2,7 @@
 //! Strings that were added lie apart, numbered after those of the file.
 
 use crate::container::index::StringId;
+use crate::container::input::slice;
 use crate::container::offsets::Offsets;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::limits::Limits;
@@ -101,7 +102,7 @@ impl Strings {
     fn locate<'m>(&self, bytes: &'m [u8], id: StringId) -> Option<(u64, &'m [u8])> {
         let (range, _) = self.ends.range(id.index() as usize)?;
         let start = self.base + range.start;
-        Some((start, super::slice(bytes, start..self.base + range.end)))
+        Some((start, slice(bytes, start..self.base + range.end)))
     }
 
     /// A string without its NUL; `None` past the end of the table.

@@ -1,8 +1,7 @@
 //! Reads the tables one after the other and keeps what it got when one of them is damaged.
 
-use crate::container::Container;
 use crate::container::dialects::Dialects;
-use crate::container::entries::{self, Entries};
+use crate::container::entries::Entries;
 use crate::container::properties::Properties;
 use crate::container::resources::Resources;
 use crate::container::sections::{self, Header, NEWEST_VERSION, Sections, in_section};
@@ -127,34 +126,5 @@ impl Survey {
         let entries = Entries::read(offsets, data, dialect_count, limits);
         self.entries = self.keep(in_section(SectionId::AttrTypeOffset, entries));
         Some(())
-    }
-}
-
-impl Container<'_> {
-    /// Checks what opening leaves alone: the NULs of strings and the form of every resource's data. Attributes, types and ops are not looked at.
-    ///
-    /// # Errors
-    /// The first damage found.
-    pub fn check(&self) -> Result<()> {
-        in_section(SectionId::String, self.strings.check(self.bytes()))?;
-        for resource in self.resources.entries() {
-            let data = self.resource_data(resource).map_err(|error| {
-                let key = self.string(resource.key).unwrap_or_default();
-                error.within(crate::error::Segment::Resource(
-                    key.escape_ascii().to_string(),
-                ))
-            });
-            in_section(SectionId::Resource, data)?;
-        }
-        Ok(())
-    }
-
-    /// Demands that the tables claim every byte of their sections.
-    ///
-    /// # Errors
-    /// The first bytes that no entry claims.
-    pub fn check_unclaimed(&self) -> Result<()> {
-        entries::check_unclaimed(&self.entries)?;
-        in_section(SectionId::Resource, self.resources.check_unclaimed())
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::container::{AttributeId, EntryTable, StringId, TypeId};
-use crate::dialect::builtin::FloatFormat;
+use crate::dialect::builtin::{FloatFormat, attribute_code};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::wire::Cursor;
@@ -104,18 +104,17 @@ impl<'m> BuiltinEntries<'m> {
     ) -> Option<ShortValue<'m>> {
         let (bytes, length) = self.get(id)?;
         let mut fields = Cursor::new(bytes, 0);
-        // The codes of format.md §6.1.
         let value = match fields.varint().ok()? {
-            2 => {
+            attribute_code::STRING => {
                 let string = u32::try_from(fields.varint().ok()?).ok()?;
                 ShortValue::String(self.tables.container().string(StringId(string))?)
             }
-            4 => {
+            attribute_code::FLAT_SYMBOL_REF => {
                 let root = u32::try_from(fields.varint().ok()?).ok()?;
                 let root = self.tables.attribute(AttributeId(root))?;
                 ShortValue::FlatSymbol(root.plain_string()?)
             }
-            code @ (8 | 9) => {
+            code @ (attribute_code::INTEGER | attribute_code::FLOAT) => {
                 let ty = TypeId(u32::try_from(fields.varint().ok()?).ok()?);
                 let scalar = scalar_of(self.tables.ty(ty)?)?;
                 let bits = match scalar.width() {
@@ -124,12 +123,14 @@ impl<'m> BuiltinEntries<'m> {
                     _ => return None,
                 };
                 match scalar {
-                    Scalar::Integer(width) if code == 8 => {
+                    Scalar::Integer(width) if code == attribute_code::INTEGER => {
                         let unused = 64_u32.checked_sub(width)?;
                         let value = (bits.checked_shl(unused)? as i64).checked_shr(unused)?;
                         ShortValue::Integer(ty, value)
                     }
-                    Scalar::Float(format) if code == 9 => ShortValue::Float(ty, format, bits),
+                    Scalar::Float(format) if code == attribute_code::FLOAT => {
+                        ShortValue::Float(ty, format, bits)
+                    }
                     _ => return None,
                 }
             }

@@ -5,7 +5,7 @@
 
 use crate::container::{AttributeId, Entry, SectionId, TypeId};
 use crate::dialect::attribute::Attribute;
-use crate::dialect::builtin;
+use crate::dialect::builtin::check;
 use crate::dialect::fallback::Reason;
 use crate::dialect::form::Form;
 use crate::dialect::tables::Tables;
@@ -41,17 +41,38 @@ struct Walk<'m> {
     depth: u32,
 }
 
-pub(super) fn check_entries<'m>(tables: &'m Tables<'_>) -> Result<()> {
+fn check_entries<'m>(tables: &'m Tables<'_>) -> Result<()> {
     let tables: &'m Tables<'m> = tables;
     let mut walk = Walk::new(tables);
     let result = walk.attributes().and_then(|()| walk.types());
     result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
 }
 
-pub(super) fn check_attributes<'m>(tables: &'m Tables<'_>) -> Result<()> {
+fn check_attributes<'m>(tables: &'m Tables<'_>) -> Result<()> {
     let tables: &'m Tables<'m> = tables;
     let result = Walk::new(tables).attributes();
     result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
+}
+
+impl Tables<'_> {
+    /// Demands that every attribute and every type is sound: of exactly the bytes that its layout
+    /// asks for, with references to what their places allow, well-formed where it is text, and
+    /// without cycles.
+    ///
+    /// # Errors
+    /// The first damage found.
+    pub fn check(&self) -> Result<()> {
+        self.check_versions()?;
+        check_entries(self)
+    }
+
+    /// As [`Tables::check`] for the attributes and what they refer to.
+    ///
+    /// # Errors
+    /// The first damage found.
+    pub fn check_attributes(&self) -> Result<()> {
+        check_attributes(self)
+    }
 }
 
 impl<'m> Walk<'m> {
@@ -158,7 +179,7 @@ impl<'m> Walk<'m> {
                 self.check_known(form, attribute.entry(), || attribute.fallback_reason())?;
                 self.check_form(form, attribute.entry().offset, text::check_attribute)
                     .and_then(|()| match form {
-                        Form::Record(_) => builtin::check::check_attribute(attribute),
+                        Form::Record(_) => check::check_attribute(attribute),
                         _ => Ok(()),
                     })
                     .map_err(|error| attribute.locate(error))
@@ -169,7 +190,7 @@ impl<'m> Walk<'m> {
                 self.check_known(form, ty.entry(), || ty.fallback_reason())?;
                 self.check_form(form, ty.entry().offset, text::check_type)
                     .and_then(|()| match form {
-                        Form::Record(_) => builtin::check::check_type(ty),
+                        Form::Record(_) => check::check_type(ty),
                         _ => Ok(()),
                     })
                     .map_err(|error| ty.locate(error))

@@ -1,9 +1,11 @@
 //! To which degree an attribute or type is known.
 
-use crate::container::{DialectId, Entry};
-use crate::dialect::tables::Tables;
-use crate::error::Result;
-use crate::layout::{DialectDescription, Layout, Record, text};
+use crate::container::{DialectId, Entry, TypeId};
+use crate::dialect::attribute::Attribute;
+use crate::dialect::tables::{Tables, of_code};
+use crate::dialect::ty::Type;
+use crate::error::{Result, Table};
+use crate::layout::{Classes, Context, DialectDescription, Layout, Record, Width, text};
 use crate::wire::Cursor;
 
 /// An attribute or type as it is known.
@@ -95,20 +97,128 @@ impl Tables<'_> {
     }
 }
 
-/// The layouts of a code, of a list in the order of codes.
-pub(super) fn of_code(layouts: &[Layout], code: u64) -> &[Layout] {
-    // The codes of nearly all dialects count from 0, so the place is known.
-    let guess = usize::try_from(code).unwrap_or(usize::MAX);
-    let has_code = |at: usize| layouts.get(at).is_some_and(|layout| layout.code == code);
-    let is_alone = has_code(guess)
-        && !has_code(guess.saturating_add(1))
-        && !(guess > 0 && has_code(guess - 1));
-    let (first, after) = match is_alone {
-        true => (guess, guess + 1),
-        false => (
-            layouts.partition_point(|layout| layout.code < code),
-            layouts.partition_point(|layout| layout.code <= code),
-        ),
-    };
-    layouts.get(first..after).unwrap_or_default()
+impl<'m> Attribute<'m> {
+    /// To which degree it is known.
+    ///
+    /// # Errors
+    /// A text entry without its NUL, or an empty encoding.
+    pub fn form(self) -> Result<Form<'m>> {
+        self.form_of(self.entry())
+    }
+
+    /// As [`Attribute::form`], for an attribute whose entry is at hand.
+    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
+        let recorded = || self.tables().recorded_attribute(self.id(), entry);
+        Form::of(
+            self.tables(),
+            entry,
+            recorded,
+            |description| &description.attributes,
+            |description| description.fallback_attribute.as_ref(),
+        )
+        .map_err(|error| self.locate(error))
+    }
+
+    /// The classes that it may belong to; all of them where it is opaque.
+    pub fn classes(self) -> Classes {
+        match self.form() {
+            Ok(Form::Record(record)) => record.layout().classes,
+            Ok(Form::Text(text)) => text::classes(text),
+            Ok(Form::Opaque(_)) => Classes::ANY,
+            Err(_) => Classes::NONE,
+        }
+    }
+}
+
+impl<'m> Type<'m> {
+    /// To which degree it is known.
+    ///
+    /// # Errors
+    /// A text entry without its NUL, or an empty encoding.
+    pub fn form(self) -> Result<Form<'m>> {
+        self.form_of(self.entry())
+    }
+
+    /// As [`Type::form`], for a type whose entry is at hand.
+    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
+        let recorded = || self.tables().recorded_type(self.id(), entry);
+        Form::of(
+            self.tables(),
+            entry,
+            recorded,
+            |description| &description.types,
+            |description| description.fallback_type.as_ref(),
+        )
+        .map_err(|error| self.locate(error))
+    }
+}
+
+impl Tables<'_> {
+    /// The version of a dialect as a record, where the file has one and its layout is known.
+    pub fn dialect_version(&self, id: DialectId) -> Option<Record<'_>> {
+        let layout = match self.recorded_version(id).ok()? {
+            Some(layout) => layout,
+            None => self.description(id)?.version.as_ref()?,
+        };
+        let version = self.container.dialect_version_cursor(id)?;
+        let record = Record::new(layout, version, self);
+        record.check().is_ok().then_some(record)
+    }
+
+    /// Whether the width of another type may decide which layout holds for a type. Such a type gives
+    /// no width itself: types that ask each other for theirs would never end.
+    fn depends_on_widths(&self, ty: Type<'_>) -> bool {
+        let entry = ty.entry();
+        if !entry.custom || self.is_builtin(entry.dialect) {
+            return false;
+        }
+        let Some(description) = self.description(entry.dialect) else {
+            return false;
+        };
+        let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
+            return false;
+        };
+        let layouts = of_code(&description.types, code);
+        if let [form] = layouts
+            && description.newest.is_none()
+            && self.is_demanded(entry.dialect, form)
+        {
+            // Whether it fits is not asked.
+            return false;
+        }
+        let mut layouts = layouts.iter().chain(&description.fallback_type);
+        layouts.any(|layout| layout.fields.iter().any(|it| it.kind.has_typed_width()))
+    }
+}
+
+impl Context for Tables<'_> {
+    fn count(&self, table: Table) -> u32 {
+        match table {
+            Table::String => self.container.strings().count(),
+            Table::Dialect => self.container.dialects().count(),
+            Table::OpName => self.container.dialects().op_name_count(),
+            Table::Attribute => self.attribute_count(),
+            Table::Type => self.type_count(),
+            Table::Properties => self.container.properties().count(),
+            Table::Resource => self.container.resources().handle_count(),
+            Table::Value | Table::Successor | Table::Body => 0,
+        }
+    }
+
+    fn bit_width(&self, ty: TypeId) -> Option<u32> {
+        let ty = self.ty(ty)?;
+        if self.depends_on_widths(ty) {
+            return None;
+        }
+        match ty.form().ok()? {
+            Form::Text(text) => text::bit_width(text),
+            Form::Opaque(_) => None,
+            Form::Record(record) => match record.layout().width {
+                Width::None => None,
+                Width::Fixed(width) => Some(width),
+                // Width above, signedness in the lowest two bits.
+                Width::InField => u32::try_from(record.fields().unsigned().ok()? >> 2).ok(),
+            },
+        }
+    }
 }

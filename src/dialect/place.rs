@@ -2,12 +2,14 @@
 //! locations are, and nearly every op has one.
 
 use crate::container::AttributeId;
+use crate::dialect::attribute::Attribute;
+use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin_entries::BuiltinEntries;
 use crate::dialect::tables::Tables;
 use crate::wire::Cursor;
 
-/// The code of places in files (format.md §6.1).
-const CODE: u64 = 11;
+/// The code of places in files.
+const CODE: u64 = attribute_code::FILE_LINE_COL_LOC;
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,15 @@ pub struct PlaceInFile {
     pub line: u64,
     /// The column.
     pub column: u64,
+}
+
+impl Attribute<'_> {
+    /// The place in a file that a location is, in the encoding that nearly all locations have
+    /// (format.md §6.1, code 11). `None` for all others, and for damaged ones. Cheaper than
+    /// [`Attribute::view`].
+    pub fn place_in_file(self) -> Option<PlaceInFile> {
+        PlaceFinder::new(self.tables()).find(self.id())
+    }
 }
 
 /// Finds places in files, faster where a location lies near the one before.

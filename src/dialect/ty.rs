@@ -1,10 +1,8 @@
 //! A type of a file.
 
 use crate::container::{DialectId, Entry, TypeId};
-use crate::dialect::builtin::TypeView;
-use crate::dialect::form::Form;
 use crate::dialect::tables::Tables;
-use crate::error::{Result, Segment};
+use crate::error::Segment;
 
 /// A type: an index into the tables of its file.
 #[derive(Clone, Copy)]
@@ -45,37 +43,21 @@ impl<'m> Type<'m> {
         self.tables.container().dialect_name(self.entry().dialect)
     }
 
-    /// To which degree it is known.
-    ///
-    /// # Errors
-    /// A text entry without its NUL, or an empty encoding.
-    pub fn form(self) -> Result<Form<'m>> {
-        self.form_of(self.entry())
-    }
-
-    /// As [`Type::form`], for a type whose entry is at hand.
-    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
-        let recorded = || self.tables.recorded_type(self.id, entry);
-        Form::of(
-            self.tables,
-            entry,
-            recorded,
-            |description| &description.types,
-            |description| description.fallback_type.as_ref(),
-        )
-        .map_err(|error| self.locate(error))
-    }
-
-    /// A typed view, for types of the builtin dialect.
-    ///
-    /// # Errors
-    /// The encoding is damaged.
-    pub fn view(self) -> Result<TypeView<'m>> {
-        TypeView::of(self).map_err(|error| self.locate(error))
-    }
-
     pub(crate) fn locate(self, error: crate::error::Error) -> crate::error::Error {
         error.within(Segment::Type(self.id.index()))
+    }
+}
+
+impl Tables<'_> {
+    /// A type; `None` past the end of the table.
+    #[inline]
+    pub fn ty(&self, id: TypeId) -> Option<Type<'_>> {
+        (id.index() < self.type_count()).then(|| Type::new(self, id))
+    }
+
+    /// All types in file order, whether or not anything refers to them.
+    pub fn types(&self) -> impl ExactSizeIterator<Item = Type<'_>> {
+        (0..self.type_count()).map(|index| Type::new(self, TypeId(index)))
     }
 }
 

@@ -1,55 +1,36 @@
-//! Which releases may have written the attributes and types of a file, and what that says about
-//! encodings that releases have in several forms.
-//!
-//! A producer that names a release decides: only its forms hold. Otherwise the file decides, for
-//! each dialect: all entries of a dialect come from one state of it, so the releases whose forms fit
-//! every entry are the candidates. Where their forms for an entry read alike, it is known, else it
-//! stays opaque. A release that the caller wants is one more candidate. It goes before those that
-//! the producer leaves open, and nothing is known on which it and the producer disagree.
-//!
-//! A form fits an entry if it uses the bytes exactly, every index is in range, and every attribute
-//! may be of the class that its place demands. An attribute that is text speaks for the releases that
-//! have it. Only entries vote that the file had when it was
-//! opened, so that what is known of one never changes.
+//! The releases that may have written a file, as its producer names them, and the candidates for
+//! each of its dialects once they have been asked for.
 
 use std::sync::OnceLock;
 
-use crate::container::{AttributeId, Container, DialectId, Entry, TypeId};
-use crate::dialect::fallback::FallbackReason;
-use crate::dialect::form;
-use crate::dialect::tables::Tables;
-use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{
-    Classes, Context, DialectDescription, FieldKind, Layout, Origin, Record, Reference, Release,
-    text,
-};
-use crate::wire::Cursor;
+use crate::container::Container;
+use crate::layout::{Origin, Release};
 
 /// A release of LLVM; `None` for all before the first that the library knows.
-type Writer = Option<Release>;
+pub(super) type Writer = Option<Release>;
 
 /// The newest version of the format that those may have written which come before every release
 /// that the library knows.
 const LAST_VERSION_BEFORE: u8 = 1;
 
 /// The release whose forms new entries take where the producer names no version.
-const DEFAULT: Release = Release::Llvm22;
+pub(super) const DEFAULT: Release = Release::Llvm22;
 
 /// The releases that may have written a file, and each of its dialects.
 #[derive(Debug)]
 pub(super) struct Writers {
     /// Those that the producer leaves open, the oldest first.
-    open: Vec<Writer>,
+    pub(super) open: Vec<Writer>,
     /// Whether the producer names the only one.
-    is_named: bool,
+    pub(super) is_named: bool,
     /// The release that the caller wants.
-    forced: Option<Release>,
+    pub(super) forced: Option<Release>,
     /// The release nearest to what the producer names.
-    nearest: Option<Release>,
+    pub(super) nearest: Option<Release>,
     /// The numbers of attributes and types that vote.
-    voters: (u32, u32),
+    pub(super) voters: (u32, u32),
     /// For each dialect of the file, the candidates.
-    candidates: Vec<OnceLock<Box<[Writer]>>>,
+    pub(super) candidates: Vec<OnceLock<Box<[Writer]>>>,
 }
 
 impl Writers {
@@ -90,365 +71,12 @@ impl Writers {
     }
 
     /// The release that the producer names, if it alone decides.
-    fn sole(&self) -> Option<Writer> {
+    pub(super) fn sole(&self) -> Option<Writer> {
         let only = self.open.first().filter(|_| self.is_named)?;
         self.forced.is_none().then_some(*only)
     }
 
-    fn is_open(&self, writer: Writer) -> bool {
+    pub(super) fn is_open(&self, writer: Writer) -> bool {
         self.open.contains(&writer)
-    }
-}
-
-impl Tables<'_> {
-    /// Has what holds in another file hold here, of which this one is another form.
-    pub(crate) fn read_as(&mut self, other: &Tables<'_>) {
-        let mut candidates = Vec::new();
-        for index in 0..self.container().dialects().count() {
-            let place = OnceLock::new();
-            let name = self.container().dialect_name(DialectId(index));
-            let mut dialects = other.container().dialects().iter();
-            let same = dialects.find(|(id, _)| other.container().dialect_name(*id) == name);
-            if let Some((same, _)) = same.filter(|(id, _)| other.has_spans(*id)) {
-                place.get_or_init(|| other.candidates(same).into());
-            }
-            candidates.push(place);
-        }
-        let theirs = &other.writers;
-        self.writers = Writers {
-            open: theirs.open.clone(),
-            is_named: theirs.is_named,
-            nearest: theirs.nearest,
-            forced: theirs.forced,
-            voters: self.writers.voters,
-            candidates,
-        };
-    }
-
-    /// Whether releases differ in the forms of a dialect.
-    fn has_spans(&self, dialect: DialectId) -> bool {
-        let description = self.description(dialect);
-        let mut layouts = description
-            .into_iter()
-            .flat_map(|it| it.attributes.iter().chain(&it.types));
-        layouts.any(|layout| !layout.span.is_always())
-    }
-
-    /// Whether the producer names the release that decides which forms hold, so that what does not
-    /// fit is damaged.
-    pub(super) fn is_writer_named(&self) -> bool {
-        self.writers.sole().is_some()
-    }
-
-    /// The release whose forms new attributes and types take: the one nearest to what the producer
-    /// named when the file was opened, or LLVM 22.
-    pub(crate) fn own_release(&self) -> Release {
-        self.writers.nearest.unwrap_or(DEFAULT)
-    }
-
-    /// Whether the producer named no version when the file was opened.
-    pub(crate) fn is_own_release_open(&self) -> bool {
-        self.writers.nearest.is_none()
-    }
-
-    /// Whether new entries may take a form.
-    pub(crate) fn is_written(&self, form: &Layout) -> bool {
-        form.span.contains(Some(self.own_release()))
-    }
-
-    /// Whether an entry of the builtin dialect has to fit a form, the only one of its code: no release
-    /// has another one, or the producer names one that has this.
-    pub(super) fn is_demanded(&self, dialect: DialectId, form: &Layout) -> bool {
-        self.is_builtin(dialect)
-            && match self.writers.sole() {
-                Some(writer) => form.span.contains(writer),
-                None => form.span.is_always(),
-            }
-    }
-
-    /// The candidates for the release that wrote the attributes and types of a dialect.
-    fn candidates(&self, dialect: DialectId) -> &[Writer] {
-        let writers = &self.writers;
-        if self.is_writer_named() {
-            return &writers.open;
-        }
-        let Some(place) = writers.candidates.get(dialect.index() as usize) else {
-            return &writers.open;
-        };
-        place.get_or_init(|| self.vote(dialect).into())
-    }
-
-    fn vote(&self, dialect: DialectId) -> Vec<Writer> {
-        let writers = &self.writers;
-        let wanted = writers.forced.map(Some);
-        let mut fitting = writers.open.clone();
-        fitting.extend(wanted.filter(|&wanted| !writers.is_open(wanted)));
-        fitting.sort_unstable();
-        let Some(description) = self.description(dialect) else {
-            return fitting;
-        };
-        // Code may read entries in forms of its own.
-        if !self.is_hooked(dialect) {
-            let (attributes, types) = writers.voters;
-            let attributes = (0..attributes).filter_map(|index| {
-                let entry = self.container().attribute_entry(AttributeId(index))?;
-                Some((entry, &description.attributes))
-            });
-            let types = (0..types).filter_map(|index| {
-                let entry = self.container().type_entry(TypeId(index))?;
-                Some((entry, &description.types))
-            });
-            for (entry, layouts) in attributes.chain(types) {
-                if entry.dialect != dialect || fitting.is_empty() {
-                    continue;
-                }
-                match entry.custom {
-                    true => self.retain(&mut fitting, entry, layouts),
-                    false => retain_by_text(&mut fitting, entry, description),
-                }
-            }
-        }
-        match wanted {
-            Some(wanted) if fitting.contains(&wanted) && writers.is_open(wanted) => vec![wanted],
-            // Where nothing fits all entries, the producer's word counts for each.
-            _ if fitting.is_empty() && writers.is_named => writers.open.clone(),
-            _ => fitting,
-        }
-    }
-
-    /// Leaves those candidates whose forms fit an entry.
-    fn retain(&self, candidates: &mut Vec<Writer>, entry: Entry<'_>, layouts: &[Layout]) {
-        let Ok((code, fields)) = Tables::code(entry.bytes, entry.offset) else {
-            return;
-        };
-        let forms = form::of_code(layouts, code);
-        let is_decisive = forms.iter().any(|form| !form.span.is_always());
-        if !is_decisive || self.form_for_all(forms, fields).is_some() {
-            return;
-        }
-        // Neighbours mostly have the same form.
-        let mut last: Option<(&Layout, bool)> = None;
-        candidates.retain(|&writer| {
-            forms_of(forms, writer).any(|form| match last {
-                Some((known, fits)) if std::ptr::eq(known, form) => fits,
-                _ => {
-                    let fits = self.fits(form, fields).is_ok();
-                    last = Some((form, fits));
-                    fits
-                }
-            })
-        });
-    }
-
-    /// The first form for every release that fits.
-    fn form_for_all<'l>(&self, forms: &'l [Layout], fields: Cursor<'_>) -> Option<&'l Layout> {
-        let mut forms = forms.iter().filter(|form| form.span.is_always());
-        forms.find(|form| self.fits(form, fields).is_ok())
-    }
-
-    /// The form of an entry, of those that its code may have; `None` if none fits, or if it is open
-    /// which one holds.
-    pub(super) fn form_among<'l>(
-        &self,
-        dialect: DialectId,
-        forms: &'l [Layout],
-        fields: Cursor<'_>,
-    ) -> Option<&'l Layout> {
-        if let Some(form) = self.form_for_all(forms, fields) {
-            return Some(form);
-        }
-        if forms.iter().all(|form| form.span.is_always()) {
-            return None;
-        }
-        let mut found: Option<&Layout> = None;
-        let mut tried: Option<&Layout> = None;
-        for &writer in self.candidates(dialect) {
-            for form in forms_of(forms, writer) {
-                if tried.is_some_and(|tried| std::ptr::eq(tried, form)) {
-                    continue;
-                }
-                tried = Some(form);
-                if self.fits(form, fields).is_err() {
-                    continue;
-                }
-                match found {
-                    Some(other) if !reads_alike(other, form) => return None,
-                    _ => found = Some(form),
-                }
-            }
-        }
-        found
-    }
-
-    /// Demands that a form fits the fields of an entry.
-    ///
-    /// Which form holds for an attribute that they refer to is not asked, as that may depend on this
-    /// very entry.
-    pub(super) fn fits(&self, form: &Layout, fields: Cursor<'_>) -> Result<()> {
-        let context = FormContext(self);
-        let record = Record::new(form, fields, &context);
-        record.references(&mut |reference| match reference {
-            Reference::Attribute(id, classes) if classes != Classes::ANY => {
-                match self.possible_classes(id).intersects(classes) {
-                    true => Ok(()),
-                    false => Err(fields.error(ErrorKind::UnexpectedAttribute {
-                        expected: classes.description(),
-                        found: format!("attribute {}", id.index()),
-                    })),
-                }
-            }
-            _ => Ok(()),
-        })
-    }
-
-    /// The classes that an attribute may belong to, whatever form holds for it.
-    fn possible_classes(&self, id: AttributeId) -> Classes {
-        let Some(entry) = self.container().attribute_entry(id) else {
-            return Classes::NONE;
-        };
-        if !entry.custom {
-            let form = text::of_entry(entry.bytes, entry.offset);
-            return form.map_or(Classes::NONE, text::classes);
-        }
-        let known = match self.is_hooked(entry.dialect) {
-            true => None,
-            false => self.description(entry.dialect),
-        };
-        let Some(description) = known.filter(|it| it.fallback_attribute.is_none()) else {
-            return Classes::ANY;
-        };
-        let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
-            return Classes::ANY;
-        };
-        match form::of_code(&description.attributes, code) {
-            [] => Classes::ANY,
-            forms => forms
-                .iter()
-                .fold(Classes::NONE, |classes, form| classes.with(form.classes)),
-        }
-    }
-
-    /// Why no form holds for an entry: several fit that do not read alike, or what is wrong with the
-    /// one that comes nearest. `forms` are those of its code.
-    pub(super) fn why_no_form(
-        &self,
-        dialect: DialectId,
-        code: u64,
-        forms: &[Layout],
-        fields: Cursor<'_>,
-    ) -> (FallbackReason, Error) {
-        let candidates = self.candidates(dialect);
-        let fitting = candidates.iter().filter(|&&writer| {
-            let mut forms = forms_of(forms, writer);
-            forms.any(|form| self.fits(form, fields).is_ok())
-        });
-        let fitting: Vec<&str> = fitting.map(|writer| name(*writer)).collect();
-        let (reason, kind) = match &*fitting {
-            [] => {
-                let mut near = forms.iter().filter(|form| {
-                    let mut candidates = candidates.iter();
-                    form.span.is_always() || candidates.any(|&writer| form.span.contains(writer))
-                });
-                let error = near.find_map(|form| self.fits(form, fields).err());
-                if let Some(error) = error {
-                    return (FallbackReason::DoesNotFit, error);
-                }
-                let release = match candidates {
-                    [writer] => name(*writer),
-                    _ => "of the producer",
-                };
-                let what = "the code of the attribute or type";
-                let kind = ErrorKind::NotInRelease { what, release };
-                (FallbackReason::DoesNotFit, kind)
-            }
-            fitting => {
-                let dialect = self.container().dialect_name(dialect);
-                let kind = ErrorKind::AmbiguousEncoding {
-                    what: format!("code {code}"),
-                    dialect: dialect.escape_ascii().to_string(),
-                    releases: fitting.join(", "),
-                };
-                (FallbackReason::Ambiguous, kind)
-            }
-        };
-        (reason, fields.error(kind))
-    }
-}
-
-/// Leaves those candidates that have an attribute, by its text.
-fn retain_by_text(
-    candidates: &mut Vec<Writer>,
-    entry: Entry<'_>,
-    description: &DialectDescription,
-) {
-    for form in &description.texts {
-        let parts = [
-            b"#",
-            description.name.as_bytes(),
-            b".",
-            form.mnemonic.as_bytes(),
-        ];
-        let rest = parts
-            .iter()
-            .try_fold(entry.bytes, |text, part| text.strip_prefix(*part));
-        let is_named = |rest: &[u8]| matches!(rest.first(), None | Some(b'<' | 0));
-        if rest.is_some_and(is_named) {
-            candidates.retain(|&writer| form.span.contains(writer));
-        }
-    }
-}
-
-/// The name of a release for messages.
-fn name(writer: Writer) -> &'static str {
-    writer.map_or("16", Release::name)
-}
-
-/// The forms that a release has for a code, without those for all releases.
-fn forms_of(forms: &[Layout], writer: Writer) -> impl Iterator<Item = &Layout> {
-    let of_release = move |form: &&Layout| !form.span.is_always() && form.span.contains(writer);
-    forms.iter().filter(of_release)
-}
-
-/// Whether the fields of two forms have the same names and the same values.
-fn reads_alike(one: &Layout, other: &Layout) -> bool {
-    let mut fields = one.fields.iter().zip(&other.fields);
-    one.fields.len() == other.fields.len()
-        && fields
-            .all(|(one, other)| one.name == other.name && have_same_values(&one.kind, &other.kind))
-}
-
-fn have_same_values(one: &FieldKind, other: &FieldKind) -> bool {
-    match (one, other) {
-        (FieldKind::Attribute(_), FieldKind::Attribute(_))
-        | (FieldKind::OptionalAttribute(_), FieldKind::OptionalAttribute(_)) => true,
-        (FieldKind::List(one), FieldKind::List(other))
-        | (FieldKind::OptionalList(one), FieldKind::OptionalList(other)) => {
-            have_same_values(one, other)
-        }
-        _ => one == other,
-    }
-}
-
-/// The tables, for finding the form of an entry: only types whose form is beyond doubt give a width.
-struct FormContext<'t, 'a>(&'t Tables<'a>);
-
-impl Context for FormContext<'_, '_> {
-    fn count(&self, table: Table) -> u32 {
-        self.0.count(table)
-    }
-
-    fn bit_width(&self, ty: TypeId) -> Option<u32> {
-        let entry = self.0.container().type_entry(ty)?;
-        let is_known = || {
-            let description = self.0.description(entry.dialect)?;
-            let (code, _) = Tables::code(entry.bytes, entry.offset).ok()?;
-            let mut forms = form::of_code(&description.types, code).iter();
-            Some(forms.all(|form| form.span.is_always()))
-        };
-        // No form of a builtin type that has a width holds integers or floats itself.
-        if entry.custom && !self.0.is_builtin(entry.dialect) && is_known() != Some(true) {
-            return None;
-        }
-        self.0.bit_width(ty)
     }
 }

@@ -3,11 +3,10 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::attribute_value::mlirbc_named_attribute;
-use crate::capi::boundary::Failure;
 use crate::capi::construct::{known_attributes, make_attribute};
-use crate::capi::edit::{known_attribute, known_type};
-use crate::capi::error::mlirbc_error;
+use crate::capi::error::{Failure, mlirbc_error};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::known::{known_attribute, known_type};
 use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::Raw;

@@ -2,11 +2,10 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::NO_SUCH_ITEM;
 use crate::capi::construct::{make_attribute, strings_of};
-use crate::capi::edit::{known_attribute, known_type};
-use crate::capi::error::mlirbc_error;
+use crate::capi::error::{NO_SUCH_ITEM, mlirbc_error};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_resource, mlirbc_type};
+use crate::capi::known::{known_attribute, known_type};
 use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};

@@ -4,9 +4,9 @@ use std::mem::MaybeUninit;
 
 use crate::capi::attribute_value::mlirbc_position;
 use crate::capi::construct::{known_attributes, make_attribute};
-use crate::capi::edit::{known_attribute, optional_attribute};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::mlirbc_attribute;
+use crate::capi::known::{known_attribute, optional_attribute};
 use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;

@@ -13,10 +13,10 @@ mod string;
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{Failure, put};
-use crate::capi::edit::{known_attribute, known_type};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::put;
+use crate::capi::error::{Failure, mlirbc_error};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::known::{known_attribute, known_type};
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{Raw, mlirbc_str};

@@ -2,9 +2,9 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, guard};
+use crate::capi::boundary::guard;
 use crate::capi::construct::{make_attribute, make_type};
-use crate::capi::error::mlirbc_error;
+use crate::capi::error::{Failure, NULL_ARGUMENT, mlirbc_error};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
 use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;

@@ -2,12 +2,11 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::Failure;
 use crate::capi::construct::{known_types, make_type, text_of};
-use crate::capi::edit::known_type;
-use crate::capi::error::mlirbc_error;
+use crate::capi::error::{Failure, mlirbc_error};
 use crate::capi::float_format::float_format;
 use crate::capi::handle::mlirbc_type;
+use crate::capi::known::known_type;
 use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;

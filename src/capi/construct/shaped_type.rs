@@ -3,9 +3,9 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::construct::make_type;
-use crate::capi::edit::{known_type, optional_attribute};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::known::{known_type, optional_attribute};
 use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::Raw;

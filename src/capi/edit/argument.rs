@@ -3,9 +3,9 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::boundary::put;
-use crate::capi::edit::{known_block, known_type, optional_attribute, position_of};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_attribute, mlirbc_block, mlirbc_type, mlirbc_value};
+use crate::capi::known::{known_block, known_type, optional_attribute, position_of};
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 

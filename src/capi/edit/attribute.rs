@@ -2,14 +2,13 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::NULL_ARGUMENT;
 use crate::capi::construct::record::{mlirbc_record, named};
-use crate::capi::edit::{
+use crate::capi::error::{NULL_ARGUMENT, mlirbc_error};
+use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_op_name, mlirbc_type, mlirbc_value};
+use crate::capi::known::{
     known_attribute, known_name, known_op, known_type, known_value, optional_attribute,
     optional_properties,
 };
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_op_name, mlirbc_type, mlirbc_value};
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;

@@ -2,8 +2,8 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{NULL_ARGUMENT, fallible, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::put;
+use crate::capi::error::{NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::module::mlirbc_module;
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::status::mlirbc_status;

@@ -1,8 +1,8 @@
 //! Where ops go.
 
-use crate::capi::boundary::Failure;
-use crate::capi::edit::{known_block, known_op};
+use crate::capi::error::Failure;
 use crate::capi::handle::{mlirbc_block, mlirbc_op};
+use crate::capi::known::{known_block, known_op};
 use crate::capi::status::mlirbc_status;
 use crate::ir::{InsertionPoint, Module};
 

@@ -4,10 +4,10 @@ use std::mem::MaybeUninit;
 
 use crate::capi::boundary::put;
 use crate::capi::edit::insertion_point::mlirbc_insertion_point;
-use crate::capi::edit::known_op;
 use crate::capi::edit::op_state::{State, mlirbc_op_state};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::mlirbc_op;
+use crate::capi::known::known_op;
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 

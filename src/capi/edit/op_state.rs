@@ -2,13 +2,14 @@
 
 use std::mem::{MaybeUninit, offset_of};
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, guard};
-use crate::capi::edit::known_attribute;
-use crate::capi::edit::{
-    known_block, known_name, known_type, known_value, optional_attribute, optional_properties,
-};
+use crate::capi::boundary::guard;
+use crate::capi::error::{Failure, NULL_ARGUMENT};
 use crate::capi::handle::{
     MLIRBC_NONE, mlirbc_attribute, mlirbc_block, mlirbc_op_name, mlirbc_type, mlirbc_value,
+};
+use crate::capi::known::{
+    known_attribute, known_block, known_name, known_type, known_value, optional_attribute,
+    optional_properties,
 };
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::Raw;

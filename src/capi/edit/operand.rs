@@ -2,9 +2,9 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::edit::{known_block, known_op, known_value, position_of};
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{mlirbc_block, mlirbc_op, mlirbc_value};
+use crate::capi::known::{known_block, known_op, known_value, position_of};
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::Raw;

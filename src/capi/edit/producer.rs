@@ -2,9 +2,9 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::edit::known_dialect;
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::mlirbc_dialect;
+use crate::capi::known::known_dialect;
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};

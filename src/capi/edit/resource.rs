@@ -4,11 +4,12 @@ use std::ffi::c_void;
 use std::mem::{MaybeUninit, offset_of};
 use std::sync::Arc;
 
-use crate::capi::boundary::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, PANICKED, guard, put};
-use crate::capi::edit::known_dialect;
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::{guard, put};
+use crate::capi::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, PANICKED, mlirbc_error};
+use crate::capi::foreign::{ForeignBytes, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
-use crate::capi::module::{Foreign, edit, mlirbc_module, mlirbc_release_fn};
+use crate::capi::known::known_dialect;
+use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::resource::mlirbc_resource_kind;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
@@ -79,7 +80,7 @@ impl Content {
         }
         // SAFETY: the caller's struct has all members that are known here.
         let content = unsafe { content.read() };
-        let foreign = content.is_borrowed.then(|| Foreign {
+        let foreign = content.is_borrowed.then(|| ForeignBytes {
             data: content.bytes.data,
             len: content.bytes.len,
             release: content.release,

@@ -3,9 +3,9 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::boundary::put;
-use crate::capi::edit::known_op;
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::mlirbc_op;
+use crate::capi::known::known_op;
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;

@@ -3,11 +3,11 @@
 use std::mem::MaybeUninit;
 
 use crate::capi::boundary::put;
-use crate::capi::edit::known_dialect;
 use crate::capi::error::mlirbc_error;
 use crate::capi::handle::{
     MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_op_name, mlirbc_type,
 };
+use crate::capi::known::known_dialect;
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};

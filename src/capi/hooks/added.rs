@@ -3,8 +3,8 @@
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::put;
+use crate::capi::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_type};
 use crate::capi::hooks::callback::{self, Purpose};
 use crate::capi::hooks::mlirbc_hook_outcome;

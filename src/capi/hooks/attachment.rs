@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::ffi::c_void;
 
+use crate::capi::foreign::{ForeignData, mlirbc_release_fn};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
-use crate::capi::hooks::foreign::ForeignData;
-use crate::capi::module::{mlirbc_module, mlirbc_release_fn, with};
+use crate::capi::module::{mlirbc_module, with};
 
 /// The pointer that was attached with `destroy`; NULL for what Rust code has attached.
 fn pointer(

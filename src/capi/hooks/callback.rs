@@ -2,10 +2,10 @@
 //! library can neither edit what is being read nor lead into a circle.
 
 use std::cell::Cell;
+use std::ffi::c_void;
 use std::ptr;
 
-use crate::capi::boundary::Failure;
-use crate::capi::module::mlirbc_module;
+use crate::capi::error::Failure;
 use crate::capi::status::mlirbc_status;
 
 /// The callbacks that run on a thread.
@@ -17,8 +17,8 @@ struct Running {
     reads_entry: bool,
     /// Whether one of them reads a version.
     reads_version: bool,
-    /// The module whose entries are written.
-    written: *const mlirbc_module,
+    /// The module whose entries are written, an `mlirbc_module`.
+    written: *const c_void,
 }
 
 thread_local! {
@@ -72,7 +72,7 @@ pub(super) fn run<R>(purpose: Purpose, body: impl FnOnce() -> R) -> Option<R> {
 }
 
 /// Has callbacks that write be told of a module while `body` runs.
-pub(super) fn with_written<R>(module: &mlirbc_module, body: impl FnOnce() -> R) -> R {
+pub(super) fn with_written<R>(module: *const c_void, body: impl FnOnce() -> R) -> R {
     let before = RUNNING.get();
     let _restore = Restore(before);
     RUNNING.set(Running {
@@ -83,7 +83,7 @@ pub(super) fn with_written<R>(module: &mlirbc_module, body: impl FnOnce() -> R) 
 }
 
 /// The module whose entries are written; NULL if none are.
-pub(super) fn written() -> *const mlirbc_module {
+pub(super) fn written() -> *const c_void {
     RUNNING.get().written
 }
 

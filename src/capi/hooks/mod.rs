@@ -6,7 +6,6 @@
 mod added;
 mod attachment;
 pub(super) mod callback;
-mod foreign;
 mod properties;
 mod reader;
 mod registration;
@@ -14,9 +13,7 @@ mod target;
 mod upgrade;
 mod writer;
 
-pub(super) use foreign::ForeignData;
-pub(super) use reader::declared;
-pub(super) use upgrade::Upgrade;
+pub(super) use upgrade::{Upgrade, mlirbc_upgrade_fn};
 
 use crate::layout::{Classes, FieldKind};
 

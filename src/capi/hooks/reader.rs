@@ -2,13 +2,11 @@
 
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
-use std::sync::Arc;
 
 use crate::capi::boundary::{copy_out, guard, put};
+use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::foreign::ForeignData;
 use crate::capi::hooks::item_kind;
-use crate::capi::module::mlirbc_release_fn;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::StringId;
 use crate::dialect::HookReader;
@@ -154,15 +152,6 @@ pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
             reader.declared.get_or_insert(error);
         }
     });
-}
-
-/// The error of a callback, in its own words.
-pub(in crate::capi) fn declared(message: &[u8], payload: ForeignData) -> Error {
-    let error = Error::of_hook(String::from_utf8_lossy(message));
-    match payload.data.is_null() && payload.destroy.is_none() {
-        true => error,
-        false => error.with_payload(Arc::new(payload)),
-    }
 }
 
 /// Names the kind of the attribute or type, for those who inspect it. UTF-8.

@@ -4,16 +4,16 @@ use std::ffi::c_void;
 use std::mem::{MaybeUninit, offset_of};
 use std::sync::Arc;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, PANICKED, fallible, guard};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::guard;
+use crate::capi::error::{Failure, NULL_ARGUMENT, PANICKED, fallible, mlirbc_error};
+use crate::capi::foreign::{ForeignData, mlirbc_release_fn};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
 use crate::capi::hooks::callback::{self, Purpose};
-use crate::capi::hooks::foreign::ForeignData;
 use crate::capi::hooks::mlirbc_hook_outcome;
 use crate::capi::hooks::properties::mlirbc_hook_properties;
 use crate::capi::hooks::reader::mlirbc_hook_reader;
 use crate::capi::hooks::writer::mlirbc_hook_writer;
-use crate::capi::module::{mlirbc_module, mlirbc_release_fn};
+use crate::capi::module::mlirbc_module;
 use crate::capi::registry::mlirbc_registry;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
@@ -248,7 +248,7 @@ impl DialectHooks for Callbacks {
     ) -> Result<Outcome> {
         match self.hooks.write_attribute {
             Some(hook) => self.write(writer, |writer, data| {
-                hook(callback::written(), attribute.into(), writer, data)
+                hook(callback::written().cast(), attribute.into(), writer, data)
             }),
             None => Ok(Outcome::Declined),
         }
@@ -257,7 +257,7 @@ impl DialectHooks for Callbacks {
     fn write_type(&self, ty: Type<'_>, writer: &mut HookWriter<'_>) -> Result<Outcome> {
         match self.hooks.write_type {
             Some(hook) => self.write(writer, |writer, data| {
-                hook(callback::written(), ty.into(), writer, data)
+                hook(callback::written().cast(), ty.into(), writer, data)
             }),
             None => Ok(Outcome::Declined),
         }
@@ -276,7 +276,7 @@ impl DialectHooks for Callbacks {
         let properties = mlirbc_hook_properties::new(properties, container);
         self.write(writer, |writer, data| {
             hook(
-                callback::written(),
+                callback::written().cast(),
                 mlirbc_str::of(op),
                 &properties,
                 writer,

@@ -1,9 +1,10 @@
 //! Other versions of a dialect.
 
 use std::mem::MaybeUninit;
+use std::ptr;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible, put};
-use crate::capi::error::mlirbc_error;
+use crate::capi::boundary::put;
+use crate::capi::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::hooks::callback;
 use crate::capi::module::{edit, mlirbc_module, read};
 use crate::capi::status::mlirbc_status;
@@ -54,5 +55,7 @@ fn rewrite_of(
     target: &[u64],
 ) -> Result<DialectRewrite, Failure> {
     let inner = read(Some(module))?;
-    callback::with_written(module, || Ok(inner.rewrite_dialect(dialect, target)?))
+    callback::with_written(ptr::from_ref(module).cast(), || {
+        Ok(inner.rewrite_dialect(dialect, target)?)
+    })
 }

@@ -1,15 +1,12 @@
 //! Upgrades: what the caller does to a module of an older version of a dialect when it is opened.
 
 use std::ffi::c_void;
-use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-use crate::capi::boundary::{Failure, NULL_ARGUMENT, fallible};
-use crate::capi::error::mlirbc_error;
-use crate::capi::hooks::foreign::ForeignData;
-use crate::capi::module::{mlirbc_module, mlirbc_release_fn, read};
-use crate::capi::options::mlirbc_open_options;
+use crate::capi::error::{Failure, mlirbc_error};
+use crate::capi::foreign::ForeignData;
+use crate::capi::module::{mlirbc_module, read};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::container::DialectId;
@@ -29,22 +26,42 @@ pub type mlirbc_upgrade_fn = Option<
     ) -> i32,
 >;
 
+/// The function itself.
+type UpgradeCall = extern "C" fn(
+    module: *mut mlirbc_module,
+    dialect: mlirbc_str,
+    numbers: *const u64,
+    num_numbers: usize,
+    error: *mut *mut mlirbc_error,
+    user_data: *mut c_void,
+) -> i32;
+
 /// An upgrade of a dialect as options hold it.
 #[derive(Clone)]
 pub(in crate::capi) struct Upgrade {
     dialect: Box<[u8]>,
-    call: extern "C" fn(
-        module: *mut mlirbc_module,
-        dialect: mlirbc_str,
-        numbers: *const u64,
-        num_numbers: usize,
-        error: *mut *mut mlirbc_error,
-        user_data: *mut c_void,
-    ) -> i32,
+    call: UpgradeCall,
     user_data: Arc<ForeignData>,
 }
 
 impl Upgrade {
+    pub(in crate::capi) fn new(
+        dialect: &[u8],
+        call: UpgradeCall,
+        user_data: Arc<ForeignData>,
+    ) -> Self {
+        Upgrade {
+            dialect: dialect.into(),
+            call,
+            user_data,
+        }
+    }
+
+    /// The name of the dialect.
+    pub(in crate::capi) fn dialect(&self) -> &[u8] {
+        &self.dialect
+    }
+
     /// Calls the upgrades of the dialects of which the module has a version that is known, each once,
     /// in the order of the dialect table.
     ///
@@ -95,41 +112,4 @@ impl Upgrade {
         }
         Ok(())
     }
-}
-
-/// Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
-/// opened with these options, in the order of the file's dialects; in the place of a former one.
-/// Whether the version is an old one is for `upgrade` to tell.
-///
-/// `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
-/// has to stand that. `destroy`, which may be NULL, is called with it once when the options are
-/// destroyed or it is replaced, or before the call ends if it fails.
-#[unsafe(no_mangle)]
-#[must_use]
-pub extern "C" fn mlirbc_open_options_add_upgrade(
-    options: Option<&mut mlirbc_open_options>,
-    dialect: mlirbc_str,
-    upgrade: mlirbc_upgrade_fn,
-    user_data: *mut c_void,
-    destroy: mlirbc_release_fn,
-    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-) -> mlirbc_status {
-    let user_data = ForeignData {
-        data: user_data,
-        destroy,
-    };
-    fallible(error, move || {
-        let user_data = Arc::new(user_data);
-        // SAFETY: the caller promises `len` characters.
-        let dialect = unsafe { dialect.required() }?;
-        let options = options.ok_or(NULL_ARGUMENT)?;
-        let call = upgrade.ok_or(NULL_ARGUMENT)?;
-        options.upgrades.retain(|known| *known.dialect != *dialect);
-        options.upgrades.push(Upgrade {
-            dialect: dialect.into(),
-            call,
-            user_data,
-        });
-        Ok(())
-    })
 }

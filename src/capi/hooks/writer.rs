@@ -3,11 +3,9 @@
 use std::ffi::c_void;
 
 use crate::capi::boundary::{copy_out, guard};
+use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::foreign::ForeignData;
 use crate::capi::hooks::item_kind;
-use crate::capi::hooks::reader::declared;
-use crate::capi::module::mlirbc_release_fn;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::container::{ResourceId, StringId};
 use crate::dialect::HookWriter;

@@ -2,16 +2,18 @@
 
 use crate::container::{ResourceId, StringId};
 use crate::dialect::attribute::Attribute;
+use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::elements::DenseElements;
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::location::Position;
 use crate::dialect::builtin::sequence::{AttributeList, Dictionary};
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::form::{Form, Opaque};
-use crate::dialect::tables::Tables;
+use crate::dialect::tables::{BUILTIN, Tables};
 use crate::dialect::ty::Type;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{AffineMap, Fields, Integer, IntegerSet, List, Record};
+use crate::wire::Cursor;
 
 /// An attribute, decoded as far as it is of the builtin dialect.
 #[derive(Clone, Copy)]
@@ -179,16 +181,14 @@ impl<'m> SymbolRef<'m> {
 }
 
 impl<'m> AttributeView<'m> {
-    pub(in crate::dialect) fn of(attribute: Attribute<'m>) -> Result<Self> {
+    fn of(attribute: Attribute<'m>) -> Result<Self> {
         let entry = attribute.entry();
         let record = match attribute.form_of(entry)? {
             Form::Record(record) => record,
             Form::Text(text) => return Ok(AttributeView::Text(text)),
             Form::Opaque(opaque) => return Ok(AttributeView::Opaque(opaque)),
         };
-        if !attribute.tables().is_builtin(entry.dialect)
-            && attribute.dialect_name() != super::DIALECT.as_bytes()
-        {
+        if !attribute.tables().is_builtin(entry.dialect) && attribute.dialect_name() != BUILTIN {
             return Ok(AttributeView::Record(record));
         }
         let mut fields = record.fields();
@@ -207,31 +207,33 @@ impl<'m> AttributeView<'m> {
         let ty = |fields: &mut Fields<'m>| Ok(Type::new(tables, fields.ty()?));
         let string = |id: StringId| tables.container().string(id).unwrap_or_default();
         Ok(match record.layout().code {
-            0 => AttributeView::Array(attributes(fields)?),
-            1 => AttributeView::Dictionary(Dictionary::new(tables, fields.list()?)),
-            2 => AttributeView::String {
+            attribute_code::ARRAY => AttributeView::Array(attributes(fields)?),
+            attribute_code::DICTIONARY => {
+                AttributeView::Dictionary(Dictionary::new(tables, fields.list()?))
+            }
+            attribute_code::STRING => AttributeView::String {
                 value: string(fields.string()?),
                 ty: None,
             },
-            3 => AttributeView::String {
+            attribute_code::TYPED_STRING => AttributeView::String {
                 value: string(fields.string()?),
                 ty: Some(ty(fields)?),
             },
-            4 => AttributeView::SymbolRef(SymbolRef {
+            attribute_code::FLAT_SYMBOL_REF => AttributeView::SymbolRef(SymbolRef {
                 root: attribute(fields)?,
                 nested: None,
             }),
-            5 => AttributeView::SymbolRef(SymbolRef {
+            attribute_code::SYMBOL_REF => AttributeView::SymbolRef(SymbolRef {
                 root: attribute(fields)?,
                 nested: Some(attributes(fields)?),
             }),
-            6 => AttributeView::Type(ty(fields)?),
-            7 => AttributeView::Unit,
-            8 => AttributeView::Integer {
+            attribute_code::TYPE => AttributeView::Type(ty(fields)?),
+            attribute_code::UNIT => AttributeView::Unit,
+            attribute_code::INTEGER => AttributeView::Integer {
                 ty: ty(fields)?,
                 value: fields.integer()?,
             },
-            9 => {
+            attribute_code::FLOAT => {
                 let ty = ty(fields)?;
                 AttributeView::Float {
                     ty,
@@ -242,57 +244,57 @@ impl<'m> AttributeView<'m> {
                     bits: fields.integer()?,
                 }
             }
-            10 => AttributeView::CallSiteLoc {
+            attribute_code::CALL_SITE_LOC => AttributeView::CallSiteLoc {
                 callee: attribute(fields)?,
                 caller: attribute(fields)?,
             },
-            11 => AttributeView::FileLoc {
+            attribute_code::FILE_LINE_COL_LOC => AttributeView::FileLoc {
                 filename: attribute(fields)?,
                 position: Position::point(fields.unsigned()?, fields.unsigned()?),
             },
-            12 => AttributeView::FusedLoc {
+            attribute_code::FUSED_LOC => AttributeView::FusedLoc {
                 locations: attributes(fields)?,
                 metadata: None,
             },
-            13 => AttributeView::FusedLoc {
+            attribute_code::FUSED_LOC_WITH_METADATA => AttributeView::FusedLoc {
                 locations: attributes(fields)?,
                 metadata: Some(attribute(fields)?),
             },
-            14 => AttributeView::NameLoc {
+            attribute_code::NAME_LOC => AttributeView::NameLoc {
                 name: attribute(fields)?,
                 child: attribute(fields)?,
             },
-            15 => AttributeView::UnknownLoc,
-            16 => AttributeView::DenseResource {
+            attribute_code::UNKNOWN_LOC => AttributeView::UnknownLoc,
+            attribute_code::DENSE_RESOURCE => AttributeView::DenseResource {
                 ty: ty(fields)?,
                 resource: fields.resource()?,
             },
-            17 => AttributeView::DenseArray {
+            attribute_code::DENSE_ARRAY => AttributeView::DenseArray {
                 element: ty(fields)?,
                 count: fields.unsigned()?,
                 data: fields.blob()?,
             },
-            18 => {
+            attribute_code::DENSE => {
                 let ty = ty(fields)?;
                 AttributeView::Dense {
                     ty,
                     elements: DenseElements::new(ty, fields.blob()?),
                 }
             }
-            19 => AttributeView::DenseStrings {
+            attribute_code::DENSE_STRINGS => AttributeView::DenseStrings {
                 ty: ty(fields)?,
                 is_splat: fields.unsigned()? != 0,
                 strings: fields.list()?,
             },
-            20 => AttributeView::Sparse {
+            attribute_code::SPARSE => AttributeView::Sparse {
                 ty: ty(fields)?,
                 indices: attribute(fields)?,
                 values: attribute(fields)?,
             },
-            21 => AttributeView::Distinct {
+            attribute_code::DISTINCT => AttributeView::Distinct {
                 referenced: attribute(fields)?,
             },
-            22 => {
+            attribute_code::FILE_LINE_COL_RANGE => {
                 let filename = attribute(fields)?;
                 let list = fields.list()?;
                 let numbers: Vec<u64> = list.unsigned().take(5).collect();
@@ -305,9 +307,9 @@ impl<'m> AttributeView<'m> {
                 };
                 AttributeView::FileLoc { filename, position }
             }
-            23 => AttributeView::AffineMap(fields.affine_map()?),
-            24 => AttributeView::IntegerSet(fields.integer_set()?),
-            25 => AttributeView::StridedLayout {
+            attribute_code::AFFINE_MAP => AttributeView::AffineMap(fields.affine_map()?),
+            attribute_code::INTEGER_SET => AttributeView::IntegerSet(fields.integer_set()?),
+            attribute_code::STRIDED_LAYOUT => AttributeView::StridedLayout {
                 offset: fields.signed()?,
                 strides: fields.list()?,
             },
@@ -327,5 +329,66 @@ impl<'m> AttributeView<'m> {
             | AttributeView::Sparse { ty, .. } => Some(ty),
             _ => None,
         }
+    }
+}
+
+impl<'m> Attribute<'m> {
+    /// A typed view, for attributes of the builtin dialect.
+    ///
+    /// # Errors
+    /// The encoding is damaged.
+    pub fn view(self) -> Result<AttributeView<'m>> {
+        AttributeView::of(self).map_err(|error| self.locate(error))
+    }
+
+    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding, and
+    /// what follows.
+    fn builtin_fields(self) -> Option<(u64, Cursor<'m>)> {
+        let entry = self.entry();
+        let is_builtin =
+            entry.custom && self.tables().is_builtin(entry.dialect) && !self.tables().has_hooks;
+        let mut cursor = Cursor::new(entry.bytes, entry.offset);
+        let code = cursor.varint().ok().filter(|_| is_builtin)?;
+        Some((code, cursor))
+    }
+
+    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding.
+    pub(crate) fn builtin_code(self) -> Option<u64> {
+        self.builtin_fields().map(|(code, _)| code)
+    }
+
+    /// The value of a string without a type (format.md §6.1, code 2), as names are. Cheaper than
+    /// [`Attribute::view`].
+    pub(in crate::dialect) fn plain_string(self) -> Option<&'m [u8]> {
+        let (attribute_code::STRING, mut fields) = self.builtin_fields()? else {
+            return None;
+        };
+        let string = u32::try_from(fields.varint().ok()?).ok()?;
+        let value = self.tables().container().string(StringId(string));
+        value.filter(|_| fields.is_at_end())
+    }
+
+    /// The value of a string attribute, also of one in textual form without escapes.
+    pub fn string_value(self) -> Option<&'m [u8]> {
+        if let Some(value) = self.plain_string() {
+            return Some(value);
+        }
+        match self.view().ok()? {
+            AttributeView::String { value, .. } => Some(value),
+            AttributeView::Text(text) => {
+                let inner = text.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
+                let plain = !inner.iter().any(|&byte| byte == b'"' || byte == b'\\');
+                plain.then_some(inner)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is the location `unknown`.
+    pub fn is_unknown_location(self) -> bool {
+        /// The code, as a varint; there are no fields.
+        const ENCODING: [u8; 1] = [(attribute_code::UNKNOWN_LOC as u8) << 1 | 1];
+        let entry = self.entry();
+        entry.custom && entry.bytes == ENCODING && self.dialect_name() == b"builtin"
     }
 }

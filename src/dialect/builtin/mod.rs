@@ -4,6 +4,7 @@
 //! not itself an attribute or type. New ones are made by methods of
 //! [`Tables`](super::Tables), one for each kind. What is not builtin shows as a record, text or opaque.
 
+pub(crate) mod attribute_code;
 mod attribute_view;
 pub(super) mod check;
 mod construct;
@@ -13,6 +14,7 @@ mod float_round;
 mod location;
 mod sequence;
 mod shape;
+pub(crate) mod type_code;
 mod type_view;
 
 pub use attribute_view::{AttributeView, SymbolRef};
@@ -23,6 +25,3 @@ pub use location::Position;
 pub use sequence::{AttributeList, Dictionary, TypeList};
 pub use shape::{DYNAMIC, ScalableDims, Shape};
 pub use type_view::{Signedness, TypeView};
-
-/// The name of the dialect.
-pub(crate) const DIALECT: &str = "builtin";

@@ -4,7 +4,9 @@ use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::sequence::TypeList;
 use crate::dialect::builtin::shape::{ScalableDims, Shape};
+use crate::dialect::builtin::type_code;
 use crate::dialect::form::{Form, Opaque};
+use crate::dialect::tables::BUILTIN;
 use crate::dialect::ty::Type;
 use crate::error::Result;
 use crate::layout::{Fields, Record};
@@ -111,7 +113,7 @@ pub enum TypeView<'m> {
 }
 
 impl<'m> TypeView<'m> {
-    pub(in crate::dialect) fn of(ty: Type<'m>) -> Result<Self> {
+    fn of(ty: Type<'m>) -> Result<Self> {
         let entry = ty.entry();
         let record = match ty.form_of(entry)? {
             Form::Record(record) => record,
@@ -122,8 +124,7 @@ impl<'m> TypeView<'m> {
             }
             Form::Opaque(opaque) => return Ok(TypeView::Opaque(opaque)),
         };
-        if !ty.tables().is_builtin(entry.dialect) && ty.dialect_name() != super::DIALECT.as_bytes()
-        {
+        if !ty.tables().is_builtin(entry.dialect) && ty.dialect_name() != BUILTIN {
             return Ok(TypeView::Record(record));
         }
         let mut fields = record.fields();
@@ -139,7 +140,7 @@ impl<'m> TypeView<'m> {
         let attribute = |fields: &mut Fields<'m>| Ok(Attribute::new(tables, fields.attribute()?));
         let shape = |fields: &mut Fields<'m>| Ok(Shape(fields.list()?));
         Ok(match record.layout().code {
-            0 => {
+            type_code::INTEGER => {
                 let header = fields.unsigned()?;
                 TypeView::Integer {
                     width: u32::try_from(header >> 2).unwrap_or(u32::MAX),
@@ -150,16 +151,18 @@ impl<'m> TypeView<'m> {
                     },
                 }
             }
-            1 => TypeView::Index,
-            2 => TypeView::Function {
+            type_code::INDEX => TypeView::Index,
+            type_code::FUNCTION => TypeView::Function {
                 inputs: types(fields)?,
                 results: types(fields)?,
             },
-            9 => TypeView::Complex {
+            type_code::COMPLEX => TypeView::Complex {
                 element: element(fields)?,
             },
-            code @ (10 | 11) => {
-                let space = (code == 11).then(|| attribute(fields)).transpose()?;
+            code @ (type_code::MEMREF | type_code::MEMREF_IN_SPACE) => {
+                let space = (code == type_code::MEMREF_IN_SPACE)
+                    .then(|| attribute(fields))
+                    .transpose()?;
                 TypeView::MemRef {
                     space,
                     shape: shape(fields)?,
@@ -167,32 +170,36 @@ impl<'m> TypeView<'m> {
                     layout: attribute(fields)?,
                 }
             }
-            12 => TypeView::None,
-            code @ (13 | 14) => {
-                let encoding = (code == 14).then(|| attribute(fields)).transpose()?;
+            type_code::NONE => TypeView::None,
+            code @ (type_code::TENSOR | type_code::TENSOR_WITH_ENCODING) => {
+                let encoding = (code == type_code::TENSOR_WITH_ENCODING)
+                    .then(|| attribute(fields))
+                    .transpose()?;
                 TypeView::RankedTensor {
                     encoding,
                     shape: shape(fields)?,
                     element: element(fields)?,
                 }
             }
-            15 => TypeView::Tuple(types(fields)?),
-            code @ (16 | 17) => {
-                let space = (code == 17).then(|| attribute(fields)).transpose()?;
+            type_code::TUPLE => TypeView::Tuple(types(fields)?),
+            code @ (type_code::UNRANKED_MEMREF | type_code::UNRANKED_MEMREF_IN_SPACE) => {
+                let space = (code == type_code::UNRANKED_MEMREF_IN_SPACE)
+                    .then(|| attribute(fields))
+                    .transpose()?;
                 TypeView::UnrankedMemRef {
                     space,
                     element: element(fields)?,
                 }
             }
-            18 => TypeView::UnrankedTensor {
+            type_code::UNRANKED_TENSOR => TypeView::UnrankedTensor {
                 element: element(fields)?,
             },
-            19 => TypeView::Vector {
+            type_code::VECTOR => TypeView::Vector {
                 scalable: ScalableDims::None,
                 shape: shape(fields)?,
                 element: element(fields)?,
             },
-            20 => {
+            type_code::SCALABLE_VECTOR => {
                 let is_old = &*record.layout().name == "trailing_scalable_vector";
                 TypeView::Vector {
                     scalable: match is_old {
@@ -203,8 +210,8 @@ impl<'m> TypeView<'m> {
                     element: element(fields)?,
                 }
             }
-            33 => TypeView::Token,
-            34 => TypeView::Graph {
+            type_code::TOKEN => TypeView::Token,
+            type_code::GRAPH => TypeView::Graph {
                 inputs: types(fields)?,
                 results: types(fields)?,
             },
@@ -224,5 +231,15 @@ impl<'m> TypeView<'m> {
             | TypeView::Vector { shape, element, .. } => Some((shape, element)),
             _ => None,
         }
+    }
+}
+
+impl<'m> Type<'m> {
+    /// A typed view, for types of the builtin dialect.
+    ///
+    /// # Errors
+    /// The encoding is damaged.
+    pub fn view(self) -> Result<TypeView<'m>> {
+        TypeView::of(self).map_err(|error| self.locate(error))
     }
 }

@@ -2,11 +2,12 @@
 
 use std::any::Any;
 
-use super::{DialectHooks, Hooks, Recording};
+use super::{DialectHooks, HookReader, Hooks, Outcome};
 use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::dialect::op_properties::OpProperties;
+use crate::dialect::recording::Recording;
 use crate::dialect::tables::Tables;
-use crate::error::{Result, Segment};
+use crate::error::{Error, Result, Segment};
 use crate::layout::{Layout, OpLayout, Value};
 use crate::wire::Cursor;
 
@@ -195,5 +196,39 @@ impl Tables<'_> {
     pub fn type_attachment(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
         let entry = self.container().type_entry(id)?;
         self.type_recording(id, entry)?.attachment()
+    }
+}
+
+impl Recording {
+    /// Runs the hooks one after the other until one does not decline.
+    fn make<'m>(
+        tables: &'m Tables<'m>,
+        dialect: DialectId,
+        bytes: Cursor<'m>,
+        knows_versions: bool,
+        hooks: &[&dyn DialectHooks],
+        read: impl Fn(&dyn DialectHooks, &mut HookReader<'_>) -> Result<Outcome>,
+    ) -> Recording {
+        for &hook in hooks {
+            let mut reader = HookReader::new(tables, dialect, bytes, knows_versions);
+            let read = match read(hook, &mut reader) {
+                Ok(Outcome::Declined) => continue,
+                Ok(Outcome::Done) => reader.finish(),
+                Err(error) => Err(located(error, bytes)),
+            };
+            return match read {
+                Ok((layout, attachment)) => Recording::new(Ok(Some(layout)), attachment),
+                Err(error) => Recording::new(Err(error), None),
+            };
+        }
+        Recording::new(Ok(None), None)
+    }
+}
+
+/// An error of a hook's own, which knows no place, happened in the entry.
+fn located(error: Error, bytes: Cursor<'_>) -> Error {
+    match error.offset() {
+        0 => error.moved_to(bytes.offset()),
+        _ => error,
     }
 }

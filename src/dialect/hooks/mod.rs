@@ -11,12 +11,10 @@
 mod added;
 mod lookup;
 mod reader;
-mod recorded;
 mod rewrite;
 mod writer;
 
 pub use reader::HookReader;
-pub(super) use recorded::{Recorded, Recording};
 pub(crate) use rewrite::Rewritten;
 pub use writer::{HookWriter, Written};
 

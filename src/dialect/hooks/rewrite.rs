@@ -6,8 +6,9 @@ use std::hash::Hash;
 use elsa::sync::FrozenMap;
 
 use super::writer::nothing_written;
-use super::{HookWriter, Outcome, Recording, Written};
+use super::{HookWriter, Outcome, Written};
 use crate::container::{AttributeId, DialectId, OpNameId, PropertiesId, TypeId};
+use crate::dialect::recording::Recording;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
 use crate::layout::Layout;

@@ -1,6 +1,7 @@
 //! Affine maps, integer sets and strided layouts.
 
 use crate::container::AttributeId;
+use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::shape::DYNAMIC;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
@@ -51,13 +52,13 @@ impl Tables<'_> {
             .iter()
             .for_each(|&expr| arena.nodes(expr, &mut nodes));
         check_nodes(&nodes, dims, symbols)?;
-        if self.has_attribute_code(23) {
+        if self.has_attribute_code(attribute_code::AFFINE_MAP) {
             let map = NewAffineMap {
                 dims,
                 symbols,
                 results: nodes,
             };
-            return self.builtin_attribute(23, &[NewValue::AffineMap(map)]);
+            return self.builtin_attribute(attribute_code::AFFINE_MAP, &[NewValue::AffineMap(map)]);
         }
         let mut text = b"affine_map<".to_vec();
         header(&mut text, dims, symbols)?;
@@ -119,14 +120,15 @@ impl Tables<'_> {
             arena.nodes(constraint.expr, &mut nodes);
         }
         check_nodes(&nodes, dims, symbols)?;
-        if self.has_attribute_code(24) {
+        if self.has_attribute_code(attribute_code::INTEGER_SET) {
             let set = NewIntegerSet {
                 dims,
                 symbols,
                 constraints: nodes,
                 equalities: constraints.iter().map(|one| one.is_equality).collect(),
             };
-            return self.builtin_attribute(24, &[NewValue::IntegerSet(set)]);
+            return self
+                .builtin_attribute(attribute_code::INTEGER_SET, &[NewValue::IntegerSet(set)]);
         }
         let mut text = b"affine_set<".to_vec();
         header(&mut text, dims, symbols)?;
@@ -154,9 +156,12 @@ impl Tables<'_> {
         offset: i64,
         strides: &[i64],
     ) -> Result<AttributeId> {
-        if self.has_attribute_code(25) {
+        if self.has_attribute_code(attribute_code::STRIDED_LAYOUT) {
             let strides = NewValue::numbers(strides.iter().copied());
-            return self.builtin_attribute(25, &[NewValue::Signed(offset), strides]);
+            return self.builtin_attribute(
+                attribute_code::STRIDED_LAYOUT,
+                &[NewValue::Signed(offset), strides],
+            );
         }
         let number = |value: i64| match value {
             DYNAMIC => "?".to_owned(),

@@ -1,8 +1,8 @@
 //! Attributes made of others, and of types.
 
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::DIALECT;
-use crate::dialect::tables::Tables;
+use crate::dialect::builtin::attribute_code;
+use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::NewValue;
 use crate::wire::varint;
@@ -16,7 +16,10 @@ impl Tables<'_> {
     /// # Errors
     /// There is no such attribute, or the table is full.
     pub fn array_attribute(&mut self, elements: &[AttributeId]) -> Result<AttributeId> {
-        self.builtin_attribute(0, &[NewValue::attributes(elements.iter().copied())])
+        self.builtin_attribute(
+            attribute_code::ARRAY,
+            &[NewValue::attributes(elements.iter().copied())],
+        )
     }
 
     /// `{a = 1, b}`, in any order.
@@ -49,7 +52,7 @@ impl Tables<'_> {
                     NewValue::Attribute(value),
                 ]));
             }
-            tables.builtin_attribute(1, &[NewValue::List(groups)])
+            tables.builtin_attribute(attribute_code::DICTIONARY, &[NewValue::List(groups)])
         })
     }
 
@@ -58,7 +61,7 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn unit_attribute(&mut self) -> Result<AttributeId> {
-        self.builtin_attribute(7, &[])
+        self.builtin_attribute(attribute_code::UNIT, &[])
     }
 
     /// A type as an attribute.
@@ -66,7 +69,7 @@ impl Tables<'_> {
     /// # Errors
     /// There is no such type, or the table is full.
     pub fn type_attribute(&mut self, ty: TypeId) -> Result<AttributeId> {
-        self.builtin_attribute(6, &[NewValue::Type(ty)])
+        self.builtin_attribute(attribute_code::TYPE, &[NewValue::Type(ty)])
     }
 
     /// `distinct[0]<42 : i32>`: a new attribute that equals no other, not even one that wraps the
@@ -80,7 +83,7 @@ impl Tables<'_> {
         varint::append(&mut bytes, DISTINCT);
         varint::append(&mut bytes, u64::from(referenced.index()));
         self.attempt(|tables| {
-            let dialect = tables.add_dialect(DIALECT.as_bytes())?;
+            let dialect = tables.add_dialect(BUILTIN)?;
             tables.append_attribute_entry(dialect, true, &bytes)
         })
     }

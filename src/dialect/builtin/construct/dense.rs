@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::container::{AttributeId, ResourceId, TypeId};
+use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::construct::{invalid_value, mismatch, wrong_attribute, wrong_type};
 use crate::dialect::builtin::elements::{ElementKind, OLD_TF32_SIZE};
@@ -38,7 +39,10 @@ impl Tables<'_> {
                 NewValue::Unsigned(length),
                 NewValue::Blob([].as_slice().into()),
             );
-            return self.builtin_attribute(17, &[NewValue::Type(element), count, none]);
+            return self.builtin_attribute(
+                attribute_code::DENSE_ARRAY,
+                &[NewValue::Type(element), count, none],
+            );
         }
         if !length.is_multiple_of(size) {
             return Err(mismatch(
@@ -52,7 +56,7 @@ impl Tables<'_> {
         }
         let count = NewValue::Unsigned(length / size);
         self.builtin_attribute(
-            17,
+            attribute_code::DENSE_ARRAY,
             &[NewValue::Type(element), count, NewValue::Blob(data.into())],
         )
     }
@@ -68,7 +72,10 @@ impl Tables<'_> {
     pub fn dense_attribute(&mut self, ty: TypeId, data: &[u8]) -> Result<AttributeId> {
         let (count, kind) = self.dense_shape(ty)?;
         let stored = self.stored(kind, count, data)?;
-        self.builtin_attribute(18, &[NewValue::Type(ty), NewValue::Blob(stored)])
+        self.builtin_attribute(
+            attribute_code::DENSE,
+            &[NewValue::Type(ty), NewValue::Blob(stored)],
+        )
     }
 
     /// The elements of a shape as a file stores them, from those that
@@ -151,7 +158,10 @@ impl Tables<'_> {
                 ids.push(NewValue::String(tables.add_string(string)?));
             }
             let is_splat = NewValue::Unsigned(u64::from(is_splat));
-            tables.builtin_attribute(19, &[NewValue::Type(ty), is_splat, NewValue::List(ids)])
+            tables.builtin_attribute(
+                attribute_code::DENSE_STRINGS,
+                &[NewValue::Type(ty), is_splat, NewValue::List(ids)],
+            )
         })
     }
 
@@ -223,7 +233,10 @@ impl Tables<'_> {
         }
         let parts = [indices, values].map(NewValue::Attribute);
         let [indices, values] = parts;
-        self.builtin_attribute(20, &[NewValue::Type(ty), indices, values])
+        self.builtin_attribute(
+            attribute_code::SPARSE,
+            &[NewValue::Type(ty), indices, values],
+        )
     }
 
     /// `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
@@ -239,7 +252,10 @@ impl Tables<'_> {
         if known.view()?.shaped().is_none() {
             return Err(wrong_type("a shaped type", known));
         }
-        self.builtin_attribute(16, &[NewValue::Type(ty), NewValue::Resource(resource)])
+        self.builtin_attribute(
+            attribute_code::DENSE_RESOURCE,
+            &[NewValue::Type(ty), NewValue::Resource(resource)],
+        )
     }
 
     /// The number of elements of a type that dense elements may have, and what they are.

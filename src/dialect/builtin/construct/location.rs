@@ -1,6 +1,7 @@
 //! Locations.
 
 use crate::container::AttributeId;
+use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::construct::not_in_release;
 use crate::dialect::builtin::location::Position;
@@ -14,7 +15,7 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn unknown_location(&mut self) -> Result<AttributeId> {
-        self.builtin_attribute(15, &[])
+        self.builtin_attribute(attribute_code::UNKNOWN_LOC, &[])
     }
 
     /// `loc("file":1:2)` or `loc("file":1:2 to 3:4)`. Of a range within a line that starts at
@@ -33,9 +34,12 @@ impl Tables<'_> {
             } = position;
             if position.is_point() {
                 let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
-                return tables.builtin_attribute(11, &[filename, line, column]);
+                return tables.builtin_attribute(
+                    attribute_code::FILE_LINE_COL_LOC,
+                    &[filename, line, column],
+                );
             }
-            if !tables.has_attribute_code(22) {
+            if !tables.has_attribute_code(attribute_code::FILE_LINE_COL_RANGE) {
                 let release = tables.own_release().name();
                 return Err(not_in_release("a location that is a range", release));
             }
@@ -45,7 +49,10 @@ impl Tables<'_> {
                 false => &[start_line, start_column, end_line, end_column],
             };
             let numbers = numbers.iter().map(|&number| NewValue::Unsigned(number));
-            tables.builtin_attribute(22, &[filename, NewValue::List(numbers.collect())])
+            tables.builtin_attribute(
+                attribute_code::FILE_LINE_COL_RANGE,
+                &[filename, NewValue::List(numbers.collect())],
+            )
         })
     }
 
@@ -56,7 +63,10 @@ impl Tables<'_> {
     pub fn name_location(&mut self, name: &[u8], child: AttributeId) -> Result<AttributeId> {
         self.attempt(|tables| {
             let name = NewValue::Attribute(tables.string_attribute(name)?);
-            tables.builtin_attribute(14, &[name, NewValue::Attribute(child)])
+            tables.builtin_attribute(
+                attribute_code::NAME_LOC,
+                &[name, NewValue::Attribute(child)],
+            )
         })
     }
 
@@ -69,7 +79,10 @@ impl Tables<'_> {
         callee: AttributeId,
         caller: AttributeId,
     ) -> Result<AttributeId> {
-        self.builtin_attribute(10, &[callee, caller].map(NewValue::Attribute))
+        self.builtin_attribute(
+            attribute_code::CALL_SITE_LOC,
+            &[callee, caller].map(NewValue::Attribute),
+        )
     }
 
     /// `loc(fused<metadata>[a, b])`, simplified as in MLIR: fused locations of the same metadata
@@ -109,8 +122,11 @@ impl Tables<'_> {
         }
         let list = NewValue::attributes(parts);
         match metadata {
-            None => self.builtin_attribute(12, &[list]),
-            Some(metadata) => self.builtin_attribute(13, &[list, NewValue::Attribute(metadata)]),
+            None => self.builtin_attribute(attribute_code::FUSED_LOC, &[list]),
+            Some(metadata) => self.builtin_attribute(
+                attribute_code::FUSED_LOC_WITH_METADATA,
+                &[list, NewValue::Attribute(metadata)],
+            ),
         }
     }
 }

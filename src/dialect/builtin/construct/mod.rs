@@ -15,9 +15,8 @@ mod string;
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::attribute::Attribute;
-use crate::dialect::builtin::DIALECT;
 use crate::dialect::builtin::type_view::TypeView;
-use crate::dialect::tables::Tables;
+use crate::dialect::tables::{BUILTIN, Tables};
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::{AffineRules, Context, NewValue, Release};
@@ -27,14 +26,14 @@ pub use affine::NewConstraint;
 impl Tables<'_> {
     /// Whether the release of the file has a code for an attribute, instead of text.
     fn has_attribute_code(&self, code: u64) -> bool {
-        let description = self.registry().get(DIALECT.as_bytes());
+        let description = self.registry().get(BUILTIN);
         let mut layouts = description.into_iter().flat_map(|it| &it.attributes);
         layouts.any(|layout| layout.code == code && self.is_written(layout))
     }
 
     /// Whether the release of the file has a code for a type, instead of text.
     fn has_type_code(&self, code: u64) -> bool {
-        let description = self.registry().get(DIALECT.as_bytes());
+        let description = self.registry().get(BUILTIN);
         let mut layouts = description.into_iter().flat_map(|it| &it.types);
         layouts.any(|layout| layout.code == code && self.is_written(layout))
     }
@@ -53,11 +52,11 @@ impl Tables<'_> {
     }
 
     fn builtin_attribute(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<AttributeId> {
-        self.add_attribute_values(DIALECT.as_bytes(), code, values)
+        self.add_attribute_values(BUILTIN, code, values)
     }
 
     fn builtin_type(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<TypeId> {
-        self.add_type_values(DIALECT.as_bytes(), code, values)
+        self.add_type_values(BUILTIN, code, values)
     }
 
     /// A type that has to be in the table.

@@ -1,6 +1,7 @@
 //! Integers, bools and floats.
 
 use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::construct::{invalid_value, is_foreign, wrong_type};
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
@@ -19,7 +20,10 @@ impl Tables<'_> {
         if !matches!(view, TypeView::Integer { .. } | TypeView::Index) && !is_foreign(&view) {
             return Err(wrong_type("an integer or index type", known));
         }
-        self.builtin_attribute(8, &[NewValue::Type(ty), NewValue::Integer(value.clone())])
+        self.builtin_attribute(
+            attribute_code::INTEGER,
+            &[NewValue::Type(ty), NewValue::Integer(value.clone())],
+        )
     }
 
     /// `-5 : i32`: a number that the type has in any reading, so that both -1 and 255 are `i8`.
@@ -78,7 +82,10 @@ impl Tables<'_> {
             _ => return Err(wrong_type("a float type", known)),
         };
         let bits = NewInteger::from_u128(bits);
-        self.builtin_attribute(9, &[NewValue::Type(ty), NewValue::Integer(bits)])
+        self.builtin_attribute(
+            attribute_code::FLOAT,
+            &[NewValue::Type(ty), NewValue::Integer(bits)],
+        )
     }
 
     /// `1.5 : f32`: the value of the type that is nearest to a double, as MLIR rounds it.

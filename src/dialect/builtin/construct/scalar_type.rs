@@ -4,6 +4,7 @@ use crate::container::TypeId;
 use crate::dialect::builtin::check::MAX_INTEGER_WIDTH;
 use crate::dialect::builtin::construct::{invalid_value, is_foreign, not_in_release, wrong_type};
 use crate::dialect::builtin::float_format::FloatFormat;
+use crate::dialect::builtin::type_code;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
@@ -23,7 +24,7 @@ impl Tables<'_> {
             ));
         }
         let header = u64::from(width) << 2 | signedness as u64;
-        self.builtin_type(0, &[NewValue::Unsigned(header)])
+        self.builtin_type(type_code::INTEGER, &[NewValue::Unsigned(header)])
     }
 
     /// `index`.
@@ -31,7 +32,7 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn index_type(&mut self) -> Result<TypeId> {
-        self.builtin_type(1, &[])
+        self.builtin_type(type_code::INDEX, &[])
     }
 
     /// `none`.
@@ -39,7 +40,7 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn none_type(&mut self) -> Result<TypeId> {
-        self.builtin_type(12, &[])
+        self.builtin_type(type_code::NONE, &[])
     }
 
     /// `token`, which LLVM has since 23.
@@ -47,8 +48,8 @@ impl Tables<'_> {
     /// # Errors
     /// The file is of an older release that is known, or the table is full.
     pub fn token_type(&mut self) -> Result<TypeId> {
-        self.demand_type_code("the type token", 33)?;
-        self.builtin_type(33, &[])
+        self.demand_type_code("the type token", type_code::TOKEN)?;
+        self.builtin_type(type_code::TOKEN, &[])
     }
 
     /// A float type.
@@ -92,7 +93,7 @@ impl Tables<'_> {
             TypeView::Integer { .. } | TypeView::Float(_) => {}
             _ => return Err(wrong_type("an integer or float type", ty)),
         }
-        self.builtin_type(9, &[NewValue::Type(element)])
+        self.builtin_type(type_code::COMPLEX, &[NewValue::Type(element)])
     }
 
     /// `(i32) -> f32`.
@@ -100,7 +101,7 @@ impl Tables<'_> {
     /// # Errors
     /// There is no such type, or the table is full.
     pub fn function_type(&mut self, inputs: &[TypeId], results: &[TypeId]) -> Result<TypeId> {
-        self.builtin_type(2, &of_types(inputs, results))
+        self.builtin_type(type_code::FUNCTION, &of_types(inputs, results))
     }
 
     /// The type of a graph, which LLVM has since 23.
@@ -108,8 +109,8 @@ impl Tables<'_> {
     /// # Errors
     /// The file is of an older release that is known, there is no such type, or the table is full.
     pub fn graph_type(&mut self, inputs: &[TypeId], results: &[TypeId]) -> Result<TypeId> {
-        self.demand_type_code("the type of a graph", 34)?;
-        self.builtin_type(34, &of_types(inputs, results))
+        self.demand_type_code("the type of a graph", type_code::GRAPH)?;
+        self.builtin_type(type_code::GRAPH, &of_types(inputs, results))
     }
 
     /// `tuple<i32, f32>`.
@@ -117,7 +118,10 @@ impl Tables<'_> {
     /// # Errors
     /// There is no such type, or the table is full.
     pub fn tuple_type(&mut self, elements: &[TypeId]) -> Result<TypeId> {
-        self.builtin_type(15, &[NewValue::types(elements.iter().copied())])
+        self.builtin_type(
+            type_code::TUPLE,
+            &[NewValue::types(elements.iter().copied())],
+        )
     }
 
     /// A type of a dialect that MLIR knows nothing of: `!dialect.body` or `!dialect<body>`.

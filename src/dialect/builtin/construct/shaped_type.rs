@@ -4,6 +4,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::construct::{invalid_value, mismatch, wrong_attribute};
 use crate::dialect::builtin::shape::DYNAMIC;
+use crate::dialect::builtin::type_code;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
@@ -40,10 +41,10 @@ impl Tables<'_> {
         self.check_element(element, is_tensor_element, TENSOR_ELEMENT)?;
         let dims = NewValue::numbers(shape.iter().copied());
         match encoding {
-            None => self.builtin_type(13, &[dims, NewValue::Type(element)]),
+            None => self.builtin_type(type_code::TENSOR, &[dims, NewValue::Type(element)]),
             Some(encoding) => {
                 let values = [NewValue::Attribute(encoding), dims, NewValue::Type(element)];
-                self.builtin_type(14, &values)
+                self.builtin_type(type_code::TENSOR_WITH_ENCODING, &values)
             }
         }
     }
@@ -54,7 +55,7 @@ impl Tables<'_> {
     /// A tensor cannot have the element.
     pub fn unranked_tensor_type(&mut self, element: TypeId) -> Result<TypeId> {
         self.check_element(element, is_tensor_element, TENSOR_ELEMENT)?;
-        self.builtin_type(18, &[NewValue::Type(element)])
+        self.builtin_type(type_code::UNRANKED_TENSOR, &[NewValue::Type(element)])
     }
 
     /// `memref<2x?xf32, #layout, #space>`; [`DYNAMIC`] stands for `?`. Without a layout, it is the
@@ -87,10 +88,11 @@ impl Tables<'_> {
             let dims = NewValue::numbers(shape.iter().copied());
             let (element, layout) = (NewValue::Type(element), NewValue::Attribute(layout));
             match tables.without_default_space(space)? {
-                None => tables.builtin_type(10, &[dims, element, layout]),
-                Some(space) => {
-                    tables.builtin_type(11, &[NewValue::Attribute(space), dims, element, layout])
-                }
+                None => tables.builtin_type(type_code::MEMREF, &[dims, element, layout]),
+                Some(space) => tables.builtin_type(
+                    type_code::MEMREF_IN_SPACE,
+                    &[NewValue::Attribute(space), dims, element, layout],
+                ),
             }
         })
     }
@@ -107,8 +109,11 @@ impl Tables<'_> {
         self.check_element(element, is_memref_element, MEMREF_ELEMENT)?;
         let element = NewValue::Type(element);
         match self.without_default_space(space)? {
-            None => self.builtin_type(16, &[element]),
-            Some(space) => self.builtin_type(17, &[NewValue::Attribute(space), element]),
+            None => self.builtin_type(type_code::UNRANKED_MEMREF, &[element]),
+            Some(space) => self.builtin_type(
+                type_code::UNRANKED_MEMREF_IN_SPACE,
+                &[NewValue::Attribute(space), element],
+            ),
         }
     }
 
@@ -139,10 +144,13 @@ impl Tables<'_> {
             ));
         }
         if !scalable.contains(&true) {
-            return self.builtin_type(19, &[dims, element]);
+            return self.builtin_type(type_code::VECTOR, &[dims, element]);
         }
         let flags = scalable.iter().map(|&flag| NewValue::Bool(flag));
-        self.builtin_type(20, &[NewValue::List(flags.collect()), dims, element])
+        self.builtin_type(
+            type_code::SCALABLE_VECTOR,
+            &[NewValue::List(flags.collect()), dims, element],
+        )
     }
 
     fn check_memref_layout(&self, layout: AttributeId, rank: u64) -> Result<()> {

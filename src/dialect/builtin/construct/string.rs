@@ -1,6 +1,7 @@
 //! Strings, symbols and opaque text.
 
 use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::construct::mismatch;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
@@ -15,7 +16,7 @@ impl Tables<'_> {
     pub fn string_attribute(&mut self, value: &[u8]) -> Result<AttributeId> {
         self.attempt(|tables| {
             let string = tables.add_string(value)?;
-            tables.builtin_attribute(2, &[NewValue::String(string)])
+            tables.builtin_attribute(attribute_code::STRING, &[NewValue::String(string)])
         })
     }
 
@@ -29,7 +30,10 @@ impl Tables<'_> {
         }
         self.attempt(|tables| {
             let string = tables.add_string(value)?;
-            tables.builtin_attribute(3, &[NewValue::String(string), NewValue::Type(ty)])
+            tables.builtin_attribute(
+                attribute_code::TYPED_STRING,
+                &[NewValue::String(string), NewValue::Type(ty)],
+            )
         })
     }
 
@@ -45,14 +49,19 @@ impl Tables<'_> {
         self.attempt(|tables| {
             let root = NewValue::Attribute(tables.string_attribute(root)?);
             if nested.is_empty() {
-                return tables.builtin_attribute(4, &[root]);
+                return tables.builtin_attribute(attribute_code::FLAT_SYMBOL_REF, &[root]);
             }
             let mut references = Vec::with_capacity(nested.len());
             for name in nested {
                 let name = NewValue::Attribute(tables.string_attribute(name)?);
-                references.push(NewValue::Attribute(tables.builtin_attribute(4, &[name])?));
+                references.push(NewValue::Attribute(
+                    tables.builtin_attribute(attribute_code::FLAT_SYMBOL_REF, &[name])?,
+                ));
             }
-            tables.builtin_attribute(5, &[root, NewValue::List(references)])
+            tables.builtin_attribute(
+                attribute_code::SYMBOL_REF,
+                &[root, NewValue::List(references)],
+            )
         })
     }
 

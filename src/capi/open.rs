@@ -1,0 +1,130 @@
+//! Opening: a module from a copy of bytes, from borrowed bytes, or from a file.
+
+use std::ffi::{c_char, c_void};
+use std::mem::MaybeUninit;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::capi::boundary::put;
+use crate::capi::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::capi::foreign::{ForeignBytes, mlirbc_release_fn};
+use crate::capi::hooks::Upgrade;
+use crate::capi::module::mlirbc_module;
+use crate::capi::options::mlirbc_open_options;
+use crate::capi::path::path_of;
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::Raw;
+use crate::container::Input;
+use crate::error::Result;
+use crate::ir::{Module, OpenOptions};
+
+fn open(
+    input: Result<Input<'static>>,
+    options: Option<&mlirbc_open_options>,
+    module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+) -> Result<(), Failure> {
+    let module = module.ok_or(NULL_ARGUMENT)?;
+    let settings = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
+    let inner = Module::open_with(input?, settings)?;
+    let opened = Box::into_raw(Box::new(mlirbc_module::new(inner)));
+    let upgrades = options.map_or_else(Vec::new, |options| options.upgrades.clone());
+    // SAFETY: the module is new.
+    if let Err(failure) = unsafe { Upgrade::run_all(&upgrades, opened) } {
+        // SAFETY: it was made a pointer above, and callbacks do not destroy it.
+        drop(unsafe { Box::from_raw(opened) });
+        return Err(failure);
+    }
+    module.write(opened);
+    Ok(())
+}
+
+/// Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
+/// have the alignment that they ask for.
+///
+/// Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
+/// module, NULL on failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_open(
+    data: *const c_void,
+    len: usize,
+    options: Option<&mlirbc_open_options>,
+    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(module.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        if data.is_null() && len > 0 {
+            return Err(NULL_ARGUMENT);
+        }
+        // SAFETY: the caller promises `len` bytes at `data`; they are copied before the call ends.
+        let bytes = unsafe { Raw::new(data.cast(), len) };
+        open(Ok(Input::copy_of(bytes)), options, module)
+    })
+}
+
+/// Opens `len` bytes at `data` without copying them. They may not change until `release` is called
+/// with `user_data`, which happens once: when the module is destroyed, or before this call ends if
+/// it fails.
+///
+/// `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
+/// failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_open_borrowed(
+    data: *const c_void,
+    len: usize,
+    release: mlirbc_release_fn,
+    user_data: *mut c_void,
+    options: Option<&mlirbc_open_options>,
+    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(module.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        let foreign = ForeignBytes {
+            data: data.cast(),
+            len,
+            release,
+            user_data,
+        };
+        if data.is_null() && len > 0 {
+            return Err(NULL_ARGUMENT);
+        }
+        open(Ok(Input::shared(Arc::new(foreign))), options, module)
+    })
+}
+
+/// Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
+/// the module lives: the system would then give other bytes or end the process.
+///
+/// `options` may be NULL. `module` receives an owned module, NULL on failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_open_file(
+    path: *const c_char,
+    options: Option<&mlirbc_open_options>,
+    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(module.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        // SAFETY: the caller promises a NUL at the end.
+        let path = unsafe { path_of(path) }?;
+        open(map(&path), options, module)
+    })
+}
+
+#[cfg(feature = "mmap")]
+fn map(path: &Path) -> Result<Input<'static>> {
+    Input::map(path)
+}
+
+#[cfg(not(feature = "mmap"))]
+fn map(path: &Path) -> Result<Input<'static>> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        let message = format!("{}: {error}", path.display());
+        crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
+    })?;
+    Ok(Input::copy_of(&bytes))
+}

@@ -1,0 +1,103 @@
+//! The layouts that hooks recorded for entries, kept with the tables.
+
+use std::any::Any;
+use std::fmt;
+
+use elsa::sync::FrozenMap;
+
+use crate::container::Mark;
+use crate::error::Result;
+use crate::layout::{Layout, OpLayout};
+
+/// What became of one entry.
+pub(super) struct Recording {
+    /// `None` where all hooks declined.
+    layout: Result<Option<Layout>>,
+    /// For properties, the layout as an op's definition.
+    op: Option<OpLayout>,
+    attachment: Option<Box<dyn Any + Send + Sync>>,
+}
+
+/// The recordings of attributes, types, property blobs with the op name, and versions.
+#[derive(Default)]
+pub(super) struct Recorded {
+    pub(super) attributes: FrozenMap<u32, Box<Recording>>,
+    pub(super) types: FrozenMap<u32, Box<Recording>>,
+    pub(super) properties: FrozenMap<(u32, u32), Box<Recording>>,
+    pub(super) versions: FrozenMap<u32, Box<Recording>>,
+}
+
+impl Recorded {
+    /// Forgets what was added since a mark.
+    pub(super) fn forget(&mut self, mark: &Mark) {
+        let Recorded {
+            attributes,
+            types,
+            properties,
+            versions,
+        } = self;
+        attributes.as_mut().retain(|&id, _| id < mark.attributes);
+        types.as_mut().retain(|&id, _| id < mark.types);
+        let is_kept = |&(name, blob): &(u32, u32)| name < mark.op_names && blob < mark.properties;
+        properties.as_mut().retain(|key, _| is_kept(key));
+        versions.as_mut().retain(|&id, _| id < mark.dialects);
+    }
+}
+
+impl Recording {
+    /// The outcome of asking hooks: a layout, an error, or `None` where all declined.
+    pub(super) fn new(
+        layout: Result<Option<Layout>>,
+        attachment: Option<Box<dyn Any + Send + Sync>>,
+    ) -> Recording {
+        Recording {
+            layout,
+            op: None,
+            attachment,
+        }
+    }
+
+    /// A form that a hook wrote.
+    pub(super) fn written(layout: Layout) -> Recording {
+        Recording::new(Ok(Some(layout)), None)
+    }
+
+    /// The same as the definition of an op.
+    pub(super) fn of_op(mut self, name: &str) -> Recording {
+        if let Ok(Some(layout)) = &self.layout {
+            self.op = Some(OpLayout::recorded(name, layout.fields.clone()));
+        }
+        self
+    }
+
+    /// The layout; `None` where all hooks declined.
+    ///
+    /// # Errors
+    /// What the hook gave.
+    pub(super) fn layout(&self) -> Result<Option<&Layout>> {
+        match &self.layout {
+            Ok(layout) => Ok(layout.as_ref()),
+            Err(error) => Err(error.clone()),
+        }
+    }
+
+    /// For properties, the layout as the definition of the op.
+    ///
+    /// # Errors
+    /// What the hook gave.
+    pub(super) fn op(&self) -> Result<Option<&OpLayout>> {
+        self.layout()?;
+        Ok(self.op.as_ref())
+    }
+
+    /// What the hook attached.
+    pub(super) fn attachment(&self) -> Option<&(dyn Any + Send + Sync)> {
+        self.attachment.as_deref()
+    }
+}
+
+impl fmt::Debug for Recorded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Recorded")
+    }
+}
