@@ -1,10 +1,9 @@
-//! MLIR bytecode of every version, without LLVM.
+//! Reads, edits and writes MLIR bytecode of every version, without LLVM.
 //!
-//! A file is opened as an [`ir::Module`]: its tables are read, nothing else. Attributes, types and
-//! ops are views that decode on demand, straight from the input. What the library does not know
-//! (dialects, attributes, properties) is kept as bytes with its owner's name; no file is refused
-//! because of it. Damage is an [`Error`] with the byte offset and the path that leads there, and no
-//! input makes the library panic.
+//! A file is opened as an [`ir::Module`]; opening reads only its tables. Attributes, types and ops
+//! are views that decode on demand from the input. Unknown dialects, attributes and properties are
+//! kept as bytes with their owner's name; they never make a file unreadable. Damage is reported as
+//! an [`Error`] with the byte offset and the path to it; no input makes the library panic.
 //!
 //! ```
 //! use mlirbc::ir::Module;
@@ -23,19 +22,20 @@
 //! # }
 //! ```
 //!
-//! # The rooms, bottom to top
+//! # The modules, bottom to top
 //!
-//! | module | holds |
+//! | module | contents |
 //! |---|---|
 //! | [`wire`] | varints, the cursor over input bytes, section framing |
-//! | [`container`] | a file as tables: strings, dialects, op names, attributes and types, properties, resources |
+//! | [`container`] | a file as tables: strings, dialects, op names, entries, properties, resources |
 //! | [`layout`] | encodings described as data, records decoded through them |
-//! | [`dialect`] | what is known of dialects; attributes and types, with typed views of the builtin ones |
+//! | [`dialect`] | dialect descriptions; attributes and types, with typed views of builtin ones |
 //! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
-//! | [`write`](mod@write) | modules back to bytes |
-//! | [`asm`] | the generic text, as mlir-opt prints it |
+//! | [`write`](mod@write) | modules encoded to bytes |
+//! | [`asm`] | the generic text, as printed by mlir-opt |
 //!
-//! Each uses only those above it in this table. The C functions of `include/mlirbc.h` stand on top,
+//! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
+//! built on top of them, behind the feature `capi`.
 //! behind the feature `capi`.
 #![warn(missing_docs)]
 

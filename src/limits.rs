@@ -1,27 +1,27 @@
-//! Bounds on what reading a file may cost.
+//! Limits on the cost of reading a file.
 //!
-//! Every count in a file is first held against the bytes that are left, so memory is always in
-//! proportion to the input. The limits here cap what that proportion allows, for callers who read
-//! files of strangers.
+//! Every count in a file is first checked against the remaining bytes, so memory is always
+//! proportional to the input. These limits bound that proportion, for callers that read untrusted
+//! files.
 
 use crate::error::{ErrorKind, Result};
 use crate::wire::Cursor;
 
-/// Bounds on what reading may cost; `Limits::default()` suits files of any honest producer.
+/// Limits on the cost of reading; `Limits::default()` suits the files of every known producer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// How deep ops may nest in regions of one another. Default: 1,000,000.
+    /// The nesting depth of ops in regions. Default: 1,000,000.
     pub region_depth: u32,
-    /// How deep attributes and types may nest in one another. Default: 10,000,000.
+    /// The nesting depth of attributes and types. Default: 10,000,000.
     pub attribute_depth: u32,
-    /// How many ops the file may hold. Default: 2^32 - 2, the most that an index can name.
+    /// The number of ops in the file. Default: 2^32 - 2, the most that an index can identify.
     pub ops: u64,
-    /// How many entries any table of the file may have. Default: 2^32 - 2.
+    /// The number of entries in each table of the file. Default: 2^32 - 2.
     pub table_entries: u64,
-    /// The memory for decoded ops and for the names of ops, in bytes per byte of what they are
-    /// decoded from; 64 KiB are always allowed. Other tables take at most 32 by their nature, and
-    /// all together the reader stays below 48 on its own. Default: 64.
+    /// The memory for decoded ops and for op names, in bytes per byte of their encoding; 64 KiB are
+    /// always allowed. By design the other tables take at most 32, and the whole reader stays below
+    /// 48. Default: 64.
     pub memory_per_input_byte: u32,
 }
 
@@ -37,7 +37,7 @@ impl Default for Limits {
     }
 }
 
-/// What may always be taken, however small the input.
+/// The memory allowed for any input, however small.
 const FREE_MEMORY: u64 = 1 << 16;
 
 impl Limits {
@@ -47,7 +47,7 @@ impl Limits {
         most.max(FREE_MEMORY)
     }
 
-    /// Holds the number of a table's entries against [`Limits::table_entries`].
+    /// Checks the number of a table's entries against [`Limits::table_entries`].
     pub(crate) fn check_entries(
         &self,
         what: &'static str,

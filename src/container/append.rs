@@ -1,7 +1,7 @@
-//! What is added to the tables of a file, or set in them (design: an index never changes).
+//! Additions to the tables of a file, and changes of their entries. An index never changes.
 //!
-//! Everything is found by its content first: equal bytes have one number, unless the file itself
-//! holds them several times.
+//! Additions are looked up by content first: equal bytes share one index, unless the file itself
+//! repeats them.
 
 use crate::container::resources::NewResource;
 use crate::container::sections::Header;
@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::limits::Limits;
 
 impl Container<'_> {
-    /// Tables without content, for a module that is built from nothing.
+    /// Empty tables, for a module built from scratch.
     pub(crate) fn empty(version: u8, limits: Limits) -> Container<'static> {
         let survey = Survey {
             header: Some(Header {
@@ -25,7 +25,7 @@ impl Container<'_> {
         Container::from_survey(Vec::new(), survey, limits)
     }
 
-    /// Demands room for one more entry in a table of `count`.
+    /// Checks that a table of `count` entries has room for one more.
     fn check_room(&self, what: &'static str, count: u32) -> Result<()> {
         let limit = self.limits().table_entries;
         if u64::from(count) < limit {
@@ -39,7 +39,7 @@ impl Container<'_> {
         Err(Error::new(kind, self.bytes().len() as u64))
     }
 
-    /// The number of a string, added if the table does not have it.
+    /// Returns the index of a string, adding it if the table lacks it.
     ///
     /// # Errors
     /// The table is full.
@@ -57,7 +57,7 @@ impl Container<'_> {
         Ok(StringId(count))
     }
 
-    /// The number of a dialect, added if the table does not have it.
+    /// Returns the index of a dialect, adding it if the table lacks it.
     ///
     /// # Errors
     /// A table is full.
@@ -77,14 +77,14 @@ impl Container<'_> {
         Ok(DialectId(count))
     }
 
-    /// The number of an op name, added if the table does not have it. What stands before the first
-    /// dot is the dialect; a name without one is that of a dialect alone.
+    /// Returns the index of an op name, adding it if the table lacks it. The part before the first
+    /// dot is the dialect; a name without a dot is a dialect alone.
     ///
     /// # Errors
     /// A table is full.
     pub fn add_op_name(&mut self, full: &[u8], registered: bool) -> Result<OpNameId> {
         let count = self.dialects.op_name_count();
-        // Before version 5 no file tells.
+        // Files before version 5 do not record it.
         let registered = (self.version() >= 5).then_some(registered);
         let dialects = &self.dialects;
         let known = self
@@ -119,8 +119,8 @@ impl Container<'_> {
         Ok(OpNameId(count))
     }
 
-    /// The number of an attribute, added if the table does not have it. The bytes of a text entry
-    /// end with its NUL.
+    /// Returns the index of an attribute, adding it if the table lacks it. The bytes of a text
+    /// entry include its NUL.
     ///
     /// # Errors
     /// The table is full.
@@ -142,8 +142,8 @@ impl Container<'_> {
         }
     }
 
-    /// Adds an attribute even if the table has an equal one: each `distinct` attribute is one of
-    /// its own.
+    /// Adds an attribute even if the table has an equal one, as every `distinct` attribute has its
+    /// own identity.
     ///
     /// # Errors
     /// The table is full.
@@ -159,8 +159,8 @@ impl Container<'_> {
         Ok(AttributeId(count))
     }
 
-    /// The number of a type, added if the table does not have it. The bytes of a text entry end
-    /// with its NUL.
+    /// Returns the index of a type, adding it if the table lacks it. The bytes of a text entry
+    /// include its NUL.
     ///
     /// # Errors
     /// The table is full.
@@ -179,7 +179,7 @@ impl Container<'_> {
         Ok(TypeId(count))
     }
 
-    /// The number of a property blob, added if the table does not have it.
+    /// Returns the index of a property blob, adding it if the table lacks it.
     ///
     /// # Errors
     /// The table is full.
@@ -198,12 +198,12 @@ impl Container<'_> {
         Ok(PropertiesId(count))
     }
 
-    /// Adds a resource to those of its owner; gives its position in [`super::Resources::entries`].
-    /// External ones come before those of dialects.
+    /// Adds a resource and returns its position in [`super::Resources::entries`]. External
+    /// resources come before those of dialects.
     ///
     /// # Errors
-    /// The owner has a resource of that key, a string or a dialect is not in its table, an alignment is
-    /// no power of two, or a table is full.
+    /// The owner already has a resource with that key, a string or dialect index is out of range,
+    /// an alignment is not a power of two, or a table is full.
     pub fn add_resource(
         &mut self,
         owner: ResourceOwner,
@@ -228,10 +228,10 @@ impl Container<'_> {
         Ok(self.resources.add(owner, key, data))
     }
 
-    /// Replaces the data of the resource at a position of [`super::Resources::entries`].
+    /// Replaces the data of the resource at a position in [`super::Resources::entries`].
     ///
     /// # Errors
-    /// There is no such resource, a string is not in its table, or an alignment is no power of two.
+    /// The position or a string index is out of range, or an alignment is not a power of two.
     pub fn set_resource(&mut self, position: u32, data: NewResource) -> Result<()> {
         self.check_resource(position)?;
         self.check_resource_data(&data)?;
@@ -239,8 +239,8 @@ impl Container<'_> {
         Ok(())
     }
 
-    /// Takes an external resource away. Resources of dialects keep their number and can only be
-    /// elided, as attributes may refer to them.
+    /// Removes an external resource. Dialect resources keep their index, as attributes may refer to
+    /// them; they can only be elided.
     ///
     /// # Errors
     /// There is no external resource at the position.
@@ -258,16 +258,17 @@ impl Container<'_> {
         Ok(())
     }
 
-    /// Takes away the external groups that hold no resource.
+    /// Removes the external groups without resources.
     pub fn remove_empty_resource_groups(&mut self) {
         self.resources.remove_empty_external_groups();
     }
 
-    /// Gives the resource at a position of [`super::Resources::entries`] another key. Attributes
-    /// that refer to it by number do so as before; text that names it does not.
+    /// Changes the key of the resource at a position in [`super::Resources::entries`]. References
+    /// by index remain valid; text that contains the old key does not.
     ///
     /// # Errors
-    /// There is no such resource, its owner has another one of that key, or a table is full.
+    /// The position is out of range, the owner has another resource with that key, or a table is
+    /// full.
     pub fn set_resource_key(&mut self, position: u32, key: &[u8]) -> Result<()> {
         self.check_resource(position)?;
         let key = self.add_string(key)?;
@@ -296,7 +297,7 @@ impl Container<'_> {
         })
     }
 
-    /// The number of a dialect's resource of a key.
+    /// The index of the dialect's resource with a key.
     pub fn dialect_resource(&self, dialect: DialectId, key: &[u8]) -> Option<ResourceId> {
         let groups = self.resources.groups().iter();
         let position = groups
@@ -322,7 +323,7 @@ impl Container<'_> {
         Err(Error::new(kind, self.bytes().len() as u64))
     }
 
-    /// Demands that a table of `count` entries has one of a number.
+    /// Checks that an index is below a table's count.
     fn check_index(&self, index: u32, count: u32, table: Table) -> Result<()> {
         if index < count {
             return Ok(());
@@ -350,7 +351,7 @@ impl Container<'_> {
         }
     }
 
-    /// Puts what another attribute is in the place of one, which keeps its number.
+    /// Replaces one attribute with a copy of another; its index stays the same.
     pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
         let Some(entry) = self.attribute_entry(from) else {
             return;
@@ -361,7 +362,7 @@ impl Container<'_> {
         self.interner.attributes = Default::default();
     }
 
-    /// Puts what another type is in the place of one, which keeps its number.
+    /// Replaces one type with a copy of another; its index stays the same.
     pub(crate) fn copy_type(&mut self, from: TypeId, to: TypeId) {
         let Some(entry) = self.type_entry(from) else {
             return;
@@ -372,21 +373,21 @@ impl Container<'_> {
         self.interner.types = Default::default();
     }
 
-    /// Puts other bytes in the place of an attribute, which keeps its number.
+    /// Replaces the bytes of an attribute; its index stays the same.
     pub(crate) fn replace_attribute(&mut self, id: AttributeId, dialect: DialectId, bytes: &[u8]) {
         let table = &mut self.entries.attributes;
         table.replace(id.index(), dialect, true, bytes);
         self.interner.attributes = Default::default();
     }
 
-    /// Puts other bytes in the place of a type, which keeps its number.
+    /// Replaces the bytes of a type; its index stays the same.
     pub(crate) fn replace_type(&mut self, id: TypeId, dialect: DialectId, bytes: &[u8]) {
         let table = &mut self.entries.types;
         table.replace(id.index(), dialect, true, bytes);
         self.interner.types = Default::default();
     }
 
-    /// Makes the tables those of another version of the format.
+    /// Adapts the tables to another version of the format.
     pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {
         self.header.version = version;
         self.dialects.set_registered(registered);
@@ -396,7 +397,7 @@ impl Container<'_> {
     /// Sets the producer string.
     ///
     /// # Errors
-    /// It holds a NUL, which would end it.
+    /// The string contains a NUL, which would end it.
     pub fn set_producer(&mut self, producer: &[u8]) -> Result<()> {
         if producer.contains(&0) {
             let found = format!("'{}'", producer.escape_ascii());
@@ -406,10 +407,10 @@ impl Container<'_> {
         Ok(())
     }
 
-    /// Sets or takes away the raw bytes of a dialect's version.
+    /// Sets or removes the raw bytes of a dialect's version.
     ///
     /// # Errors
-    /// There is no such dialect, or the file's version of the format has no dialect versions.
+    /// The index is out of range, or the file's bytecode version (0) has no dialect versions.
     pub fn set_dialect_version(&mut self, id: DialectId, version: Option<&[u8]>) -> Result<()> {
         self.check_index(id.index(), self.dialects.count(), Table::Dialect)?;
         if version.is_some() && self.version() == 0 {
@@ -423,7 +424,7 @@ impl Container<'_> {
         Ok(())
     }
 
-    /// The error of a change that cannot be.
+    /// The error for an invalid edit.
     #[cold]
     pub(crate) fn invalid_edit(
         &self,

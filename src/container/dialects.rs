@@ -9,14 +9,14 @@ use crate::limits::Limits;
 use crate::wire::section::SectionId;
 use crate::wire::{Cursor, section};
 
-/// A dialect that the file uses.
+/// A dialect listed in the file.
 #[derive(Clone, Debug)]
 pub struct Dialect {
     /// Its name.
     pub name: StringId,
-    /// The raw bytes of its version, as offsets in the file, where it has one.
+    /// The raw bytes of its version, as offsets in the file, if it has one.
     pub version: Option<Range<u64>>,
-    /// The raw bytes of a version that was set.
+    /// The raw bytes of the version set in place of the file's.
     pub(super) set_version: Option<Box<[u8]>>,
 }
 
@@ -25,9 +25,9 @@ pub struct Dialect {
 pub struct OpName {
     /// The dialect.
     pub dialect: DialectId,
-    /// The part after the dialect; empty for names without a dot.
+    /// The part after the dialect; empty for a name without a dot.
     pub name: StringId,
-    /// Whether the op was registered where the file was written; known from version 5 on.
+    /// Whether the op was registered in the tool that wrote the file; known since version 5.
     pub registered: Option<bool>,
     /// The end of the full name in [`Dialects::full_names`].
     full_end: u32,
@@ -38,13 +38,13 @@ pub struct OpName {
 pub struct Dialects {
     dialects: Vec<Dialect>,
     op_names: Vec<OpName>,
-    /// The first op name and the dialect of every group, in file order.
+    /// The dialect and the op names of every group, in file order.
     groups: Vec<(DialectId, Range<u32>)>,
-    /// All full names, one after the other.
+    /// All full names, concatenated.
     full_names: Vec<u8>,
-    /// Whether anything was set.
+    /// Whether a version or a registered flag was set.
     is_set: bool,
-    /// The numbers of dialects and op names that the file holds; those above were added.
+    /// The numbers of dialects and op names in the file; those from there on were added.
     file_dialects: u32,
     file_op_names: u32,
 }
@@ -93,8 +93,8 @@ impl Dialects {
             _ => Some(cursor.count(1, "op names")?),
         };
         self.op_names.reserve_exact(announced.unwrap_or(0));
-        // A dialect's name costs its bytes once in the file but once per op name here.
-        // While the list of them grows, three times their size is taken.
+        // A dialect's name is stored once in the file but once per op name here. While that buffer
+        // grows, it takes up to three times its size.
         let largest = (bytes.len() as u64)
             .saturating_mul(u64::from(limits.memory_per_input_byte / 4))
             .clamp(1 << 16, u64::from(u32::MAX));
@@ -177,7 +177,7 @@ impl Dialects {
         self.op_names.len() as u32
     }
 
-    /// The number of op names that the file holds; those above were added.
+    /// The number of op names in the file; those from there on were added.
     pub fn file_op_name_count(&self) -> u32 {
         self.file_op_names
     }
@@ -197,7 +197,7 @@ impl Dialects {
         });
     }
 
-    /// Sets or takes away the raw bytes of a dialect's version.
+    /// Sets or removes the raw bytes of a dialect's version.
     pub(super) fn set_version(&mut self, id: DialectId, version: Option<&[u8]>) {
         self.is_set = true;
         if let Some(dialect) = self.dialects.get_mut(id.index() as usize) {
@@ -206,7 +206,7 @@ impl Dialects {
         }
     }
 
-    /// Appends an op name, of a group of its own unless it goes on with the last.
+    /// Appends an op name, in a new group unless the last one was added for the same dialect.
     pub(super) fn push_op_name(
         &mut self,
         dialect: DialectId,
@@ -230,7 +230,7 @@ impl Dialects {
         }
     }
 
-    /// Takes away what was added, down to numbers of dialects, op names and their groups.
+    /// Removes added dialects, op names and groups, down to the given numbers.
     pub(super) fn truncate(&mut self, dialects: u32, op_names: u32, groups: usize) {
         self.dialects.truncate(dialects as usize);
         self.op_names.truncate(op_names as usize);
@@ -242,7 +242,7 @@ impl Dialects {
         }
     }
 
-    /// Says of each op name whether it is registered.
+    /// Sets the registered flag of every op name.
     pub(super) fn set_registered(&mut self, registered: &[Option<bool>]) {
         self.is_set = true;
         for (name, &registered) in self.op_names.iter_mut().zip(registered) {
@@ -250,7 +250,7 @@ impl Dialects {
         }
     }
 
-    /// The bytes of all full names.
+    /// The size of all full names in bytes.
     pub(super) fn full_names_size(&self) -> usize {
         self.full_names.len()
     }
@@ -260,12 +260,12 @@ impl Dialects {
         self.op_names.get(id.index() as usize)
     }
 
-    /// The groups of op names in file order: the dialect and the names that it covers.
+    /// The groups of op names in file order: the dialect and the range of its names.
     pub fn op_name_groups(&self) -> &[(DialectId, Range<u32>)] {
         &self.groups
     }
 
-    /// The full name of an op, with its dialect; empty past the end of the table.
+    /// The full name of an op, including its dialect; empty past the end of the table.
     pub fn full_name(&self, id: OpNameId) -> &[u8] {
         let index = id.index() as usize;
         let start = match index
@@ -283,7 +283,7 @@ impl Dialects {
     }
 }
 
-/// The number of strings to hold an index against; any will do where the table is damaged.
+/// The number of strings that bounds an index; no bound where the string table is damaged.
 fn string_count(strings: Option<&Strings>) -> u32 {
     strings.map_or(u32::MAX, Strings::count)
 }

@@ -1,5 +1,5 @@
-//! The attribute and type entries (format.md §5): sizes in section 3, encodings in section 2.
-//! Entries that were added lie apart, numbered after those of the file.
+//! The attribute and type entries (format.md §5): sizes in section 3, encodings in section 2. Added
+//! entries are stored separately and numbered after those of the file.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,16 +12,16 @@ use crate::limits::Limits;
 use crate::wire::Cursor;
 use crate::wire::section::SectionId;
 
-/// One attribute or type as it lies in the file.
+/// The encoding of one attribute or type.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'m> {
-    /// The dialect under whose name the entry is filed.
+    /// The dialect of the entry's group.
     pub dialect: DialectId,
-    /// Whether the bytes are the dialect's own encoding; else they are text with a NUL.
+    /// Whether the bytes use the dialect's custom encoding; otherwise they are text with a NUL.
     pub custom: bool,
-    /// The bytes, with the NUL of a text entry.
+    /// The bytes, including the NUL of a text entry.
     pub bytes: &'m [u8],
-    /// The offset of the bytes in the file; its length for an entry that was added.
+    /// The offset of the bytes in the file; the file's length for an added entry.
     pub offset: u64,
 }
 
@@ -34,7 +34,7 @@ pub struct Entries {
     pub types: EntryTable,
     /// The bytes of section 2 after the last entry, as offsets in the file; no writer leaves any.
     pub unclaimed: Range<u64>,
-    /// Whether no number of section 3 has more bytes than it needs.
+    /// Whether every number in section 3 has its shortest encoding.
     pub(crate) is_tight: bool,
 }
 
@@ -43,14 +43,14 @@ pub struct Entries {
 pub struct EntryTable {
     /// The offset of the first entry in the file.
     pub(super) base: u64,
-    /// The end of each entry, counted from `base`, and whether its encoding is custom.
+    /// The end of each entry, relative to `base`, and whether its encoding is custom.
     pub(super) ends: Offsets,
     /// The dialect and the first entry of each group.
     groups: Vec<(DialectId, u32)>,
-    /// The bytes of section 3 that hold the groups, as offsets in the file.
+    /// The bytes of section 3 that contain the groups, as offsets in the file.
     group_bytes: Range<u64>,
     added: Vec<AddedEntry>,
-    /// Entries in the place of those of the file.
+    /// Entries that replace those of the file.
     replaced: BTreeMap<u32, AddedEntry>,
 }
 
@@ -62,7 +62,7 @@ struct AddedEntry {
 }
 
 impl AddedEntry {
-    /// The entry as one behind the end of the file.
+    /// The entry, with the end of the file as its offset.
     fn view<'m>(&'m self, file: &[u8]) -> Entry<'m> {
         Entry {
             dialect: self.dialect,
@@ -74,7 +74,7 @@ impl AddedEntry {
 }
 
 impl Entries {
-    /// Reads the sizes in `offsets`, of entries that lie in `data`.
+    /// Reads the sizes in `offsets` of the entries in `data`.
     pub(super) fn read(
         mut offsets: Cursor<'_>,
         data: Cursor<'_>,
@@ -115,7 +115,7 @@ impl EntryTable {
         dialects: u32,
     ) -> Result<Self> {
         let length = data.end - data.start;
-        // Every entry has at least one byte here, its size.
+        // Every entry takes at least one byte here for its size.
         let count = cursor.check_count(count as u64, 1, "entries")?;
         let mut ends = Offsets::with_capacity(count, length);
         let mut groups = Vec::new();
@@ -177,7 +177,7 @@ impl EntryTable {
         self.file_count() + self.added.len() as u32
     }
 
-    /// The number of entries that the file holds; those above were added.
+    /// The number of entries in the file; those from there on were added.
     #[inline]
     pub fn file_count(&self) -> u32 {
         self.ends.len() as u32
@@ -188,7 +188,7 @@ impl EntryTable {
         !self.replaced.is_empty()
     }
 
-    /// Puts another entry in the place of one.
+    /// Replaces an entry.
     pub(super) fn replace(&mut self, index: u32, dialect: DialectId, custom: bool, bytes: &[u8]) {
         let entry = AddedEntry {
             dialect,
@@ -216,14 +216,14 @@ impl EntryTable {
         });
     }
 
-    /// Takes away what was added, down to a number of entries.
+    /// Removes added entries until at most `count` entries are left.
     pub(super) fn truncate(&mut self, count: u32) {
         let added = count.saturating_sub(self.file_count());
         self.added.truncate(added as usize);
     }
 
-    /// The groups of the file's own entries in file order: the dialect and the entries that it
-    /// covers.
+    /// The groups of the file's own entries in file order: the dialect and the range of its
+    /// entries.
     pub fn groups(&self) -> impl Iterator<Item = (DialectId, Range<u32>)> {
         self.groups
             .iter()
@@ -237,13 +237,13 @@ impl EntryTable {
             })
     }
 
-    /// Where the sizes of the file's own entries lie in the file, group by group.
+    /// The location of the sizes of the file's own entries, group by group.
     pub(crate) fn group_bytes(&self) -> Range<u64> {
         self.group_bytes.clone()
     }
 
-    /// The dialect of an entry of the file, and entries around it of the same group, none of which was
-    /// replaced. `None` for one that was replaced or added.
+    /// The dialect of an entry of the file, and a range of entries around it in the same group that
+    /// contains no replaced one. `None` for a replaced or added entry.
     pub(crate) fn group_of(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
         if index >= self.file_count() {
             return None;
@@ -263,7 +263,8 @@ impl EntryTable {
             .then_some((dialect, first..end))
     }
 
-    /// Where an entry that the file holds lies in it, and whether its encoding is custom.
+    /// The location of an entry in the file, and whether its encoding is custom; `None` for a
+    /// replaced or added entry.
     #[inline]
     pub(crate) fn range(&self, index: u32) -> Option<(Range<u64>, bool)> {
         match self.replaced.contains_key(&index) {
@@ -272,7 +273,7 @@ impl EntryTable {
         }
     }
 
-    /// As [`EntryTable::range`], of an entry that was not replaced, such as those of
+    /// The same as [`EntryTable::range`], for an entry known not to be replaced, such as those of
     /// [`EntryTable::group_of`].
     #[inline]
     pub(crate) fn range_of_kept(&self, index: u32) -> Option<(Range<u64>, bool)> {
@@ -309,7 +310,7 @@ impl EntryTable {
     }
 }
 
-/// Demands that section 2 has no bytes after the last entry, which opening tolerates as the
+/// Checks that section 2 has no bytes after the last entry. Opening tolerates them, as the
 /// reference reader does.
 pub(super) fn check_unclaimed(entries: &Entries) -> Result<()> {
     let count = entries.unclaimed.end - entries.unclaimed.start;

@@ -1,4 +1,4 @@
-//! The tables of one file over its bytes, and what is in them by number.
+//! The tables of one file, with access to their entries by index.
 
 use crate::container::dialects::Dialects;
 use crate::container::entries::{self, Entries, Entry};
@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::wire::Cursor;
 use crate::wire::section::SectionId;
 
-/// The tables of one file over its bytes.
+/// The tables of one file and its bytes.
 #[derive(Debug)]
 pub struct Container<'a> {
     pub(super) input: Input<'a>,
@@ -27,7 +27,7 @@ pub struct Container<'a> {
     pub(super) entries: Entries,
     pub(super) properties: Properties,
     pub(super) resources: Resources,
-    /// The producer that was set in place of the file's.
+    /// The producer string set in place of the file's.
     pub(super) set_producer: Option<Box<[u8]>>,
     pub(super) interner: Box<Interner>,
 }
@@ -46,10 +46,10 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// The tables that a survey of `input` could read; those that it could not are empty.
+    /// The tables that a survey of `input` could read; all others are empty.
     ///
-    /// For tools that show what they can of a damaged file: an index that was read from one table
-    /// may be past the end of another, which every accessor answers as it does any such index.
+    /// Intended for tools that inspect damaged files. An index read from one table may exceed
+    /// another, which accessors treat like any other index out of range.
     pub fn from_survey(input: impl Into<Input<'a>>, survey: Survey, limits: Limits) -> Self {
         Container {
             input: input.into(),
@@ -94,7 +94,7 @@ impl<'a> Container<'a> {
         &self.sections
     }
 
-    /// Whether anything was added to a table or set since the file was read.
+    /// Whether any table has changed since the file was read.
     pub fn is_changed(&self) -> bool {
         self.set_producer.is_some()
             || self.strings.count() != self.strings.file_count()
@@ -131,12 +131,12 @@ impl<'a> Container<'a> {
         name.unwrap_or_default()
     }
 
-    /// The raw bytes of a dialect's version, where it has one.
+    /// The raw bytes of a dialect's version, if it has one.
     pub fn dialect_version(&self, id: DialectId) -> Option<&[u8]> {
         self.dialect_version_cursor(id).map(|cursor| cursor.rest())
     }
 
-    /// A cursor over the raw bytes of a dialect's version, where it has one.
+    /// A cursor over the raw bytes of a dialect's version, if it has one.
     pub(crate) fn dialect_version_cursor(&self, id: DialectId) -> Option<Cursor<'_>> {
         let dialect = self.dialects.get(id)?;
         match (&dialect.set_version, &dialect.version) {
@@ -186,12 +186,12 @@ impl<'a> Container<'a> {
     /// The data of a resource: a view into the input.
     ///
     /// # Errors
-    /// The data does not have the form that its kind demands.
+    /// The data does not have the form required by its kind.
     pub fn resource_data<'m>(&'m self, resource: &'m Resource) -> Result<ResourceData<'m>> {
         resource.data(self.bytes(), self.strings.count())
     }
 
-    /// The bytes in a range of the file; empty where it has none.
+    /// The bytes in a range of the file; empty if the range lies outside of it.
     pub fn slice(&self, range: std::ops::Range<u64>) -> &[u8] {
         slice(self.bytes(), range)
     }
@@ -204,7 +204,8 @@ impl<'a> Container<'a> {
 }
 
 impl Container<'_> {
-    /// Checks what opening leaves alone: the NULs of strings and the form of every resource's data. Attributes, types and ops are not looked at.
+    /// Checks what opening skips: the NULs of strings and the form of every resource's data. Does
+    /// not check attributes, types and ops.
     ///
     /// # Errors
     /// The first damage found.
@@ -220,10 +221,10 @@ impl Container<'_> {
         Ok(())
     }
 
-    /// Demands that the tables claim every byte of their sections.
+    /// Checks that table entries account for every byte of their sections.
     ///
     /// # Errors
-    /// The first bytes that no entry claims.
+    /// The first bytes that belong to no entry.
     pub fn check_unclaimed(&self) -> Result<()> {
         entries::check_unclaimed(&self.entries)?;
         in_section(SectionId::Resource, self.resources.check_unclaimed())

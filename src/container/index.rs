@@ -1,4 +1,4 @@
-//! Typed indices into the tables of a file. An index never changes while its module lives.
+//! Typed indices into the tables of a file. An index never changes while its module exists.
 
 /// Defines a 32-bit index into a table.
 macro_rules! index_type {
@@ -19,31 +19,31 @@ macro_rules! index_type {
 }
 
 index_type! {
-    /// Names a string of the file.
+    /// The index of a string.
     StringId
 }
 index_type! {
-    /// Names a dialect of the file.
+    /// The index of a dialect.
     DialectId
 }
 index_type! {
-    /// Names an op name of the file: the running position over all groups of the dialect section.
+    /// The index of an op name, counted over all groups of the dialect section.
     OpNameId
 }
 index_type! {
-    /// Names an attribute of the file.
+    /// The index of an attribute.
     AttributeId
 }
 index_type! {
-    /// Names a type of the file.
+    /// The index of a type.
     TypeId
 }
 index_type! {
-    /// Names a property blob of the file.
+    /// The index of a property blob.
     PropertiesId
 }
 index_type! {
-    /// Names a dialect resource of the file: the running position over all entries of all dialect
-    /// groups. External resources have no such number.
+    /// The index of a dialect resource, counted over the entries of all dialect groups. External
+    /// resources have no such index.
     ResourceId
 }

@@ -1,12 +1,12 @@
-//! The bytes of a file: borrowed, owned, or shared with whoever holds them.
+//! The bytes of a file: borrowed, owned, or shared with their owner.
 
 use std::fmt;
 use std::sync::Arc;
 
 /// The bytes of a file.
 ///
-/// Resources are views into these bytes, so their real alignment is that of the buffer: mapped
-/// files start on a page, [`Input::copy_of`] on 4096 bytes, borrowed bytes wherever they lie.
+/// Resources are views into these bytes, so their actual alignment depends on the buffer. Mapped
+/// files start on a page, [`Input::copy_of`] on a multiple of 4096, borrowed bytes anywhere.
 #[derive(Clone)]
 pub struct Input<'a>(Source<'a>);
 
@@ -22,9 +22,9 @@ impl<'a> Input<'a> {
         Input(Source::Borrowed(bytes))
     }
 
-    /// Bytes kept alive by whatever `holder` is: a mapping, a buffer with a destructor, a `Vec`.
+    /// Bytes kept alive by `holder`: a mapping, a buffer with a destructor, a `Vec`.
     ///
-    /// `holder.as_ref()` has to give the same bytes every time.
+    /// `holder.as_ref()` must return the same bytes every time.
     pub fn shared(holder: Arc<dyn AsRef<[u8]> + Send + Sync + 'a>) -> Self {
         Input(Source::Shared(holder))
     }
@@ -37,12 +37,12 @@ impl<'a> Input<'a> {
 
     /// Maps the file at `path` into memory.
     ///
-    /// Nobody may shorten or change the file while it is mapped: the system then gives other bytes
-    /// or ends the process, and no library can prevent it. Read the file into memory and use
-    /// [`Input::copy_of`] where that may happen.
+    /// The file must not be truncated or changed while it is mapped: reads may then return other
+    /// bytes or terminate the process, and no library can prevent it. Where that may happen, read
+    /// the file into memory and use [`Input::copy_of`].
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Io`] with what the system said.
+    /// [`crate::ErrorKind::Io`] with the message of the operating system.
     #[cfg(feature = "mmap")]
     pub fn map(path: &std::path::Path) -> crate::error::Result<Input<'static>> {
         let io = |error: std::io::Error| {
@@ -50,8 +50,8 @@ impl<'a> Input<'a> {
             crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
         };
         let file = std::fs::File::open(path).map_err(io)?;
-        // SAFETY: the mapping is private and read-only. That the file stays as it is while mapped
-        // is the documented condition of this function; it cannot be checked.
+        // SAFETY: the mapping is private and read-only. That the file does not change while it is
+        // mapped is the documented condition of this function; it cannot be checked.
         let mapping = unsafe { memmap2::Mmap::map(&file) }.map_err(io)?;
         Ok(Input::shared(Arc::new(mapping)))
     }
@@ -84,7 +84,7 @@ impl fmt::Debug for Input<'_> {
     }
 }
 
-/// A buffer inside a larger one, so that it starts on a page.
+/// A copy that starts on a page, inside a larger buffer.
 struct AlignedCopy {
     storage: Vec<u8>,
     start: usize,
@@ -96,7 +96,7 @@ impl AlignedCopy {
     fn of(bytes: &[u8]) -> Self {
         let mut storage: Vec<u8> = Vec::with_capacity(bytes.len() + Self::ALIGNMENT);
         let start = storage.as_ptr().align_offset(Self::ALIGNMENT);
-        // `align_offset` may answer "unknown", which costs the alignment and nothing else.
+        // `align_offset` may fail; the copy is then unaligned but still correct.
         let start = if start < Self::ALIGNMENT { start } else { 0 };
         storage.resize(start, 0);
         storage.extend_from_slice(bytes);
@@ -110,7 +110,7 @@ impl AsRef<[u8]> for AlignedCopy {
     }
 }
 
-/// The bytes in a range of the file; empty where it has none.
+/// The bytes in a range of the file; empty if the range lies outside of it.
 #[inline]
 pub(super) fn slice(bytes: &[u8], range: std::ops::Range<u64>) -> &[u8] {
     let start = usize::try_from(range.start).unwrap_or(usize::MAX);

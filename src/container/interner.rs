@@ -1,13 +1,12 @@
-//! Finds the number of an entry by its content, so that adding what a table has gives the number
-//! that it has.
+//! Finds the index of an entry by its content, so that adding equal content twice yields one index.
 //!
-//! An index of a table is made when something is first added to it, as most files are only read.
+//! An index of a table is built on the first addition to it, as most files are only read.
 
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// The indices by content of those tables that something was added to.
+/// The content indices of the tables, empty until a table is added to.
 #[derive(Debug, Default)]
 pub(super) struct Interner {
     pub(super) strings: Index,
@@ -18,19 +17,19 @@ pub(super) struct Interner {
     pub(super) dialects: Index,
 }
 
-/// The numbers of a table's entries by their hash.
+/// The indices of a table's entries, keyed by the hash of their content.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     numbers: HashTable<u32>,
     hasher: DefaultHashBuilder,
-    /// The entries from 0 up to here are in the index.
+    /// The entries below this number are in the index.
     covered: u32,
 }
 
 impl Index {
-    /// The lowest number below `count` whose content is `content`, if there is one.
+    /// Returns the lowest index below `count` whose content equals `content`.
     ///
-    /// `content_of` gives the content of a number; what it gives none for is not found.
+    /// `content_of` returns the content of an index; entries without content are not found.
     pub(super) fn find<T: std::hash::Hash + PartialEq>(
         &mut self,
         count: u32,
@@ -66,7 +65,7 @@ impl Index {
 }
 
 impl Index {
-    /// Forgets the entries from `count` on, which are about to go.
+    /// Forgets the entries from `count` on, before they are removed.
     pub(super) fn forget<T: std::hash::Hash>(
         &mut self,
         count: u32,

@@ -1,10 +1,9 @@
-//! How far the tables reach at one time, so that what is added later can be taken away again: an
-//! attempt that fails leaves nothing behind.
+//! Records the sizes of the tables, so that a failed edit can remove every entry it added.
 
 use crate::container::append::content_of;
 use crate::container::{Container, DialectId, OpNameId, PropertiesId, StringId};
 
-/// How far the tables reach.
+/// The sizes of the tables at one time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     strings: u32,
@@ -19,7 +18,7 @@ pub(crate) struct Mark {
 }
 
 impl Container<'_> {
-    /// How far the tables reach.
+    /// Records the current sizes of the tables.
     pub(crate) fn mark(&self) -> Mark {
         Mark {
             strings: self.strings.count(),
@@ -34,8 +33,8 @@ impl Container<'_> {
         }
     }
 
-    /// Takes away what was added since a mark, which nothing may refer to. What was set stays so,
-    /// and external resources stay with their strings.
+    /// Removes the entries added since a mark, which nothing may refer to. Values that were set are
+    /// kept, and so are external resources with their strings.
     pub(crate) fn cut(&mut self, mark: &Mark) {
         self.resources
             .truncate(mark.resources, mark.resource_groups);
@@ -49,7 +48,7 @@ impl Container<'_> {
             ..
         } = self;
         let (bytes, table) = (input.bytes(), &self.strings);
-        // What the indices know is found by content, which the tables have to hold still.
+        // The interner finds entries by content, so the tables must still hold that content here.
         interner.op_names.forget(mark.op_names, |number| {
             let id = OpNameId(number);
             Some((dialects.full_name(id), dialects.op_name(id)?.registered))
@@ -85,7 +84,7 @@ mod tests {
     use crate::error::Result;
     use crate::limits::Limits;
 
-    /// Adds something to every table; gives the numbers.
+    /// Adds an entry to every table and returns the indices.
     fn add_all(container: &mut Container<'_>) -> Result<[u32; 6]> {
         let string = container.add_string(b"b")?;
         let dialect = container.add_dialect(b"two")?;

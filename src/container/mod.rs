@@ -1,12 +1,12 @@
-//! A file as tables, before any of their contents is decoded.
+//! The tables of a file, before their contents are decoded.
 //!
-//! [`Container`] owns or borrows the input and holds where everything lies: sections, strings,
-//! dialects, op names, attribute and type entries, property blobs, resources. Opening reads the
-//! offsets of these tables and nothing else; every accessor is a view into the input. What is added
-//! to a table comes after what the file holds, so that no index ever changes.
+//! [`Container`] owns or borrows the input and records the location of each table: sections,
+//! strings, dialects, op names, attribute and type entries, property blobs, resources. Opening
+//! reads only the offsets of these tables; every accessor returns a view into the input. Added
+//! entries follow those of the file, so that no index ever changes.
 //!
-//! A [`Survey`] reads the same tables one after the other and keeps what it got when one of them
-//! is damaged, for tools that tell what they can.
+//! A [`Survey`] reads the same tables in order and keeps what could be read when one is damaged,
+//! for tools that inspect damaged files.
 
 mod append;
 mod dialects;

@@ -1,40 +1,41 @@
-//! Entries of a table for who goes through many that lie near each other: the group of the one before is
-//! at hand, and so is where the next one starts.
+//! Access to table entries that lie near each other. The group of the previous entry is kept, so
+//! that most accesses need no search.
 
 use std::ops::Range;
 
 use crate::container::entries::EntryTable;
 use crate::container::index::DialectId;
 
-/// Where entries of a table lie. It knows those of the file that were not replaced.
+/// A view of a table that returns the file's entries, except replaced ones.
 #[derive(Clone, Debug)]
 pub(crate) struct NearEntries<'m> {
     table: &'m EntryTable,
     file: &'m [u8],
-    /// The end of each entry and whether it is custom; nothing of a table of more than 2 GB.
+    /// The end of each entry, with its custom flag in the lowest bit; empty if the section exceeds
+    /// 2 GiB.
     ends: &'m [u32],
-    /// The group of the last entry.
+    /// The group of the entry returned last.
     dialect: DialectId,
     group: Range<u32>,
 }
 
-/// An entry where it lies in the file.
+/// An entry that lies in the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearEntry {
-    /// The dialect under whose name it is filed.
+    /// The dialect of the entry's group.
     pub(crate) dialect: DialectId,
-    /// Whether the bytes are the dialect's own encoding.
+    /// Whether the bytes use the dialect's custom encoding.
     pub(crate) custom: bool,
     /// The offset in the file.
     pub(crate) offset: usize,
     /// The number of bytes.
     pub(crate) size: usize,
-    /// The first eight bytes from there, of which those past its size are of what follows.
+    /// The first eight bytes at `offset`; those past `size` belong to what follows the entry.
     pub(crate) word: u64,
 }
 
 impl NearEntry {
-    /// No entry.
+    /// A placeholder for no entry.
     pub(crate) const NONE: NearEntry = NearEntry {
         dialect: DialectId(u32::MAX),
         custom: false,
@@ -45,7 +46,7 @@ impl NearEntry {
 }
 
 impl<'m> NearEntries<'m> {
-    /// The entries of a table of a file.
+    /// Views a table of `file`.
     pub(crate) fn new(table: &'m EntryTable, file: &'m [u8]) -> Self {
         NearEntries {
             table,
@@ -56,7 +57,8 @@ impl<'m> NearEntries<'m> {
         }
     }
 
-    /// An entry; `None` for one that was added or replaced, and in the last bytes of the file.
+    /// An entry; `None` for an added or replaced one, and less than eight bytes before the end of
+    /// the file.
     #[inline(always)]
     pub(crate) fn get(&mut self, index: u32) -> Option<NearEntry> {
         if !self.group.contains(&index) && !self.enter_group(index) {
@@ -77,8 +79,8 @@ impl<'m> NearEntries<'m> {
         })
     }
 
-    /// The dialect of an entry, and entries around it that have the same; `None` past the end of the
-    /// table.
+    /// The dialect of an entry, and a range of entries around it with the same dialect; `None` past
+    /// the end of the table.
     pub(crate) fn group(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
         match self.table.group_of(index) {
             Some(group) => Some(group),

@@ -1,4 +1,4 @@
-//! A list of ascending offsets with a flag each: four bytes an entry while they fit, else eight.
+//! A list of ascending offsets, each with a flag, in four bytes each if all fit, otherwise eight.
 
 /// Ascending offsets, each with one flag.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ impl Default for Offsets {
 }
 
 impl Offsets {
-    /// Room for `count` offsets of at most `largest`.
+    /// Reserves space for `count` offsets of at most `largest`.
     pub(super) fn with_capacity(count: usize, largest: u64) -> Self {
         if largest <= u64::from(u32::MAX >> 1) {
             Offsets::Narrow(Vec::with_capacity(count))
@@ -23,7 +23,7 @@ impl Offsets {
         }
     }
 
-    /// Appends an offset, which may not be larger than the `largest` announced.
+    /// Appends an offset, which must not exceed the announced `largest`.
     pub(super) fn push(&mut self, offset: u64, flag: bool) {
         let coded = offset << 1 | u64::from(flag);
         match self {
@@ -49,7 +49,7 @@ impl Offsets {
         Some((coded >> 1, coded & 1 == 1))
     }
 
-    /// From the offset before `index` (0 for the first) to the one at it.
+    /// The range from the offset before `index` (0 for the first) to the one at it.
     #[inline]
     pub(super) fn range(&self, index: usize) -> Option<(std::ops::Range<u64>, bool)> {
         let (end, flag) = self.get(index)?;
@@ -60,7 +60,7 @@ impl Offsets {
         Some((start..end, flag))
     }
 
-    /// All offsets, each with its flag in the lowest bit, if they take four bytes each.
+    /// All offsets, each with its flag in the lowest bit; empty if they take eight bytes each.
     pub(super) fn narrow(&self) -> &[u32] {
         match self {
             Offsets::Narrow(list) => list,

@@ -7,18 +7,18 @@ use crate::error::{Result, Segment};
 use crate::limits::Limits;
 use crate::wire::Cursor;
 
-/// Where the property blobs of a file lie.
+/// The property blobs of a file.
 #[derive(Debug)]
 pub struct Properties {
     /// The offset in the file of the first blob's size.
     base: u64,
-    /// The end of each blob, counted from `base`; the next one's size follows it.
+    /// The end of each blob, relative to `base`; the size of the next blob follows.
     ends: Offsets,
     added: Vec<Box<[u8]>>,
 }
 
 impl Properties {
-    /// A file without properties.
+    /// The table of a file without properties.
     pub(super) fn none() -> Self {
         Properties {
             base: 0,
@@ -52,7 +52,7 @@ impl Properties {
         self.file_count() + self.added.len() as u32
     }
 
-    /// The number of blobs that the file holds; those above were added.
+    /// The number of blobs in the file; those from there on were added.
     pub fn file_count(&self) -> u32 {
         self.ends.len() as u32
     }
@@ -61,7 +61,7 @@ impl Properties {
         self.added.push(blob.into());
     }
 
-    /// Takes away what was added, down to a number of blobs.
+    /// Removes added blobs until at most `count` blobs are left.
     pub(super) fn truncate(&mut self, count: u32) {
         let added = count.saturating_sub(self.file_count());
         self.added.truncate(added as usize);

@@ -1,5 +1,5 @@
 //! The resource sections (format.md §8): keys, kinds and sizes in section 6, data in section 5.
-//! Data that was set lies apart.
+//! Data that was set is stored separately.
 
 use std::ops::Range;
 
@@ -9,16 +9,16 @@ use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
 use crate::wire::Cursor;
 
-/// Who a group of resources belongs to.
+/// The owner of a group of resources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResourceOwner {
-    /// A provider outside of the IR, by name.
+    /// A provider outside of the IR, identified by name.
     External(StringId),
-    /// A dialect, whose attributes and types refer to the resources by number.
+    /// A dialect, whose attributes and types refer to the resources by index.
     Dialect(DialectId),
 }
 
-/// What a resource holds.
+/// The kind of a resource's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum ResourceKind {
@@ -30,26 +30,26 @@ pub enum ResourceKind {
     String = 2,
 }
 
-/// A resource as it lies in the file.
+/// A resource of the file, or an added one.
 #[derive(Clone, Debug)]
 pub struct Resource {
-    /// Its key, unique in its group.
+    /// The key, unique in its group.
     pub key: StringId,
-    /// What it holds.
+    /// The kind of its data.
     pub kind: ResourceKind,
-    /// Its data in section 5 with everything around it, as offsets in the file. Empty for one
-    /// that is declared only, whose data was elided when the file was written, or was set since.
+    /// Its data in section 5, including alignment, size and padding, as offsets in the file. Empty
+    /// for a resource that is elided in the file or was added or set.
     pub data: Range<u64>,
-    /// The data that was set in place of the file's.
+    /// The data that replaces the file's.
     pub(super) set_data: Option<NewResource>,
 }
 
-/// The data of a resource that is added or replaced.
+/// The new data of a resource.
 #[derive(Clone, Debug)]
 pub enum NewResource {
-    /// None: the resource is declared only.
+    /// No data: the resource is only declared.
     Elided,
-    /// Raw bytes, which may be a mapping, with an alignment that is a power of two.
+    /// Raw bytes, possibly a mapping, with an alignment that is a power of two.
     Blob {
         /// The bytes.
         bytes: Input<'static>,
@@ -89,13 +89,13 @@ impl NewResource {
 /// The data of a resource.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ResourceData<'m> {
-    /// The file holds none.
+    /// The file contains no data.
     Elided,
     /// Raw bytes.
     Blob {
         /// The bytes, a view into the input.
         bytes: &'m [u8],
-        /// The alignment that the file asks for, a power of two.
+        /// The declared alignment, a power of two.
         alignment: u64,
         /// The offset of the bytes in the file; 0 for bytes that were set.
         offset: u64,
@@ -107,10 +107,10 @@ pub enum ResourceData<'m> {
 }
 
 impl ResourceData<'_> {
-    /// The largest power of two that the address of a blob's bytes in memory is a multiple of.
+    /// The largest power of two that divides the address of a blob's bytes in memory.
     ///
-    /// It may be less than the declared alignment when the caller's buffer is not aligned itself.
-    /// `None` for anything that is not a blob.
+    /// It may be less than the declared alignment if the caller's buffer is not aligned itself.
+    /// `None` for other kinds of data.
     pub fn actual_alignment(&self) -> Option<u64> {
         match self {
             ResourceData::Blob { bytes, .. } => {
@@ -122,7 +122,7 @@ impl ResourceData<'_> {
     }
 }
 
-/// Resources of one owner.
+/// The resources of one owner, or some of them.
 #[derive(Clone, Debug)]
 pub struct ResourceGroup {
     /// The owner.
@@ -136,18 +136,18 @@ pub struct ResourceGroup {
 pub struct Resources {
     groups: Vec<ResourceGroup>,
     entries: Vec<Resource>,
-    /// The position of the first entry of a dialect; external ones come before.
+    /// The position of the first dialect resource; external ones come before it.
     first_of_dialects: u32,
-    /// Whether anything was set or removed, or is new and external.
+    /// Whether any resource was set, removed, or added as an external one.
     is_set: bool,
-    /// The number of dialect resources that the file holds; those above were added.
+    /// The number of dialect resources in the file; those from there on were added.
     file_handles: u32,
     /// The bytes of section 5 after the last entry, as offsets in the file.
     unclaimed: Range<u64>,
 }
 
 impl Resources {
-    /// Reads the keys and sizes in `offsets`, of resources that lie in `data`.
+    /// Reads the keys and sizes in `offsets` of the resources in `data`.
     pub(super) fn read(
         mut offsets: Cursor<'_>,
         data: Cursor<'_>,
@@ -188,7 +188,7 @@ impl Resources {
         } else {
             ResourceOwner::Dialect(DialectId(offsets.index(dialects, Table::Dialect)?))
         };
-        // Key, size and kind take at least a byte each.
+        // Key, size and kind take at least one byte each.
         let count = offsets.count(3, "resources")?;
         limits.check_entries("resources", self.entries.len() + count, offsets)?;
         let first = self.entries.len() as u32;
@@ -233,7 +233,7 @@ impl Resources {
         Ok(())
     }
 
-    /// Replaces the data of the resource at a position of [`Resources::entries`].
+    /// Replaces the data of the resource at a position in [`Resources::entries`].
     pub(super) fn set(&mut self, position: u32, data: NewResource) {
         self.is_set = true;
         if let Some(resource) = self.entries.get_mut(position as usize) {
@@ -243,8 +243,8 @@ impl Resources {
         }
     }
 
-    /// Adds a resource: to the last group of its owner if no other group's would be renumbered,
-    /// else to a new one. Gives its position in [`Resources::entries`].
+    /// Adds a resource after the other external or dialect ones, in a new group unless the last one
+    /// has the same owner. Returns its position in [`Resources::entries`].
     pub(super) fn add(&mut self, owner: ResourceOwner, key: StringId, data: NewResource) -> u32 {
         let is_external = matches!(owner, ResourceOwner::External(_));
         self.is_set |= is_external;
@@ -281,7 +281,7 @@ impl Resources {
         position
     }
 
-    /// Takes away an external resource, by its position in [`Resources::entries`].
+    /// Removes an external resource by its position in [`Resources::entries`].
     pub(super) fn remove_external(&mut self, position: u32) {
         self.is_set = true;
         if position >= self.first_of_dialects {
@@ -295,7 +295,7 @@ impl Resources {
         }
     }
 
-    /// Takes away the external groups without resources.
+    /// Removes the external groups without resources.
     pub(super) fn remove_empty_external_groups(&mut self) {
         let count = self.groups.len();
         self.groups.retain(|group| {
@@ -304,7 +304,7 @@ impl Resources {
         self.is_set |= self.groups.len() != count;
     }
 
-    /// Gives the resource at a position of [`Resources::entries`] another key.
+    /// Changes the key of the resource at a position in [`Resources::entries`].
     pub(super) fn set_key(&mut self, position: u32, key: StringId) {
         self.is_set = true;
         if let Some(resource) = self.entries.get_mut(position as usize) {
@@ -319,7 +319,7 @@ impl Resources {
         self.groups.len() - self.groups.iter().take_while(is_external).count()
     }
 
-    /// Takes away the dialect resources that were added, down to numbers of them and their groups.
+    /// Removes added dialect resources and groups, down to the given numbers.
     pub(super) fn truncate(&mut self, handles: u32, dialect_groups: usize) {
         let others = self.groups.len() - self.dialect_group_count();
         self.groups.truncate(others + dialect_groups);
@@ -330,7 +330,7 @@ impl Resources {
         }
     }
 
-    /// The number of strings that the resources need, if it is more than `count`.
+    /// The number of strings that the resources require, at least `count`.
     pub(super) fn strings_in_use(&self, count: u32) -> u32 {
         let owners = self.groups.iter().filter_map(|group| match group.owner {
             ResourceOwner::External(name) => Some(name),
@@ -362,7 +362,7 @@ impl Resources {
         &self.entries
     }
 
-    /// The number of dialect resources, those that have a [`ResourceId`].
+    /// The number of dialect resources, which are those with a [`ResourceId`].
     pub fn handle_count(&self) -> u32 {
         self.entries.len() as u32 - self.first_of_dialects
     }
@@ -378,21 +378,21 @@ impl Resources {
         (id.index() < self.handle_count()).then_some(position)
     }
 
-    /// The number by which attributes refer to the resource at a position of
-    /// [`Resources::entries`]; `None` for external ones.
+    /// The index by which attributes refer to the resource at a position in [`Resources::entries`];
+    /// `None` for external ones.
     pub fn handle(&self, position: u32) -> Option<ResourceId> {
         position.checked_sub(self.first_of_dialects).map(ResourceId)
     }
 
-    /// The group of the resource at a position of [`Resources::entries`].
+    /// The group of the resource at a position in [`Resources::entries`].
     pub fn group_of(&self, position: u32) -> Option<&ResourceGroup> {
         self.groups
             .iter()
             .find(|group| group.entries.contains(&position))
     }
 
-    /// Demands that section 5 has no bytes after the last resource, which opening tolerates as
-    /// the reference reader does.
+    /// Checks that section 5 has no bytes after the last resource. Opening tolerates them, as the
+    /// reference reader does.
     pub(super) fn check_unclaimed(&self) -> Result<()> {
         match self.unclaimed.end - self.unclaimed.start {
             0 => Ok(()),
@@ -408,12 +408,12 @@ impl Resources {
 }
 
 impl Resource {
-    /// Whether there is no data for it.
+    /// Whether the resource has no data.
     pub fn is_elided(&self) -> bool {
         self.data.is_empty() && !matches!(&self.set_data, Some(data) if data.kind().is_some())
     }
 
-    /// Whether its data was set, so that the file's is not what counts.
+    /// Whether its data was set in place of the file's.
     pub fn is_set(&self) -> bool {
         self.set_data.is_some()
     }

@@ -7,18 +7,18 @@ use crate::error::{ErrorKind, Result, Segment};
 use crate::wire::Cursor;
 use crate::wire::section::{self, SectionId};
 
-/// The newest version of the format that exists.
+/// The newest version of the format.
 pub const NEWEST_VERSION: u8 = 6;
 
 /// The first four bytes of every file.
 pub const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
 
-/// What stands before the first section.
+/// The header, which precedes the first section.
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     /// The version of the format.
     pub version: u8,
-    /// Where the producer string lies, without its NUL.
+    /// The location of the producer string, without its NUL.
     pub producer: Range<u64>,
     /// The offset of the first section.
     pub end: u64,
@@ -36,7 +36,7 @@ pub(super) fn read_version(cursor: &mut Cursor<'_>) -> Result<u64> {
     cursor.varint()
 }
 
-/// Reads the producer string; gives where it lies.
+/// Reads the producer string and returns its location.
 pub(super) fn read_producer(cursor: &mut Cursor<'_>) -> Result<Range<u64>> {
     let start = cursor.offset();
     let producer = cursor.nul_terminated("the producer string")?;
@@ -46,11 +46,11 @@ pub(super) fn read_producer(cursor: &mut Cursor<'_>) -> Result<Range<u64>> {
 /// A top-level section.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// Its kind.
+    /// The kind of section.
     pub id: SectionId,
     /// The offset of its first byte.
     pub start: u64,
-    /// The alignment that it states, if any.
+    /// The alignment that the section states, if any.
     pub alignment: Option<u64>,
     /// Its data, as offsets in the file.
     pub data: Range<u64>,
@@ -88,7 +88,7 @@ impl Sections {
         Ok(())
     }
 
-    /// Demands what a file of `version` cannot do without; `end` is the offset of its end.
+    /// Checks that all sections required by `version` exist; `end` is the offset of the file's end.
     pub(super) fn check_complete(&self, version: u8, end: u64) -> Result<()> {
         let mut required = vec![
             SectionId::String,
@@ -100,7 +100,7 @@ impl Sections {
         if version >= 5 {
             required.push(SectionId::Properties);
         }
-        // The two resource sections come together or not at all.
+        // The two resource sections occur together or not at all.
         if self.get(SectionId::Resource).is_some() {
             required.push(SectionId::ResourceOffset);
         }
@@ -129,7 +129,7 @@ impl Sections {
         stated.max().unwrap_or(1)
     }
 
-    /// A cursor over a section's data, with the path to it; empty if the section is absent.
+    /// A cursor over a section's data; empty if the section is absent.
     pub(super) fn cursor<'a>(&self, bytes: &'a [u8], id: SectionId) -> Cursor<'a> {
         match self.get(id) {
             Some(section) => Cursor::new(slice(bytes, section.data.clone()), section.data.start),
@@ -138,7 +138,7 @@ impl Sections {
     }
 }
 
-/// Says of an error that it lies in a section.
+/// Adds the section to the path of an error.
 pub(super) fn in_section<T>(id: SectionId, result: Result<T>) -> Result<T> {
     result.map_err(|error| error.within(Segment::Section(id)))
 }

@@ -1,5 +1,5 @@
 //! The string section (format.md §3): sizes in reverse order, then the strings, each with a NUL.
-//! Strings that were added lie apart, numbered after those of the file.
+//! Added strings are stored separately and numbered after those of the file.
 
 use crate::container::index::StringId;
 use crate::container::input::slice;
@@ -8,23 +8,22 @@ use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::limits::Limits;
 use crate::wire::Cursor;
 
-/// Where the strings of a file lie.
+/// The strings of a file.
 #[derive(Debug, Default)]
 pub struct Strings {
     /// The offset of the first string in the file.
     base: u64,
-    /// The end of each string with its NUL, counted from `base`.
+    /// The end of each string including its NUL, relative to `base`.
     ends: Offsets,
-    /// Whether no size has more bytes than it needs.
+    /// Whether every size has its shortest encoding.
     is_tight: bool,
     added: Vec<Box<[u8]>>,
 }
 
 impl Strings {
-    /// Reads the sizes; the strings themselves are not touched.
+    /// Reads the sizes; does not access the strings.
     pub(super) fn read(mut cursor: Cursor<'_>, limits: &Limits) -> Result<Self> {
-        // Every string takes at least a byte for its size; whether there is one for its NUL too is
-        // for the sizes to tell.
+        // Every string takes at least one byte for its size; its NUL is checked through that size.
         let count = cursor.count(1, "strings")?;
         limits.check_entries("strings", count, &cursor)?;
         let data_end = cursor.offset() + cursor.remaining() as u64;
@@ -33,7 +32,7 @@ impl Strings {
         for index in (0..count).rev() {
             let at = cursor;
             let size = cursor.varint()?;
-            // The strings read so far may reach into the sizes that are still to come.
+            // The strings read so far may overlap sizes that are still to be read.
             let available = start.saturating_sub(cursor.offset());
             let error = if size == 0 {
                 ErrorKind::EmptyStringSize
@@ -44,7 +43,7 @@ impl Strings {
                     remaining: available,
                 }
             } else {
-                // Counted from the end, as the base is not known yet.
+                // Relative to the end, as the base is not known yet.
                 starts.push(data_end - start, false);
                 start -= size;
                 continue;
@@ -77,13 +76,13 @@ impl Strings {
         self.file_count() + self.added.len() as u32
     }
 
-    /// The number of strings that the file holds; those above were added.
+    /// The number of strings in the file; those from there on were added.
     pub fn file_count(&self) -> u32 {
         self.ends.len() as u32
     }
 
-    /// Whether the section is as MLIR would write it: no size has more bytes than it needs, and every
-    /// string ends with a NUL.
+    /// Whether the section has the bytes that MLIR would write: every size has its shortest
+    /// encoding and every string ends with a NUL.
     pub(crate) fn are_tight(&self, bytes: &[u8]) -> bool {
         self.is_tight && self.check(bytes).is_ok()
     }
@@ -92,7 +91,7 @@ impl Strings {
         self.added.push(string.into());
     }
 
-    /// Takes away what was added, down to a number of strings.
+    /// Removes added strings until at most `count` strings are left.
     pub(super) fn truncate(&mut self, count: u32) {
         let added = count.saturating_sub(self.file_count());
         self.added.truncate(added as usize);
@@ -119,10 +118,10 @@ impl Strings {
         self.added.get(at as usize).map(|string| &**string)
     }
 
-    /// Demands that every string ends with a NUL, which opening does not look at.
+    /// Checks that every string ends with a NUL, which opening skips.
     ///
     /// # Errors
-    /// [`ErrorKind::Unterminated`] for the first one that does not.
+    /// [`ErrorKind::Unterminated`] for the first string without one.
     pub fn check(&self, bytes: &[u8]) -> Result<()> {
         for index in 0..self.file_count() {
             let Some((start, string)) = self.locate(bytes, StringId(index)) else {
@@ -146,8 +145,8 @@ mod tests {
 
     #[test]
     fn a_string_may_not_reach_into_the_sizes() {
-        // Two strings; the second takes all five bytes that are left once its size is read, among
-        // them the size of the first.
+        // Two strings; the second claims all five bytes after its size, which include the size of
+        // the first.
         let bytes = [0x05, 0x0b, 0x03, 0, 0, 0, 0];
         let error = Strings::read(Cursor::new(&bytes, 0), &Limits::default()).unwrap_err();
         assert_eq!(error.offset(), 2);

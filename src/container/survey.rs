@@ -1,4 +1,4 @@
-//! Reads the tables one after the other and keeps what it got when one of them is damaged.
+//! Reads the tables in order and keeps what could be read when one of them is damaged.
 
 use crate::container::dialects::Dialects;
 use crate::container::entries::Entries;
@@ -11,10 +11,10 @@ use crate::limits::Limits;
 use crate::wire::Cursor;
 use crate::wire::section::SectionId;
 
-/// What can be told of a file, damaged or not.
+/// The tables of a file, as far as they could be read.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// The version as the file states it, also when it is too new to be read.
+    /// The version stated in the file, even if it is too new to be read.
     pub version: Option<u64>,
     /// Version and producer.
     pub header: Option<Header>,
@@ -30,15 +30,15 @@ pub struct Survey {
     pub properties: Option<Properties>,
     /// The resources.
     pub resources: Option<Resources>,
-    /// The first error, if there is one. What lies behind it was read as far as possible.
+    /// The first error, if any. The tables after it were read as far as possible.
     pub stopped: Option<Error>,
 }
 
 impl Survey {
-    /// Reads what can be read of `bytes`.
+    /// Reads as many tables of `bytes` as possible.
     ///
-    /// A version newer than [`NEWEST_VERSION`] is an error, but the tables are tried as those of
-    /// the newest known version, since new versions have changed few of them.
+    /// A version newer than [`NEWEST_VERSION`] is an error, but the tables are read as in the
+    /// newest known version, since new versions have changed few of them.
     pub fn of(bytes: &[u8], limits: &Limits) -> Self {
         let mut survey = Survey::default();
         let mut cursor = Cursor::new(bytes, 0);
@@ -55,7 +55,7 @@ impl Survey {
         survey
     }
 
-    /// Notes the first error; gives the value.
+    /// Returns the value; records the error if it is the first.
     fn keep<T>(&mut self, result: Result<T>) -> Option<T> {
         result
             .map_err(|error| self.stopped.get_or_insert(error))
@@ -98,8 +98,8 @@ impl Survey {
             self.properties = Some(Properties::none());
         }
 
-        // The strings come near the end of the file, so they are what a cut file lacks. The tables
-        // before them are read all the same: their indices cannot be checked then.
+        // The strings lie near the end of the file, so a truncated file lacks them. The tables
+        // before them are read anyway, without checking their string indices.
         let cursor = section(&self.sections, SectionId::String);
         let strings = cursor.map(|cursor| Strings::read(cursor, limits));
         self.strings =
