@@ -27,7 +27,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`wire`] | varints, the cursor over input bytes, section framing |
-//! | [`container`] | a file as tables: strings, dialects, op names, entries, properties, resources |
+//! | [`container`] | the tables of a file: strings, dialects, op names, entries, resources |
 //! | [`layout`] | encodings described as data, records decoded through them |
 //! | [`dialect`] | dialect descriptions; attributes and types, with typed views of builtin ones |
 //! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
@@ -36,7 +36,6 @@
 //!
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
 //! built on top of them, behind the feature `capi`.
-//! behind the feature `capi`.
 #![warn(missing_docs)]
 
 #[cfg(doctest)]

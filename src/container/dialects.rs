@@ -182,7 +182,7 @@ impl Dialects {
         self.file_op_names
     }
 
-    /// Whether anything was added or set since the file was read.
+    /// Returns whether anything was added or set since the file was read.
     pub fn is_changed(&self) -> bool {
         self.is_set
             || self.count() != self.file_dialects

@@ -183,7 +183,7 @@ impl EntryTable {
         self.ends.len() as u32
     }
 
-    /// Whether entries of the file were replaced.
+    /// Returns whether entries of the file were replaced.
     pub fn is_replaced(&self) -> bool {
         !self.replaced.is_empty()
     }

@@ -347,7 +347,7 @@ impl Resources {
         ends.fold(count, u32::max)
     }
 
-    /// Whether anything was added, set or removed since the file was read.
+    /// Returns whether anything was added, set or removed since the file was read.
     pub fn is_changed(&self) -> bool {
         self.is_set || self.handle_count() != self.file_handles
     }
@@ -408,12 +408,12 @@ impl Resources {
 }
 
 impl Resource {
-    /// Whether the resource has no data.
+    /// Returns whether the resource has no data.
     pub fn is_elided(&self) -> bool {
         self.data.is_empty() && !matches!(&self.set_data, Some(data) if data.kind().is_some())
     }
 
-    /// Whether its data was set in place of the file's.
+    /// Returns whether its data was set in place of the file's.
     pub fn is_set(&self) -> bool {
         self.set_data.is_some()
     }

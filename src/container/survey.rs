@@ -37,7 +37,7 @@ pub struct Survey {
 impl Survey {
     /// Reads as many tables of `bytes` as possible.
     ///
-    /// A version newer than [`NEWEST_VERSION`] is an error, but the tables are read as in the
+    /// A version newer than [`NEWEST_VERSION`] is an error. The tables are then read as in the
     /// newest known version, since new versions have changed few of them.
     pub fn of(bytes: &[u8], limits: &Limits) -> Self {
         let mut survey = Survey::default();

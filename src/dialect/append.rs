@@ -1,7 +1,7 @@
-//! What is added to the tables of a file, or set in them: those of the [`Container`](crate::container::Container), with the
-//! registry asked for each new dialect.
+//! Additions to the tables of a file and changes of their entries: those of
+//! [`Container`](crate::container::Container), with a registry lookup for each new dialect.
 //!
-//! Equal entries have one number: adding what a table has gives the number that it has.
+//! Equal entries share one index.
 
 use crate::container::{
     AttributeId, DialectId, NewResource, OpNameId, PropertiesId, ResourceOwner, StringId, TypeId,
@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::Context;
 
 impl Tables<'_> {
-    /// The number of a string.
+    /// Returns the index of a string, adding it if necessary.
     ///
     /// # Errors
     /// The table is full.
@@ -19,7 +19,7 @@ impl Tables<'_> {
         self.container.add_string(string)
     }
 
-    /// The number of a dialect.
+    /// Returns the index of a dialect, adding it if necessary.
     ///
     /// # Errors
     /// A table is full.
@@ -29,8 +29,8 @@ impl Tables<'_> {
         Ok(id)
     }
 
-    /// The number of an op name with its dialect, such as `func.call`. Whether it is registered
-    /// counts from version 5 of the format on.
+    /// Returns the index of an op name with its dialect, such as `func.call`, adding it if
+    /// necessary. `registered` has an effect since version 5 of the format.
     ///
     /// # Errors
     /// A table is full.
@@ -40,11 +40,11 @@ impl Tables<'_> {
         Ok(id)
     }
 
-    /// The number of an attribute, by its encoding. The bytes of a text entry, which has no custom
-    /// encoding, end with its NUL.
+    /// Returns the index of an attribute with this encoding, adding it if necessary. A text entry,
+    /// for which `custom` is false, includes its NUL.
     ///
     /// # Errors
-    /// There is no such dialect, or the table is full.
+    /// The dialect does not exist, or the table is full.
     pub fn add_attribute_entry(
         &mut self,
         dialect: DialectId,
@@ -55,11 +55,11 @@ impl Tables<'_> {
         self.container.add_attribute(dialect, custom, bytes)
     }
 
-    /// The number of a new attribute, even if the table has an equal one: each `distinct` attribute
-    /// is one of its own.
+    /// Adds an attribute even if the table has an equal one, as every `distinct` attribute has its
+    /// own identity. Returns its index.
     ///
     /// # Errors
-    /// There is no such dialect, or the table is full.
+    /// The dialect does not exist, or the table is full.
     pub fn append_attribute_entry(
         &mut self,
         dialect: DialectId,
@@ -70,11 +70,11 @@ impl Tables<'_> {
         self.container.append_attribute(dialect, custom, bytes)
     }
 
-    /// The number of a type, by its encoding. The bytes of a text entry, which has no custom
-    /// encoding, end with its NUL.
+    /// Returns the index of a type with this encoding, adding it if necessary. A text entry, for
+    /// which `custom` is false, includes its NUL.
     ///
     /// # Errors
-    /// There is no such dialect, or the table is full.
+    /// The dialect does not exist, or the table is full.
     pub fn add_type_entry(
         &mut self,
         dialect: DialectId,
@@ -85,7 +85,7 @@ impl Tables<'_> {
         self.container.add_type(dialect, custom, bytes)
     }
 
-    /// The number of a property blob.
+    /// Returns the index of a property blob, adding it if necessary.
     ///
     /// # Errors
     /// The table is full.
@@ -93,18 +93,18 @@ impl Tables<'_> {
         self.container.add_properties(blob)
     }
 
-    /// The number of the property blob of an unregistered op, which is the number of an attribute.
+    /// Returns the property blob of an unregistered op, which consists of the index of an
+    /// attribute.
     pub(crate) fn add_attribute_properties(&mut self, id: AttributeId) -> Result<PropertiesId> {
         let mut blob = Vec::new();
         crate::wire::varint::append(&mut blob, u64::from(id.index()));
         self.add_properties(&blob)
     }
 
-    /// Adds a resource to those of its owner; gives its position in
-    /// [`crate::container::Resources::entries`].
+    /// Adds a resource and returns its position in [`crate::container::Resources::entries`].
     ///
     /// # Errors
-    /// As [`crate::container::Container::add_resource`].
+    /// Same as [`crate::container::Container::add_resource`].
     pub fn add_resource(
         &mut self,
         owner: ResourceOwner,
@@ -117,28 +117,28 @@ impl Tables<'_> {
     /// Replaces the data of a resource, by its position.
     ///
     /// # Errors
-    /// As [`crate::container::Container::set_resource`].
+    /// Same as [`crate::container::Container::set_resource`].
     pub fn set_resource(&mut self, position: u32, data: NewResource) -> Result<()> {
         self.container.set_resource(position, data)
     }
 
-    /// Takes an external resource away, by its position.
+    /// Removes an external resource, by its position.
     ///
     /// # Errors
-    /// As [`crate::container::Container::remove_resource`].
+    /// Same as [`crate::container::Container::remove_resource`].
     pub fn remove_resource(&mut self, position: u32) -> Result<()> {
         self.container.remove_resource(position)
     }
 
-    /// Takes away the external groups that hold no resource.
+    /// Removes the external groups without resources.
     pub fn remove_empty_resource_groups(&mut self) {
         self.container.remove_empty_resource_groups();
     }
 
-    /// Gives a resource another key, by its position.
+    /// Changes the key of a resource, by its position.
     ///
     /// # Errors
-    /// As [`crate::container::Container::set_resource_key`].
+    /// Same as [`crate::container::Container::set_resource_key`].
     pub fn set_resource_key(&mut self, position: u32, key: &[u8]) -> Result<()> {
         self.container.set_resource_key(position, key)
     }
@@ -146,20 +146,20 @@ impl Tables<'_> {
     /// Sets the producer string.
     ///
     /// # Errors
-    /// It holds a NUL.
+    /// The string contains a NUL.
     pub fn set_producer(&mut self, producer: &[u8]) -> Result<()> {
         self.container.set_producer(producer)
     }
 
-    /// Sets or takes away the raw bytes of a dialect's version.
+    /// Sets or removes the raw bytes of a dialect's version.
     ///
     /// # Errors
-    /// As [`crate::container::Container::set_dialect_version`].
+    /// Same as [`crate::container::Container::set_dialect_version`].
     pub fn set_dialect_version(&mut self, id: DialectId, version: Option<&[u8]>) -> Result<()> {
         self.container.set_dialect_version(id, version)
     }
 
-    /// Puts another encoding in the place of an attribute, which keeps its number and dialect.
+    /// Replaces the encoding of an attribute, which keeps its index and dialect.
     pub(crate) fn replace_attribute(&mut self, id: AttributeId, bytes: &[u8]) {
         if let Some(entry) = self.container.attribute_entry(id) {
             let dialect = entry.dialect;
@@ -168,18 +168,18 @@ impl Tables<'_> {
         }
     }
 
-    /// Puts what another attribute is in the place of one, which keeps its number.
+    /// Replaces one attribute with a copy of another; its index stays the same.
     pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
         self.container.copy_attribute(from, to);
     }
 
-    /// Puts what another type is in the place of one, which keeps its number.
+    /// Replaces one type with a copy of another; its index stays the same.
     pub(crate) fn copy_type(&mut self, from: TypeId, to: TypeId) {
         self.container.copy_type(from, to);
     }
 
-    /// Makes the tables those of another version of the format; `registered` tells of each op name
-    /// whether it is, which versions before 5 do not.
+    /// Adapts the tables to another version of the format. `registered` has the flag of each op
+    /// name, `None` before version 5.
     pub(crate) fn set_version(&mut self, version: u8, registered: &[Option<bool>]) {
         self.container.set_version(version, registered);
     }

@@ -1,17 +1,17 @@
-//! Attempts to add to the tables, which leave nothing behind if they fail.
+//! Edits of the tables that leave nothing behind if they fail.
 //!
-//! What is made of several parts adds these first. If it cannot be made after all, they would stay in
-//! the file with nothing that refers to them.
+//! An addition may consist of several parts, which are added first. If it then fails, they would
+//! stay in the file unreferenced.
 
 use crate::container::Mark;
 use crate::dialect::tables::Tables;
 
 impl Tables<'_> {
-    /// Does something that adds to the tables; if it fails, what it added is taken away. What it set
-    /// stays so, and external resources stay that it added.
+    /// Runs `add`, and removes its additions if it fails. Values that it set are kept, and so are
+    /// the external resources that it added.
     ///
     /// # Errors
-    /// What `add` gives.
+    /// The error that `add` returns.
     pub fn attempt<T, E>(
         &mut self,
         add: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
@@ -24,7 +24,7 @@ impl Tables<'_> {
         result
     }
 
-    /// Takes away what was added since a mark, which nothing may refer to.
+    /// Removes the entries added since a mark, which nothing may refer to.
     #[cold]
     pub(crate) fn cut(&mut self, mark: &Mark) {
         self.container.cut(mark);

@@ -16,21 +16,21 @@ impl<'m> Attribute<'m> {
         Attribute { tables, id }
     }
 
-    /// Its number.
+    /// The index of the attribute.
     pub fn id(self) -> AttributeId {
         self.id
     }
 
-    /// The tables that it belongs to.
+    /// The tables that the attribute belongs to.
     pub fn tables(self) -> &'m Tables<'m> {
         self.tables
     }
 
-    /// Its bytes in the file.
+    /// The encoding in the file.
     #[inline]
     pub fn entry(self) -> Entry<'m> {
         let entry = self.tables.container().attribute_entry(self.id);
-        // An attribute is made for indices in the table only.
+        // An `Attribute` is only constructed for indices in the table.
         entry.unwrap_or(Entry {
             dialect: DialectId(u32::MAX),
             custom: false,
@@ -39,7 +39,7 @@ impl<'m> Attribute<'m> {
         })
     }
 
-    /// The name of the dialect under which it is filed.
+    /// The name of the dialect of the entry.
     pub fn dialect_name(self) -> &'m [u8] {
         self.tables.container().dialect_name(self.entry().dialect)
     }
@@ -56,7 +56,7 @@ impl Tables<'_> {
         (id.index() < self.attribute_count()).then(|| Attribute::new(self, id))
     }
 
-    /// All attributes in file order, whether or not anything refers to them.
+    /// All attributes in file order, referenced or not.
     pub fn attributes(&self) -> impl ExactSizeIterator<Item = Attribute<'_>> {
         (0..self.attribute_count()).map(|index| Attribute::new(self, AttributeId(index)))
     }

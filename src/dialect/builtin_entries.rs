@@ -1,4 +1,4 @@
-//! Attributes of the builtin dialect, read without their layout: those that nearly every op has.
+//! Builtin attributes that nearly every op has, read without a layout.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::wire::Cursor;
 
-/// A type of scalars.
+/// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scalar {
-    /// Integers of a width in bits.
+    /// Integers, with their width in bits.
     Integer(u32),
     /// Floats.
     Float(FloatFormat),
@@ -26,29 +26,27 @@ impl Scalar {
     }
 }
 
-/// The value of an attribute.
+/// The value of a short attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShortValue<'m> {
     /// A string without a type.
     String(&'m [u8]),
-    /// A reference to a symbol, without nesting.
+    /// A reference to a symbol, without nested symbols.
     FlatSymbol(&'m [u8]),
-    /// An integer, taken as signed.
+    /// An integer, read as signed.
     Integer(TypeId, i64),
-    /// The bits of a float. Bits above the width of the format mean nothing.
+    /// The bits of a float. Bits above the width of the format are unspecified.
     Float(TypeId, FloatFormat, u64),
 }
 
-/// The attributes of a file that are of the builtin dialect. One that lies near the one before is
-/// found without a search.
+/// The builtin attributes of a file. An attribute near the previous one is found without a search.
 #[derive(Clone)]
 pub(crate) struct BuiltinEntries<'m> {
     tables: &'m Tables<'m>,
     /// The bytes of the file and its attributes.
     bytes: &'m [u8],
     attributes: &'m EntryTable,
-    /// Attributes that are known to be of the builtin dialect, to lie in the file, and not to have
-    /// been replaced.
+    /// Attributes known to be builtin ones of the file that were not replaced.
     builtin: Range<u32>,
 }
 
@@ -62,20 +60,20 @@ impl<'m> BuiltinEntries<'m> {
         }
     }
 
-    /// The bytes that an attribute begins with, if it is of the builtin dialect in its own encoding, and
-    /// how many of them are the attribute.
+    /// The bytes from the start of an attribute on, and its size, if it is a builtin one with a
+    /// custom encoding.
     #[inline(always)]
     pub(super) fn get(&mut self, id: AttributeId) -> Option<(&'m [u8], u64)> {
         if !self.builtin.contains(&id.index()) && !self.enter_group(id) {
             return self.get_elsewhere(id);
         }
         let (range, is_custom) = self.attributes.range_of_kept(id.index())?;
-        // Reading on into the next entry is cheaper than reading near the end of a slice.
+        // Includes the bytes after the entry, as reading near the end of a slice is slower.
         let bytes = self.bytes.get(usize::try_from(range.start).ok()?..)?;
         is_custom.then_some((bytes, range.end - range.start))
     }
 
-    /// Finds the attributes around one; false if it is not of the builtin dialect, or not the file's.
+    /// Finds the group of an attribute; false if it is not builtin or was added.
     #[cold]
     fn enter_group(&mut self, id: AttributeId) -> bool {
         let group = self.attributes.group_of(id.index());
@@ -94,8 +92,8 @@ impl<'m> BuiltinEntries<'m> {
         is_known.then_some((entry.bytes, entry.bytes.len() as u64))
     }
 
-    /// The value of an attribute that has a short one. `None` for all others, for damaged ones, and
-    /// where hooks might have a say in what they are. `scalar_of` tells the types of scalars.
+    /// The value of a short attribute. `None` for all others, for damaged ones, and where hooks may
+    /// apply. `scalar_of` identifies scalar types.
     #[inline]
     pub(crate) fn short_value(
         &mut self,

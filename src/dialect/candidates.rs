@@ -1,16 +1,17 @@
-//! Which releases may have written the attributes and types of a file, and what that says about
-//! encodings that releases have in several forms.
+//! The releases that may have written the attributes and types of a file, for encodings that differ
+//! between releases.
 //!
-//! A producer that names a release decides: only its forms hold. Otherwise the file decides, for
-//! each dialect: all entries of a dialect come from one state of it, so the releases whose forms fit
-//! every entry are the candidates. Where their forms for an entry read alike, it is known, else it
-//! stays opaque. A release that the caller wants is one more candidate. It goes before those that
-//! the producer leaves open, and nothing is known on which it and the producer disagree.
+//! If the producer names a release, only its forms apply. Otherwise the file decides for each
+//! dialect. One writer wrote all entries of a dialect, so the releases whose forms fit every entry
+//! are the candidates. If all candidate forms of an entry read alike, it is known; otherwise it
+//! stays opaque. A release requested by the caller is one more candidate. It takes precedence over
+//! those that the producer leaves open, but entries on which it and the producer disagree stay
+//! opaque.
 //!
 //! A form fits an entry if it uses the bytes exactly, every index is in range, and every attribute
-//! may be of the class that its place demands. An attribute that is text speaks for the releases that
-//! have it. Only entries vote that the file had when it was
-//! opened, so that what is known of one never changes.
+//! may be of the required class. An attribute in text form votes for the releases that have it.
+//! Only entries that the file had when it was opened vote, so that added ones never change how
+//! others are read.
 
 use std::sync::OnceLock;
 
@@ -25,7 +26,7 @@ use crate::layout::{
 use crate::wire::Cursor;
 
 impl Tables<'_> {
-    /// Has what holds in another file hold here, of which this one is another form.
+    /// Reads this file with the candidates of another one, of which it is a rewritten form.
     pub(crate) fn read_as(&mut self, other: &Tables<'_>) {
         let mut candidates = Vec::new();
         for index in 0..self.container().dialects().count() {
@@ -49,7 +50,7 @@ impl Tables<'_> {
         };
     }
 
-    /// Whether releases differ in the forms of a dialect.
+    /// Whether the forms of a dialect differ between releases.
     fn has_spans(&self, dialect: DialectId) -> bool {
         let description = self.description(dialect);
         let mut layouts = description
@@ -58,14 +59,14 @@ impl Tables<'_> {
         layouts.any(|layout| !layout.span.is_always())
     }
 
-    /// Whether the producer names the release that decides which forms hold, so that what does not
-    /// fit is damaged.
+    /// Whether the producer alone determines the release, so that an entry that does not fit its
+    /// forms is damaged.
     pub(super) fn is_writer_named(&self) -> bool {
         self.writers.sole().is_some()
     }
 
-    /// The release whose forms new attributes and types take: the one nearest to what the producer
-    /// named when the file was opened, or LLVM 22.
+    /// The release whose forms new attributes and types take: the one nearest to the producer's
+    /// when the file was opened, or LLVM 22.
     pub(crate) fn own_release(&self) -> Release {
         self.writers.nearest.unwrap_or(DEFAULT)
     }
@@ -75,12 +76,12 @@ impl Tables<'_> {
         self.writers.nearest.is_none()
     }
 
-    /// Whether new entries may take a form.
+    /// Whether new entries may have this form.
     pub(crate) fn is_written(&self, form: &Layout) -> bool {
         form.span.contains(Some(self.own_release()))
     }
 
-    /// Whether an entry of the builtin dialect has to fit a form, the only one of its code: no release
+    /// Whether entries of the builtin dialect must fit a form, as no other is possible: no release
     /// has another one, or the producer names one that has this.
     pub(super) fn is_demanded(&self, dialect: DialectId, form: &Layout) -> bool {
         self.is_builtin(dialect)
@@ -90,7 +91,7 @@ impl Tables<'_> {
             }
     }
 
-    /// The candidates for the release that wrote the attributes and types of a dialect.
+    /// The releases that may have written the attributes and types of a dialect.
     fn candidates(&self, dialect: DialectId) -> &[Writer] {
         let writers = &self.writers;
         if self.is_writer_named() {
@@ -111,7 +112,7 @@ impl Tables<'_> {
         let Some(description) = self.description(dialect) else {
             return fitting;
         };
-        // Code may read entries in forms of its own.
+        // Hooks may read entries in other forms.
         if !self.is_hooked(dialect) {
             let (attributes, types) = writers.voters;
             let attributes = (0..attributes).filter_map(|index| {
@@ -134,13 +135,13 @@ impl Tables<'_> {
         }
         match wanted {
             Some(wanted) if fitting.contains(&wanted) && writers.is_open(wanted) => vec![wanted],
-            // Where nothing fits all entries, the producer's word counts for each.
+            // If no release fits all entries, each is read in the forms of the producer's.
             _ if fitting.is_empty() && writers.is_named => writers.open.clone(),
             _ => fitting,
         }
     }
 
-    /// Leaves those candidates whose forms fit an entry.
+    /// Keeps the candidates whose forms fit an entry.
     fn retain(&self, candidates: &mut Vec<Writer>, entry: Entry<'_>, layouts: &[Layout]) {
         let Ok((code, fields)) = Tables::code(entry.bytes, entry.offset) else {
             return;
@@ -150,7 +151,7 @@ impl Tables<'_> {
         if !is_decisive || self.form_for_all(forms, fields).is_some() {
             return;
         }
-        // Neighbours mostly have the same form.
+        // Consecutive releases mostly share a form.
         let mut last: Option<(&Layout, bool)> = None;
         candidates.retain(|&writer| {
             forms_of(forms, writer).any(|form| match last {
@@ -164,14 +165,13 @@ impl Tables<'_> {
         });
     }
 
-    /// The first form for every release that fits.
+    /// The first fitting form among those of all releases.
     fn form_for_all<'l>(&self, forms: &'l [Layout], fields: Cursor<'_>) -> Option<&'l Layout> {
         let mut forms = forms.iter().filter(|form| form.span.is_always());
         forms.find(|form| self.fits(form, fields).is_ok())
     }
 
-    /// The form of an entry, of those that its code may have; `None` if none fits, or if it is open
-    /// which one holds.
+    /// The form of an entry among those of its code; `None` if none fits or if it is ambiguous.
     pub(super) fn form_among<'l>(
         &self,
         dialect: DialectId,
@@ -204,9 +204,9 @@ impl Tables<'_> {
         found
     }
 
-    /// Demands that a form fits the fields of an entry.
+    /// Checks that a form fits the fields of an entry.
     ///
-    /// Which form holds for an attribute that they refer to is not asked, as that may depend on this
+    /// Attributes that they refer to may have any of their forms, as the choice may depend on this
     /// very entry.
     pub(super) fn fits(&self, form: &Layout, fields: Cursor<'_>) -> Result<()> {
         let context = FormContext(self);
@@ -225,7 +225,7 @@ impl Tables<'_> {
         })
     }
 
-    /// The classes that an attribute may belong to, whatever form holds for it.
+    /// The classes that an attribute may belong to in any of its forms.
     fn possible_classes(&self, id: AttributeId) -> Classes {
         let Some(entry) = self.container().attribute_entry(id) else {
             return Classes::NONE;
@@ -252,8 +252,8 @@ impl Tables<'_> {
         }
     }
 
-    /// Why no form holds for an entry: several fit that do not read alike, or what is wrong with the
-    /// one that comes nearest. `forms` are those of its code.
+    /// Why no form applies to an entry: several fit but read it differently, or the error of the
+    /// nearest one. `forms` are those of its code.
     pub(super) fn why_no_form(
         &self,
         dialect: DialectId,
@@ -299,7 +299,7 @@ impl Tables<'_> {
     }
 }
 
-/// Leaves those candidates that have an attribute, by its text.
+/// Keeps the candidates that have an attribute, identified by its text.
 fn retain_by_text(
     candidates: &mut Vec<Writer>,
     entry: Entry<'_>,
@@ -322,18 +322,18 @@ fn retain_by_text(
     }
 }
 
-/// The name of a release for messages.
+/// The name of a release in messages.
 fn name(writer: Writer) -> &'static str {
     writer.map_or("16", Release::name)
 }
 
-/// The forms that a release has for a code, without those for all releases.
+/// The forms of a code in a release, without those for all releases.
 fn forms_of(forms: &[Layout], writer: Writer) -> impl Iterator<Item = &Layout> {
     let of_release = move |form: &&Layout| !form.span.is_always() && form.span.contains(writer);
     forms.iter().filter(of_release)
 }
 
-/// Whether the fields of two forms have the same names and the same values.
+/// Whether the fields of two forms have the same names and values.
 fn reads_alike(one: &Layout, other: &Layout) -> bool {
     let mut fields = one.fields.iter().zip(&other.fields);
     one.fields.len() == other.fields.len()
@@ -353,7 +353,8 @@ fn have_same_values(one: &FieldKind, other: &FieldKind) -> bool {
     }
 }
 
-/// The tables, for finding the form of an entry: only types whose form is beyond doubt give a width.
+/// The context for selecting the form of an entry: only types with an unambiguous form have a
+/// width.
 struct FormContext<'t, 'a>(&'t Tables<'a>);
 
 impl Context for FormContext<'_, '_> {
@@ -369,7 +370,7 @@ impl Context for FormContext<'_, '_> {
             let mut forms = of_code(&description.types, code).iter();
             Some(forms.all(|form| form.span.is_always()))
         };
-        // No form of a builtin type that has a width holds integers or floats itself.
+        // Builtin types with a width contain no integers or floats themselves.
         if entry.custom && !self.0.is_builtin(entry.dialect) && is_known() != Some(true) {
             return None;
         }

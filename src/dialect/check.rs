@@ -1,7 +1,7 @@
 //! Checks every attribute and type of a file, reachable or not, in one walk along the references.
 //!
-//! The walk is depth-first with a stack of its own. An entry that is met again while what it
-//! contains is still being walked contains itself.
+//! The walk is depth-first with an explicit stack. An entry that is reached again while its
+//! contents are being walked contains itself.
 
 use crate::container::{AttributeId, Entry, SectionId, TypeId};
 use crate::dialect::attribute::Attribute;
@@ -28,14 +28,14 @@ enum Node {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
-    /// What it contains is being walked.
+    /// The contents are being walked.
     Open,
     Done,
 }
 
 struct Walk<'m> {
     tables: &'m Tables<'m>,
-    /// First the attributes, then the types.
+    /// The states of the attributes, followed by those of the types.
     states: Vec<State>,
     stack: Vec<Step>,
     depth: u32,
@@ -55,9 +55,9 @@ fn check_attributes<'m>(tables: &'m Tables<'_>) -> Result<()> {
 }
 
 impl Tables<'_> {
-    /// Demands that every attribute and every type is sound: of exactly the bytes that its layout
-    /// asks for, with references to what their places allow, well-formed where it is text, and
-    /// without cycles.
+    /// Checks every attribute and every type. Each must have exactly the bytes that its layout
+    /// requires, refer to permitted classes only, be well-formed if it is text, and not contain
+    /// itself.
     ///
     /// # Errors
     /// The first damage found.
@@ -66,7 +66,7 @@ impl Tables<'_> {
         check_entries(self)
     }
 
-    /// As [`Tables::check`] for the attributes and what they refer to.
+    /// Same as [`Tables::check`], for the attributes and the entries that they refer to.
     ///
     /// # Errors
     /// The first damage found.
@@ -138,7 +138,7 @@ impl<'m> Walk<'m> {
         Ok(())
     }
 
-    /// An error at an entry.
+    /// An error in an entry.
     fn error(&self, node: Node, kind: ErrorKind) -> Error {
         match node {
             Node::Attribute(id) => {
@@ -198,8 +198,8 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Demands that what is opaque has a code of which nothing is known, or may have a form that is
-    /// not: the producer names no release, or the dialect is newer than its description.
+    /// Returns an error for an opaque entry that should be known: its code is known, the producer
+    /// names a release, and the dialect is no newer than its description.
     fn check_known(
         &self,
         form: Form<'_>,
@@ -246,7 +246,7 @@ impl<'m> Walk<'m> {
 }
 
 impl Attribute<'_> {
-    /// Demands that an attribute may be of one of `classes`; `offset` is that of the reference.
+    /// Checks that the attribute may be of one of `classes`; `offset` is that of the reference.
     pub(crate) fn expect(self, classes: crate::layout::Classes, offset: u64) -> Result<()> {
         if classes == crate::layout::Classes::ANY || self.classes().intersects(classes) {
             return Ok(());
@@ -258,7 +258,7 @@ impl Attribute<'_> {
         Err(Error::new(kind, offset))
     }
 
-    /// A few words on what the attribute is, for messages.
+    /// A short description of the attribute, for messages.
     fn short_description(self) -> String {
         let what = match self.form() {
             Ok(Form::Record(record)) => record.layout().name.to_string(),

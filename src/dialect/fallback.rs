@@ -1,9 +1,8 @@
-//! Attributes and types that are read with the layout that their dialect has for what it does not
-//! know, and when that is so.
+//! Attributes and types that are read with the fallback layout of their dialect.
 //!
-//! Only two things lead there: a code that no layout is for, or an encoding that no layout of its
-//! code fits in a file whose version of the dialect is newer than the newest that is known. All else
-//! that does not fit is opaque, and damage where the release is known that wrote it.
+//! The fallback applies in two cases only. Either no layout has the entry's code, or no layout of
+//! that code fits and the dialect's version in the file is newer than any known one. Other entries
+//! that do not fit are opaque, and are reported as damage if the release that wrote them is known.
 
 use std::cmp::Ordering;
 
@@ -16,18 +15,18 @@ use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind};
 use crate::layout::{FieldKind, Layout, Record};
 
-/// That the fallback of a dialect holds for something, and why.
+/// A fallback that applies to an attribute, type or op, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fallback<'m> {
-    /// The name of the fallback, that of an op with its dialect. It is in no file.
+    /// The name of the fallback. That of an op includes the dialect. It does not occur in the file.
     pub name: &'m str,
-    /// Why it holds.
+    /// The reason why it applies.
     pub reason: FallbackReason,
 }
 
 impl Tables<'_> {
-    /// Whether the file has a newer version of a dialect than the newest that its description
-    /// knows. Numbers that one of them lacks count as 0.
+    /// Returns whether the file has a newer version of a dialect than the newest in its
+    /// description. Missing numbers count as 0.
     pub fn is_newer(&self, dialect: DialectId) -> bool {
         let newest = self.description(dialect).and_then(|it| it.newest.as_ref());
         let Some(newest) = newest else {
@@ -42,7 +41,7 @@ impl Tables<'_> {
         ordering.fold(Ordering::Equal, Ordering::then) == Ordering::Greater
     }
 
-    /// Whether a layout is the one that a dialect has for attributes or types of unknown codes.
+    /// Whether a layout is the dialect's fallback for attributes or types of unknown codes.
     pub(crate) fn is_fallback(&self, dialect: DialectId, layout: &Layout) -> bool {
         let Some(description) = self.description(dialect) else {
             return false;
@@ -52,7 +51,7 @@ impl Tables<'_> {
         fallbacks.any(|fallback| std::ptr::eq(fallback, layout))
     }
 
-    /// Why a fallback holds for an entry, or why it is opaque although its code is known.
+    /// Why the fallback applies to an entry, or why it is opaque although its code is known.
     fn reason(&self, entry: Entry<'_>, form: Form<'_>, known: &[Layout]) -> Reason {
         let (code, fields) = Tables::code(entry.bytes, entry.offset).ok()?;
         let forms = of_code(known, code);
@@ -86,12 +85,11 @@ impl Tables<'_> {
     }
 }
 
-/// Why a fallback holds for an entry or none of the known forms does, the entry's code, and what is
-/// wrong.
+/// The reason why a fallback or no known form applies to an entry, the entry's code, and the error.
 pub(crate) type Reason = Option<(FallbackReason, u64, Error)>;
 
 impl<'m> Attribute<'m> {
-    /// Why it is read with the fallback of its dialect, if it is.
+    /// The fallback that the attribute is read with, if any.
     pub fn fallback(self) -> Option<Fallback<'m>> {
         let Form::Record(record) = self.form().ok()? else {
             return None;
@@ -114,7 +112,7 @@ impl<'m> Attribute<'m> {
 }
 
 impl<'m> Type<'m> {
-    /// Why it is read with the fallback of its dialect, if it is.
+    /// The fallback that the type is read with, if any.
     pub fn fallback(self) -> Option<Fallback<'m>> {
         let Form::Record(record) = self.form().ok()? else {
             return None;
@@ -135,8 +133,8 @@ impl<'m> Type<'m> {
 }
 
 impl Record<'_> {
-    /// The code by which a dialect tells the kind of the attribute or type: that of the layout, or
-    /// if the layout is for any code, the first field.
+    /// The code that identifies the kind of attribute or type in its dialect: that of the layout,
+    /// or the first field if the layout accepts any code.
     pub fn code(&self) -> u64 {
         let layout = self.layout();
         let first = layout.fields.first().map(|field| &field.kind);

@@ -1,25 +1,26 @@
-//! Why an attribute, a type or an op is read with a fallback or stays opaque.
+//! The reasons why an attribute, a type or an op is read with a fallback or stays opaque.
 
 use std::fmt;
 
-/// Why a fallback holds.
+/// The reason for a fallback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FallbackReason {
-    /// No definition is known of the op.
+    /// The op has no known definition.
     UnknownOp,
-    /// No layout is known for the code of the attribute or type.
+    /// The code of the attribute or type has no known layout.
     UnknownCode,
-    /// What is known does not fit, and the file has a newer version of the dialect than the newest
-    /// known.
+    /// No known layout or definition fits, and the file has a newer version of the dialect than the
+    /// newest known one.
     NewerVersion,
     /// No form of the attribute or type fits, and there is no fallback: it is opaque.
     DoesNotFit,
-    /// The forms of several releases fit the attribute or type and do not read alike: it is opaque.
+    /// The forms of several releases fit the attribute or type but read it differently: it is
+    /// opaque.
     Ambiguous,
 }
 
 impl FallbackReason {
-    /// The name by which messages call it.
+    /// The name used in messages.
     pub fn name(self) -> &'static str {
         match self {
             FallbackReason::UnknownOp => "unknown op",

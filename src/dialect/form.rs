@@ -1,4 +1,4 @@
-//! To which degree an attribute or type is known.
+//! The forms of attributes and types: record, text or opaque.
 
 use crate::container::{DialectId, Entry, TypeId};
 use crate::dialect::attribute::Attribute;
@@ -8,32 +8,31 @@ use crate::error::{Result, Table};
 use crate::layout::{Classes, Context, DialectDescription, Layout, Record, Width, text};
 use crate::wire::Cursor;
 
-/// An attribute or type as it is known.
+/// The form in which an attribute or type is known.
 #[derive(Clone, Copy)]
 pub enum Form<'m> {
-    /// The fields of a known layout.
+    /// A record with the fields of a known layout.
     Record(Record<'m>),
     /// Text in MLIR's syntax, without its NUL.
     Text(&'m [u8]),
-    /// A dialect's own encoding of unknown layout.
+    /// A dialect's custom encoding of unknown layout.
     Opaque(Opaque<'m>),
 }
 
-/// An encoding of which only the bytes are known.
+/// An encoding of unknown layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opaque<'m> {
     /// The bytes.
     pub bytes: &'m [u8],
-    /// The first varint, by which nearly all dialects tell their kinds apart; `None` if there is
-    /// none.
+    /// The first varint, which identifies the kind in nearly all dialects; `None` if there is none.
     pub code: Option<u64>,
     /// The offset of the bytes in the file.
     pub offset: u64,
 }
 
 impl<'m> Form<'m> {
-    /// The form of an entry; `layouts` gives the attributes or the types of a description, and
-    /// `fallback` what it has for those of unknown codes.
+    /// The form of an entry. `layouts` returns the attributes or the types of a description, and
+    /// `fallback` its layout for unknown codes.
     pub(super) fn of(
         tables: &'m Tables<'m>,
         entry: Entry<'m>,
@@ -79,10 +78,10 @@ impl<'m> Form<'m> {
 }
 
 impl Tables<'_> {
-    /// The form of an entry, of those that its code may have.
+    /// Selects the form of an entry among those of its code.
     ///
-    /// The forms of the builtin dialect that never changed, and those of a release that the producer
-    /// names, are not compared with the bytes: what does not fit is damaged.
+    /// Forms of the builtin dialect that never changed, and those of a release that the producer
+    /// names, are not compared with the bytes: an entry that does not fit is damaged.
     fn known_form<'l>(
         &self,
         dialect: DialectId,
@@ -98,7 +97,7 @@ impl Tables<'_> {
 }
 
 impl<'m> Attribute<'m> {
-    /// To which degree it is known.
+    /// The form of the attribute: record, text or opaque.
     ///
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
@@ -106,7 +105,7 @@ impl<'m> Attribute<'m> {
         self.form_of(self.entry())
     }
 
-    /// As [`Attribute::form`], for an attribute whose entry is at hand.
+    /// Same as [`Attribute::form`], for an entry already read.
     pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
         let recorded = || self.tables().recorded_attribute(self.id(), entry);
         Form::of(
@@ -119,7 +118,7 @@ impl<'m> Attribute<'m> {
         .map_err(|error| self.locate(error))
     }
 
-    /// The classes that it may belong to; all of them where it is opaque.
+    /// The classes that the attribute may belong to; all of them if it is opaque.
     pub fn classes(self) -> Classes {
         match self.form() {
             Ok(Form::Record(record)) => record.layout().classes,
@@ -131,7 +130,7 @@ impl<'m> Attribute<'m> {
 }
 
 impl<'m> Type<'m> {
-    /// To which degree it is known.
+    /// The form of the type: record, text or opaque.
     ///
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
@@ -139,7 +138,7 @@ impl<'m> Type<'m> {
         self.form_of(self.entry())
     }
 
-    /// As [`Type::form`], for a type whose entry is at hand.
+    /// Same as [`Type::form`], for an entry already read.
     pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
         let recorded = || self.tables().recorded_type(self.id(), entry);
         Form::of(
@@ -154,7 +153,7 @@ impl<'m> Type<'m> {
 }
 
 impl Tables<'_> {
-    /// The version of a dialect as a record, where the file has one and its layout is known.
+    /// The version of a dialect as a record, if the file has one and its layout is known.
     pub fn dialect_version(&self, id: DialectId) -> Option<Record<'_>> {
         let layout = match self.recorded_version(id).ok()? {
             Some(layout) => layout,
@@ -165,8 +164,8 @@ impl Tables<'_> {
         record.check().is_ok().then_some(record)
     }
 
-    /// Whether the width of another type may decide which layout holds for a type. Such a type gives
-    /// no width itself: types that ask each other for theirs would never end.
+    /// Whether the layout of a type may depend on the width of another type. Such a type is treated
+    /// as having no width, since types that refer to each other for theirs would recurse endlessly.
     fn depends_on_widths(&self, ty: Type<'_>) -> bool {
         let entry = ty.entry();
         if !entry.custom || self.is_builtin(entry.dialect) {
@@ -183,7 +182,7 @@ impl Tables<'_> {
             && description.newest.is_none()
             && self.is_demanded(entry.dialect, form)
         {
-            // Whether it fits is not asked.
+            // Its only form applies without reading its fields.
             return false;
         }
         let mut layouts = layouts.iter().chain(&description.fallback_type);
@@ -216,7 +215,7 @@ impl Context for Tables<'_> {
             Form::Record(record) => match record.layout().width {
                 Width::None => None,
                 Width::Fixed(width) => Some(width),
-                // Width above, signedness in the lowest two bits.
+                // The width is above the lowest two bits, which contain the signedness.
                 Width::InField => u32::try_from(record.fields().unsigned().ok()? >> 2).ok(),
             },
         }

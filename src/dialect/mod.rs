@@ -1,10 +1,10 @@
-//! What is known of dialects, and attributes and types seen through it.
+//! Dialects, and the attributes and types that they define.
 //!
-//! A [`Registry`] holds descriptions of dialects and definitions of ops, its own and those of users. [`Tables`] joins it with the tables of one file.
-//! An [`Attribute`] or [`Type`] is an index into these tables; [`Form`] says to which degree it is
-//! known: text, a record of a known layout, or opaque bytes. Builtin ones also have typed views,
-//! see [`builtin`]. [`OpLayouts`] holds the definitions of ops; [`OpProperties`] reads a property blob
-//! with one.
+//! A [`Registry`] contains descriptions of dialects and definitions of ops, built-in and added
+//! ones. [`Tables`] joins it with the tables of one file. An [`Attribute`] or [`Type`] is an index
+//! into these tables. Its [`Form`] is text, a record of a known layout, or opaque bytes; builtin
+//! ones also have typed views, see [`builtin`]. [`OpLayouts`] contains the definitions of ops;
+//! [`OpProperties`] reads a property blob with one.
 
 mod append;
 mod attempt;

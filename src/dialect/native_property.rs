@@ -1,7 +1,7 @@
-//! Properties of ops that are not attributes, as the attributes that stand for them, and back.
+//! Conversion between properties that are not attributes and the attributes that represent them.
 //!
-//! So they are printed, and so they are kept in files of version 4 and older, which have no
-//! properties.
+//! Properties are printed as these attributes. Files of version 4 and older, which have no
+//! properties, also store them that way.
 
 use crate::container::AttributeId;
 use crate::dialect::builtin::{AttributeView, Signedness};
@@ -11,10 +11,10 @@ use crate::layout::{
     EnumForm, FieldKind, NewAffineMap, NewInteger, NewIntegerSet, NewValue, Value,
 };
 
-/// The value of a property, apart from the tables that it was read from.
+/// A copy of a property's value, independent of the tables that it was read from.
 ///
 /// # Errors
-/// None that reading has not given already.
+/// None for a value that was read successfully.
 pub(crate) fn property_value(value: Value<'_>) -> Result<NewValue<'static>> {
     Ok(match value {
         Value::Absent => NewValue::Absent,
@@ -45,10 +45,11 @@ pub(crate) fn property_value(value: Value<'_>) -> Result<NewValue<'static>> {
 }
 
 impl Tables<'_> {
-    /// The attribute that stands for the value of a native property.
+    /// Returns the attribute that represents the value of a native property, adding it if
+    /// necessary.
     ///
     /// # Errors
-    /// The value is not of the kind, or a table is full.
+    /// The value does not match the kind, or a table is full.
     pub fn attribute_of_property(
         &mut self,
         kind: &FieldKind,
@@ -109,7 +110,8 @@ impl Tables<'_> {
         self.integer_attribute(ty, value)
     }
 
-    /// A case of an enum: an attribute of its dialect if it stands for one, else an integer.
+    /// The attribute for a case of an enum: one of its dialect if there is one, otherwise an
+    /// integer.
     fn enum_attribute(&mut self, form: &EnumForm, value: &NewInteger) -> Result<AttributeId> {
         let cases = form.attribute.as_ref().zip(form.text(value.low()));
         let Some((attribute, cases)) = cases else {
@@ -120,10 +122,10 @@ impl Tables<'_> {
         self.add_attribute_text(dialect.as_bytes(), text.as_bytes())
     }
 
-    /// The value of a native property that an attribute stands for.
+    /// Returns the value of a native property that an attribute represents.
     ///
     /// # Errors
-    /// The attribute is not of the form that the kind has, or a table is full.
+    /// The attribute does not have the form that the kind requires, or a table is full.
     pub fn property_of_attribute(
         &mut self,
         kind: &FieldKind,
@@ -233,7 +235,7 @@ fn integer(value: Option<i64>, width: u32) -> Option<NewValue<'static>> {
     NewInteger::from_i128(value, width).map(NewValue::Integer)
 }
 
-/// The value of an enum that a text such as `#arith.overflow<nsw, nuw>` gives.
+/// The value of an enum for a text such as `#arith.overflow<nsw, nuw>`.
 fn case_of(form: &EnumForm, text: &[u8]) -> Option<u64> {
     let text = std::str::from_utf8(text).ok()?;
     let cases = text

@@ -1,4 +1,5 @@
-//! New attributes and types of dialects that are described: records from values of their fields.
+//! New attributes and types of described dialects, built as records from the values of their
+//! fields.
 
 use std::sync::Arc;
 
@@ -12,12 +13,13 @@ use crate::layout::{DialectDescription, Layout, NewValue, Record, Reference, tex
 use crate::wire::{Cursor, varint};
 
 impl Tables<'_> {
-    /// The number of an attribute of a described dialect, by the name of its layout and values of
-    /// its fields by name. Fields that are not named are absent or empty.
+    /// Returns the index of an attribute of a described dialect, adding it if necessary. It is
+    /// specified by the name of its layout and values of its fields by name; unnamed fields are
+    /// absent or empty.
     ///
     /// # Errors
-    /// The dialect or its attribute is not described, a value is missing or does not fit its field,
-    /// or MLIR would refuse the attribute.
+    /// The dialect or its attribute is not described, a value is missing or does not match its
+    /// field, or MLIR would reject the attribute.
     pub fn add_attribute_record(
         &mut self,
         dialect: &[u8],
@@ -31,10 +33,11 @@ impl Tables<'_> {
         self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
-    /// The number of a type of a described dialect, as [`Tables::add_attribute_record`].
+    /// Returns the index of a type of a described dialect, same as
+    /// [`Tables::add_attribute_record`].
     ///
     /// # Errors
-    /// As there.
+    /// Same as [`Tables::add_attribute_record`].
     pub fn add_type_record(
         &mut self,
         dialect: &[u8],
@@ -48,11 +51,11 @@ impl Tables<'_> {
         self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
-    /// The number of an attribute that is text, such as `#dialect.mnemonic<...>`, filed under a
-    /// dialect.
+    /// Returns the index of an attribute of a dialect in text form, such as
+    /// `#dialect.mnemonic<...>`, adding it if necessary.
     ///
     /// # Errors
-    /// The text is not that of one attribute, as far as brackets and strings tell.
+    /// The text is not a single attribute, as far as brackets and strings show.
     pub fn add_attribute_text(&mut self, dialect: &[u8], form: &[u8]) -> Result<AttributeId> {
         text::check_attribute(form, 0)?;
         let bytes = terminated(form)?;
@@ -62,10 +65,11 @@ impl Tables<'_> {
         })
     }
 
-    /// The number of a type that is text, such as `!dialect.mnemonic<...>`, filed under a dialect.
+    /// Returns the index of a type of a dialect in text form, such as `!dialect.mnemonic<...>`,
+    /// adding it if necessary.
     ///
     /// # Errors
-    /// The text is not that of one type, as far as brackets and strings tell.
+    /// The text is not a single type, as far as brackets and strings show.
     pub fn add_type_text(&mut self, dialect: &[u8], form: &[u8]) -> Result<TypeId> {
         text::check_type(form, 0)?;
         let bytes = terminated(form)?;
@@ -75,7 +79,7 @@ impl Tables<'_> {
         })
     }
 
-    /// An attribute by the number of its layout's kind, with a value for each field.
+    /// Adds an attribute by the code of its layout, with a value for each field.
     pub(super) fn add_attribute_values(
         &mut self,
         dialect: &[u8],
@@ -89,7 +93,7 @@ impl Tables<'_> {
         self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
-    /// A type, likewise.
+    /// Adds a type by the code of its layout, with a value for each field.
     pub(super) fn add_type_values(
         &mut self,
         dialect: &[u8],
@@ -103,7 +107,7 @@ impl Tables<'_> {
         self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
-    /// The bytes of an entry with its code.
+    /// The bytes of an entry, including its code.
     pub(super) fn entry_bytes(
         &mut self,
         dialect: &[u8],
@@ -118,7 +122,7 @@ impl Tables<'_> {
         let dialect = self.add_dialect(dialect)?;
         let forms = of_code(layouts, layout.code);
         if let [_, _, ..] = forms {
-            // What a reader takes the bytes for.
+            // The layout that a reader would select for the bytes.
             let read = self.form_among(dialect, forms, Cursor::new(fields, 0));
             if read.is_none_or(|read| read != layout) {
                 let found = read.map_or("several that fit", |read| &read.name);
@@ -129,7 +133,7 @@ impl Tables<'_> {
         Ok((dialect, bytes))
     }
 
-    /// The layout of a name that the file's release writes.
+    /// The layout with a name that the file's release writes.
     fn layout_named<'r>(&self, layouts: &'r [Layout], name: &str) -> Result<&'r Layout> {
         let named = layouts.iter().filter(|layout| &*layout.name == name);
         self.written(named, || format!("'{name}'"))
@@ -196,8 +200,7 @@ impl Tables<'_> {
         Ok(id)
     }
 
-    /// Demands that the attributes that fields refer to are of the classes that their places ask
-    /// for.
+    /// Checks that the referenced attributes have the classes that their fields require.
     fn check_references(&self, layout: &Layout, fields: &[u8]) -> Result<()> {
         let record = Record::new(layout, Cursor::new(fields, 0), self);
         record.references(&mut |reference| match reference {

@@ -12,11 +12,11 @@ use crate::layout::{
 };
 use crate::wire::Cursor;
 
-/// The properties of an op: a blob that a definition fits.
+/// The properties of an op: a blob with a definition that fits it.
 ///
-/// Nothing in a blob says what it means, so that a definition of another release may seem to fit.
-/// [`OpProperties::read`] refuses one that leaves bytes over or that leads to attributes of other
-/// kinds than it demands; [`OpProperties::fits`] also compares the numbers of operands and results.
+/// A blob does not identify its definition, so that of another release may appear to fit.
+/// [`OpProperties::read`] rejects a definition that leaves bytes over or refers to attributes of
+/// unexpected kinds. [`OpProperties::fits`] also compares the numbers of operands and results.
 #[derive(Clone, Copy)]
 pub struct OpProperties<'m> {
     layout: &'m OpLayout,
@@ -25,11 +25,12 @@ pub struct OpProperties<'m> {
 }
 
 impl<'m> OpProperties<'m> {
-    /// Reads a blob of the file that `tables` belong to. All of it is checked: that the fields use
-    /// it exactly, that indices lie in their tables, that attributes are of the kinds that the
-    /// definition demands, and that segment sizes are as many as there are groups.
+    /// Reads a blob of the file that `tables` belong to, and checks all of it. The fields must use
+    /// the blob exactly, and indices must be in range. Attributes must have the kinds that the
+    /// definition requires, and the number of segment sizes must match that of the groups.
     ///
     /// # Errors
+    /// The first mismatch.
     /// What does not fit.
     pub fn read(
         layout: &'m OpLayout,
@@ -54,17 +55,17 @@ impl<'m> OpProperties<'m> {
         Ok(properties)
     }
 
-    /// Demands that other bytes are properties of the same definition.
+    /// Checks that other bytes are properties of the same definition.
     ///
     /// # Errors
-    /// As [`OpProperties::read`].
+    /// Same as [`OpProperties::read`].
     pub(crate) fn check(&self, blob: &[u8]) -> Result<()> {
         let blob = Cursor::new(blob, 0);
         OpProperties::read(self.layout, blob, self.tables).map(|_| ())
     }
 
-    /// The definition. Others may fit as well that give operands and results other names: these are
-    /// known where [`Op::definition`](crate::ir::Op::definition) gives one.
+    /// The definition. Others may fit as well that name operands and results differently, so use
+    /// [`Op::definition`](crate::ir::Op::definition) for these names.
     pub fn layout(&self) -> &'m OpLayout {
         self.layout
     }
@@ -74,15 +75,15 @@ impl<'m> OpProperties<'m> {
         self.record
     }
 
-    /// The properties in the order of the blob, segment sizes among them.
+    /// The properties in the order of the blob, including segment sizes.
     pub fn fields(&self) -> Fields<'m> {
         self.record.fields()
     }
 
-    /// The property of a name; `None` if the op has no such property.
+    /// The property with a name; `None` if the op has no such property.
     ///
     /// # Errors
-    /// None that reading has not given already.
+    /// None for properties that were read successfully.
     pub fn get(&self, name: &str) -> Result<Option<Value<'m>>> {
         self.record.field(name)
     }
@@ -90,7 +91,7 @@ impl<'m> OpProperties<'m> {
     /// The sizes of the groups of operands, if the op stores them.
     ///
     /// # Errors
-    /// In version 5, the attribute that holds them is damaged. Reading has found that already.
+    /// None for properties that were read successfully.
     pub fn operand_segments(&self) -> Result<Option<Vec<u32>>> {
         self.segments(self.layout.operand_segments, OPERAND_SEGMENT_SIZES)
     }
@@ -98,7 +99,7 @@ impl<'m> OpProperties<'m> {
     /// The sizes of the groups of results, if the op stores them.
     ///
     /// # Errors
-    /// As [`OpProperties::operand_segments`].
+    /// Same as [`OpProperties::operand_segments`].
     pub fn result_segments(&self) -> Result<Option<Vec<u32>>> {
         self.segments(self.layout.result_segments, RESULT_SEGMENT_SIZES)
     }
@@ -116,20 +117,20 @@ impl<'m> OpProperties<'m> {
         }
     }
 
-    /// Which of the op's operands each of its groups has, if their number fits.
+    /// The range of operands of each group, if the group sizes match their number.
     pub fn operand_groups(&self, operands: u32) -> Option<Vec<Range<u32>>> {
         let sizes = self.operand_segments().ok()?;
         split_groups(self.layout.operands.as_ref()?, operands, sizes.as_deref())
     }
 
-    /// Which of the op's results each of its groups has, if their number fits.
+    /// The range of results of each group, if the group sizes match their number.
     pub fn result_groups(&self, results: u32) -> Option<Vec<Range<u32>>> {
         let sizes = self.result_segments().ok()?;
         split_groups(self.layout.results.as_ref()?, results, sizes.as_deref())
     }
 
-    /// Whether an op with these numbers of operands and results can have these properties: whether
-    /// the segment sizes, where there are any, add up to them.
+    /// Returns whether an op with these numbers of operands and results can have these properties:
+    /// its segment sizes, if any, must add up to them.
     pub fn fits(&self, operands: u32, results: u32) -> bool {
         let adds_up = |sizes: Result<Option<Vec<u32>>>, count: u32| match sizes {
             Ok(Some(sizes)) => {
@@ -149,7 +150,7 @@ impl std::fmt::Debug for OpProperties<'_> {
     }
 }
 
-/// The sizes that version 5 keeps in an array of 32-bit integers.
+/// The sizes, which version 5 stores in an array of 32-bit integers.
 fn sizes_of(attribute: Attribute<'_>, groups: u32) -> Result<Vec<u32>> {
     let wrong = || {
         let kind = ErrorKind::UnexpectedAttribute {

@@ -1,5 +1,5 @@
-//! Locations that are single places in files, read without the layout of attributes: nearly all
-//! locations are, and nearly every op has one.
+//! Fast path for locations that are positions in files, read without a layout. Nearly all locations
+//! are, and nearly every op has one.
 
 use crate::container::AttributeId;
 use crate::dialect::attribute::Attribute;
@@ -8,10 +8,10 @@ use crate::dialect::builtin_entries::BuiltinEntries;
 use crate::dialect::tables::Tables;
 use crate::wire::Cursor;
 
-/// The code of places in files.
+/// The code of a position in a file.
 const CODE: u64 = attribute_code::FILE_LINE_COL_LOC;
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceInFile {
     /// The name of the file, a string attribute.
@@ -23,15 +23,14 @@ pub struct PlaceInFile {
 }
 
 impl Attribute<'_> {
-    /// The place in a file that a location is, in the encoding that nearly all locations have
-    /// (format.md §6.1, code 11). `None` for all others, and for damaged ones. Cheaper than
-    /// [`Attribute::view`].
+    /// The position that this location represents, in the most common encoding (format.md §6.1,
+    /// code 11). `None` for all others, and for damaged ones. Cheaper than [`Attribute::view`].
     pub fn place_in_file(self) -> Option<PlaceInFile> {
         PlaceFinder::new(self.tables()).find(self.id())
     }
 }
 
-/// Finds places in files, faster where a location lies near the one before.
+/// Finds positions in files, faster where a location lies near the previous one.
 #[derive(Clone)]
 pub(crate) struct PlaceFinder<'m> {
     entries: BuiltinEntries<'m>,
@@ -46,8 +45,8 @@ impl<'m> PlaceFinder<'m> {
         }
     }
 
-    /// The place that an attribute is, in the encoding that nearly all locations have (format.md
-    /// §6.1, code 11). `None` for all others, and for damaged ones.
+    /// The position that an attribute represents, in the most common encoding (format.md §6.1, code
+    /// 11). `None` for all others, and for damaged ones.
     #[inline(always)]
     pub(crate) fn find(&mut self, id: AttributeId) -> Option<PlaceInFile> {
         let (bytes, length) = self.entries.get(id)?;
@@ -59,7 +58,7 @@ impl<'m> PlaceFinder<'m> {
     }
 }
 
-/// The bits of a number by the bytes that it takes, seven in each.
+/// The value bits of a varint by its size in bytes, seven per byte.
 static MASKS: [u64; 16] = {
     let mut masks = [0; 16];
     let mut rest: &mut [u64] = &mut masks;
@@ -72,8 +71,8 @@ static MASKS: [u64; 16] = {
     masks
 };
 
-/// A place in the first `length` bytes, of nine: its code takes one, and its numbers lie in a word, so
-/// that they are read in registers.
+/// Reads a position from the first `length` of nine bytes. The code takes one byte and the varints
+/// fit one word, so they are read in registers.
 #[inline(always)]
 fn short_place(bytes: &[u8; 9], length: u32) -> Option<PlaceInFile> {
     const CODE_BYTE: u8 = (CODE as u8) << 1 | 1;
@@ -82,7 +81,7 @@ fn short_place(bytes: &[u8; 9], length: u32) -> Option<PlaceInFile> {
     let mut left = length.wrapping_sub(1);
     let mut next = || {
         let size = word.trailing_zeros() + 1;
-        // More than there is leads to nothing in the end, whatever number it gives.
+        // A size past the end is caught by the final check, whatever this number is.
         let mask = MASKS.get(size as usize % MASKS.len()).copied();
         let number = word.wrapping_shr(size) & mask.unwrap_or(0);
         word = word.wrapping_shr(8 * size);
@@ -98,7 +97,7 @@ fn short_place(bytes: &[u8; 9], length: u32) -> Option<PlaceInFile> {
     })
 }
 
-/// A place in the first `length` bytes.
+/// Reads a position from the first `length` bytes.
 #[inline(never)]
 fn place(bytes: &[u8], length: u64) -> Option<PlaceInFile> {
     let mut cursor = Cursor::new(bytes, 0);

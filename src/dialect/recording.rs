@@ -9,11 +9,11 @@ use crate::container::Mark;
 use crate::error::Result;
 use crate::layout::{Layout, OpLayout};
 
-/// What became of one entry.
+/// The outcome of calling the hooks for one entry.
 pub(super) struct Recording {
-    /// `None` where all hooks declined.
+    /// `None` if all hooks declined.
     layout: Result<Option<Layout>>,
-    /// For properties, the layout as an op's definition.
+    /// For properties, the layout as the definition of an op.
     op: Option<OpLayout>,
     attachment: Option<Box<dyn Any + Send + Sync>>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Recorded {
 }
 
 impl Recorded {
-    /// Forgets what was added since a mark.
+    /// Forgets the entries added since a mark.
     pub(super) fn forget(&mut self, mark: &Mark) {
         let Recorded {
             attributes,
@@ -45,7 +45,7 @@ impl Recorded {
 }
 
 impl Recording {
-    /// The outcome of asking hooks: a layout, an error, or `None` where all declined.
+    /// The outcome of calling hooks: a layout, an error, or `None` if all declined.
     pub(super) fn new(
         layout: Result<Option<Layout>>,
         attachment: Option<Box<dyn Any + Send + Sync>>,
@@ -57,12 +57,12 @@ impl Recording {
         }
     }
 
-    /// A form that a hook wrote.
+    /// The layout of an entry that a hook wrote.
     pub(super) fn written(layout: Layout) -> Recording {
         Recording::new(Ok(Some(layout)), None)
     }
 
-    /// The same as the definition of an op.
+    /// Adds the layout as the definition of an op.
     pub(super) fn of_op(mut self, name: &str) -> Recording {
         if let Ok(Some(layout)) = &self.layout {
             self.op = Some(OpLayout::recorded(name, layout.fields.clone()));
@@ -70,10 +70,10 @@ impl Recording {
         self
     }
 
-    /// The layout; `None` where all hooks declined.
+    /// The layout; `None` if all hooks declined.
     ///
     /// # Errors
-    /// What the hook gave.
+    /// The error that the hook returned.
     pub(super) fn layout(&self) -> Result<Option<&Layout>> {
         match &self.layout {
             Ok(layout) => Ok(layout.as_ref()),
@@ -84,13 +84,13 @@ impl Recording {
     /// For properties, the layout as the definition of the op.
     ///
     /// # Errors
-    /// What the hook gave.
+    /// The error that the hook returned.
     pub(super) fn op(&self) -> Result<Option<&OpLayout>> {
         self.layout()?;
         Ok(self.op.as_ref())
     }
 
-    /// What the hook attached.
+    /// The value that the hook attached.
     pub(super) fn attachment(&self) -> Option<&(dyn Any + Send + Sync)> {
         self.attachment.as_deref()
     }

@@ -1,7 +1,7 @@
 //! The descriptions of dialects that a module is read with.
 //!
-//! A registry is filled first and shared then: [`Tables`](crate::dialect::Tables) keep positions in
-//! it. Copying one is cheap, as descriptions are shared between copies.
+//! A registry is filled before it is shared: [`Tables`](crate::dialect::Tables) keep positions in
+//! it. Cloning one is cheap, as clones share the descriptions.
 
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
@@ -13,7 +13,7 @@ use crate::layout::{
     parse_dialects_with_lines,
 };
 
-/// What is known of dialects: the encodings of their attributes, types and versions, and the
+/// Descriptions of dialects: the encodings of their attributes, types and versions, and the
 /// definitions of their ops.
 ///
 /// ```
@@ -36,41 +36,39 @@ use crate::layout::{
 #[derive(Clone, Debug)]
 pub struct Registry {
     dialects: Vec<Dialect>,
-    /// Definitions of ops that were added, the newest first.
+    /// Added definitions of ops, newest first.
     added_ops: Vec<Arc<OpLayouts>>,
-    /// Whether the definitions of ops that the library brings along hold for other dialects than
-    /// the builtin one.
+    /// Whether the built-in op definitions of other dialects than the builtin one apply.
     built_in_ops: bool,
-    /// The dialects that were removed: of them the definitions that the library brings along do not
-    /// hold.
+    /// The removed dialects, whose built-in op definitions do not apply.
     removed: Vec<Box<str>>,
     /// The hooks of dialects, by name.
     hooks: Vec<(Box<str>, Hooks)>,
-    /// Hooks that are asked for the entries of all dialects, the newest first.
+    /// Hooks for the entries of all dialects, newest first.
     overrides: Vec<Hooks>,
 }
 
-/// A dialect of a registry, one for each name.
+/// A dialect of a registry; names are unique.
 #[derive(Clone, Debug)]
 struct Dialect {
     description: Arc<DialectDescription>,
 }
 
-/// Where the definition of an op is from.
+/// The source of an op definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Source {
     /// A description that was added to the registry.
     Registered,
-    /// What the library brings along of a release.
+    /// The built-in definition of a release.
     Release(Release),
-    /// The fallback that a description has for the ops of its dialect that are not known.
+    /// The fallback that a description defines for unknown ops of its dialect.
     Fallback,
 }
 
-/// The dialect whose attributes and types are MLIR's own.
+/// The dialect of MLIR's own attributes and types.
 const BUILTIN: &str = include_str!("descriptions/builtin.dialect");
 
-/// The other dialects that the library brings along.
+/// The other built-in dialects.
 const DESCRIPTIONS: [&str; 7] = [
     include_str!("descriptions/chlo.dialect"),
     include_str!("descriptions/llvm.dialect"),
@@ -81,11 +79,11 @@ const DESCRIPTIONS: [&str; 7] = [
     VHLO,
 ];
 
-/// The shared forms of what the library brings along, read once per process.
+/// The built-in dialects, parsed once per process and shared.
 static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
-    // That every description can be read is tested below.
+    // A test below checks that every description parses.
     let texts = std::iter::once(BUILTIN).chain(DESCRIPTIONS);
-    // Definitions of ops are read when they are asked for.
+    // Op definitions are parsed on demand.
     let texts = texts.map(|text| text.split_once("\nop ").map_or(text, |(before, _)| before));
     let dialects = texts.filter_map(|text| parse_dialect(text).ok());
     let dialects = dialects.map(|description| Dialect {
@@ -102,12 +100,12 @@ static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
 });
 
 impl Registry {
-    /// The dialects and ops that the library brings along; read once per process.
+    /// The built-in dialects and ops; parsed once per process.
     pub fn built_in() -> Arc<Registry> {
         BUILT_IN.clone()
     }
 
-    /// A registry that knows the builtin dialect, and no other.
+    /// A registry with only the builtin dialect.
     pub fn empty() -> Registry {
         Registry {
             dialects: BUILT_IN.dialects.iter().take(1).cloned().collect(),
@@ -119,14 +117,14 @@ impl Registry {
         }
     }
 
-    /// Adds descriptions in the dialect language (`docs/dialect-language.md`), of any number of
-    /// dialects. What they say goes before what the registry has: attributes and types of a code
-    /// that it knows are tried first, as are ops of a name that it knows; a version layout, a newest
-    /// version and a fallback take the place of the former one.
+    /// Adds descriptions of any number of dialects, in the dialect language
+    /// (`docs/dialect-language.md`). They take precedence over those in the registry: attributes
+    /// and types of the same code are tried first, as are ops of the same name. A version layout, a
+    /// newest version and a fallback replace earlier ones.
     ///
     /// # Errors
-    /// The first place that is not in the language, or that gives attributes or types to the
-    /// builtin dialect, with its line. The registry is as before then.
+    /// The first syntax error, or a description that adds attributes or types to the builtin
+    /// dialect, with its line. The registry is then unchanged.
     pub fn add_text(&mut self, text: &str) -> Result<(), LanguageError> {
         let descriptions = parse_dialects_with_lines(text)?;
         for (line, description) in &descriptions {
@@ -185,15 +183,15 @@ impl Registry {
         }
     }
 
-    /// Has a dialect read and written by code; it goes before a description, and in the place of
-    /// former code.
+    /// Registers code that reads and writes a dialect. It takes precedence over descriptions and
+    /// replaces earlier code.
     pub fn add_hooks(&mut self, dialect: &str, hooks: Arc<dyn DialectHooks>) {
         self.hooks.retain(|(name, _)| &**name != dialect);
         self.hooks.push((dialect.into(), Hooks(hooks)));
     }
 
-    /// Has code asked first for the attributes, types and properties of all dialects. It sees under
-    /// which dialect an entry is filed, and declines what is not its own.
+    /// Registers code that is called first for the attributes, types and properties of all
+    /// dialects. It receives the dialect of each entry, and declines those that it does not handle.
     pub fn add_overrides(&mut self, hooks: Arc<dyn DialectHooks>) {
         self.overrides.insert(0, Hooks(hooks));
     }
@@ -212,8 +210,8 @@ impl Registry {
         !self.hooks.is_empty() || !self.overrides.is_empty()
     }
 
-    /// Forgets a dialect, ops, hooks and all: what a file has of it becomes opaque. False if it is not
-    /// known, and for the builtin dialect, whose attributes and types stay.
+    /// Removes a dialect with its ops and hooks, so that its entries become opaque. Returns false
+    /// if it is unknown, or for the builtin dialect, whose attributes and types stay.
     pub fn remove(&mut self, name: &str) -> bool {
         if name == "builtin" {
             return false;
@@ -232,7 +230,7 @@ impl Registry {
         has_ops || before != self.dialects.len() + self.hooks.len()
     }
 
-    /// Whether the registry knows anything of a dialect.
+    /// Returns whether the registry has a description, ops or hooks of a dialect.
     pub fn knows(&self, name: &str) -> bool {
         self.get(name.as_bytes()).is_some()
             || self.has_ops_of(name)
@@ -246,16 +244,16 @@ impl Registry {
         all.any(|layouts| layouts.has_dialect(name))
     }
 
-    /// Whether the definitions of ops that the library brings along hold for a dialect.
+    /// Whether the built-in op definitions apply to a dialect.
     fn has_built_in_ops(&self, name: &[u8]) -> bool {
         let mut removed = self.removed.iter();
         name == b"builtin"
             || self.built_in_ops && !removed.any(|removed| removed.as_bytes() == name)
     }
 
-    /// The definitions of an op, by its full name, that were added and may hold in a file of a
-    /// producer: those for any release or for the producer, then those for some of `releases`. The
-    /// newest come first.
+    /// The added definitions of an op, by its full name, that may apply to a file from a producer.
+    /// Those for any release or for the producer come first, then those for some of `releases`,
+    /// newest first.
     pub(crate) fn added_definitions<'r>(
         &'r self,
         name: &'r [u8],
@@ -271,8 +269,8 @@ impl Registry {
         })
     }
 
-    /// Where the definitions of an op lie in [`OpLayouts::built_in`], by its full name; nowhere if
-    /// its dialect was removed.
+    /// The range of an op's definitions in [`OpLayouts::built_in`], by its full name; empty if its
+    /// dialect was removed.
     pub(crate) fn built_in_place(&self, name: &[u8]) -> Range<u32> {
         let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
         match self.has_built_in_ops(dialect) {
@@ -281,8 +279,7 @@ impl Registry {
         }
     }
 
-    /// The releases whose definitions of the ops of a dialect the library has; none if the dialect
-    /// was removed.
+    /// The releases with built-in definitions of a dialect's ops; none if the dialect was removed.
     pub(crate) fn built_in_releases(&self, dialect: &[u8]) -> Releases {
         match self.has_built_in_ops(dialect) {
             true => OpLayouts::built_in().releases_of(dialect),
@@ -308,7 +305,7 @@ impl Registry {
 }
 
 impl Source {
-    /// The name by which messages call it.
+    /// The name used in messages.
     pub fn name(self) -> &'static str {
         match self {
             Source::Registered => "registered",
@@ -318,14 +315,14 @@ impl Source {
     }
 }
 
-/// Puts what there is of something new in the place of the former.
+/// Replaces a value if there is a new one.
 fn replace<T>(place: &mut Option<T>, new: Option<T>) {
     if new.is_some() {
         *place = new;
     }
 }
 
-/// Puts layouts into a list that is in the order of codes, before those of the same code.
+/// Inserts layouts into a list sorted by code, before those of the same code.
 fn put_before(list: &mut Vec<Layout>, mut layouts: Vec<Layout>) {
     layouts.append(list);
     layouts.sort_by_key(|layout| layout.code);
@@ -404,7 +401,7 @@ mod tests {
             definitions(&registry, "d.x", "MLIR22.1.8"),
             [(Source::Registered, 1), two]
         );
-        // By the producer, and by the release if that is tried too.
+        // Selected by the producer, and by the release if that is tried too.
         assert_eq!(
             definitions(&registry, "d.x", "MLIR21.1.0"),
             [two, (Source::Registered, 1)]
@@ -443,7 +440,7 @@ mod tests {
         assert_eq!(error.unwrap_err().line, 3);
         assert!(!registry.knows("a"));
         registry.add_text("dialect builtin op module {}").unwrap();
-        // One that was added goes before those that are always there.
+        // An added definition precedes the permanent ones.
         let [(first, 0), ..] = definitions(&registry, "builtin.module", "")[..] else {
             panic!("another definition");
         };
@@ -457,7 +454,7 @@ mod tests {
         assert!(registry.knows("vhlo") && registry.remove("vhlo") && !registry.knows("vhlo"));
         assert!(registry.get(b"vhlo").is_none());
         assert!(!registry.remove("vhlo") && !registry.remove("builtin"));
-        // One of which only ops are known.
+        // A dialect of which only ops are known.
         assert!(registry.remove("func"));
         assert_eq!(definitions(&registry, "func.func", ""), []);
         registry.add_text("dialect func op func {}").unwrap();

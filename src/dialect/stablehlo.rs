@@ -1,8 +1,8 @@
-//! Which StableHLO can read a file. Its portable artifacts are of the dialect VHLO, of which each op,
-//! attribute and type says since which version there is it. Newer ones read it for as long as StableHLO
-//! promises, which is five years.
+//! The StableHLO versions that can read a file.
 //!
-//! What there is since when stands in `stablehlo_versions.txt`, a line for each.
+//! Portable artifacts consist of the VHLO dialect, whose ops, attributes and types each state the
+//! version that introduced them. Newer versions of StableHLO can read an artifact for at least five
+//! years. `stablehlo_versions.txt` lists the version of each, one per line.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
@@ -21,11 +21,11 @@ const VERSIONS: &str = include_str!("stablehlo_versions.txt");
 /// A version of StableHLO, such as 1.7.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StablehloVersion {
-    /// The first number.
+    /// The major version.
     pub major: u32,
-    /// The second number.
+    /// The minor version.
     pub minor: u32,
-    /// The third number.
+    /// The patch version.
     pub patch: u32,
 }
 
@@ -38,7 +38,8 @@ impl StablehloVersion {
         }
     }
 
-    /// The version that a text such as "1.7.0" stands for. Producers write "StableHLO_v" before it.
+    /// Parses a text such as "1.7.0". Producer strings have the prefix "StableHLO_v", not accepted
+    /// here.
     pub fn parse(text: &str) -> Option<Self> {
         let mut numbers = text.split('.').map(str::parse);
         let mut next = || numbers.next()?.ok();
@@ -49,7 +50,7 @@ impl StablehloVersion {
         })
     }
 
-    /// The oldest version that is known to read a version of the format: the first one that wrote it.
+    /// The oldest version known to read a version of the format, which is the first that wrote it.
     fn reads(format: u8) -> Self {
         match format {
             0 => Self::new(0, 9),
@@ -67,22 +68,22 @@ impl fmt::Display for StablehloVersion {
     }
 }
 
-/// What a file needs of the StableHLO that reads it.
+/// The StableHLO version that a file requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StablehloNeed {
-    /// The oldest version that has all ops, attributes and types of the file; `None` if some are of a
-    /// version that is not known here.
+    /// The oldest version with all ops, attributes and types of the file; `None` if any of them is
+    /// unknown to this library.
     pub oldest: Option<StablehloVersion>,
-    /// What older versions lack, such as "op all_reduce_v2".
+    /// The features that older versions lack, such as "op all_reduce_v2".
     pub deciding: Vec<String>,
 }
 
-/// The version that mixes VHLO with other dialects first.
+/// The first version that allows other dialects beside VHLO.
 const MIXED: StablehloVersion = StablehloVersion::new(1, 11);
 
 impl Tables<'_> {
-    /// What the file needs of the StableHLO that reads it; `None` if it holds no VHLO. Only what VHLO
-    /// defines counts, not what its ops have as attributes or types in which version.
+    /// The StableHLO version required to read the file; `None` if it contains no VHLO. Considers
+    /// only which ops, attributes and types occur, not how they are combined.
     pub fn stablehlo_need(&self) -> Option<StablehloNeed> {
         let dialects = self.container.dialects();
         let ids = (0..dialects.count()).map(DialectId);
@@ -95,7 +96,7 @@ impl Tables<'_> {
             let name = self.container.string(op.name).unwrap_or_default();
             needs.add_named("op", &String::from_utf8_lossy(name));
         }
-        // Not the dialect's description in this file: it may be hidden, or somebody else's.
+        // The built-in description, since the module's own may lack VHLO or differ.
         let registry = Registry::built_in();
         let layouts = registry
             .position(b"vhlo")
@@ -119,22 +120,22 @@ impl Tables<'_> {
     }
 }
 
-/// The codes of those of some entries that are of VHLO.
+/// The codes of the VHLO entries.
 fn codes<'m>(entries: impl Iterator<Item = Entry<'m>>, vhlo: DialectId) -> BTreeSet<u64> {
     let entries = entries.filter(|entry| entry.dialect == vhlo);
     let codes = entries.filter_map(|entry| Cursor::new(entry.bytes, entry.offset).varint().ok());
     codes.collect()
 }
 
-/// What a file needs, as far as it was looked at.
+/// The requirements found so far.
 struct Needs {
-    /// By kind and name, since when there is something.
+    /// The version that introduced each feature, by kind and name.
     versions: HashMap<(&'static str, &'static str), StablehloVersion>,
     found: StablehloNeed,
 }
 
 impl Needs {
-    /// What a file needs for its version of the format.
+    /// The requirement of the file's version of the format.
     fn of_format(format: u8) -> Self {
         let versions = VERSIONS.lines().filter_map(|line| {
             let mut words = line.split(' ');
@@ -150,7 +151,7 @@ impl Needs {
         }
     }
 
-    /// Adds a need; one of no known version is newer than all others.
+    /// Adds a requirement; an unknown version is newer than all others.
     fn add(&mut self, version: Option<StablehloVersion>, what: impl FnOnce() -> String) {
         let found = &mut self.found;
         let is_known = |version: Option<StablehloVersion>| version.is_some();
@@ -166,16 +167,16 @@ impl Needs {
         found.deciding.push(what());
     }
 
-    /// Adds something of VHLO.
+    /// Adds a VHLO feature by name.
     fn add_named(&mut self, kind: &str, name: &str) {
         let version = self.versions.get(&(kind, name)).copied();
         self.add(version, || format!("{kind} {name}"));
     }
 
-    /// Adds what a code of VHLO stands for.
+    /// Adds a VHLO feature by code.
     fn add_code(&mut self, kind: &str, code: u64, layouts: &[Layout]) {
         match layouts.iter().find(|layout| layout.code == code) {
-            // What StableHLO has one name for, it may encode in two ways.
+            // Some StableHLO features have two encodings under one name.
             Some(layout) => {
                 let name = layout.name.strip_suffix("_with_encoding");
                 self.add_named(kind, name.unwrap_or(&layout.name));
@@ -207,7 +208,7 @@ mod tests {
         }
         assert_eq!(needs.found.oldest, version("1.10.0"));
         assert_eq!(needs.found.deciding, ["op tan_v2", "op log_v2"]);
-        // What nobody knows yet is newer than all that is known.
+        // Unknown features are newer than all known ones.
         needs.add_named("op", "tan_v9");
         needs.add_named("op", "collective_broadcast_v2");
         needs.add_code("type", 1000, &[]);

@@ -1,7 +1,7 @@
-//! Attributes and types with other attributes in the places of those that they contain.
+//! Replaces attributes, including those contained in other attributes and types.
 //!
-//! What contains nothing that is replaced stays what it is. Entries whose encoding is not known keep
-//! what they contain, if anything.
+//! Entries that contain no replaced attribute stay the same. Entries of unknown encoding are never
+//! changed.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::{Layout, NewValue, Record, Reference};
 
-/// Which attributes stand in the places of which, and what has become of those that contain them.
+/// The replaced attributes, and the results for the entries that contain them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Substitution {
     attributes: HashMap<AttributeId, AttributeId>,
@@ -27,7 +27,7 @@ enum Node {
 }
 
 impl Substitution {
-    /// Puts an attribute in the place of another one.
+    /// Replaces one attribute with another.
     pub(crate) fn replace(&mut self, old: AttributeId, new: AttributeId) {
         self.attributes.insert(old, new);
     }
@@ -36,10 +36,10 @@ impl Substitution {
         self.attributes.is_empty()
     }
 
-    /// What becomes of an attribute.
+    /// Returns the substitute for an attribute, which may be the attribute itself.
     ///
     /// # Errors
-    /// The encoding of an attribute or type on the way is damaged, or a table is full.
+    /// An attribute or type on the way is damaged, or a table is full.
     pub(crate) fn attribute(
         &mut self,
         tables: &mut Tables<'_>,
@@ -49,10 +49,10 @@ impl Substitution {
         Ok(self.attributes.get(&id).copied().unwrap_or(id))
     }
 
-    /// What becomes of a type.
+    /// Returns the substitute for a type, which may be the type itself.
     ///
     /// # Errors
-    /// As [`Substitution::attribute`].
+    /// Same as [`Substitution::attribute`].
     pub(crate) fn ty(&mut self, tables: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {
         self.run(tables, Node::Type(id))?;
         Ok(self.types.get(&id).copied().unwrap_or(id))
@@ -92,7 +92,7 @@ impl Substitution {
         Ok(())
     }
 
-    /// Makes an entry anew whose contents are done, if one of these changed.
+    /// Re-encodes an entry after all entries that it contains, if one of these changed.
     fn finish(&mut self, tables: &mut Tables<'_>, node: Node) -> Result<()> {
         let is_changed = contained(tables, node)?
             .into_iter()
@@ -126,7 +126,7 @@ impl Substitution {
         };
         let dialect = attribute.entry().dialect;
         let bytes = self.encode(record, tables)?;
-        // A distinct attribute is one of its own, also with other contents.
+        // Every distinct attribute has its own identity, with new contents too.
         match &*record.layout().name == "distinct" {
             true => tables.append_attribute_entry(dialect, true, &bytes),
             false => tables.add_attribute_entry(dialect, true, &bytes),
@@ -155,7 +155,8 @@ impl Substitution {
         Ok(bytes)
     }
 
-    /// Exchanges what a value refers to. Lists and groups nest as deep as a description says.
+    /// Substitutes the references of a value. Recursion is bounded by the nesting in the
+    /// description.
     fn exchange(&self, value: &mut NewValue<'_>) {
         match value {
             NewValue::Attribute(id) => *id = self.attributes.get(id).copied().unwrap_or(*id),
@@ -168,7 +169,7 @@ impl Substitution {
     }
 }
 
-/// What an entry contains directly.
+/// The entries that an entry refers to directly.
 fn contained(tables: &Tables<'_>, node: Node) -> Result<Vec<Node>> {
     let form = match node {
         Node::Attribute(id) => tables.attribute(id).map(|attribute| attribute.form()),

@@ -1,10 +1,9 @@
-//! References to symbols in attributes and types that are text.
+//! References to symbols in the text of attributes and types.
 
 use std::collections::HashMap;
 
-/// The text with the name behind a prefix exchanged, wherever it holds a reference that starts with
-/// the prefix and a name for which there is a new one; `None` if it holds none. What stands in
-/// strings is no reference.
+/// Renames the symbols in a text that follow a prefix of outer symbols; `None` if nothing changes.
+/// Ignores the contents of strings.
 pub(crate) fn rename(text: &[u8], prefix: &[&[u8]], names: &NewNames) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let mut copied = 0;
@@ -29,10 +28,10 @@ pub(crate) fn rename(text: &[u8], prefix: &[&[u8]], names: &NewNames) -> Option<
     })
 }
 
-/// New names by the old ones.
+/// Maps old names to new ones.
 pub(crate) type NewNames = HashMap<Vec<u8>, Vec<u8>>;
 
-/// The references in a text: the names of each, with where they stand.
+/// The references in a text: the names of each, with their locations.
 pub(crate) fn references(text: &[u8]) -> impl Iterator<Item = Vec<Name>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -51,7 +50,7 @@ pub(crate) fn references(text: &[u8]) -> impl Iterator<Item = Vec<Name>> {
     })
 }
 
-/// One past the end of the string that starts at a place.
+/// The end of the string that starts at an offset.
 fn end_of_string(text: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while let Some(&byte) = text.get(at) {
@@ -64,11 +63,11 @@ fn end_of_string(text: &[u8], start: usize) -> usize {
     text.len()
 }
 
-/// A name of a reference with where it stands, its sigil included.
+/// A name of a reference with its range in the text, including the sigil.
 pub(crate) type Name = (Vec<u8>, std::ops::Range<usize>);
 
-/// The names of the reference that starts at a place, each with where it stands, and one past the
-/// end of all.
+/// The names of the reference that starts at an offset, each with its range, and the end of the
+/// reference.
 fn reference(text: &[u8], start: usize) -> (Vec<Name>, usize) {
     let mut names = Vec::new();
     let mut at = start;
@@ -126,7 +125,7 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A reference to a symbol as MLIR writes it.
+/// A symbol reference as MLIR prints it.
 fn symbol(name: &[u8]) -> Vec<u8> {
     let starts_bare = name
         .first()

@@ -1,4 +1,4 @@
-//! The tables of one file, joined with what is known of its dialects.
+//! The tables of one file, joined with the descriptions of its dialects.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ pub(crate) const BUILTIN: &[u8] = b"builtin";
 pub struct Tables<'a> {
     pub(super) container: Container<'a>,
     registry: Arc<Registry>,
-    /// For each dialect of the file, its position in the registry.
+    /// The registry position of each dialect of the file.
     known: Vec<Option<u32>>,
     /// Whether the registry has any hooks.
     pub(super) has_hooks: bool,
-    /// What hooks have read.
+    /// The entries that hooks have read.
     pub(super) recorded: Recorded,
-    /// The first dialect of the file that is the builtin one.
+    /// The first builtin dialect of the file.
     builtin: Option<DialectId>,
     /// The releases that may have written the file.
     pub(super) writers: Writers,
 }
 
 impl<'a> Tables<'a> {
-    /// Joins a file with a registry. A release is one that the file is to be read by as well as by
+    /// Joins a file with a registry. `release` is one more candidate for reading the file, besides
     /// those that its producer leaves open.
     pub fn new(
         container: Container<'a>,
@@ -51,7 +51,7 @@ impl<'a> Tables<'a> {
         tables
     }
 
-    /// Looks up in the registry the dialects that have not been.
+    /// Looks up the dialects that were added since the last call.
     pub(super) fn look_up_dialects(&mut self) {
         for index in self.known.len() as u32..self.container.dialects().count() {
             let name = self.container.dialect_name(DialectId(index));
@@ -63,7 +63,7 @@ impl<'a> Tables<'a> {
         self.writers.set_dialects(self.known.len() as u32);
     }
 
-    /// Forgets the dialects from a number on.
+    /// Forgets the dialects from index `count` on.
     pub(super) fn forget_dialects(&mut self, count: u32) {
         self.known.truncate(count as usize);
         self.writers.set_dialects(count);
@@ -80,13 +80,13 @@ impl<'a> Tables<'a> {
         &self.registry
     }
 
-    /// What is known of a dialect of the file.
+    /// The description of a dialect of the file, if it is known.
     pub fn description(&self, dialect: DialectId) -> Option<&DialectDescription> {
         let position = (*self.known.get(dialect.index() as usize)?)?;
         self.registry.at(position)
     }
 
-    /// Whether a dialect is the first entry of the file for the builtin one.
+    /// Whether a dialect is the first entry of the file for the builtin dialect.
     #[inline]
     pub(super) fn is_builtin(&self, dialect: DialectId) -> bool {
         self.builtin == Some(dialect)
@@ -103,7 +103,7 @@ impl<'a> Tables<'a> {
         self.container.entries().types.count()
     }
 
-    /// The cursor over an entry's bytes that a layout's fields start from, with its code.
+    /// The code of an entry, and a cursor over the fields that follow it.
     pub(super) fn code(bytes: &[u8], offset: u64) -> Result<(u64, Cursor<'_>)> {
         let mut cursor = Cursor::new(bytes, offset);
         let code = cursor.varint()?;
@@ -111,9 +111,9 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The layouts of a code, of a list in the order of codes.
+/// The layouts with a code, from a list sorted by code.
 pub(super) fn of_code(layouts: &[Layout], code: u64) -> &[Layout] {
-    // The codes of nearly all dialects count from 0, so the place is known.
+    // The codes of nearly all dialects count from 0, so the position is usually the code.
     let guess = usize::try_from(code).unwrap_or(usize::MAX);
     let has_code = |at: usize| layouts.get(at).is_some_and(|layout| layout.code == code);
     let is_alone = has_code(guess)

@@ -16,20 +16,20 @@ impl<'m> Type<'m> {
         Type { tables, id }
     }
 
-    /// Its number.
+    /// The index of the type.
     pub fn id(self) -> TypeId {
         self.id
     }
 
-    /// The tables that it belongs to.
+    /// The tables that the type belongs to.
     pub fn tables(self) -> &'m Tables<'m> {
         self.tables
     }
 
-    /// Its bytes in the file.
+    /// The encoding in the file.
     pub fn entry(self) -> Entry<'m> {
         let entry = self.tables.container().type_entry(self.id);
-        // A type is made for indices in the table only.
+        // A `Type` is only constructed for indices in the table.
         entry.unwrap_or(Entry {
             dialect: DialectId(u32::MAX),
             custom: false,
@@ -38,7 +38,7 @@ impl<'m> Type<'m> {
         })
     }
 
-    /// The name of the dialect under which it is filed.
+    /// The name of the dialect of the entry.
     pub fn dialect_name(self) -> &'m [u8] {
         self.tables.container().dialect_name(self.entry().dialect)
     }
@@ -55,7 +55,7 @@ impl Tables<'_> {
         (id.index() < self.type_count()).then(|| Type::new(self, id))
     }
 
-    /// All types in file order, whether or not anything refers to them.
+    /// All types in file order, referenced or not.
     pub fn types(&self) -> impl ExactSizeIterator<Item = Type<'_>> {
         (0..self.type_count()).map(|index| Type::new(self, TypeId(index)))
     }

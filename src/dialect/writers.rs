@@ -1,35 +1,34 @@
-//! The releases that may have written a file, as its producer names them, and the candidates for
-//! each of its dialects once they have been asked for.
+//! The releases that may have written a file according to its producer string. The candidates for
+//! each dialect are computed on demand.
 
 use std::sync::OnceLock;
 
 use crate::container::Container;
 use crate::layout::{Origin, Release};
 
-/// A release of LLVM; `None` for all before the first that the library knows.
+/// A release of LLVM; `None` for all releases before the first known one.
 pub(super) type Writer = Option<Release>;
 
-/// The newest version of the format that those may have written which come before every release
-/// that the library knows.
+/// The newest version of the format that releases before the first known one may have written.
 const LAST_VERSION_BEFORE: u8 = 1;
 
-/// The release whose forms new entries take where the producer names no version.
+/// The release whose forms new entries take if the producer names no version.
 pub(super) const DEFAULT: Release = Release::Llvm22;
 
 /// The releases that may have written a file, and each of its dialects.
 #[derive(Debug)]
 pub(super) struct Writers {
-    /// Those that the producer leaves open, the oldest first.
+    /// The releases compatible with the producer string, oldest first.
     pub(super) open: Vec<Writer>,
-    /// Whether the producer names the only one.
+    /// Whether the producer string identifies a single release.
     pub(super) is_named: bool,
-    /// The release that the caller wants.
+    /// The release that the caller requested.
     pub(super) forced: Option<Release>,
-    /// The release nearest to what the producer names.
+    /// The known release nearest to the one named in the producer string.
     pub(super) nearest: Option<Release>,
-    /// The numbers of attributes and types that vote.
+    /// The numbers of attributes and types that vote, those of the file.
     pub(super) voters: (u32, u32),
-    /// For each dialect of the file, the candidates.
+    /// The candidates for each dialect of the file.
     pub(super) candidates: Vec<OnceLock<Box<[Writer]>>>,
 }
 
@@ -39,7 +38,7 @@ impl Writers {
         let nearest = origin.nearest();
         let is_llvm = |release: &Release| release.llvm().is_some();
         let mut open: Vec<Writer> = match container.bytes() {
-            // All that it will hold is written here.
+            // A new module contains only entries written by this library.
             [] => vec![Some(nearest.unwrap_or(DEFAULT))],
             _ => {
                 let releases = origin.releases().iter();
@@ -65,12 +64,12 @@ impl Writers {
         }
     }
 
-    /// Makes room for the dialects of a file.
+    /// Sets the number of dialects, discarding the candidates of removed ones.
     pub(super) fn set_dialects(&mut self, count: u32) {
         self.candidates.resize_with(count as usize, OnceLock::new);
     }
 
-    /// The release that the producer names, if it alone decides.
+    /// The release that the producer names, unless the caller requested another one.
     pub(super) fn sole(&self) -> Option<Writer> {
         let only = self.open.first().filter(|_| self.is_named)?;
         self.forced.is_none().then_some(*only)

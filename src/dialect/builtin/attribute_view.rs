@@ -15,19 +15,19 @@ use crate::error::{ErrorKind, Result};
 use crate::layout::{AffineMap, Fields, Integer, IntegerSet, List, Record};
 use crate::wire::Cursor;
 
-/// An attribute, decoded as far as it is of the builtin dialect.
+/// A decoded attribute; typed for the builtin dialect.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum AttributeView<'m> {
-    /// Attributes in order.
+    /// A list of attributes.
     Array(AttributeList<'m>),
-    /// Attributes by name.
+    /// Named attributes.
     Dictionary(Dictionary<'m>),
     /// Bytes, mostly UTF-8.
     String {
         /// The bytes.
         value: &'m [u8],
-        /// The type, which nearly no string has.
+        /// The type, absent from nearly all strings.
         ty: Option<Type<'m>>,
     },
     /// A reference to a symbol.
@@ -54,35 +54,35 @@ pub enum AttributeView<'m> {
     },
     /// A location: a call inlined into its caller.
     CallSiteLoc {
-        /// Where the callee is.
+        /// The location of the callee.
         callee: Attribute<'m>,
-        /// Where the call is.
+        /// The location of the call.
         caller: Attribute<'m>,
     },
     /// A location in a file.
     FileLoc {
         /// The name of the file, a string attribute.
         filename: Attribute<'m>,
-        /// Where in the file.
+        /// The position in the file.
         position: Position,
     },
-    /// A location that stands for several.
+    /// A location that combines several.
     FusedLoc {
         /// The locations, as stored: MLIR drops duplicates when it reads them.
         locations: AttributeList<'m>,
-        /// What the fusing meant, if it was told.
+        /// The metadata of the fusion, if any.
         metadata: Option<Attribute<'m>>,
     },
     /// A location with a name.
     NameLoc {
         /// The name, a string attribute.
         name: Attribute<'m>,
-        /// What it names.
+        /// The named location.
         child: Attribute<'m>,
     },
-    /// No location.
+    /// An unknown location.
     UnknownLoc,
-    /// Elements that lie in a resource.
+    /// Elements stored in a resource.
     DenseResource {
         /// The shaped type.
         ty: Type<'m>,
@@ -91,11 +91,11 @@ pub enum AttributeView<'m> {
     },
     /// Numbers without a shape.
     DenseArray {
-        /// The type of the elements: an integer of 1 or of whole bytes, or a float.
+        /// The type of the elements: an integer of 1 bit or of whole bytes, or a float.
         element: Type<'m>,
         /// The number of elements, as stored.
         count: u64,
-        /// The elements, little-endian without gaps; bools take a byte each.
+        /// The elements, little-endian without gaps; bools take one byte each.
         data: &'m [u8],
     },
     /// Elements of a shaped type.
@@ -109,7 +109,7 @@ pub enum AttributeView<'m> {
     DenseStrings {
         /// The shaped type.
         ty: Type<'m>,
-        /// Whether one stored string stands for all.
+        /// Whether one stored string represents all.
         is_splat: bool,
         /// The strings.
         strings: List<'m>,
@@ -118,14 +118,14 @@ pub enum AttributeView<'m> {
     Sparse {
         /// The shaped type.
         ty: Type<'m>,
-        /// The indices of the others, a dense attribute.
+        /// The indices of the non-zero elements, a dense attribute.
         indices: Attribute<'m>,
-        /// Their values, a dense attribute.
+        /// The values of the non-zero elements, a dense attribute.
         values: Attribute<'m>,
     },
     /// An attribute that equals only itself.
     Distinct {
-        /// What it wraps, the unit attribute if nothing.
+        /// The wrapped attribute, the unit attribute if empty.
         referenced: Attribute<'m>,
     },
     /// An affine map.
@@ -134,12 +134,12 @@ pub enum AttributeView<'m> {
     IntegerSet(IntegerSet<'m>),
     /// A strided layout of a memref.
     StridedLayout {
-        /// The offset, [`super::DYNAMIC`] if known at run time only.
+        /// The offset, [`super::DYNAMIC`] if only known at run time.
         offset: i64,
-        /// The strides, [`super::DYNAMIC`] where known at run time only.
+        /// The strides, [`super::DYNAMIC`] where only known at run time.
         strides: List<'m>,
     },
-    /// An attribute of another dialect whose layout is known.
+    /// An attribute of another dialect with known layout.
     Record(Record<'m>),
     /// Text in MLIR's syntax.
     Text(&'m [u8]),
@@ -147,7 +147,7 @@ pub enum AttributeView<'m> {
     Opaque(Opaque<'m>),
 }
 
-/// A reference to a symbol, by the names that lead to it.
+/// A reference to a symbol through nested symbol tables.
 #[derive(Clone, Copy)]
 pub struct SymbolRef<'m> {
     root: Attribute<'m>,
@@ -317,7 +317,7 @@ impl<'m> AttributeView<'m> {
         })
     }
 
-    /// The shaped or scalar type of a typed attribute.
+    /// The type of a typed attribute.
     pub fn ty(&self) -> Option<Type<'m>> {
         match *self {
             AttributeView::String { ty, .. } => ty,
@@ -333,7 +333,7 @@ impl<'m> AttributeView<'m> {
 }
 
 impl<'m> Attribute<'m> {
-    /// A typed view, for attributes of the builtin dialect.
+    /// The typed view; a record, text or opaque for attributes of other dialects.
     ///
     /// # Errors
     /// The encoding is damaged.
@@ -341,8 +341,7 @@ impl<'m> Attribute<'m> {
         AttributeView::of(self).map_err(|error| self.locate(error))
     }
 
-    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding, and
-    /// what follows.
+    /// The code and the fields of a builtin attribute with a custom encoding.
     fn builtin_fields(self) -> Option<(u64, Cursor<'m>)> {
         let entry = self.entry();
         let is_builtin =
@@ -352,12 +351,12 @@ impl<'m> Attribute<'m> {
         Some((code, cursor))
     }
 
-    /// What tells the kinds of builtin attributes apart, if it is one in the dialect's own encoding.
+    /// The code of a builtin attribute with a custom encoding.
     pub(crate) fn builtin_code(self) -> Option<u64> {
         self.builtin_fields().map(|(code, _)| code)
     }
 
-    /// The value of a string without a type (format.md §6.1, code 2), as names are. Cheaper than
+    /// The value of a string without a type (format.md §6.1, code 2), such as a name. Cheaper than
     /// [`Attribute::view`].
     pub(in crate::dialect) fn plain_string(self) -> Option<&'m [u8]> {
         let (attribute_code::STRING, mut fields) = self.builtin_fields()? else {
@@ -368,7 +367,7 @@ impl<'m> Attribute<'m> {
         value.filter(|_| fields.is_at_end())
     }
 
-    /// The value of a string attribute, also of one in textual form without escapes.
+    /// The value of a string attribute, including one in text form without escapes.
     pub fn string_value(self) -> Option<&'m [u8]> {
         if let Some(value) = self.plain_string() {
             return Some(value);
@@ -384,7 +383,7 @@ impl<'m> Attribute<'m> {
         }
     }
 
-    /// Whether it is the location `unknown`.
+    /// Returns whether the attribute is the unknown location.
     pub fn is_unknown_location(self) -> bool {
         /// The code, as a varint; there are no fields.
         const ENCODING: [u8; 1] = [(attribute_code::UNKNOWN_LOC as u8) << 1 | 1];

@@ -1,4 +1,4 @@
-//! What MLIR demands of builtin attributes and types beyond their layout (format.md §13).
+//! The constraints of MLIR on builtin attributes and types, beyond their layout (format.md §13).
 
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_view::AttributeView;
@@ -8,10 +8,10 @@ use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 
-/// The widest integer type that MLIR has.
+/// The largest width of an integer type in MLIR.
 pub(super) const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
 
-/// Demands that a builtin attribute could have been made by MLIR.
+/// Checks that MLIR would accept a builtin attribute.
 pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()> {
     let problem = |kind| Err(Error::new(kind, attribute.entry().offset));
     let mismatch = |what, expected, found| {
@@ -106,7 +106,7 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
     }
 }
 
-/// Whether a type is a builtin one whose structure is known.
+/// Whether a type is a builtin one of known structure.
 fn is_other_builtin(ty: Type<'_>) -> Result<bool> {
     Ok(!matches!(
         ty.view()?,
@@ -114,7 +114,7 @@ fn is_other_builtin(ty: Type<'_>) -> Result<bool> {
     ))
 }
 
-/// Demands that a builtin type could have been made by MLIR.
+/// Checks that MLIR would accept a builtin type.
 pub(in crate::dialect) fn check_type(ty: Type<'_>) -> Result<()> {
     let offset = ty.entry().offset;
     let problem = |what, expected, found| {

@@ -4,14 +4,14 @@ use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::ty::Type;
 
-/// What the elements of dense data are, as far as their storage goes.
+/// The storage format of the elements of dense data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ElementKind {
-    /// Integers of a width; `index` is a signless one of 64 bits.
+    /// Integers; `index` is stored as a signless one of 64 bits.
     Integer {
         /// The width in bits.
         width: u32,
-        /// Whether they have a sign.
+        /// The signedness.
         signedness: Signedness,
     },
     /// Floats.
@@ -20,7 +20,7 @@ pub enum ElementKind {
     ComplexInteger {
         /// The width of each part in bits.
         width: u32,
-        /// Whether the parts have a sign.
+        /// The signedness of both parts.
         signedness: Signedness,
     },
     /// Pairs of floats.
@@ -28,7 +28,7 @@ pub enum ElementKind {
 }
 
 impl ElementKind {
-    /// The kind of elements of a type; `None` for types that dense data cannot be of.
+    /// The kind of elements of a type; `None` for types that dense data cannot have.
     pub fn of(ty: Type<'_>) -> Option<Self> {
         match ty.view().ok()? {
             TypeView::Complex { element } => match Self::of_scalar(element)? {
@@ -56,8 +56,8 @@ impl ElementKind {
         }
     }
 
-    /// The bytes that one element takes: its width rounded up to whole bytes, twice for pairs. Those of
-    /// `i0` take none.
+    /// The size of one element in bytes: its width rounded up to whole bytes, doubled for pairs.
+    /// Elements of type `i0` take none.
     pub fn size(self) -> u64 {
         let bytes = |width: u32| u64::from(width.div_ceil(8));
         match self {
@@ -68,7 +68,8 @@ impl ElementKind {
         }
     }
 
-    /// Whether elements are single bits, which lie eight to a byte, the first in the lowest bit.
+    /// Returns whether elements are single bits, packed eight to a byte, the first in the lowest
+    /// bit.
     pub fn is_bit(self) -> bool {
         matches!(self, ElementKind::Integer { width: 1, .. })
     }
@@ -79,21 +80,21 @@ impl ElementKind {
 pub struct DenseElements<'m> {
     /// The stored bytes. A splat stores one element.
     pub data: &'m [u8],
-    /// What the elements are; `None` where the type does not tell.
+    /// The kind of elements; `None` if the type does not determine it.
     pub kind: Option<ElementKind>,
-    /// The number of elements of the shape; `None` where the type does not tell.
+    /// The number of elements of the shape; `None` if the type does not determine it.
     pub count: Option<u64>,
-    /// Whether one stored element stands for all.
+    /// Whether one stored element represents all.
     pub is_splat: bool,
     /// Whether elements are packed eight to a byte, the first in the lowest bit. A splat of bits is
     /// one byte, `00` or `FF`.
     pub is_packed: bool,
-    /// The bytes that a stored element takes, where they are not packed bits; 0 where the type does
-    /// not tell.
+    /// The size of a stored element in bytes, unless bits are packed; 0 if the type does not
+    /// determine it.
     pub element_size: u64,
 }
 
-/// The bytes that LLVM 19 stored for an element of tf32, where later releases store three.
+/// The size of a tf32 element in LLVM 19, in bytes; later releases store three.
 pub(super) const OLD_TF32_SIZE: u64 = 4;
 
 impl<'m> DenseElements<'m> {
@@ -104,7 +105,7 @@ impl<'m> DenseElements<'m> {
         Self::of(kind, count, data)
     }
 
-    /// The elements of a shape of `count`, of a kind that may stand for that of another dialect.
+    /// Views data of `count` elements, of a kind that may represent a type of another dialect.
     pub(crate) fn of(kind: Option<ElementKind>, count: Option<u64>, data: &'m [u8]) -> Self {
         let is_bit = kind.is_some_and(ElementKind::is_bit);
         let length = data.len() as u64;
@@ -138,13 +139,14 @@ impl<'m> DenseElements<'m> {
         }
     }
 
-    /// Whether the stored bytes are as many as the type asks for; `None` where it does not tell.
+    /// Returns whether the stored data has the size that the type requires; `None` if the type does
+    /// not determine it.
     pub fn has_expected_size(&self) -> Option<bool> {
         let (kind, count) = (self.kind?, self.count?);
         let length = self.data.len() as u64;
         Some(match kind.is_bit() {
             _ if self.is_splat => true,
-            // MLIR keeps the value of a splat of no elements.
+            // MLIR keeps the value of a splat without elements.
             true if count == 0 => matches!(self.data, [] | [0x00 | 0xFF]),
             false if count == 0 => length == 0 || length == self.element_size,
             true => self.is_packed || length == count,
@@ -152,8 +154,8 @@ impl<'m> DenseElements<'m> {
         })
     }
 
-    /// The bytes of an element, also where one stands for all; `None` past the last one, and for
-    /// packed bits, which [`DenseElements::bit`] gives.
+    /// The bytes of an element, including splats; `None` past the last one, and for packed bits,
+    /// which [`DenseElements::bit`] returns.
     pub fn element(&self, index: u64) -> Option<&'m [u8]> {
         if index >= self.count? || self.is_packed {
             return None;
@@ -169,7 +171,7 @@ impl<'m> DenseElements<'m> {
             .get(start..start.checked_add(usize::try_from(size).ok()?)?)
     }
 
-    /// An element of single bits; `None` past the last one and for other elements.
+    /// The value of a single-bit element; `None` past the last one and for other kinds.
     pub fn bit(&self, index: u64) -> Option<bool> {
         if index >= self.count? || !self.kind?.is_bit() {
             return None;

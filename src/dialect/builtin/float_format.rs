@@ -1,8 +1,8 @@
 //! MLIR's 18 builtin float formats and the exact values of their bit patterns.
 //!
-//! One row per format describes its layout (the layout of `llvm::APFloat`'s semantics); everything
-//! else is computed from the row. Patterns are held in the low bits of a `u128`; bits above the
-//! width of the format are ignored.
+//! One table row per format describes its layout, following `llvm::APFloat`'s semantics; everything
+//! else is derived from it. Patterns are in the low bits of a `u128`; bits above the width of the
+//! format are ignored.
 
 /// A builtin float format of MLIR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub enum FloatFormat {
     F8E5M2FNUZ,
     /// `f8E4M3FNUZ`: no infinities, no negative zero.
     F8E4M3FNUZ,
-    /// `f8E4M3B11FNUZ`: as `f8E4M3FNUZ` with bias 11.
+    /// `f8E4M3B11FNUZ`: same as `f8E4M3FNUZ`, with bias 11.
     F8E4M3B11FNUZ,
     /// `f8E3M4`: IEEE-like.
     F8E3M4,
@@ -61,26 +61,26 @@ pub enum FloatClass {
         /// Whether the sign bit is set.
         negative: bool,
     },
-    /// `±significand * 2^exponent`, exactly. One unit of `significand` is one unit in the last
-    /// place; it is never 0.
+    /// `±significand * 2^exponent`, exactly. `significand` is never 0; its unit is one unit in the
+    /// last place.
     Finite {
         /// Whether the sign bit is set.
         negative: bool,
-        /// The significand as an integer, hidden bit included.
+        /// The significand as an integer, including the hidden bit.
         significand: u128,
-        /// The power of two of one unit of `significand`.
+        /// The exponent of one unit of `significand`.
         exponent: i32,
     },
 }
 
-/// Which patterns are not finite.
+/// The patterns that are not finite.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Specials {
-    /// Highest exponent: infinity for fraction 0, else NaN.
+    /// Highest exponent: infinity if the fraction is 0, otherwise NaN.
     Ieee,
-    /// NaN where all bits below the sign are ones; no infinity.
+    /// NaN if all bits below the sign are ones; no infinity.
     NanAllOnes,
-    /// NaN in the place of negative zero; no infinity.
+    /// NaN instead of negative zero; no infinity.
     NanNegativeZero,
     /// Every pattern is finite.
     FiniteOnly,
@@ -96,7 +96,7 @@ pub(super) struct Row {
     pub(super) specials: Specials,
     pub(super) explicit_integer_bit: bool,
     pub(super) has_sign: bool,
-    /// Whether exponent field 0 means zero and denormals, as in all formats with a fraction.
+    /// Whether exponent field 0 represents zero and denormals, as in all formats with a fraction.
     pub(super) has_zero: bool,
 }
 
@@ -174,13 +174,13 @@ impl FloatFormat {
         }
     }
 
-    /// The type's spelling in MLIR text, such as `f8E4M3FN`.
+    /// The spelling in MLIR text, such as `f8E4M3FN`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The format of MLIR's spelling `name`, case-sensitive.
+    /// The format with the MLIR spelling `name`, case-sensitive.
     #[must_use]
     pub fn from_name(name: &[u8]) -> Option<Self> {
         Self::ALL
@@ -189,22 +189,22 @@ impl FloatFormat {
             .find(|format| format.name().as_bytes() == name)
     }
 
-    /// Bits of a pattern.
+    /// The width of a pattern in bits.
     #[inline]
     #[must_use]
     pub const fn width(self) -> u32 {
         self.row().width
     }
 
-    /// Bits of the significand, the hidden bit included.
+    /// The width of the significand in bits, including the hidden bit.
     #[inline]
     #[must_use]
     pub const fn precision(self) -> u32 {
         self.row().fraction_bits + 1
     }
 
-    /// The least `exponent` of [`FloatClass::Finite`], which denormals and the smallest normal
-    /// values have.
+    /// The least `exponent` of [`FloatClass::Finite`], used by denormals and the smallest normal
+    /// values.
     #[inline]
     #[must_use]
     pub const fn min_exponent(self) -> i32 {
@@ -245,7 +245,7 @@ impl FloatFormat {
         let significand = if !lowest {
             fraction | integer_bit
         } else if row.explicit_integer_bit {
-            // A set integer bit makes a pseudo-denormal, whose value counts that bit.
+            // A set integer bit makes a pseudo-denormal, whose value includes that bit.
             fraction | bits & integer_bit
         } else {
             fraction
@@ -262,9 +262,9 @@ impl FloatFormat {
         }
     }
 
-    /// The pattern that LLVM keeps for `bits`: bits above the width are dropped, and f80 patterns
-    /// that x87 hardware no longer produces are replaced (pseudo-denormals by the normal value
-    /// they equal, unnormals by NaNs). No other format has two patterns for one meaning.
+    /// The pattern that LLVM stores for `bits`. Bits above the width are dropped. Patterns of f80
+    /// that x87 hardware no longer produces are replaced: pseudo-denormals by the equal normal
+    /// value, unnormals by NaNs. No other format has two patterns for one value.
     #[must_use]
     pub const fn canonical_bits(self, bits: u128) -> u128 {
         let row = self.row();
@@ -287,7 +287,7 @@ impl FloatFormat {
 
     /// The double with exactly the value of `bits`, or `None` if there is none.
     ///
-    /// Infinities and zeros keep their sign. A NaN gives a NaN of unspecified sign and payload.
+    /// Infinities and zeros keep their sign. The sign and payload of a NaN are unspecified.
     #[must_use]
     pub const fn to_f64_exact(self, bits: u128) -> Option<f64> {
         let (negative, magnitude) = match self.classify(bits) {
@@ -314,7 +314,7 @@ const fn f64_magnitude(significand: u128, exponent: i32) -> Option<u64> {
     let odd = significand >> zeros;
     let exponent = exponent + zeros as i32;
     let length = (128 - odd.leading_zeros()) as i32;
-    // The power of two of the highest bit.
+    // The exponent of the highest bit.
     let top = exponent + length - 1;
     if length > 53 || exponent < MIN_EXPONENT || top > 1023 {
         return None;

@@ -1,14 +1,13 @@
-//! Doubles rounded to the other float formats, as LLVM converts them: to the nearest value, ties to
-//! the even one.
+//! Rounding of doubles to the other float formats as in LLVM: to the nearest value, ties to even.
 
 use crate::dialect::builtin::float_format::{FloatClass, FloatFormat, Row, Specials};
 
 impl FloatFormat {
-    /// The pattern of the value of this format that is nearest to `value`.
+    /// The pattern of this format's value nearest to `value`.
     ///
-    /// What is too large is an infinity, or a NaN where the format has no infinity, or the largest
-    /// value where it has neither. `None` for infinities and NaNs that the format does not have in
-    /// any form.
+    /// Values that are too large become an infinity, or a NaN if the format has no infinity, or the
+    /// largest value if it has neither. `None` for infinities and NaNs that the format cannot
+    /// represent.
     #[must_use]
     pub fn round_from_f64(self, value: f64) -> Option<u128> {
         let row = self.row();
@@ -24,14 +23,14 @@ impl FloatFormat {
         }
     }
 
-    /// The pattern of the infinity; of a NaN where the format has only these. `None` where it has
+    /// The pattern of the infinity, or of a NaN if the format has no infinity; `None` if it has
     /// neither.
     #[must_use]
     pub fn infinity(self, negative: bool) -> Option<u128> {
         self.row().infinity(negative)
     }
 
-    /// The pattern of a quiet NaN. `None` where the format has none.
+    /// The pattern of a quiet NaN; `None` if the format has none.
     #[must_use]
     pub fn nan(self, negative: bool) -> Option<u128> {
         self.row().nan(negative)
@@ -43,7 +42,7 @@ impl Row {
         u128::from(negative && self.has_sign) << (self.width - 1)
     }
 
-    /// Where the exponent starts.
+    /// The lowest bit of the exponent.
     fn exponent_shift(&self) -> u32 {
         self.fraction_bits + u32::from(self.explicit_integer_bit)
     }
@@ -54,8 +53,8 @@ impl Row {
 
     fn zero(&self, negative: bool) -> u128 {
         match self.specials {
-            // The place of the negative zero is that of the NaN. Without a zero, the pattern is
-            // that of the smallest value.
+            // The pattern of negative zero is the NaN. Without a zero, pattern 0 is the smallest
+            // value.
             Specials::NanNegativeZero => 0,
             _ => self.sign(negative),
         }
@@ -84,8 +83,8 @@ impl Row {
         }
     }
 
-    /// Rounds `significand * 2^exponent`, which is not zero; `lowest` is the exponent of one unit
-    /// of the smallest values.
+    /// Rounds a non-zero `significand * 2^exponent`; `lowest` is the exponent of one unit of the
+    /// smallest values.
     fn round(&self, negative: bool, significand: u128, exponent: i32, lowest: i32) -> Option<u128> {
         if negative && !self.has_sign {
             return self.nan(false);
@@ -94,7 +93,7 @@ impl Row {
         let length = 128 - significand.leading_zeros() as i32;
         let mut unit = (exponent + length - precision).max(lowest);
         let mut rounded = match unit - exponent {
-            // No more bits than the format has.
+            // The significand has no more bits than the format.
             shift @ ..=0 => significand << shift.unsigned_abs(),
             shift @ 1..127 => {
                 let kept = significand >> shift;

@@ -1,6 +1,6 @@
 //! Positions in source files.
 
-/// A range of a file, from a position to another; both are the same for a single position.
+/// A range in a file; the start and end of a single position are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The first line.
@@ -24,7 +24,7 @@ impl Position {
         }
     }
 
-    /// The range that a list of 0 to 4 numbers stands for (format.md §6.1, code 22).
+    /// The range that a list of 0 to 4 numbers represents (format.md §6.1, code 22).
     pub(super) fn from_numbers(numbers: &[u64]) -> Option<Self> {
         Some(match *numbers {
             [] => Self::point(0, 0),
@@ -44,7 +44,7 @@ impl Position {
         })
     }
 
-    /// Whether it is a single position.
+    /// Returns whether the range is a single position.
     pub fn is_point(&self) -> bool {
         self.start_line == self.end_line && self.start_column == self.end_column
     }

@@ -1,8 +1,8 @@
-//! The builtin dialect, understood: typed views of its attributes and types.
+//! Typed views of builtin attributes and types, and methods that add new ones.
 //!
-//! [`AttributeView`] and [`TypeView`] have one variant per kind, with everything decoded that is
-//! not itself an attribute or type. New ones are made by methods of
-//! [`Tables`](super::Tables), one for each kind. What is not builtin shows as a record, text or opaque.
+//! [`AttributeView`] and [`TypeView`] have one variant per kind, which decodes everything except
+//! nested attributes and types. New ones are added by methods of [`Tables`](super::Tables), one for
+//! each kind. Entries of other dialects are records, text or opaque.
 
 pub(crate) mod attribute_code;
 mod attribute_view;

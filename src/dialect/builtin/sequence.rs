@@ -6,7 +6,7 @@ use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::layout::{List, Value};
 
-/// Attributes in order.
+/// A list of attributes.
 #[derive(Clone, Copy)]
 pub struct AttributeList<'m> {
     tables: &'m Tables<'m>,
@@ -14,7 +14,7 @@ pub struct AttributeList<'m> {
 }
 
 impl<'m> AttributeList<'m> {
-    /// The list of the encoding.
+    /// The encoded list.
     pub(crate) fn raw(&self) -> List<'m> {
         self.list
     }
@@ -23,7 +23,7 @@ impl<'m> AttributeList<'m> {
         AttributeList { tables, list }
     }
 
-    /// How many there are.
+    /// The number of attributes.
     pub fn count(&self) -> usize {
         self.list.count()
     }
@@ -41,7 +41,7 @@ impl<'m> AttributeList<'m> {
     }
 }
 
-/// Types in order.
+/// A list of types.
 #[derive(Clone, Copy)]
 pub struct TypeList<'m> {
     tables: &'m Tables<'m>,
@@ -49,7 +49,7 @@ pub struct TypeList<'m> {
 }
 
 impl<'m> TypeList<'m> {
-    /// The list of the encoding.
+    /// The encoded list.
     pub(crate) fn raw(&self) -> List<'m> {
         self.list
     }
@@ -58,7 +58,7 @@ impl<'m> TypeList<'m> {
         TypeList { tables, list }
     }
 
-    /// How many there are.
+    /// The number of types.
     pub fn count(&self) -> usize {
         self.list.count()
     }
@@ -71,13 +71,13 @@ impl<'m> TypeList<'m> {
             .map(move |id: TypeId| Type::new(tables, id))
     }
 
-    /// The type at a position; takes time in proportion to it.
+    /// The type at a position; takes time linear in it.
     pub fn get(&self, position: usize) -> Option<Type<'m>> {
         self.iter().nth(position)
     }
 }
 
-/// Attributes by name, in stored order, which MLIR keeps sorted by the bytes of the names.
+/// Named attributes in stored order, which MLIR keeps sorted by the bytes of the names.
 #[derive(Clone, Copy)]
 pub struct Dictionary<'m> {
     tables: &'m Tables<'m>,
@@ -85,7 +85,7 @@ pub struct Dictionary<'m> {
 }
 
 impl<'m> Dictionary<'m> {
-    /// The list of the encoding: groups of a name and a value.
+    /// The encoded list: groups of a name and a value.
     pub(crate) fn raw(&self) -> List<'m> {
         self.entries
     }
@@ -94,7 +94,7 @@ impl<'m> Dictionary<'m> {
         Dictionary { tables, entries }
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub fn count(&self) -> usize {
         self.entries.count()
     }
@@ -112,13 +112,13 @@ impl<'m> Dictionary<'m> {
         })
     }
 
-    /// The entries: the name and the value. A name that is no plain string is empty.
+    /// The entries: the name and the value. A name that is not a plain string is empty.
     pub fn iter(&self) -> impl Iterator<Item = (&'m [u8], Attribute<'m>)> + use<'m> {
         self.entries()
             .map(|(name, value)| (name.string_value().unwrap_or_default(), value))
     }
 
-    /// The value of a name.
+    /// The value of a name, if it has one.
     pub fn get(&self, name: &[u8]) -> Option<Attribute<'m>> {
         self.entries()
             .find(|(key, _)| key.string_value() == Some(name))

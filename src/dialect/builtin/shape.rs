@@ -1,8 +1,8 @@
-//! Shapes and which of their dimensions are scalable.
+//! Shapes and their scalable dimensions.
 
 use crate::layout::List;
 
-/// The stored size of a dimension that is known at run time only.
+/// The stored size of a dimension that is only known at run time.
 pub const DYNAMIC: i64 = i64::MIN;
 
 /// The dimensions of a shaped type.
@@ -10,7 +10,7 @@ pub const DYNAMIC: i64 = i64::MIN;
 pub struct Shape<'m>(pub(super) List<'m>);
 
 impl<'m> Shape<'m> {
-    /// The shape that a list of signed numbers gives.
+    /// The shape encoded as a list of signed numbers.
     pub(crate) fn of(dims: List<'m>) -> Self {
         Shape(dims)
     }
@@ -20,17 +20,17 @@ impl<'m> Shape<'m> {
         self.0.count()
     }
 
-    /// The sizes, [`DYNAMIC`] for dimensions known at run time only.
+    /// The sizes, [`DYNAMIC`] for dimensions only known at run time.
     pub fn dims(&self) -> impl Iterator<Item = i64> + use<'m> {
         self.0.signed()
     }
 
-    /// The number of elements; `None` if a dimension is dynamic or negative, or if the number does
-    /// not fit.
+    /// The number of elements; `None` if a dimension is dynamic or negative, or if the number
+    /// overflows.
     pub fn element_count(&self) -> Option<u64> {
         let mut count = Some(1u64);
         for dim in self.dims() {
-            // A later zero makes up for an earlier overflow.
+            // A later zero cancels an earlier overflow.
             let dim = u64::try_from(dim).ok()?;
             count = match (count, dim) {
                 (_, 0) => Some(0),
@@ -42,19 +42,19 @@ impl<'m> Shape<'m> {
     }
 }
 
-/// Which dimensions of a vector are scalable.
+/// The scalable dimensions of a vector.
 #[derive(Clone, Copy)]
 pub enum ScalableDims<'m> {
     /// None.
     None,
     /// A flag per dimension.
     Flags(List<'m>),
-    /// Only a number of trailing dimensions, as LLVM 16 had it.
+    /// Only a number of trailing dimensions, as in LLVM 16.
     Trailing(u64),
 }
 
 impl ScalableDims<'_> {
-    /// Whether a dimension of a vector of `rank` dimensions is scalable.
+    /// Returns whether a dimension of a vector of `rank` dimensions is scalable.
     pub fn contains(&self, dim: usize, rank: usize) -> bool {
         match self {
             ScalableDims::None => false,
@@ -63,7 +63,7 @@ impl ScalableDims<'_> {
         }
     }
 
-    /// Whether there is one.
+    /// Returns whether any dimension is scalable.
     pub fn any(&self) -> bool {
         match self {
             ScalableDims::None => false,

@@ -1,5 +1,5 @@
-//! The codes of builtin types (format.md §6.2): the first varint of an encoding. Float types have no
-//! constants: their layouts bear the names of their formats.
+//! The codes of builtin types (format.md §6.2): the first varint of an encoding. Float types have
+//! no constants, as their layouts are named after their formats.
 
 pub(crate) const INTEGER: u64 = 0;
 pub(crate) const INDEX: u64 = 1;

@@ -11,11 +11,11 @@ use crate::dialect::ty::Type;
 use crate::error::Result;
 use crate::layout::{Fields, Record};
 
-/// Whether an integer type has a sign.
+/// The signedness of an integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Signedness {
-    /// The operations decide, as in `i32`.
+    /// Determined by the operations, as in `i32`.
     Signless = 0,
     /// `si32`.
     Signed = 1,
@@ -23,7 +23,7 @@ pub enum Signedness {
     Unsigned = 2,
 }
 
-/// A type, decoded as far as it is of the builtin dialect.
+/// A decoded type; typed for the builtin dialect.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum TypeView<'m> {
@@ -31,12 +31,12 @@ pub enum TypeView<'m> {
     Integer {
         /// The width in bits.
         width: u32,
-        /// Whether it has a sign.
+        /// The signedness.
         signedness: Signedness,
     },
     /// `index`.
     Index,
-    /// A float type, also one that the file holds as text.
+    /// A float type, including one encoded as text.
     Float(FloatFormat),
     /// A function type.
     Function {
@@ -45,14 +45,14 @@ pub enum TypeView<'m> {
         /// The types of the results.
         results: TypeList<'m>,
     },
-    /// A type with the structure of a function type, for graphs.
+    /// A graph type, with the structure of a function type.
     Graph {
         /// The types of the arguments.
         inputs: TypeList<'m>,
         /// The types of the results.
         results: TypeList<'m>,
     },
-    /// A complex number of two elements.
+    /// A complex number with two parts.
     Complex {
         /// The type of both parts.
         element: Type<'m>,
@@ -69,7 +69,7 @@ pub enum TypeView<'m> {
         shape: Shape<'m>,
         /// The type of the elements.
         element: Type<'m>,
-        /// The encoding, if it has one.
+        /// The encoding, if any.
         encoding: Option<Attribute<'m>>,
     },
     /// A tensor of unknown rank.
@@ -77,22 +77,22 @@ pub enum TypeView<'m> {
         /// The type of the elements.
         element: Type<'m>,
     },
-    /// A buffer.
+    /// A memref.
     MemRef {
         /// The dimensions.
         shape: Shape<'m>,
         /// The type of the elements.
         element: Type<'m>,
-        /// The layout; the default one is stored too, as an identity map.
+        /// The layout; the default one is also stored, as an identity map.
         layout: Attribute<'m>,
-        /// The memory space, if it has one.
+        /// The memory space, if any.
         space: Option<Attribute<'m>>,
     },
-    /// A buffer of unknown rank.
+    /// A memref of unknown rank.
     UnrankedMemRef {
         /// The type of the elements.
         element: Type<'m>,
-        /// The memory space, if it has one.
+        /// The memory space, if any.
         space: Option<Attribute<'m>>,
     },
     /// A vector.
@@ -101,10 +101,10 @@ pub enum TypeView<'m> {
         shape: Shape<'m>,
         /// The type of the elements.
         element: Type<'m>,
-        /// Which dimensions are scalable.
+        /// The scalable dimensions.
         scalable: ScalableDims<'m>,
     },
-    /// A type of another dialect whose layout is known.
+    /// A type of another dialect with known layout.
     Record(Record<'m>),
     /// Text in MLIR's syntax.
     Text(&'m [u8]),
@@ -215,7 +215,7 @@ impl<'m> TypeView<'m> {
                 inputs: types(fields)?,
                 results: types(fields)?,
             },
-            // The layouts of float types bear the names of their formats.
+            // The layouts of float types are named after their formats.
             _ => match FloatFormat::from_name(record.layout().name.as_bytes()) {
                 Some(format) => TypeView::Float(format),
                 None => TypeView::Record(record),
@@ -223,7 +223,7 @@ impl<'m> TypeView<'m> {
         })
     }
 
-    /// The shape and the type of the elements, of a type that has both.
+    /// The shape and the type of the elements, if the type has both.
     pub fn shaped(&self) -> Option<(Shape<'m>, Type<'m>)> {
         match *self {
             TypeView::RankedTensor { shape, element, .. }
@@ -235,7 +235,7 @@ impl<'m> TypeView<'m> {
 }
 
 impl<'m> Type<'m> {
-    /// A typed view, for types of the builtin dialect.
+    /// The typed view; a record, text or opaque for types of other dialects.
     ///
     /// # Errors
     /// The encoding is damaged.

@@ -1,4 +1,4 @@
-//! New entries, made with the primitives that hooks write with.
+//! New entries, written with the primitives of hooks.
 
 use super::writer::nothing_written;
 use super::{HookWriter, Written};
@@ -7,11 +7,11 @@ use crate::dialect::tables::Tables;
 use crate::error::Result;
 
 impl Tables<'_> {
-    /// Has `write` write an entry or properties for a version of a dialect, given as numbers.
-    /// Nothing changes yet.
+    /// Runs `write` to write an entry or properties for a version of a dialect, given as numbers.
+    /// Does not change the tables.
     ///
     /// # Errors
-    /// What `write` gives, and a list that it leaves open or fills wrongly.
+    /// The error that `write` returns, or a list that is left open or has wrong items.
     pub fn write_with(
         &self,
         target: &[u64],
@@ -22,7 +22,7 @@ impl Tables<'_> {
         writer.finish()
     }
 
-    /// The number of an attribute of a dialect that was written for this module.
+    /// Adds an attribute of a dialect that was written for this module, and returns its index.
     ///
     /// # Errors
     /// Nothing was written, a value is out of range, or a table is full.
@@ -38,10 +38,10 @@ impl Tables<'_> {
         })
     }
 
-    /// The number of a type of a dialect that was written for this module.
+    /// Adds a type of a dialect that was written for this module, and returns its index.
     ///
     /// # Errors
-    /// As [`Tables::add_written_attribute`].
+    /// Same as [`Tables::add_written_attribute`].
     pub fn add_written_type(&mut self, dialect: &[u8], written: &Written) -> Result<TypeId> {
         self.attempt(|tables| {
             let bytes = tables.entry_of(written)?;
@@ -50,7 +50,7 @@ impl Tables<'_> {
         })
     }
 
-    /// The number of a property blob that was written for this module.
+    /// Adds a property blob that was written for this module, and returns its index.
     ///
     /// # Errors
     /// A value is out of range, or a table is full.

@@ -1,4 +1,4 @@
-//! Hooks at work on the tables of a module: asked once for each entry, by whoever needs it first.
+//! Hook calls on the entries of a module: once per entry, on first access.
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ use crate::layout::{Layout, OpLayout, Value};
 use crate::wire::Cursor;
 
 impl Tables<'_> {
-    /// Whether hooks may have something to say of entries under a dialect.
+    /// Whether any hook may handle the entries of a dialect.
     pub(crate) fn is_hooked(&self, dialect: DialectId) -> bool {
         self.has_hooks
             && (!self.registry().overrides().is_empty() || self.own_hooks(dialect).is_some())
@@ -23,14 +23,15 @@ impl Tables<'_> {
         self.registry().hooks(name)
     }
 
-    /// Those who are asked for entries under a dialect: overrides, then the dialect itself.
+    /// The hooks for the entries of a dialect in order of precedence: overrides, then the dialect's
+    /// own.
     fn hooks_for(&self, dialect: DialectId) -> Vec<&dyn DialectHooks> {
         let overrides = self.registry().overrides().iter();
         let all = overrides.chain(self.own_hooks(dialect));
         all.map(|hooks| &*hooks.0).collect()
     }
 
-    /// The layout that a hook has recorded of an attribute.
+    /// The layout that a hook recorded for an attribute.
     pub(in crate::dialect) fn recorded_attribute(
         &self,
         id: AttributeId,
@@ -58,7 +59,7 @@ impl Tables<'_> {
         })
     }
 
-    /// The layout that a hook has recorded of a type.
+    /// The layout that a hook recorded for a type.
     pub(in crate::dialect) fn recorded_type(
         &self,
         id: TypeId,
@@ -86,10 +87,10 @@ impl Tables<'_> {
         })
     }
 
-    /// A property blob as a hook has read it, for the ops of a name.
+    /// A property blob as read by a hook, for the ops with a name.
     ///
     /// # Errors
-    /// What the hook gave.
+    /// The error that the hook returned.
     pub(crate) fn recorded_properties(
         &self,
         op: OpNameId,
@@ -103,7 +104,7 @@ impl Tables<'_> {
         }
     }
 
-    /// What a hook has recorded of a property blob, as the definition of the op that has it.
+    /// The layout that a hook recorded for a property blob, as a definition of its op.
     fn recorded_definition(&self, op: OpNameId, id: PropertiesId) -> Result<Option<&OpLayout>> {
         let dialect = self.container().dialects().op_name(op);
         let Some(dialect) = dialect.map(|name| name.dialect) else {
@@ -129,7 +130,7 @@ impl Tables<'_> {
         known.insert(key, Box::new(recording)).op()
     }
 
-    /// The layout that a hook has recorded of a dialect's version.
+    /// The layout that a hook recorded for a dialect's version.
     pub(in crate::dialect) fn recorded_version(&self, id: DialectId) -> Result<Option<&Layout>> {
         if !self.is_hooked(id) {
             return Ok(None);
@@ -149,7 +150,7 @@ impl Tables<'_> {
         known.insert(id.index(), Box::new(recording)).layout()
     }
 
-    /// Demands that the hooks of dialects that have a version can read it.
+    /// Checks that hooks can read the versions of their dialects.
     pub(in crate::dialect) fn check_versions(&self) -> Result<()> {
         if !self.has_hooks {
             return Ok(());
@@ -163,15 +164,15 @@ impl Tables<'_> {
         Ok(())
     }
 
-    /// The numbers of a dialect's version, by the dialect's name: those of its layout or those that
-    /// its hook read. `None` if the module has no version of it, or one that is not known.
+    /// The version of the dialect with this name, as the numbers in its layout or those read by its
+    /// hook. `None` if the module has no version of it, or an unknown one.
     pub fn version_numbers(&self, name: &[u8]) -> Option<Vec<u64>> {
         let mut dialects = self.container().dialects().iter();
         let (id, _) = dialects.find(|(id, _)| self.container().dialect_name(*id) == name)?;
         self.dialect_version_numbers(id)
     }
 
-    /// As [`Tables::version_numbers`], by the dialect's number.
+    /// Same as [`Tables::version_numbers`], by the dialect's index.
     pub fn dialect_version_numbers(&self, id: DialectId) -> Option<Vec<u64>> {
         let mut fields = self.dialect_version(id)?.fields();
         let mut numbers = Vec::new();
@@ -186,13 +187,13 @@ impl Tables<'_> {
         Some(numbers)
     }
 
-    /// What the hook that read an attribute has attached to it.
+    /// The value that the hook attached to an attribute when it read it.
     pub fn attribute_attachment(&self, id: AttributeId) -> Option<&(dyn Any + Send + Sync)> {
         let entry = self.container().attribute_entry(id)?;
         self.attribute_recording(id, entry)?.attachment()
     }
 
-    /// What the hook that read a type has attached to it.
+    /// The value that the hook attached to a type when it read it.
     pub fn type_attachment(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
         let entry = self.container().type_entry(id)?;
         self.type_recording(id, entry)?.attachment()
@@ -200,7 +201,7 @@ impl Tables<'_> {
 }
 
 impl Recording {
-    /// Runs the hooks one after the other until one does not decline.
+    /// Runs the hooks in order until one does not decline.
     fn make<'m>(
         tables: &'m Tables<'m>,
         dialect: DialectId,
@@ -225,7 +226,7 @@ impl Recording {
     }
 }
 
-/// An error of a hook's own, which knows no place, happened in the entry.
+/// Moves a hook's own error, which has no offset, to the start of the entry.
 fn located(error: Error, bytes: Cursor<'_>) -> Error {
     match error.offset() {
         0 => error.moved_to(bytes.offset()),

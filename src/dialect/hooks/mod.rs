@@ -1,12 +1,12 @@
-//! Code that a user registers for what a layout cannot say.
+//! User code for encodings that a layout cannot describe.
 //!
-//! A hook reads an encoding through a [`HookReader`], one primitive after the other. What it reads
-//! is *recorded* as a layout of the entry; from then on the entry is one of known layout: its
-//! references are known, it can be inspected, printed, and written again without another hook. A
-//! hook that writes gives an entry another form, as another version of its dialect has it.
+//! A hook reads an encoding through a [`HookReader`], one primitive at a time. The reads are
+//! *recorded* as a layout of the entry, which from then on behaves like any entry of known layout.
+//! It can be inspected, printed and written without calling the hook again. A hook that writes
+//! converts an entry to another version of its dialect.
 //!
-//! Hooks are called when an entry is first asked for, by any thread. They get no way to look into
-//! other attributes and types, so they cannot lead into a circle.
+//! Hooks are called when an entry is first accessed, by any thread. They cannot decode other
+//! attributes and types, so they cannot cause a cycle.
 
 mod added;
 mod lookup;
@@ -26,24 +26,24 @@ use crate::dialect::ty::Type;
 use crate::error::Result;
 use crate::layout::Record;
 
-/// What a hook did with what it was asked.
+/// The outcome of calling a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It read all of it, or wrote it.
+    /// It read or wrote the whole entry.
     Done,
-    /// It knows nothing of it. Whatever it read or wrote does not count.
+    /// It does not handle the entry. Its reads and writes are discarded.
     Declined,
 }
 
-/// Code for the encodings of a dialect. What it does not define, it declines.
+/// Code for the encodings of a dialect. Methods that are not implemented decline.
 ///
-/// An error is that of the entry: whoever asks for it gets it. What a hook leaves unread, or reads
-/// past the end, is an error too.
+/// An error becomes that of the entry and is returned on every access to it. Leaving bytes unread
+/// or reading past the end is an error too.
 pub trait DialectHooks: Send + Sync {
     /// Reads an attribute.
     ///
     /// # Errors
-    /// Damage.
+    /// The encoding is damaged.
     fn read_attribute(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
         let _ = reader;
         Ok(Outcome::Declined)
@@ -52,16 +52,16 @@ pub trait DialectHooks: Send + Sync {
     /// Reads a type.
     ///
     /// # Errors
-    /// Damage.
+    /// The encoding is damaged.
     fn read_type(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
         let _ = reader;
         Ok(Outcome::Declined)
     }
 
-    /// Reads the properties of an op, given by its full name.
+    /// Reads the properties of an op, identified by its full name.
     ///
     /// # Errors
-    /// Damage.
+    /// The encoding is damaged.
     fn read_properties(&self, op: &[u8], reader: &mut HookReader<'_>) -> Result<Outcome> {
         let _ = (op, reader);
         Ok(Outcome::Declined)
@@ -70,16 +70,16 @@ pub trait DialectHooks: Send + Sync {
     /// Reads the version of the dialect.
     ///
     /// # Errors
-    /// Damage.
+    /// The encoding is damaged.
     fn read_version(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
         let _ = reader;
         Ok(Outcome::Declined)
     }
 
-    /// Writes an attribute for the version that the writer tells. Declining keeps its form.
+    /// Writes an attribute for [`HookWriter::target_version`]. Declining keeps its encoding.
     ///
     /// # Errors
-    /// That version cannot hold it.
+    /// That version cannot represent it.
     fn write_attribute(
         &self,
         attribute: Attribute<'_>,
@@ -89,19 +89,19 @@ pub trait DialectHooks: Send + Sync {
         Ok(Outcome::Declined)
     }
 
-    /// Writes a type, likewise.
+    /// Writes a type for [`HookWriter::target_version`]. Declining keeps its encoding.
     ///
     /// # Errors
-    /// As [`DialectHooks::write_attribute`].
+    /// Same as [`DialectHooks::write_attribute`].
     fn write_type(&self, ty: Type<'_>, writer: &mut HookWriter<'_>) -> Result<Outcome> {
         let _ = (ty, writer);
         Ok(Outcome::Declined)
     }
 
-    /// Writes the properties of an op, given by its full name, from those that it has.
+    /// Writes the properties of an op, identified by its full name, from its current ones.
     ///
     /// # Errors
-    /// As [`DialectHooks::write_attribute`].
+    /// Same as [`DialectHooks::write_attribute`].
     fn write_properties(
         &self,
         op: &[u8],
@@ -112,17 +112,17 @@ pub trait DialectHooks: Send + Sync {
         Ok(Outcome::Declined)
     }
 
-    /// Writes the version that the writer tells, as the payload of the dialect's entry.
+    /// Writes [`HookWriter::target_version`] as the payload of the dialect's entry.
     ///
     /// # Errors
-    /// There is no such version.
+    /// The version does not exist.
     fn write_version(&self, writer: &mut HookWriter<'_>) -> Result<Outcome> {
         let _ = writer;
         Ok(Outcome::Declined)
     }
 }
 
-/// Hooks as a registry holds them.
+/// Hooks of a registry.
 #[derive(Clone)]
 pub(super) struct Hooks(pub(super) Arc<dyn DialectHooks>);
 

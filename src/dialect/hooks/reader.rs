@@ -1,4 +1,4 @@
-//! What a hook reads with.
+//! The reader that is passed to hooks.
 
 use std::any::Any;
 
@@ -10,26 +10,26 @@ use crate::wire::Cursor;
 
 /// Reads the primitives of an encoding, and records them as the fields of a layout.
 ///
-/// After a read that failed all others fail too, and so does the hook, whatever it says.
+/// After a failed read all later ones fail too, and so does the hook, whatever it returns.
 pub struct HookReader<'m> {
     tables: &'m Tables<'m>,
     dialect: DialectId,
     /// The whole encoding.
     start: Cursor<'m>,
-    /// What is left of it.
+    /// The bytes not yet read.
     rest: Cursor<'m>,
     kind_name: Option<Box<str>>,
     fields: Vec<Field>,
     next_name: Option<Box<str>>,
-    /// The type read last, which gives integers and floats their width.
+    /// The type read last, which determines the width of integers and floats.
     width_of: Option<TypeId>,
-    /// The items that are left of a list, and of what kind they are.
+    /// The kind and remaining number of the items of the open list.
     list: Option<(FieldKind, u64)>,
-    /// The first number read, by which nearly all dialects tell their kinds apart.
+    /// The first number read, which identifies the kind in nearly all dialects.
     code: Option<u64>,
     failed: Option<Error>,
     pub(super) attachment: Option<Box<dyn Any + Send + Sync>>,
-    /// Whether versions of dialects may be asked for: not while one is read.
+    /// Whether versions of dialects are available: not while one is being read.
     knows_versions: bool,
 }
 
@@ -62,13 +62,13 @@ impl<'m> HookReader<'m> {
         self.tables.container().version()
     }
 
-    /// The name of the dialect under which the entry is filed.
+    /// The name of the dialect of the entry.
     pub fn dialect(&self) -> &'m [u8] {
         self.tables.container().dialect_name(self.dialect)
     }
 
-    /// The numbers of a dialect's version, where the file has one that is known: those of its
-    /// layout or those that its hook read. `None` while a version is read.
+    /// The version of a dialect in the file, as the numbers in its layout or those read by its
+    /// hook. `None` if it is absent or unknown, or while a version is being read.
     pub fn dialect_version(&self, name: &[u8]) -> Option<Vec<u64>> {
         self.knows_versions.then_some(())?;
         self.tables.version_numbers(name)
@@ -79,12 +79,12 @@ impl<'m> HookReader<'m> {
         self.tables.container()
     }
 
-    /// Why reading has failed, if it has.
+    /// The error of the first failed read, if any.
     pub fn failure(&self) -> Option<&Error> {
         self.failed.as_ref()
     }
 
-    /// The bytes that are left.
+    /// The number of bytes left.
     pub fn remaining(&self) -> usize {
         self.rest.remaining()
     }
@@ -94,17 +94,17 @@ impl<'m> HookReader<'m> {
         self.tables.container().string(id).unwrap_or_default()
     }
 
-    /// Names the kind of the attribute or type, for those who inspect it.
+    /// Sets the name of the kind of attribute or type, for inspection.
     pub fn set_kind_name(&mut self, name: &str) {
         self.kind_name = Some(name.into());
     }
 
-    /// Names the field that is read next. Fields without a name are numbered from 0.
+    /// Sets the name of the next field. Fields without a name are numbered from 0.
     pub fn name_next(&mut self, name: &str) {
         self.next_name = Some(name.into());
     }
 
-    /// Keeps a value with the entry as long as the module lives; a former one is dropped.
+    /// Keeps a value with the entry as long as the module exists; replaces an earlier one.
     pub fn attach(&mut self, value: Box<dyn Any + Send + Sync>) {
         self.attachment = Some(value);
     }
@@ -127,7 +127,7 @@ impl<'m> HookReader<'m> {
     /// Reads a signed varint.
     ///
     /// # Errors
-    /// As [`HookReader::varint`].
+    /// Same as [`HookReader::varint`].
     pub fn signed_varint(&mut self) -> Result<i64> {
         match self.read(FieldKind::Signed)? {
             Value::Signed(number) => Ok(number),
@@ -138,7 +138,7 @@ impl<'m> HookReader<'m> {
     /// Reads a raw byte.
     ///
     /// # Errors
-    /// As [`HookReader::varint`].
+    /// Same as [`HookReader::varint`].
     pub fn byte(&mut self) -> Result<u8> {
         match self.read(FieldKind::Byte)? {
             Value::Unsigned(byte) => Ok(byte as u8),
@@ -149,15 +149,15 @@ impl<'m> HookReader<'m> {
     /// Reads a raw byte that is true unless it is 0.
     ///
     /// # Errors
-    /// As [`HookReader::varint`].
+    /// Same as [`HookReader::varint`].
     pub fn bool(&mut self) -> Result<bool> {
         Ok(matches!(self.read(FieldKind::Bool)?, Value::Bool(true)))
     }
 
-    /// Reads the number of an attribute.
+    /// Reads the index of an attribute.
     ///
     /// # Errors
-    /// As [`HookReader::varint`], and a number past the end of the table.
+    /// Same as [`HookReader::varint`], and an index past the end of the table.
     pub fn attribute(&mut self) -> Result<AttributeId> {
         match self.read(FieldKind::Attribute(Classes::ANY))? {
             Value::Attribute(id) => Ok(id),
@@ -165,10 +165,10 @@ impl<'m> HookReader<'m> {
         }
     }
 
-    /// Reads the number of an attribute that may be absent.
+    /// Reads the index of an attribute that may be absent.
     ///
     /// # Errors
-    /// As [`HookReader::attribute`].
+    /// Same as [`HookReader::attribute`].
     pub fn optional_attribute(&mut self) -> Result<Option<AttributeId>> {
         match self.read(FieldKind::OptionalAttribute(Classes::ANY))? {
             Value::Attribute(id) => Ok(Some(id)),
@@ -176,10 +176,10 @@ impl<'m> HookReader<'m> {
         }
     }
 
-    /// Reads the number of a type.
+    /// Reads the index of a type.
     ///
     /// # Errors
-    /// As [`HookReader::attribute`].
+    /// Same as [`HookReader::attribute`].
     pub fn ty(&mut self) -> Result<TypeId> {
         match self.read(FieldKind::Type)? {
             Value::Type(id) => Ok(id),
@@ -187,10 +187,10 @@ impl<'m> HookReader<'m> {
         }
     }
 
-    /// Reads the number of a string.
+    /// Reads the index of a string.
     ///
     /// # Errors
-    /// As [`HookReader::attribute`].
+    /// Same as [`HookReader::attribute`].
     pub fn string(&mut self) -> Result<StringId> {
         match self.read(FieldKind::String)? {
             Value::String(id) => Ok(id),
@@ -198,10 +198,10 @@ impl<'m> HookReader<'m> {
         }
     }
 
-    /// Reads the number of a dialect resource.
+    /// Reads the index of a dialect resource.
     ///
     /// # Errors
-    /// As [`HookReader::attribute`].
+    /// Same as [`HookReader::attribute`].
     pub fn resource(&mut self) -> Result<ResourceId> {
         match self.read(FieldKind::Resource)? {
             Value::Resource(id) => Ok(id),
@@ -209,10 +209,10 @@ impl<'m> HookReader<'m> {
         }
     }
 
-    /// Reads raw bytes with their number before them.
+    /// Reads raw bytes, preceded by their number.
     ///
     /// # Errors
-    /// As [`HookReader::varint`].
+    /// Same as [`HookReader::varint`].
     pub fn blob(&mut self) -> Result<&'m [u8]> {
         match self.read(FieldKind::Blob)? {
             Value::Blob(bytes) => Ok(bytes),
@@ -220,11 +220,11 @@ impl<'m> HookReader<'m> {
         }
     }
 
-    /// Reads an integer, or the bits of a float, of a width (format.md §1.6): its 64-bit words,
-    /// lowest first, the bits above the width zero.
+    /// Reads an integer, or the bits of a float, of `width` bits (format.md §1.6). Returns its
+    /// 64-bit words, lowest first, with zeros above the width.
     ///
     /// # Errors
-    /// As [`HookReader::varint`].
+    /// Same as [`HookReader::varint`].
     pub fn bits(&mut self, width: u32) -> Result<Vec<u64>> {
         match self.read(FieldKind::Bits(width))? {
             Value::Integer(integer) => Ok(integer.words().collect()),
@@ -232,28 +232,28 @@ impl<'m> HookReader<'m> {
         }
     }
 
-    /// Reads a float of 32 bits, which is an integer of that width.
+    /// Reads a 32-bit float, encoded as an integer of that width.
     ///
     /// # Errors
-    /// As [`HookReader::varint`].
+    /// Same as [`HookReader::varint`].
     pub fn float32(&mut self) -> Result<f32> {
         let words = self.bits(32)?;
         Ok(f32::from_bits(words.first().copied().unwrap_or(0) as u32))
     }
 
-    /// Reads a float of 64 bits, which is an integer of that width.
+    /// Reads a 64-bit float, encoded as an integer of that width.
     ///
     /// # Errors
-    /// As [`HookReader::varint`].
+    /// Same as [`HookReader::varint`].
     pub fn float64(&mut self) -> Result<f64> {
         let words = self.bits(64)?;
         Ok(f64::from_bits(words.first().copied().unwrap_or(0)))
     }
 
-    /// Reads the number of items of a list; that many reads of items of one kind have to follow.
+    /// Reads the number of items of a list. That many items of kind `item` must be read next.
     ///
     /// # Errors
-    /// As [`HookReader::varint`], more items than the encoding can hold, and a list in a list.
+    /// Same as [`HookReader::varint`], more items than the encoding can hold, or a nested list.
     pub fn list(&mut self, item: FieldKind) -> Result<u64> {
         self.check_failed()?;
         if self.list.is_some() {
@@ -318,10 +318,10 @@ impl<'m> HookReader<'m> {
         Ok(value)
     }
 
-    /// The layout that was recorded.
+    /// The recorded layout and the attached value.
     ///
     /// # Errors
-    /// A read failed, or something is left.
+    /// A read failed, or bytes are left.
     pub(super) fn finish(mut self) -> Result<(Layout, Option<Box<dyn Any + Send + Sync>>)> {
         self.check_failed()?;
         if self.list.is_some() {
@@ -340,7 +340,7 @@ impl<'m> HookReader<'m> {
             template: None,
             builtin: None,
         };
-        // What was recorded gives the same fields as the hook got.
+        // Checks that the recorded layout reads the same bytes as the hook.
         Record::new(&layout, self.start, self.tables).check()?;
         Ok((layout, attachment))
     }

@@ -1,4 +1,4 @@
-//! Entries in the form of another version of their dialect, as its hooks write them.
+//! Conversion of entries to another version of their dialect by its hooks.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -13,7 +13,7 @@ use crate::dialect::tables::Tables;
 use crate::error::Result;
 use crate::layout::Layout;
 
-/// The entries of a dialect in the form that its hooks wrote, not yet in the tables.
+/// The entries of a dialect as its hooks wrote them, not yet in the tables.
 pub(crate) struct Rewritten {
     attributes: Vec<(AttributeId, Written)>,
     types: Vec<(TypeId, Written)>,
@@ -21,11 +21,11 @@ pub(crate) struct Rewritten {
 }
 
 impl Tables<'_> {
-    /// Has the hooks of a dialect write its attributes, its types and its version. Nothing changes
-    /// yet.
+    /// Calls the hooks of a dialect to write its attributes, types and version. Does not change the
+    /// tables.
     ///
     /// # Errors
-    /// The dialect has no hooks, or what they give.
+    /// The dialect has no hooks, or a hook failed.
     pub(crate) fn rewrite(&self, dialect: DialectId, target: &[u64]) -> Result<Rewritten> {
         let name = self.container().dialect_name(dialect);
         let Some(hooks) = self.registry().hooks(name) else {
@@ -69,10 +69,10 @@ impl Tables<'_> {
         })
     }
 
-    /// Has the hooks of a dialect write the properties of an op; `None` if they decline.
+    /// Calls the hooks of a dialect to write the properties of an op; `None` if they decline.
     ///
     /// # Errors
-    /// What they give.
+    /// The error that the hook returned.
     pub(crate) fn rewrite_properties(
         &self,
         name: OpNameId,
@@ -93,8 +93,8 @@ impl Tables<'_> {
         done(outcome, writer)
     }
 
-    /// Keeps what hooks wrote as the layouts of blobs. Bytes that were there before are read in
-    /// another way from now on.
+    /// Records the layouts of blobs that hooks wrote. Existing blobs with equal bytes are read with
+    /// them from now on.
     pub(crate) fn record_properties(&mut self, written: Vec<(OpNameId, PropertiesId, Written)>) {
         let new: HashSet<(u32, u32)> = written
             .iter()
@@ -109,13 +109,13 @@ impl Tables<'_> {
         }
     }
 
-    /// Puts entries in the place of those that they were written from.
+    /// Replaces the original entries with the written ones.
     ///
     /// # Errors
     /// An entry cannot be encoded, or a table is full.
     pub(crate) fn put_rewritten(&mut self, dialect: DialectId, written: Rewritten) -> Result<()> {
         let (mut attributes, mut types) = (Vec::new(), Vec::new());
-        // All that can fail comes first.
+        // Encodes all entries first, since the replacement must not fail halfway.
         for (id, written) in written.attributes {
             let bytes = written.encode(self)?;
             let dialect = self.filed(dialect, &written)?;
@@ -162,7 +162,7 @@ impl Tables<'_> {
     }
 }
 
-/// What was written, unless the hook declined.
+/// The written entry, unless the hook declined.
 fn done(outcome: Outcome, writer: HookWriter<'_>) -> Result<Option<Written>> {
     match outcome {
         Outcome::Done => writer.finish().map(Some),
@@ -170,7 +170,7 @@ fn done(outcome: Outcome, writer: HookWriter<'_>) -> Result<Option<Written>> {
     }
 }
 
-/// What was written of an entry that cannot be empty.
+/// The written entry, which must not be empty.
 fn done_with_something(
     outcome: Outcome,
     writer: HookWriter<'_>,
@@ -183,7 +183,7 @@ fn done_with_something(
     }
 }
 
-/// Takes recordings out.
+/// Removes the recordings whose key satisfies `which`.
 fn forget<K: Hash + Eq + Clone>(
     known: &mut FrozenMap<K, Box<Recording>>,
     which: impl Fn(&K) -> bool,

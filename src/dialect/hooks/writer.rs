@@ -1,26 +1,26 @@
-//! What a hook writes with.
+//! The writer that is passed to hooks.
 
 use crate::container::{AttributeId, Container, ResourceId, StringId, TypeId};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Classes, Field, FieldKind, Layout, NewInteger, NewValue, Span, Width};
 
-/// Takes the primitives of an encoding, and records them as the fields of a layout.
+/// Writes the primitives of an encoding, and records them as the fields of a layout.
 pub struct HookWriter<'m> {
     tables: &'m Tables<'m>,
-    /// The version of the dialect that is written, as numbers.
+    /// The version of the dialect to write, as numbers.
     target: &'m [u64],
     kind_name: Option<Box<str>>,
     dialect: Option<Box<[u8]>>,
     fields: Vec<(Field, NewField)>,
     next_name: Option<Box<str>>,
-    /// The list whose items are written, and of what kind they are.
+    /// The kind and the items of the open list.
     list: Option<(FieldKind, Vec<NewField>)>,
-    /// The first call that does not fit, which fails the hook.
+    /// The first invalid call, which fails the hook.
     failed: Option<Error>,
 }
 
-/// A value that was written; strings may be new ones.
+/// A written value; strings may be new.
 enum NewField {
     Value(NewValue<'static>),
     Blob(Vec<u8>),
@@ -28,11 +28,11 @@ enum NewField {
     List(Vec<NewField>),
 }
 
-/// What was written, not yet in the tables.
+/// A written entry, not yet in the tables.
 pub struct Written {
     pub(in crate::dialect) layout: Layout,
     values: Vec<NewField>,
-    /// The dialect under which the entry is filed from now on, if it is another one.
+    /// The dialect that the entry moves to, if it changes.
     pub(in crate::dialect) dialect: Option<Box<[u8]>>,
 }
 
@@ -60,27 +60,27 @@ impl<'m> HookWriter<'m> {
         self.tables.container().version()
     }
 
-    /// The version of the dialect that is written, as numbers.
+    /// The version of the dialect to write, as numbers.
     pub fn target_version(&self) -> &'m [u64] {
         self.target
     }
 
-    /// The numbers of a dialect's version as the module has it, where it is known.
+    /// The current version of a dialect in the module as numbers, if it is known.
     pub fn dialect_version(&self, name: &[u8]) -> Option<Vec<u64>> {
         self.tables.version_numbers(name)
     }
 
-    /// Names the kind of the attribute or type, for those who inspect it.
+    /// Sets the name of the kind of attribute or type, for inspection.
     pub fn set_kind_name(&mut self, name: &str) {
         self.kind_name = Some(name.into());
     }
 
-    /// Files the entry under another dialect.
+    /// Moves the entry to another dialect.
     pub fn set_dialect(&mut self, name: &[u8]) {
         self.dialect = Some(name.into());
     }
 
-    /// Names the field that is written next. Fields without a name are numbered from 0.
+    /// Sets the name of the next field. Fields without a name are numbered from 0.
     pub fn name_next(&mut self, name: &str) {
         self.next_name = Some(name.into());
     }
@@ -118,8 +118,8 @@ impl<'m> HookWriter<'m> {
         self.failed.get_or_insert_with(|| Error::new(kind, 0));
     }
 
-    /// Begins a list of items of one kind; what is written up to [`HookWriter::end_list`] are its
-    /// items. There are no lists in lists.
+    /// Begins a list of items of one kind. The values written until [`HookWriter::end_list`] are
+    /// its items. Lists cannot be nested.
     pub fn begin_list(&mut self, item: FieldKind) {
         match self.list {
             Some(_) => self.misuse("begin a list", "an item of the last one, or its end"),
@@ -157,55 +157,55 @@ impl<'m> HookWriter<'m> {
         self.push(FieldKind::Bool, NewValue::Bool(value));
     }
 
-    /// Writes the number of an attribute.
+    /// Writes the index of an attribute.
     pub fn attribute(&mut self, id: AttributeId) {
         self.push(FieldKind::Attribute(Classes::ANY), NewValue::Attribute(id));
     }
 
-    /// Writes the number of an attribute that may be absent.
+    /// Writes the index of an attribute that may be absent.
     pub fn optional_attribute(&mut self, id: Option<AttributeId>) {
         let value = id.map_or(NewValue::Absent, NewValue::Attribute);
         self.push(FieldKind::OptionalAttribute(Classes::ANY), value);
     }
 
-    /// Writes the number of a type.
+    /// Writes the index of a type.
     pub fn ty(&mut self, id: TypeId) {
         self.push(FieldKind::Type, NewValue::Type(id));
     }
 
-    /// Writes the number of a string of the table.
+    /// Writes the index of a string in the table.
     pub fn string(&mut self, id: StringId) {
         self.push(FieldKind::String, NewValue::String(id));
     }
 
-    /// Writes the number of a string, which is added to the table if it is new.
+    /// Writes the index of a string, adding it to the table if it is new.
     pub fn text(&mut self, string: &[u8]) {
         self.push_new(FieldKind::String, NewField::Text(string.to_vec()));
     }
 
-    /// Writes the number of a dialect resource.
+    /// Writes the index of a dialect resource.
     pub fn resource(&mut self, id: ResourceId) {
         self.push(FieldKind::Resource, NewValue::Resource(id));
     }
 
-    /// Writes raw bytes with their number before them.
+    /// Writes raw bytes, preceded by their number.
     pub fn blob(&mut self, bytes: &[u8]) {
         self.push_new(FieldKind::Blob, NewField::Blob(bytes.to_vec()));
     }
 
-    /// Writes an integer, or the bits of a float, of a width (format.md §1.6), by its 64-bit words,
-    /// lowest first.
+    /// Writes an integer, or the bits of a float, of `width` bits (format.md §1.6), from its 64-bit
+    /// words, lowest first.
     pub fn bits(&mut self, width: u32, words: &[u64]) {
         let value = NewInteger::from_words(words.iter().copied());
         self.push(FieldKind::Bits(width), NewValue::Integer(value));
     }
 
-    /// Writes a float of 32 bits, as an integer of that width.
+    /// Writes a 32-bit float as an integer of that width.
     pub fn float32(&mut self, value: f32) {
         self.bits(32, &[u64::from(value.to_bits())]);
     }
 
-    /// Writes a float of 64 bits, as an integer of that width.
+    /// Writes a 64-bit float as an integer of that width.
     pub fn float64(&mut self, value: f64) {
         self.bits(64, &[value.to_bits()]);
     }
@@ -236,10 +236,10 @@ impl<'m> HookWriter<'m> {
         self.push(FieldKind::List(Box::new(FieldKind::Signed)), values);
     }
 
-    /// What was written.
+    /// The written entry.
     ///
     /// # Errors
-    /// A call did not fit, or a list has no end.
+    /// A call was invalid, or a list was not ended.
     pub(in crate::dialect) fn finish(mut self) -> Result<Written> {
         if self.list.is_some() {
             self.misuse("end", "the end of the list");
@@ -271,13 +271,13 @@ impl<'m> HookWriter<'m> {
 }
 
 impl NewField {
-    /// The value; strings that are new are added to the table.
+    /// The value; new strings are added to the table.
     fn value(&self, tables: &mut Tables<'_>) -> Result<NewValue<'_>> {
         Ok(match self {
             NewField::Value(value) => value.clone(),
             NewField::Blob(bytes) => NewValue::Blob(bytes.into()),
             NewField::Text(text) => NewValue::String(tables.add_string(text)?),
-            // Lists are one deep.
+            // Bounded recursion: lists do not nest.
             NewField::List(items) => {
                 let items = items.iter().map(|item| item.value(tables));
                 NewValue::List(items.collect::<Result<_>>()?)
@@ -291,7 +291,7 @@ impl Written {
         self.values.is_empty()
     }
 
-    /// The bytes; strings that are new are added to the table.
+    /// The encoding; new strings are added to the table.
     pub(crate) fn encode(&self, tables: &mut Tables<'_>) -> Result<Vec<u8>> {
         let values = self.values.iter().map(|value| value.value(tables));
         let values = values.collect::<Result<Vec<_>>>()?;
@@ -299,7 +299,7 @@ impl Written {
     }
 }
 
-/// An attribute, a type or a version that a hook claims to have written.
+/// The error for a hook that returned [`Outcome::Done`](super::Outcome) without writing anything.
 #[cold]
 pub(super) fn nothing_written() -> Error {
     Error::of_hook("the hook wrote nothing; one that has nothing to write declines")

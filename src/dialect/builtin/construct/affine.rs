@@ -7,20 +7,20 @@ use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{AffineArena, AffineExpr, AffineId, NewAffineMap, NewIntegerSet, NewValue};
 
-/// A constraint of an integer set: an expression that is zero, or not negative.
+/// A constraint of an integer set: an expression that is zero, or non-negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewConstraint {
     /// The expression.
     pub expr: AffineId,
-    /// Whether it has to be zero.
+    /// Whether the expression must be zero; otherwise it must be non-negative.
     pub is_equality: bool,
 }
 
-/// More names than this are not worth a text.
+/// The largest number of names to write as text.
 const MOST_NAMES: u64 = 1 << 16;
 
 impl Tables<'_> {
-    /// An arena for affine expressions by the rules of the file's release.
+    /// An arena for affine expressions that follows the rules of the file's release.
     pub fn affine_arena(&self) -> AffineArena {
         AffineArena::new(self.affine_rules())
     }
@@ -28,7 +28,7 @@ impl Tables<'_> {
     /// `affine_map<(d0)[s0] -> (d0 + s0)>`. Expressions are simplified as in MLIR.
     ///
     /// # Errors
-    /// An expression is not whole, or a dimension or symbol is not in the header.
+    /// An expression is incomplete, or a dimension or symbol is not in the header.
     pub fn affine_map_attribute(&mut self, map: &NewAffineMap) -> Result<AttributeId> {
         let mut arena = self.affine_arena();
         let results = arena.build(map.results.iter().copied());
@@ -76,8 +76,8 @@ impl Tables<'_> {
     /// `affine_set<(d0) : (d0 - 3 >= 0)>`. Expressions are simplified as in MLIR.
     ///
     /// # Errors
-    /// An expression is not whole, a dimension or symbol is not in the header, or there are not as
-    /// many kinds as constraints.
+    /// An expression is incomplete, a dimension or symbol is not in the header, or the numbers of
+    /// kinds and constraints differ.
     pub fn integer_set_attribute(&mut self, set: &NewIntegerSet) -> Result<AttributeId> {
         let mut arena = self.affine_arena();
         let exprs = arena.build(set.constraints.iter().copied());
@@ -95,8 +95,7 @@ impl Tables<'_> {
         self.integer_set_of(arena, set.dims, set.symbols, &constraints)
     }
 
-    /// `affine_set<...>` of constraints in an arena. Without constraints it is `0 == 0`, as in
-    /// MLIR.
+    /// `affine_set<...>` of constraints in an arena; `0 == 0` without constraints, as in MLIR.
     ///
     /// # Errors
     /// A dimension or symbol is not in the header.
@@ -147,7 +146,7 @@ impl Tables<'_> {
         self.add_attribute_text(b"builtin", &text)
     }
 
-    /// `strided<[4, ?], offset: 1>`; [`DYNAMIC`] stands for `?`.
+    /// `strided<[4, ?], offset: 1>`; [`DYNAMIC`] represents `?`.
     ///
     /// # Errors
     /// The table is full.
@@ -202,7 +201,7 @@ fn header(text: &mut Vec<u8>, dims: u64, symbols: u64) -> Result<()> {
     Ok(())
 }
 
-/// Demands whole expressions over dimensions and symbols of the header.
+/// Checks that expressions are complete and use only dimensions and symbols of the header.
 fn check_nodes(nodes: &[AffineExpr], dims: u64, symbols: u64) -> Result<()> {
     let mut owed = 0u64;
     for node in nodes {

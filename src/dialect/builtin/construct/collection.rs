@@ -1,4 +1,4 @@
-//! Attributes made of others, and of types.
+//! Attributes that consist of other attributes, or of types.
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::attribute_code;
@@ -14,7 +14,7 @@ impl Tables<'_> {
     /// `[1, 2]`.
     ///
     /// # Errors
-    /// There is no such attribute, or the table is full.
+    /// An attribute does not exist, or the table is full.
     pub fn array_attribute(&mut self, elements: &[AttributeId]) -> Result<AttributeId> {
         self.builtin_attribute(
             attribute_code::ARRAY,
@@ -25,7 +25,7 @@ impl Tables<'_> {
     /// `{a = 1, b}`, in any order.
     ///
     /// # Errors
-    /// A name is given twice, there is no such attribute, or the table is full.
+    /// A name is repeated, an attribute does not exist, or the table is full.
     pub fn dictionary_attribute(
         &mut self,
         entries: &[(&[u8], AttributeId)],
@@ -67,16 +67,16 @@ impl Tables<'_> {
     /// A type as an attribute.
     ///
     /// # Errors
-    /// There is no such type, or the table is full.
+    /// The type does not exist, or the table is full.
     pub fn type_attribute(&mut self, ty: TypeId) -> Result<AttributeId> {
         self.builtin_attribute(attribute_code::TYPE, &[NewValue::Type(ty)])
     }
 
-    /// `distinct[0]<42 : i32>`: a new attribute that equals no other, not even one that wraps the
-    /// same. Nothing is the unit attribute.
+    /// `distinct[0]<42 : i32>`: a new attribute that differs from all others, even from those that
+    /// wrap the same one. An empty one wraps the unit attribute.
     ///
     /// # Errors
-    /// There is no such attribute, or the table is full.
+    /// The attribute does not exist, or the table is full.
     pub fn distinct_attribute(&mut self, referenced: AttributeId) -> Result<AttributeId> {
         self.known_attribute(referenced)?;
         let mut bytes = Vec::new();

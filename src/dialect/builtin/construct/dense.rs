@@ -15,11 +15,11 @@ use crate::error::Result;
 use crate::layout::NewValue;
 
 impl Tables<'_> {
-    /// `array<i32: 1, 2>`: elements little-endian without gaps; bools take a byte each, 0 or 1. Those of
-    /// `i0` take a byte each here, 0, of which none is stored.
+    /// `array<i32: 1, 2>`, from little-endian elements without gaps. Bools take one byte each, 0 or
+    /// 1. Elements of type `i0` take one byte here, 0, but none in the file.
     ///
     /// # Errors
-    /// The type is no integer of 1 bit or of whole bytes, no index or float, or the data ends
+    /// The type is not an integer of 1 bit or of whole bytes, an index or a float, or the data ends
     /// within an element.
     pub fn dense_array_attribute(&mut self, element: TypeId, data: &[u8]) -> Result<AttributeId> {
         let ty = self.known_type(element)?;
@@ -61,14 +61,15 @@ impl Tables<'_> {
         )
     }
 
-    /// `dense<[1, 2]> : tensor<2xi32>`: one element that stands for all, or all of them.
+    /// `dense<[1, 2]> : tensor<2xi32>`, from all elements or from one that represents all.
     ///
-    /// Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
-    /// zeros above them; bools take a byte each, 0 or 1, elements of `i0` one, and complex numbers are pairs. Equal
-    /// elements are stored as one, as in MLIR.
+    /// Elements are little-endian and row-major. Each takes its width rounded up to whole bytes,
+    /// with zeros above its bits. Bools take one byte, 0 or 1; elements of type `i0` take one;
+    /// complex numbers are pairs. Equal elements are stored as one, as in MLIR.
     ///
     /// # Errors
-    /// The type is no tensor or vector of static shape and of numbers, or the data does not fit it.
+    /// The type is not a tensor or vector of static shape and of numbers, or the data does not
+    /// match it.
     pub fn dense_attribute(&mut self, ty: TypeId, data: &[u8]) -> Result<AttributeId> {
         let (count, kind) = self.dense_shape(ty)?;
         let stored = self.stored(kind, count, data)?;
@@ -78,8 +79,7 @@ impl Tables<'_> {
         )
     }
 
-    /// The elements of a shape as a file stores them, from those that
-    /// [`Tables::dense_attribute`] takes.
+    /// Encodes the elements of a shape from the form that [`Tables::dense_attribute`] accepts.
     pub(crate) fn stored_elements(
         &self,
         kind: ElementKind,
@@ -112,7 +112,7 @@ impl Tables<'_> {
         let kept = if is_splat { first } else { data };
         Ok(match kind {
             _ if kind.is_bit() && is_splat => {
-                // A splat of bits is a byte full of them.
+                // A splat of bits is a byte with all bits equal.
                 Cow::Owned(vec![if first == [0] { 0 } else { 0xff }])
             }
             _ if kind.is_bit() => data.chunks(8).map(packed).collect(),
@@ -127,10 +127,10 @@ impl Tables<'_> {
         })
     }
 
-    /// `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+    /// `dense<["a", "b"]> : tensor<2x!type>`, from all strings or from one that represents all.
     ///
     /// # Errors
-    /// The type is no tensor or vector of static shape, or there are more or fewer strings.
+    /// The type is not a tensor or vector of static shape, or the number of strings does not match.
     pub fn dense_strings_attribute(
         &mut self,
         ty: TypeId,
@@ -165,10 +165,10 @@ impl Tables<'_> {
         })
     }
 
-    /// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: for each value its indices, of type `i64`.
+    /// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`; each value has its indices, of type `i64`.
     ///
     /// # Errors
-    /// Indices or values are no dense attributes, or their shapes do not fit the type.
+    /// Indices or values are not dense attributes, or their shapes do not match the type.
     pub fn sparse_attribute(
         &mut self,
         ty: TypeId,
@@ -239,10 +239,10 @@ impl Tables<'_> {
         )
     }
 
-    /// `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
+    /// `dense_resource<key> : tensor<2xi32>`, with a resource of the builtin dialect.
     ///
     /// # Errors
-    /// The type is not shaped, or there is no such resource.
+    /// The type is not shaped, or the resource does not exist.
     pub fn dense_resource_attribute(
         &mut self,
         ty: TypeId,
@@ -258,7 +258,7 @@ impl Tables<'_> {
         )
     }
 
-    /// The number of elements of a type that dense elements may have, and what they are.
+    /// The number and the kind of elements of a type that dense elements may have.
     fn dense_shape(&self, ty: TypeId) -> Result<(u64, ElementKind)> {
         let known = self.known_type(ty)?;
         let (shape, element) = static_shape(known.view()?)
@@ -282,7 +282,7 @@ fn static_shape<'m>(view: TypeView<'m>) -> Option<(Shape<'m>, crate::dialect::ty
     }
 }
 
-/// Up to eight bits, one a byte, as one byte with the first in its lowest bit.
+/// Packs up to eight bits, one per byte, into one byte with the first in its lowest bit.
 fn packed(bits: &[u8]) -> u8 {
     bits.iter()
         .rev()
@@ -296,8 +296,7 @@ fn check_bits(data: &[u8]) -> Result<()> {
     }
 }
 
-/// Demands zeros above the width of each element.
-/// Demands zeros, as elements of no bits are.
+/// Checks that all bytes are zero, as elements without bits require.
 fn check_zeros(data: &[u8]) -> Result<()> {
     match data.iter().find(|&&byte| byte != 0) {
         Some(&byte) => Err(invalid_value("element of no bits", "0", byte.into())),

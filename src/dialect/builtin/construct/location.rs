@@ -18,11 +18,11 @@ impl Tables<'_> {
         self.builtin_attribute(attribute_code::UNKNOWN_LOC, &[])
     }
 
-    /// `loc("file":1:2)` or `loc("file":1:2 to 3:4)`. Of a range within a line that starts at
-    /// column 0, only the line is kept, as in MLIR.
+    /// `loc("file":1:2)` or `loc("file":1:2 to 3:4)`. A range within a line that starts at column 0
+    /// keeps only the line, as in MLIR.
     ///
     /// # Errors
-    /// The file is of a release that has no ranges, and the position is one.
+    /// The position is a range, and the file's release does not support ranges.
     pub fn file_location(&mut self, filename: &[u8], position: Position) -> Result<AttributeId> {
         self.attempt(|tables| {
             let filename = NewValue::Attribute(tables.string_attribute(filename)?);
@@ -59,7 +59,7 @@ impl Tables<'_> {
     /// `loc("name"(child))`.
     ///
     /// # Errors
-    /// The child is no location.
+    /// The child is not a location.
     pub fn name_location(&mut self, name: &[u8], child: AttributeId) -> Result<AttributeId> {
         self.attempt(|tables| {
             let name = NewValue::Attribute(tables.string_attribute(name)?);
@@ -73,7 +73,7 @@ impl Tables<'_> {
     /// `loc(callsite(callee at caller))`.
     ///
     /// # Errors
-    /// One of them is no location.
+    /// An argument is not a location.
     pub fn call_site_location(
         &mut self,
         callee: AttributeId,
@@ -85,12 +85,12 @@ impl Tables<'_> {
         )
     }
 
-    /// `loc(fused<metadata>[a, b])`, simplified as in MLIR: fused locations of the same metadata
-    /// are taken apart, unknown ones and repetitions are dropped, and without metadata one location
-    /// stands for itself.
+    /// `loc(fused<metadata>[a, b])`, simplified as in MLIR. Fused locations with the same metadata
+    /// are flattened, unknown and repeated ones are dropped, and a single location without metadata
+    /// is returned as it is.
     ///
     /// # Errors
-    /// One of them is no location.
+    /// An argument is not a location.
     pub fn fused_location(
         &mut self,
         locations: &[AttributeId],

@@ -1,8 +1,8 @@
-//! New attributes and types of the builtin dialect, one method of [`Tables`] for each kind.
+//! New builtin attributes and types, one method of [`Tables`] for each kind.
 //!
-//! Each gives the number of the entry, which is an old one if the table has an equal one. The entry
-//! takes the form that the release writes that the producer of the file named when it was opened; for
-//! any other producer it is that of LLVM 22. What MLIR's verifiers demand is checked.
+//! Each method returns the index of the entry, which already exists if the table has an equal one.
+//! The encoding is that of the release named in the file's producer string when it was opened, or
+//! of LLVM 22 for other producers. The methods check the constraints of MLIR's verifiers.
 
 mod affine;
 mod collection;
@@ -24,26 +24,26 @@ use crate::layout::{AffineRules, Context, NewValue, Release};
 pub use affine::NewConstraint;
 
 impl Tables<'_> {
-    /// Whether the release of the file has a code for an attribute, instead of text.
+    /// Whether the file's release has a code for an attribute, instead of text.
     fn has_attribute_code(&self, code: u64) -> bool {
         let description = self.registry().get(BUILTIN);
         let mut layouts = description.into_iter().flat_map(|it| &it.attributes);
         layouts.any(|layout| layout.code == code && self.is_written(layout))
     }
 
-    /// Whether the release of the file has a code for a type, instead of text.
+    /// Whether the file's release has a code for a type, instead of text.
     fn has_type_code(&self, code: u64) -> bool {
         let description = self.registry().get(BUILTIN);
         let mut layouts = description.into_iter().flat_map(|it| &it.types);
         layouts.any(|layout| layout.code == code && self.is_written(layout))
     }
 
-    /// Whether elements of tf32 take four bytes.
+    /// Whether elements of type tf32 take four bytes.
     fn has_wide_tf32(&self) -> bool {
         self.own_release() <= Release::Llvm19
     }
 
-    /// The rules by which the release of the file simplifies affine expressions.
+    /// The rules by which the file's release simplifies affine expressions.
     pub(crate) fn affine_rules(&self) -> AffineRules {
         match self.own_release() <= Release::Llvm19 {
             true => AffineRules::Llvm19,
@@ -59,13 +59,13 @@ impl Tables<'_> {
         self.add_type_values(BUILTIN, code, values)
     }
 
-    /// A type that has to be in the table.
+    /// A type, which must be in the table.
     fn known_type(&self, id: TypeId) -> Result<Type<'_>> {
         self.ty(id)
             .ok_or_else(|| self.no_entry(Table::Type, id.index()))
     }
 
-    /// An attribute that has to be in the table.
+    /// An attribute, which must be in the table.
     fn known_attribute(&self, id: AttributeId) -> Result<Attribute<'_>> {
         self.attribute(id)
             .ok_or_else(|| self.no_entry(Table::Attribute, id.index()))
@@ -119,7 +119,7 @@ fn not_in_release(what: &'static str, release: &'static str) -> Error {
     Error::new(ErrorKind::NotInRelease { what, release }, 0)
 }
 
-/// Whether a type is of another dialect, or not known to be otherwise.
+/// Whether a type is of another dialect or of unknown structure.
 fn is_foreign(view: &TypeView<'_>) -> bool {
     matches!(
         view,

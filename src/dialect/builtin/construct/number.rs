@@ -10,10 +10,11 @@ use crate::error::Result;
 use crate::layout::{NewInteger, NewValue};
 
 impl Tables<'_> {
-    /// `5 : i32`: bits of an integer or index type, those of a negative number in its complement.
+    /// `5 : i32`, from the bits of an integer or index type; negative numbers are in two's
+    /// complement.
     ///
     /// # Errors
-    /// The type is another, or the value needs more bits than it has.
+    /// The type is not an integer or index type, or the value has more bits than the type.
     pub fn integer_attribute(&mut self, ty: TypeId, value: &NewInteger) -> Result<AttributeId> {
         let known = self.known_type(ty)?;
         let view = known.view()?;
@@ -26,10 +27,11 @@ impl Tables<'_> {
         )
     }
 
-    /// `-5 : i32`: a number that the type has in any reading, so that both -1 and 255 are `i8`.
+    /// `-5 : i32`, from a number that the type can represent as signed or unsigned; `i8` accepts
+    /// both -1 and 255.
     ///
     /// # Errors
-    /// The type is no integer or index type, or the number does not fit it.
+    /// The type is not an integer or index type, or it cannot represent the number.
     pub fn number_attribute(&mut self, ty: TypeId, value: i128) -> Result<AttributeId> {
         let known = self.known_type(ty)?;
         let (width, signedness) = match known.view()? {
@@ -64,10 +66,10 @@ impl Tables<'_> {
         })
     }
 
-    /// `1.5 : f32`, by the bits of the value.
+    /// `1.5 : f32`, from the bits of the value.
     ///
     /// # Errors
-    /// The type is no float type, or there are more bits than it has.
+    /// The type is not a float type, or the value has more bits than the type.
     pub fn float_attribute(&mut self, ty: TypeId, bits: u128) -> Result<AttributeId> {
         let known = self.known_type(ty)?;
         let bits = match known.view()? {
@@ -88,10 +90,10 @@ impl Tables<'_> {
         )
     }
 
-    /// `1.5 : f32`: the value of the type that is nearest to a double, as MLIR rounds it.
+    /// `1.5 : f32`, from the value of the type nearest to a double, as rounded by MLIR.
     ///
     /// # Errors
-    /// The type is no float type, or it has no infinity or NaN in any form where one is asked for.
+    /// The type is not a float type, or it cannot represent the infinity or NaN.
     pub fn float_attribute_of(&mut self, ty: TypeId, value: f64) -> Result<AttributeId> {
         let format = self.float_format(ty)?;
         let bits = format.round_from_f64(value).ok_or_else(|| {

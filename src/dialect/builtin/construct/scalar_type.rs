@@ -11,10 +11,10 @@ use crate::error::Result;
 use crate::layout::NewValue;
 
 impl Tables<'_> {
-    /// `i32`, `si32`, `ui32`; a width is at most 2^24 - 1.
+    /// `i32`, `si32`, `ui32`; the width is at most 2^24 - 1.
     ///
     /// # Errors
-    /// The width is larger, or the table is full.
+    /// The width is too large, or the table is full.
     pub fn integer_type(&mut self, width: u32, signedness: Signedness) -> Result<TypeId> {
         if width > MAX_INTEGER_WIDTH {
             return Err(invalid_value(
@@ -43,10 +43,10 @@ impl Tables<'_> {
         self.builtin_type(type_code::NONE, &[])
     }
 
-    /// `token`, which LLVM has since 23.
+    /// `token`, supported since LLVM 23.
     ///
     /// # Errors
-    /// The file is of an older release that is known, or the table is full.
+    /// The file's release is known and older, or the table is full.
     pub fn token_type(&mut self) -> Result<TypeId> {
         self.demand_type_code("the type token", type_code::TOKEN)?;
         self.builtin_type(type_code::TOKEN, &[])
@@ -86,7 +86,7 @@ impl Tables<'_> {
     /// `complex<f32>`; the parts are integers or floats.
     ///
     /// # Errors
-    /// They are something else, or the table is full.
+    /// The parts are of another type, or the table is full.
     pub fn complex_type(&mut self, element: TypeId) -> Result<TypeId> {
         let ty = self.known_type(element)?;
         match ty.view()? {
@@ -99,15 +99,15 @@ impl Tables<'_> {
     /// `(i32) -> f32`.
     ///
     /// # Errors
-    /// There is no such type, or the table is full.
+    /// A type does not exist, or the table is full.
     pub fn function_type(&mut self, inputs: &[TypeId], results: &[TypeId]) -> Result<TypeId> {
         self.builtin_type(type_code::FUNCTION, &of_types(inputs, results))
     }
 
-    /// The type of a graph, which LLVM has since 23.
+    /// The type of a graph, supported since LLVM 23.
     ///
     /// # Errors
-    /// The file is of an older release that is known, there is no such type, or the table is full.
+    /// The file's release is known and older, a type does not exist, or the table is full.
     pub fn graph_type(&mut self, inputs: &[TypeId], results: &[TypeId]) -> Result<TypeId> {
         self.demand_type_code("the type of a graph", type_code::GRAPH)?;
         self.builtin_type(type_code::GRAPH, &of_types(inputs, results))
@@ -116,7 +116,7 @@ impl Tables<'_> {
     /// `tuple<i32, f32>`.
     ///
     /// # Errors
-    /// There is no such type, or the table is full.
+    /// A type does not exist, or the table is full.
     pub fn tuple_type(&mut self, elements: &[TypeId]) -> Result<TypeId> {
         self.builtin_type(
             type_code::TUPLE,
@@ -124,10 +124,10 @@ impl Tables<'_> {
         )
     }
 
-    /// A type of a dialect that MLIR knows nothing of: `!dialect.body` or `!dialect<body>`.
+    /// A type of a dialect unknown to MLIR: `!dialect.body` or `!dialect<body>`.
     ///
     /// # Errors
-    /// The name is no dialect's, or brackets and strings in the body do not match.
+    /// The dialect name is invalid, or brackets or strings in the body are unbalanced.
     pub fn opaque_type(&mut self, dialect: &str, body: &str) -> Result<TypeId> {
         let form = super::string::opaque_form('!', dialect, body)?;
         self.add_type_text(dialect.as_bytes(), form.as_bytes())
@@ -140,7 +140,7 @@ impl Tables<'_> {
         }
     }
 
-    /// Demands a type that shaped types have as element: a number, or a type of another dialect.
+    /// Checks the element type of a shaped type: a number, or a type of another dialect.
     pub(super) fn check_element(
         &self,
         element: TypeId,

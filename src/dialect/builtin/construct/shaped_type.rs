@@ -1,4 +1,4 @@
-//! Tensors, buffers and vectors.
+//! Tensors, memrefs and vectors.
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::attribute_view::AttributeView;
@@ -27,10 +27,10 @@ fn is_memref_element(view: &TypeView<'_>) -> bool {
 }
 
 impl Tables<'_> {
-    /// `tensor<2x?xf32>`, `tensor<2xf32, #encoding>`; [`DYNAMIC`] stands for `?`.
+    /// `tensor<2x?xf32>`, `tensor<2xf32, #encoding>`; [`DYNAMIC`] represents `?`.
     ///
     /// # Errors
-    /// A dimension is negative, or a tensor cannot have the element.
+    /// A dimension is negative, or the element type is not permitted in a tensor.
     pub fn ranked_tensor_type(
         &mut self,
         shape: &[i64],
@@ -52,17 +52,18 @@ impl Tables<'_> {
     /// `tensor<*xf32>`.
     ///
     /// # Errors
-    /// A tensor cannot have the element.
+    /// The element type is not permitted in a tensor.
     pub fn unranked_tensor_type(&mut self, element: TypeId) -> Result<TypeId> {
         self.check_element(element, is_tensor_element, TENSOR_ELEMENT)?;
         self.builtin_type(type_code::UNRANKED_TENSOR, &[NewValue::Type(element)])
     }
 
-    /// `memref<2x?xf32, #layout, #space>`; [`DYNAMIC`] stands for `?`. Without a layout, it is the
-    /// identity. A space that is the integer 0 is the default one, as in MLIR.
+    /// `memref<2x?xf32, #layout, #space>`; [`DYNAMIC`] represents `?`. The default layout is the
+    /// identity. The integer 0 as a space is the default one, as in MLIR.
     ///
     /// # Errors
-    /// A dimension is negative, a buffer cannot have the element, or the layout is of another rank.
+    /// A dimension is negative, the element type is not permitted in a memref, or the rank of the
+    /// layout differs.
     pub fn memref_type(
         &mut self,
         shape: &[i64],
@@ -100,7 +101,7 @@ impl Tables<'_> {
     /// `memref<*xf32, #space>`.
     ///
     /// # Errors
-    /// A buffer cannot have the element.
+    /// The element type is not permitted in a memref.
     pub fn unranked_memref_type(
         &mut self,
         element: TypeId,
@@ -117,12 +118,12 @@ impl Tables<'_> {
         }
     }
 
-    /// `vector<2x[4]xf32>`: dimensions are positive, and `scalable` tells which are scalable. It is
-    /// empty if none is.
+    /// `vector<2x[4]xf32>`; dimensions are positive, and `scalable` has a flag for each, or is
+    /// empty if none is scalable.
     ///
     /// # Errors
-    /// A dimension is not positive, there are more or fewer flags than dimensions, or a vector
-    /// cannot have the element.
+    /// A dimension is not positive, the number of flags does not match, or the element type is not
+    /// permitted in a vector.
     pub fn vector_type(
         &mut self,
         shape: &[i64],
@@ -164,7 +165,7 @@ impl Tables<'_> {
             AttributeView::Text(text) if text.starts_with(b"strided<") => {
                 names_in_header(text, b"strided<[")
             }
-            // The layouts of other dialects are theirs to check.
+            // Layouts of other dialects are not checked.
             AttributeView::Text(_) | AttributeView::Record(_) | AttributeView::Opaque(_) => {
                 return Ok(());
             }
@@ -185,7 +186,7 @@ impl Tables<'_> {
     }
 }
 
-/// The number of names between the brackets that the text starts with.
+/// The number of names in the brackets at the start of the text.
 fn names_in_header(text: &[u8], start: &[u8]) -> u64 {
     let rest = text.strip_prefix(start).unwrap_or_default();
     let end = rest

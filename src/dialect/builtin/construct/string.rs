@@ -20,10 +20,10 @@ impl Tables<'_> {
         })
     }
 
-    /// `"text" : !type`. With the type `none` it is a string without a type, as in MLIR.
+    /// `"text" : !type`. A string of type `none` is stored without a type, as in MLIR.
     ///
     /// # Errors
-    /// There is no such type, or the table is full.
+    /// The type does not exist, or the table is full.
     pub fn typed_string_attribute(&mut self, value: &[u8], ty: TypeId) -> Result<AttributeId> {
         if let TypeView::None = self.known_type(ty)?.view()? {
             return self.string_attribute(value);
@@ -37,11 +37,11 @@ impl Tables<'_> {
         })
     }
 
-    /// `@name` or `@outer::@inner`: the names, outermost first. MLIR takes empty ones too, but cannot
-    /// print them.
+    /// `@name` or `@outer::@inner`, from the names, outermost first. MLIR also accepts empty ones,
+    /// but cannot print them.
     ///
     /// # Errors
-    /// There is no name, or the table is full.
+    /// `names` is empty, or the table is full.
     pub fn symbol_ref_attribute(&mut self, names: &[&[u8]]) -> Result<AttributeId> {
         let Some((root, nested)) = names.split_first() else {
             return Err(mismatch("number of names (at least this many)", 1, 0));
@@ -65,17 +65,17 @@ impl Tables<'_> {
         })
     }
 
-    /// An attribute of a dialect that MLIR knows nothing of: `#dialect.body` or `#dialect<body>`.
+    /// An attribute of a dialect unknown to MLIR: `#dialect.body` or `#dialect<body>`.
     ///
     /// # Errors
-    /// The name is no dialect's, or brackets and strings in the body do not match.
+    /// The dialect name is invalid, or brackets or strings in the body are unbalanced.
     pub fn opaque_attribute(&mut self, dialect: &str, body: &str) -> Result<AttributeId> {
         let form = opaque_form('#', dialect, body)?;
         self.add_attribute_text(dialect.as_bytes(), form.as_bytes())
     }
 }
 
-/// The text of an attribute or type of a dialect: with a dot where MLIR prints one, else in
+/// The text of a dialect's attribute or type, with a dot where MLIR prints one, otherwise with
 /// brackets.
 pub(super) fn opaque_form(sign: char, dialect: &str, body: &str) -> Result<String> {
     let is_name = dialect.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
@@ -95,7 +95,7 @@ pub(super) fn opaque_form(sign: char, dialect: &str, body: &str) -> Result<Strin
     })
 }
 
-/// Whether MLIR prints a body after a dot, without brackets around it.
+/// Whether MLIR prints a body after a dot, without enclosing brackets.
 fn is_pretty(body: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let rest = body.trim_start_matches(word);
