@@ -1,5 +1,5 @@
-# Runs cargo. Sets mlirbc_static_file, mlirbc_shared_file, mlirbc_implib_file, mlirbc_soname and makes the target
-# mlirbc_cargo, which brings the files up to date.
+# Runs cargo. Sets mlirbc_static_file, mlirbc_shared_file, mlirbc_implib_file and mlirbc_soname, and
+# defines the target mlirbc_cargo, which builds these files.
 
 find_program(MLIRBC_CARGO NAMES cargo HINTS "$ENV{CARGO_HOME}/bin" "$ENV{HOME}/.cargo/bin" "$ENV{USERPROFILE}/.cargo/bin"
   DOC "The program cargo of a Rust toolchain")
@@ -9,7 +9,7 @@ if(NOT MLIRBC_CARGO)
     "or say where it is with -DMLIRBC_CARGO=/path/to/cargo. An installed mlirbc needs no Rust: find_package(mlirbc).")
 endif()
 
-# An old cargo does not understand our Cargo.toml well enough to say that it is too old.
+# A cargo that is too old fails to parse Cargo.toml before it checks rust-version.
 file(STRINGS Cargo.toml mlirbc_lines REGEX "^rust-version = ")
 string(REGEX MATCH "[0-9.]+" mlirbc_rust_version "${mlirbc_lines}")
 execute_process(COMMAND "${MLIRBC_CARGO}" --version
@@ -27,7 +27,7 @@ if(CMAKE_CROSSCOMPILING AND NOT MLIRBC_RUST_TARGET)
   message(FATAL_ERROR "Cross compiling: set MLIRBC_RUST_TARGET to the Rust name of the target, such as aarch64-unknown-linux-gnu.")
 endif()
 
-# Debug is cargo's dev profile; every other configuration, and none, is release.
+# Debug uses cargo's dev profile; every other configuration, and none, uses release.
 set(mlirbc_target_dir "${CMAKE_CURRENT_BINARY_DIR}/cargo")
 get_property(mlirbc_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
 if(mlirbc_multi_config)
@@ -47,7 +47,7 @@ if(MLIRBC_RUST_TARGET)
   list(APPEND mlirbc_arguments --target ${MLIRBC_RUST_TARGET})
 endif()
 
-# The same rule as in build.rs: while 0.x, every minor version has an ABI of its own.
+# The same rule as in build.rs: in 0.x, every minor version has a separate ABI.
 if(PROJECT_VERSION_MAJOR EQUAL 0)
   set(mlirbc_abi 0.${PROJECT_VERSION_MINOR})
 else()
@@ -82,38 +82,38 @@ if(mlirbc_implib_file)
   list(APPEND mlirbc_outputs "${mlirbc_out}/${mlirbc_implib_file}")
 endif()
 if(MLIRBC_INSTALL_CLI)
-  # One call of cargo for everything: two calls with different features would build the libraries twice.
+  # A single call of cargo, as calls with different features would build the libraries twice.
   string(APPEND mlirbc_features ,cli)
   list(APPEND mlirbc_arguments --bin mlirbc)
   set(mlirbc_cli_file mlirbc${CMAKE_EXECUTABLE_SUFFIX})
   list(APPEND mlirbc_outputs "${mlirbc_out}/${mlirbc_cli_file}")
 endif()
 
-# Programs look for the soname when they start, so the build tree needs a file of that name too.
+# Programs load the soname at startup, so the build tree needs a file with that name too.
 set(mlirbc_link)
 if(mlirbc_soname)
   set(mlirbc_link
     COMMAND "${CMAKE_COMMAND}" -E create_symlink ${mlirbc_shared_file} "${mlirbc_out}/${mlirbc_soname}")
 endif()
-# rustc would try to use the jobs of the make that calls it, and complain that it cannot.
+# rustc would try to use the jobserver of the calling make, and warn that it cannot.
 set(mlirbc_environment --unset=MAKEFLAGS --unset=MFLAGS)
 if(APPLE AND CMAKE_OSX_DEPLOYMENT_TARGET)
   list(APPEND mlirbc_environment MACOSX_DEPLOYMENT_TARGET=${CMAKE_OSX_DEPLOYMENT_TARGET})
 endif()
 
-# Everything under src, not only *.rs: tables may be included as text.
+# Everything under src, not only *.rs: some tables are included as text.
 file(GLOB_RECURSE mlirbc_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/*")
 add_custom_command(
   OUTPUT ${mlirbc_outputs}
   COMMAND "${CMAKE_COMMAND}" -E env ${mlirbc_environment}
     "${MLIRBC_CARGO}" build --locked --lib ${mlirbc_arguments} --no-default-features --features ${mlirbc_features}
     --target-dir "${mlirbc_target_dir}" ${MLIRBC_CARGO_FLAGS}
-  # cargo leaves alone what it finds unchanged; the build tool would find it out of date for ever.
+  # cargo does not rewrite unchanged outputs, which the build tool would then always rebuild.
   COMMAND "${CMAKE_COMMAND}" -E touch ${mlirbc_outputs}
   ${mlirbc_link}
   DEPENDS ${mlirbc_sources}
     "${CMAKE_CURRENT_SOURCE_DIR}/Cargo.toml" "${CMAKE_CURRENT_SOURCE_DIR}/Cargo.lock" "${CMAKE_CURRENT_SOURCE_DIR}/build.rs"
-  # rust-toolchain.toml and .cargo/config.toml are looked for from here.
+  # cargo looks up rust-toolchain.toml and .cargo/config.toml from here.
   WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
   COMMENT "Building mlirbc with cargo"
   USES_TERMINAL VERBATIM)

@@ -1,5 +1,5 @@
-# install(EXPORT) does not take imported targets, so the package configuration is written by hand. It and the .pc
-# file find everything from their own place: the installed tree can be moved.
+# install(EXPORT) does not accept imported targets, so the package configuration is handwritten. It
+# and the .pc file use paths relative to their own location, so the installed tree can be moved.
 
 include(CMakePackageConfigHelpers)
 
@@ -50,7 +50,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/mlirbcConfig.cmake" "${CMAKE_CURRENT_
   cmake/native-libs.cmake
   DESTINATION ${mlirbc_config_dir})
 
-# pkg-config. A directory that the user gave as an absolute path stays absolute.
+# pkg-config. Absolute paths given by the user stay absolute.
 set(mlirbc_pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
   set(mlirbc_pc_prefix "${CMAKE_INSTALL_PREFIX}")

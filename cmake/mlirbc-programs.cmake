@@ -1,4 +1,4 @@
-# What the tests and the examples share.
+# Settings shared by the tests and the examples.
 
 set(MLIRBC_FIXTURES "${PROJECT_SOURCE_DIR}/tests/fixtures")
 
@@ -16,12 +16,12 @@ if(MLIRBC_SANITIZE)
   set(mlirbc_sanitize -fsanitize=${mlirbc_sanitize} -fno-sanitize-recover=all -fno-omit-frame-pointer)
 endif()
 
-# Our own flags for a target made of our own C or C++.
+# Applies the project's flags to a target with C or C++ sources of the project.
 function(mlirbc_own target c_standard cxx_standard)
   set_target_properties(${target} PROPERTIES
     C_STANDARD ${c_standard} C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
     CXX_STANDARD ${cxx_standard} CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF
-    # Otherwise the headers count as system headers, and no warning in them is seen.
+    # Otherwise the headers are system headers, and their warnings are suppressed.
     NO_SYSTEM_FROM_IMPORTED ON)
   target_compile_options(${target} PRIVATE ${mlirbc_warnings} ${mlirbc_sanitize})
   target_link_options(${target} PRIVATE ${mlirbc_sanitize})

@@ -1,8 +1,9 @@
-# The targets of the build tree. The installed ones are in mlirbcConfig.cmake.in and have the same names.
+# The targets of the build tree. mlirbcConfig.cmake.in defines the installed ones, with the same
+# names.
 
 include(cmake/native-libs.cmake)
 
-# IMPORTED_LOCATION takes no generator expressions: one location per configuration.
+# IMPORTED_LOCATION does not support generator expressions: one location per configuration.
 function(mlirbc_location target property file)
   if(mlirbc_multi_config)
     foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES)

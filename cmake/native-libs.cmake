@@ -1,6 +1,6 @@
-# The system libraries that a program needs beside the static library, because Rust's standard library calls them.
-# rustc prints the list of a release with `cargo rustc --lib --crate-type staticlib -- --print native-static-libs`;
-# tests/exports.rs compares it with the Linux list.
+# The system libraries required by the static library, because Rust's standard library uses them.
+# `cargo rustc --lib --crate-type staticlib -- --print native-static-libs` prints the list of a
+# release; tests/exports.rs compares it with the Linux list.
 set(MLIRBC_NATIVE_LIBS_LINUX pthread dl m)
 
 if(WIN32)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the op layouts that a JSON file holds, in the dialect language.
+"""Writes the op layouts of a JSON file in the dialect language.
 
-For layouts found in another way than by the other tools here, such as by asking a library about
-each of its ops. The file has the form
+For layouts that the other tools here cannot extract, such as those found by querying a library
+about each of its ops. The file has the form
 
   {"ops": {"DIALECT.OP": {
-     "source": "probe" if the classes below are what the op was seen to accept,
+     "source": "probe" if the classes below are those that the op accepted in tests,
      "fields": [{"name": ..., "kind": "attr" | "optattr" | "int" | "bool" | "string" | "enum" |
                  "optional" | "array", "constraint": its name in the definition, "storage": C++ class,
                  "default_text": ..., ...}],
@@ -14,7 +14,7 @@ each of its ops. The file has the form
      "regions": [{"name": ..., "variadic": false}], "successors": ...,
      "traits": ["IsolatedFromAbove"]}}}
 
-with the fields in the order of the property blob. What is absent is not known, but for "fields".
+with the fields in the order of the property blob. Absent entries are unknown; "fields" is required.
 """
 
 import argparse
@@ -67,7 +67,7 @@ def op_of(name, entry):
 def field_of(field, guessed):
     if field["kind"] in ("attr", "optattr"):
         storage = (field.get("storage") or "").rpartition("::")[2]
-        # What an op was seen to accept need not be all that it accepts.
+        # An op may accept more than it did in tests.
         guessed = guessed and field.get("constraint") != storage
         cls = None if guessed else op_layouts.CLASSES.get(storage)
         optional = field["kind"] == "optattr"

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Writes the op layouts of an MLIR build from its Python bindings.
 
-The op classes that MLIR generates for Python (`_*_ops_gen.py`) tell for each op its properties by
-name, which of them are required, the sizes of its segments, and the names of operands, results,
-regions and successors. Give a wheel, a folder, or single files; nothing of them is run.
+The op classes that MLIR generates for Python (`_*_ops_gen.py`) list the properties of each op by
+name, the required ones, the sizes of its segments, and the names of operands, results, regions and
+successors. The inputs are wheels, folders or single files; their code is not run.
 
   pip download --no-deps iree-base-compiler==3.13.0
   layouts_from_python.py iree_base_compiler-*.whl > iree.ops
 
-What a class does not tell: the kinds of native properties (they are written as `unknown`), the
-texts of defaults, and whether an op is isolated. `merge_layouts.py` fills these in from a layout file
-of a neighbouring release.
+A class does not contain the kinds of native properties (they are written as `unknown`), the texts
+of defaults, and whether an op is isolated. `merge_layouts.py` fills these in from a layout file of
+a neighbouring release.
 """
 
 import argparse
@@ -22,13 +22,13 @@ import zipfile
 
 import op_layouts
 
-# Names that the generator puts an underscore after, beside Python's keywords.
+# Names that the generator appends an underscore to, besides Python's keywords.
 RESERVED = {
     "attributes", "create", "context", "ip", "operands", "print", "get_asm", "loc", "verify",
     "regions", "results", "self", "operation", "DIALECT_NAMESPACE", "OPERATION_NAME",
     "callable", "issubclass", "type",
 }
-# What the Python classes are called that are called otherwise in C++.
+# Classes whose names differ between Python and C++.
 RENAMED = {"DictAttr": "DictionaryAttr"}
 
 
@@ -45,7 +45,7 @@ def main():
     ops = {}
     for name, text in sources(args.inputs):
         for node in ast.parse(text, name).body:
-            # The adaptors repeat the classes' names.
+            # The adaptors have the same names as the classes.
             if isinstance(node, ast.ClassDef) and is_op(node):
                 members = Members(node)
                 if members.constructor is None:
@@ -64,7 +64,7 @@ def is_op(node):
 
 
 def sources(inputs):
-    """The generated files with their text."""
+    """The names and texts of the generated files."""
     for path in inputs:
         if zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as wheel:
@@ -108,7 +108,7 @@ def op_of(members):
     op.results_sized = "_ODS_RESULT_SEGMENTS" in members.constants
     op.regions = regions(members)
     op.successors = [op_layouts.Group(plain(name), mark) for name, mark in built.successors]
-    # What the constructor takes and puts nowhere is a native property.
+    # A parameter that the constructor ignores is a native property.
     native = [name for name in built.parameters if name not in built.used]
     fields += [op_layouts.Field(plain(name), op_layouts.UNKNOWN) for name in native]
     op.fields = op_layouts.in_blob_order(fields)
@@ -116,7 +116,7 @@ def op_of(members):
 
 
 def plain(name):
-    """The ODS name behind a name that Python allows."""
+    """The ODS name of a Python name."""
     if name.startswith("_gen_"):
         return "_"
     bare = name.removesuffix("_")
@@ -124,7 +124,7 @@ def plain(name):
 
 
 class Built:
-    """What a constructor does with its parameters."""
+    """The uses of a constructor's parameters."""
 
     def __init__(self, function):
         self.attributes = {}
@@ -163,8 +163,8 @@ class Built:
 
 
 def attribute_fields(members, built):
-    """A field is required if its getter does not ask whether it is there and the constructor sets
-    it in any case."""
+    """The attribute fields. A field is required if its getter does not test its presence and the
+    constructor always sets it."""
     fields = []
     for name, getter in members.getters.items():
         body = getter.body
@@ -192,7 +192,7 @@ def attribute_of(statement):
 
 
 def kind(getter, required):
-    """The kind of an attribute field, by what the getter says it returns."""
+    """The kind of an attribute field, by the return type of its getter."""
     returns = ast.unparse(getter.returns) if getter.returns else ""
     returns = returns.removeprefix("_Optional[").removesuffix("]").rpartition(".")[2]
     if returns == "bool" and not required:
@@ -202,7 +202,7 @@ def kind(getter, required):
 
 
 def operands(members, built):
-    """The operands with their marks; where sizes are stored, their signs tell more."""
+    """The operands with their marks; the signs of stored sizes are more precise."""
     segments = members.constants.get("_ODS_OPERAND_SEGMENTS")
     if segments is None or len(segments) != len(built.operands):
         return built.operands
@@ -211,7 +211,7 @@ def operands(members, built):
 
 
 def results(members, built):
-    """The results by their getters; those without a name have none."""
+    """The results, by their getters; unnamed results have no getter."""
     groups = []
     for name, getter in members.getters.items():
         code = ast.unparse(getter)
@@ -226,13 +226,13 @@ def results(members, built):
         for name, mark in built.results:
             groups.append(named.get(plain(name), op_layouts.Group("_", mark)))
     if not groups and "results" in built.parameters:
-        # The types are inferred, so how many there are shows nowhere.
+        # The types are inferred, so the number of results is unknown.
         return None
     return groups
 
 
 def regions(members):
-    """The regions; `_ODS_REGIONS` has their least number and whether there are no more."""
+    """The regions; `_ODS_REGIONS` has their least number and whether it is exact."""
     groups = []
     for name, getter in members.getters.items():
         code = ast.unparse(getter.body[-1])

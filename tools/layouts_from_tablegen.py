@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 """Writes the op layouts of an LLVM release, or of any dialect with op definitions in TableGen.
 
-Every .td file below the given folders (or each file given by itself) is read with
-`llvm-tblgen --dump-json`, and each record of an op becomes a line in the dialect language
-(docs/dialect-language.md), which mlirbc loads at run time.
+Reads every given .td file, and those below the given folders, with `llvm-tblgen --dump-json`.
+Each record of an op becomes a line in the dialect language (docs/dialect-language.md), which mlirbc
+loads at run time.
 
   # all of an installed LLVM 22
   layouts_from_tablegen.py -I /usr/lib/llvm-22/include \\
       --tblgen llvm-tblgen-22 /usr/lib/llvm-22/include/mlir > llvm22.ops
-  # a dialect of your own
+  # an out-of-tree dialect
   layouts_from_tablegen.py -I /usr/lib/llvm-22/include -I include include/MyOps.td > my.ops
 
-A file that cannot be read by itself is skipped if the others include it, and named otherwise.
+A file that cannot be read by itself is skipped if others include it; otherwise it is reported.
 """
 
 import argparse
@@ -61,11 +61,11 @@ def main():
     sys.stdout.write(op_layouts.write(ops.values(), comment, args.producers))
 
 
-# The records of TableGen files.
+# Reading the records of TableGen files.
 
 
 def dumps(args):
-    """The records of every file, those that no other file includes first."""
+    """The records of every file, starting with files that no other file includes."""
     files = []
     for path in args.inputs:
         files += sorted(path.rglob("*.td")) if path.is_dir() else [path]
@@ -83,13 +83,13 @@ def dumps(args):
                 done |= closure(file, args.include)
                 yield json.loads(text)
     for file, error in failures.items():
-        # A fragment, which only makes sense where others include it.
+        # Fragments are only valid where other files include them.
         if file.resolve() not in done and "Op<" in file.read_text(errors="replace"):
             print(f"{file}: skipped: {error}", file=sys.stderr)
 
 
 def includes(file, folders):
-    """The files that a file includes, where they can be found."""
+    """The files that a file includes and that exist."""
     found = set()
     for name in INCLUDE.findall(file.read_text(errors="replace")):
         for folder in [file.parent, *folders]:
@@ -119,7 +119,7 @@ def dump(args, file):
     return run.stdout, None
 
 
-# From records to ops, by the rules of MLIR's own generator (Operator::populateOpStructure).
+# Converting records to ops, by the rules of MLIR's generator (Operator::populateOpStructure).
 
 
 def ops_of(records, integers):
@@ -131,7 +131,7 @@ def ops_of(records, integers):
 
 
 def resolve_names(op, classes):
-    """Puts the names of ops in place of the calls that ask C++ classes for them."""
+    """Replaces calls of `getOperationName` with the names of ops."""
     for field in op.fields:
         call = re.fullmatch(r"(.*)::getOperationName\(\)", field.default or "")
         if call:
@@ -164,10 +164,10 @@ def op_of(records, record, name, integers):
     op.operands_sized = "AttrSizedOperandSegments" in traits
     op.results_sized = "AttrSizedResultSegments" in traits
     op.isolated = "IsIsolatedFromAbove" in traits
-    # In LLVM 17 a dialect had to ask for it; from 23 on none can do without.
+    # Opt-in in LLVM 17, and mandatory since 23.
     if not records[record["opDialect"]["def"]].get("usePropertiesForAttributes", 1):
         sizes = sizes_as_attributes(op)
-        # One native property is enough for the op to keep all of them apart from its dictionary.
+        # One native property suffices for all of them to be stored outside of the dictionary.
         attributes = attributes + sizes if native else []
     op.fields = op_layouts.in_blob_order(attributes + native)
     if record.get("useCustomPropertiesEncoding"):
@@ -176,7 +176,7 @@ def op_of(records, record, name, integers):
 
 
 def sizes_as_attributes(op):
-    """Makes the sizes of groups attributes like others; the groups cannot be found by them."""
+    """Makes the sizes of groups ordinary attributes, which then do not determine the groups."""
     sizes = []
     for what in ("operand", "result"):
         if getattr(op, f"{what}s_sized"):
@@ -188,10 +188,10 @@ def sizes_as_attributes(op):
 
 
 def arguments(records, dag):
-    """The values of a dag with their names."""
+    """The values of a dag and their names."""
     for value, name in dag["args"]:
         record = records[value["def"]]
-        # Arg<...> and Res<...> put a description around the constraint.
+        # Arg<...> and Res<...> wrap the constraint with a description.
         if "OpVariable" in record["!superclasses"]:
             record = records[record["constraint"]["def"]]
         yield record, name or "_"
@@ -215,7 +215,7 @@ def traits_of(records, traits):
 
 
 def bases(records, record):
-    """A constraint and what it is put around, outermost first."""
+    """A constraint and those that it wraps, outermost first."""
     while record:
         yield record
         base = record.get("baseAttr") or record.get("baseProperty")
@@ -245,14 +245,14 @@ def attribute_class(records, record):
     classes = inner["!superclasses"]
     if "AttrDef" in classes or own_class(records, inner):
         return "other"
-    # An enum with a C++ class of its own around the integer attribute.
+    # An enum whose own C++ class wraps the integer attribute.
     if "EnumAttrInfo" in classes and inner.get("genSpecializedAttr"):
         return "integer"
     return None
 
 
 def own_class(records, record):
-    """The record of the dialect's attribute that a constraint keeps its values in."""
+    """The record of the dialect attribute that stores the values of a constraint."""
     made = re.match(r"(.*)::get\(", record["constBuilderCall"] or "")
     for name in records["!instanceof"].get("AttrDef", []):
         found = records[name]

@@ -1,17 +1,17 @@
 #!/bin/sh
-# Makes src/dialect/op_layouts/op_layouts.dialect and .bin, the op layouts that mlirbc brings along, and
-# the ops in src/dialect/descriptions/vhlo.dialect.
+# Generates src/dialect/op_layouts/op_layouts.dialect and .bin, the built-in op layouts of mlirbc,
+# and the ops in src/dialect/descriptions/vhlo.dialect.
 #
 #   tools/make_op_layouts.sh WORK_FOLDER REFERENCE_FOLDER
 #
-# WORK_FOLDER keeps what is downloaded, about 5 GB. The .td files of 17.0.6, 18.1.8, 19.1.7, 21.1.8,
+# WORK_FOLDER keeps the downloads, about 5 GB. The .td files of 17.0.6, 18.1.8, 19.1.7, 21.1.8,
 # 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh). 20.0.0git, 23.0.0git and 24.0.0git
 # come from the Python classes in three wheels.
 #
-# REFERENCE_FOLDER holds layouts-23.json, layouts-24.json and layouts-stablehlo.json: what was found
-# by asking the libraries in the same wheels about each op, and from StableHLO's .td files. From them
-# come the ops without a Python class (about 290 of 23git, 2,080 of 24git), the texts of defaults, and
-# the StableHLO family. The reference is data that was shared beside the project; it is not in it.
+# REFERENCE_FOLDER contains layouts-23.json, layouts-24.json and layouts-stablehlo.json, from
+# queries of the libraries in the same wheels about each op, and from StableHLO's .td files. They
+# supply the ops without a Python class (about 290 of 23git, 2,080 of 24git), the texts of defaults,
+# and the StableHLO family. This reference data is shared separately from the project.
 set -eu
 work=$1
 reference=$2
@@ -22,9 +22,9 @@ work=$(cd "$work" && pwd)
 reference=$(cd "$reference" && pwd)
 cd "$work"
 
-# The wheels are for Python 3.11 on Linux; only the files in them are read.
+# The wheels are for Python 3.11 on Linux; their files are read, not run.
 wheel_of() { ls "$(echo "${1%%==*}" | tr - _)-${1##*==}"-*.whl; }
-# The options that select the dialects of a file which LLVM 22 does not have, nor StableHLO.
+# The options that select the dialects of a file that are neither in LLVM 22 nor in StableHLO.
 dialects_but_llvm() {
   sed -n 's/^dialect //p' "$1" | while read -r dialect; do
     grep -qx "dialect $dialect" llvm22.ops stablehlo.ops || echo "--dialect $dialect"
@@ -64,10 +64,11 @@ for release in 23 24; do
 done
 
 # The builds between releases, from wheels of IREE (LLVM's dialects and IREE's own) and of jaxlib
-# (StableHLO, what goes with it, and Triton). `inferred` has what only files of a build show. An op
-# whose native properties are open is written in each form of the releases around the build.
+# (StableHLO, its related dialects, and Triton). `inferred` has the layouts inferred from files of a
+# build. An op with unknown native properties is written in each form of the releases around the
+# build.
 inferred=$root/tools/inferred
-# Whether these have properties in a build shows in no file.
+# No file shows whether these have properties in a build.
 others="--without iree_codegen --without iree_encoding --without iree_gpu --without iree_input
   --without iree_linalg_ext --without iree_vector_ext --without check --without hal_inline
   --without hal_loader --without io_parameters --without pcf --without vmvx"
@@ -87,7 +88,7 @@ jaxlib() {
     --classes llvm23git.ops stablehlo.ops --dialect stablehlo --dialect chlo --dialect mhlo \
     "$@" > "jaxlib-$state.ops"
 }
-# In these builds StableHLO, and hal, keep attributes in the dictionaries of ops.
+# In these builds, StableHLO and hal keep attributes in the dictionaries of ops.
 bare="--bare stablehlo --bare chlo --bare mhlo"
 
 : > none.ops
@@ -107,7 +108,7 @@ tool merge_layouts classes-19git.ops --dialect flow --dialect stream --dialect u
 jaxlib 19git jaxlib==0.4.26 $bare --dialect tt
 jaxlib 19git-late jaxlib==0.4.30 --dialect tt
 
-# As the library in the wheels prints the native properties: as an attribute of the dialect still.
+# The library in these wheels still prints the native properties as an attribute of the dialect.
 flags='overflowFlags: flags(i32, "llvm.overflow", none = 0, nsw = 1, nuw = 2)'
 {
   echo "dialect llvm"
@@ -117,7 +118,7 @@ flags='overflowFlags: flags(i32, "llvm.overflow", none = 0, nsw = 1, nuw = 2)'
 iree 20git-early iree-base-compiler==2.9.0 llvm19.ops llvm21.ops --gaps printed20.ops --bare hal
 iree 20git iree-base-compiler==3.2.0 llvm19.ops llvm21.ops --gaps printed20.ops --bare hal
 jaxlib 20git jaxlib==0.4.35 --dialect sdy --dialect tt
-# From here on the flags are numbers, as in 21.
+# The flags are numbers in the later builds, as in 21.
 iree 21git iree-base-compiler==3.4.0 llvm19.ops llvm21.ops --gaps llvm21.ops \
   --no-defaults llvm21.ops --bare hal
 jaxlib 21git jaxlib==0.6.2 --dialect sdy --dialect tt
@@ -128,7 +129,7 @@ tool merge_layouts classes-23git-early.ops --gaps llvm22.ops --no-defaults llvm2
   --gaps stablehlo.ops --no-defaults stablehlo.ops --between llvm22.ops llvm23git.ops \
   --classes llvm22.ops llvm23git.ops --either llvm22.ops llvm23git.ops > jaxlib-23git-early.ops
 
-# Dialects of other projects. In CIRCT these two keep attributes in the dictionaries of ops.
+# Dialects of other projects. In CIRCT, hw and sv keep attributes in the dictionaries of ops.
 classes_of circt==1.62.0 > classes-circt.ops
 tool merge_layouts classes-circt.ops $(dialects_but_llvm classes-circt.ops) --bare hw --bare sv \
   > circt.ops

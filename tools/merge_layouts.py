@@ -3,22 +3,22 @@
 
   merge_layouts.py BASE [--ops FILE] [--gaps FILE]... [--between OLDER NEWER] > OUT
 
-BASE decides: nothing it says is changed. `--ops` adds the ops that BASE does not have. Each further
-file fills in, for ops that BASE has:
+BASE takes precedence: its contents are not changed. `--ops` adds the ops that BASE lacks. Each
+further file fills in, for ops of BASE:
 
-  * native properties of unknown kind, where the attributes are the same in both;
-  * the default of an attribute that has the same name and need in both, and its class if that is
+  * native properties of unknown kind, if both have the same attributes;
+  * the default of an attribute with the same name and optionality in both, and its class if that is
     `other`;
-  * isolation, and the groups of operands, results, regions and successors, where BASE has none and
-    the properties lie in the same way.
+  * isolation, and the groups of operands, results, regions and successors, if BASE has none and the
+    properties have the same layout.
 
-A file that is given earlier goes first. `--between` fills in what the releases before and after BASE
-say alike, the classes of attributes too. `--classes` fills in the classes that the files given agree on.
+Earlier files take precedence. `--between` fills in what the releases before and after BASE agree on,
+including the classes of attributes. `--classes` fills in the classes that the given files agree on.
 
-`--either OLDER NEWER` is for a state of which BASE does not show all: an op whose native properties
-stay unknown is written in each form that one of these has, and so are, with `--complete DIALECT`, the
-ops of a dialect that BASE lacks. Without it, ops whose native properties stay unknown are left out
-and named: without their kinds their blobs cannot be read.
+`--either OLDER NEWER` is for an incomplete BASE. An op whose native properties remain unknown is
+written in each form that one of these releases has. With `--complete DIALECT`, so are the ops of a
+dialect that BASE lacks. Without `--either`, ops whose native properties remain unknown are left out
+and reported, as their blobs cannot be read.
 """
 
 import argparse
@@ -90,7 +90,7 @@ def main():
 
 
 def agreed(older, newer):
-    """What two files say alike of the ops that both have."""
+    """The common parts of the ops that two files have."""
     newer = {op.name: op for op in op_layouts.read(newer)}
     for op in op_layouts.read(older):
         other = newer.get(op.name)
@@ -106,7 +106,7 @@ def agreed(older, newer):
 
 
 def fill_classes(ops, paths):
-    """Fills in the classes of attributes that files agree on, as far as they have the op."""
+    """Fills in the classes of attributes that all files with the op agree on."""
     classes = {}
     for path in paths:
         for op in op_layouts.read(path):
@@ -121,7 +121,7 @@ def fill_classes(ops, paths):
 
 
 def forms_of(paths):
-    """The definitions of each op that files have, each once."""
+    """The distinct definitions of each op in some files."""
     forms = {}
     for path in paths:
         for op in op_layouts.read(path):
@@ -132,7 +132,7 @@ def forms_of(paths):
 
 
 def without_properties(op):
-    """The op as it is where its dialect keeps all attributes in the dictionary."""
+    """The op without properties, for a dialect that keeps all attributes in the dictionary."""
     op = dataclasses.replace(op, fields=[])
     if op.operands_sized:
         op.operands, op.operands_sized = None, False
@@ -147,14 +147,14 @@ def fill(op, other, defaults, classes=False):
         native = [field for field in other.fields if not field.is_attribute]
         if native and needs(op) == needs(other):
             op.fields = list(attributes.values()) + native
-            # The Python class of an op with native properties may have them for operands.
+            # The Python class may present native properties as operands.
             op.operands = other.operands
     for name, theirs in attributes_of(other).items():
         ours = attributes.get(name)
         if ours is None or ours.is_optional != theirs.is_optional:
             continue
-        # Of one neighbour only this class: an enum may have turned from an integer into an attribute
-        # of the dialect, but not the other way.
+        # A single neighbour supplies only this class: an enum may have changed from an integer to
+        # an attribute of the dialect, but not the reverse.
         if ours.attribute_class is None and (classes or theirs.attribute_class == "other"):
             ours.kind = theirs.kind
         if ours.default is None and defaults:

@@ -1,14 +1,14 @@
-"""Op layouts as the tools pass them on, and the language that they are written in.
+"""Op layouts as exchanged between the tools, and their text in the dialect language.
 
-docs/dialect-language.md describes the language. What is here reads back what `write` gives, one
-op a line; the library's own reader takes the language in any layout.
+docs/dialect-language.md describes the language. `read` only accepts the output of `write`, one op
+per line; the library's own parser accepts any layout.
 """
 
 import dataclasses
 import re
 
-# The classes of attributes that the language knows, by the C++ class in which an op keeps them.
-# Interfaces (ElementsAttr, TypedAttr ...) are left out: attributes of any dialect may have them.
+# The attribute classes of the language, by the C++ class that stores them. Interfaces
+# (ElementsAttr, TypedAttr ...) are omitted, as attributes of any dialect may implement them.
 CLASSES = {
     "StringAttr": "string",
     "FlatSymbolRefAttr": "flat_symbol",
@@ -46,7 +46,7 @@ UNKNOWN = "unknown"
 
 @dataclasses.dataclass
 class Field:
-    """One property. `kind` is in the language, or `unknown` where the source does not tell."""
+    """One property. `kind` is in the language, or `unknown` if the source lacks it."""
 
     name: str
     kind: str
@@ -80,7 +80,7 @@ class Group:
 
 @dataclasses.dataclass
 class Op:
-    """An op; `operands` and `results` are None where the source does not tell them."""
+    """An op; `operands` and `results` are None if the source lacks them."""
 
     name: str
     fields: list
@@ -105,7 +105,7 @@ class Op:
         return len(self.results) if self.results_sized else None
 
     def shape(self):
-        """All that decides how the properties lie in bytes."""
+        """Everything that determines the encoding of the properties."""
         fields = [
             (f.name, "attribute" + "?" * f.is_optional if f.is_attribute else f.kind)
             for f in self.fields
@@ -121,7 +121,7 @@ def in_blob_order(fields):
 
 
 def word(name):
-    """A name as the language has it: bare where it can be."""
+    """A name in the language, quoted if necessary."""
     if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.$-]*", name):
         return name
     return quoted(name)
@@ -159,7 +159,7 @@ def op_line(op, releases=(), producers=()):
     )
 
 
-# Before an op that cannot be loaded, as the kind of a native property is not known.
+# Precedes an op that cannot be loaded, as the kind of a native property is unknown.
 LEFT_OPEN = "# left open: "
 
 
@@ -170,7 +170,7 @@ def add_producer_option(parser):
 
 
 def write(ops, comment, producers=()):
-    """A text in the language: `# comment`, then the ops by dialect and name."""
+    """A text in the language: `# comment`, then the ops sorted by dialect and name."""
     lines = [f"# {line}".rstrip() for line in comment.splitlines()]
     dialect = None
     for op in sorted(ops, key=lambda op: (op.dialect.encode(), op.name.encode())):
@@ -224,7 +224,7 @@ class Tokens:
 
 
 def read(path):
-    """The ops of a file that `write` made."""
+    """The ops of a file written by `write`."""
     ops = []
     dialect = ""
     with open(path, encoding="utf-8") as file:

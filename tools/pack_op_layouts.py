@@ -4,12 +4,12 @@
   pack_op_layouts.py 19=llvm19.ops 22=llvm22.ops ... --text layouts.dialect --packed layouts.bin \
     [--apart vhlo=vhlo.dialect]
 
-Ops that are the same in several releases become one line with the list of these releases. Lines are
+Ops that are equal in several releases become one line with the list of these releases. Lines are
 sorted by dialect and op name. The packed form is that text as a raw deflate stream, preceded by its
 size as 4 bytes, little-endian.
 
-The ops of a dialect that is kept apart go to the end of its own description instead, in the place of
-those that are there.
+`--apart` writes the ops of a dialect to the end of its own description instead, replacing those
+already there.
 """
 
 import argparse

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Writes src/dialect/stablehlo_versions.txt: since which StableHLO there is each op, attribute and type of VHLO.
+"""Writes src/dialect/stablehlo_versions.txt: the StableHLO version that introduced each
+op, attribute and type of VHLO.
 
 usage: tools/stablehlo_versions.py CHECKOUT > src/dialect/stablehlo_versions.txt
 
-CHECKOUT is one of https://github.com/openxla/stablehlo. What a definition calls its minimum version is taken.
+CHECKOUT is a clone of https://github.com/openxla/stablehlo. The version is the minimum version of
+each definition.
 """
 
 import pathlib
@@ -11,7 +13,7 @@ import re
 import sys
 
 VERSIONS = r'\s*"([0-9.]+)"\s*,\s*"(?:[0-9.]+|current)"'
-# What comes before the versions is the mnemonic, but for attributes, which state it in their body.
+# The mnemonic precedes the versions, except for attributes, which state it in their body.
 OP = re.compile(r'VHLO_Op<\s*"([\w-]+)"\s*,' + VERSIONS)
 TYPE = re.compile(r'VHLO_TypeDef<\s*"\w+"\s*,\s*"(\w+)"\s*,' + VERSIONS)
 ENUM = re.compile(r'VHLO_EnumAttr<\s*\w+\s*,\s*"(\w+)"\s*,' + VERSIONS)

@@ -1,7 +1,7 @@
-"""The text of an attribute that fills in for an absent one.
+"""The text of the default value of an attribute.
 
-TableGen has the default as a C++ expression. It becomes text where it is a number, a truth value, a
-string, a case of an enum, or empty.
+TableGen stores the default as a C++ expression. Numbers, booleans, strings, cases of an enum and
+empty values are converted to text.
 """
 
 import re
@@ -13,7 +13,7 @@ INTEGER = re.compile(r"-?\d+")
 def default_text(records, chain, own, expression):
     """The text of `expression` as the attribute that `chain` (outermost first) constrains.
 
-    `own` is the record of the dialect's attribute that holds the value, if one does.
+    `own` is the record of the dialect attribute that stores the value, if any.
     """
     inner = chain[-1]
     expression = expression.strip()
@@ -28,7 +28,7 @@ def default_text(records, chain, own, expression):
         dialect = records[inner["dialect"]["def"]]["name"]
         if "<" in (inner.get("assemblyFormat") or ""):
             return f"#{own_name(records, inner)}<{case[0]}>"
-        # Without brackets of its own, the dialect puts them around the whole.
+        # An attribute without its own brackets gets them from the dialect, around the whole.
         return f"#{dialect}<{inner['mnemonic']} {case[0]}>"
     if own and "EnumAttr" not in inner["!superclasses"]:
         return own_text(records, inner, own, expression)
@@ -53,7 +53,7 @@ def default_text(records, chain, own, expression):
             return None
         return ("true" if number == "1" else "false") if ty == "i1" else f"{number} : {ty}"
     if storage == "StringAttr" and expression.endswith("::getOperationName()"):
-        # What this gives is known when all ops are.
+        # Resolved after all ops have been read.
         return expression
     if storage == "StringAttr":
         return expression if re.fullmatch(r'"[^"\\]*"', expression) else None
@@ -68,12 +68,12 @@ def default_text(records, chain, own, expression):
 
 
 def own_name(records, attribute):
-    """The full name of a dialect's attribute, which its record has from LLVM 18 on only."""
+    """The full name of a dialect attribute, which its record only has since LLVM 18."""
     return f"{records[attribute['dialect']['def']]['name']}.{attribute['mnemonic']}"
 
 
 def own_text(records, inner, own, expression):
-    """An attribute of a dialect: with no parameter, with an empty one, or with a case of an enum."""
+    """A dialect attribute: without parameters, with an empty one, or with a case of an enum."""
     if inner["constBuilderCall"] == "$0" and expression == "{}":
         return ""
     if re.search(r"::get\(\$_builder\.getContext\(\)\)$", inner["constBuilderCall"] or ""):
@@ -132,7 +132,7 @@ def enum_case(records, info, expression):
         cases[record["symbol"]] = (record["str"], record["value"])
         if record["value"] == 0:
             cases["{}"] = cases[record["symbol"]]
-    # Symbols that no C++ name can be are prefixed there.
+    # Symbols that are not valid C++ names get a prefix there.
     cases |= {f"_{symbol}": case for symbol, case in cases.items() if symbol[:1].isdigit()}
     parts = [part.strip().rpartition("::")[2] for part in expression.split("|")]
     if any(part not in cases for part in parts):

@@ -1,7 +1,7 @@
 """The kind of a native property.
 
-What a kind is called follows from what C++ keeps. That the property is read and printed like that kind
-has to show in its code, so that one with code of its own is not mistaken.
+The C++ storage type suggests the kind. The property's code must also read and print it like that
+kind, so that a property with custom code is not misidentified.
 """
 
 import dataclasses
@@ -15,19 +15,19 @@ SHOWN = re.compile(r"(\w+Attr)::get\(|(?<![\w.:])(convertToAttribute)\(")
 INTEGER = re.compile(r"(?:std::)?(u?)int(8|16|32|64)_t")
 WRAPPER = re.compile(r"(?:\w+::)?(optional|SmallVector)<(.*?)(?:,\s*\d+)?>")
 
-# Enums for which LLVM 19 has a function by hand that makes the dialect's attribute.
+# Enums that a handwritten function of LLVM 19 converts to the dialect's attribute.
 BY_HAND = {"IntegerOverflowFlags"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Calls:
-    """The calls in the code of a property that read it, and those that make an attribute of it."""
+    """The calls in a property's code that read it, and those that convert it to an attribute."""
 
     read: tuple
     shown: tuple
 
     def after(self, read, *shown):
-        """What comes after these calls; none if others come first."""
+        """Yields the calls after these ones, or nothing if others come first."""
         if self.read[: len(read)] == read and self.shown[: len(shown)] == shown:
             yield Calls(self.read[len(read) :], self.shown[len(shown) :])
 
@@ -37,7 +37,7 @@ def calls_in(pattern, code):
 
 
 class Integers:
-    """How the functions that MLIR declares in ODSSupport.h print integers."""
+    """The integer types that the functions in MLIR's ODSSupport.h print."""
 
     def __init__(self, folders):
         files = (folder / "mlir/IR/ODSSupport.h" for folder in folders)
@@ -48,17 +48,17 @@ class Integers:
         self.arrays = {int(width) for width in re.findall(array, text)}
 
     def kind(self, unsigned, width):
-        """The kind by the function that C++ chooses; none if it can choose none."""
+        """The kind by the function that C++ overload resolution selects, or None."""
         if (unsigned, width) in self.scalars:
             return f"i{width}"
         if self.scalars == {(False, 64)}:
             return "i64"
-        # Smaller ones become an `int` before they become another one.
+        # Smaller integers are promoted to `int` before other conversions.
         return "i32" if width < 32 and (False, 32) in self.scalars else None
 
 
 def native_kind(records, record, integers):
-    """The kind of a native property, `unknown` if none is read and printed so."""
+    """The kind of a native property; `unknown` if none is read and printed this way."""
     read = calls_in(READ, record["readFromMlirBytecode"])
     calls = Calls(read, calls_in(SHOWN, record["convertToAttribute"]))
     found = kinds(records, record["storageType"] or "", calls, integers)
@@ -67,14 +67,14 @@ def native_kind(records, record, integers):
 
 
 def kinds(records, cpp, calls, integers):
-    """The kinds that what C++ keeps as a `cpp` may be, with the calls that are left after it."""
+    """The kinds that the storage type `cpp` may have, each with the remaining calls."""
     cpp = bare(cpp)
     wrapper = WRAPPER.fullmatch(cpp)
     integer = INTEGER.fullmatch(cpp)
     if wrapper and wrapper[1] == "optional":
         for inside in calls.after(("readBool",), "ArrayAttr"):
             for kind, rest in kinds(records, wrapper[2], inside, integers):
-                # A reader cannot tell `[[]]` from `[]`.
+                # A reader cannot distinguish `[[]]` from `[]`.
                 if kind.startswith("optional"):
                     continue
                 yield from ((f"optional<{kind}>", last) for last in rest.after((), "ArrayAttr"))
@@ -118,7 +118,7 @@ def enum_kinds(records, cpp, calls):
             yield enum_kind(records, info, None), rest
         for attribute in instances.get("EnumAttr", []):
             own = records[attribute]
-            # The language has attributes with brackets of their own only.
+            # The language only supports attributes with their own brackets.
             if own["enum"]["def"] != name or "<" not in (own.get("assemblyFormat") or ""):
                 continue
             shown = "convertToAttribute" if cpp in BY_HAND else own["cppClassName"]
@@ -127,7 +127,7 @@ def enum_kinds(records, cpp, calls):
 
 
 def enum_kind(records, info, own):
-    """An enum with its cases; `own` is the name of the attribute that it prints as."""
+    """An enum with its cases; `own` is the name of the attribute that it is printed as."""
     width = enum_width(info)
     cases = [records[case["def"]] for case in info["enumerants"]]
     text = ", ".join(f"{op_layouts.word(case['str'])} = {case['value']}" for case in cases)

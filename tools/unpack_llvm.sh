@@ -1,12 +1,12 @@
 #!/bin/sh
-# Unpacks the TableGen programs and the .td files of an LLVM release beside the system, from the suite
-# of Debian that has it. Nothing is installed.
+# Unpacks the TableGen programs and the .td files of an LLVM release from the Debian suite that has
+# it. Installs nothing on the system.
 #
 #   tools/unpack_llvm.sh FOLDER RELEASE...      RELEASE: 17 18 19 21 22 23
 #
-# FOLDER/RELEASE then holds usr/lib/llvm-RELEASE/include, and FOLDER/bin the commands
-# llvm-tblgen-RELEASE and mlir-tblgen-RELEASE, which run with the C library that they were built for.
-# A release that is there already stays.
+# FOLDER/RELEASE then contains usr/lib/llvm-RELEASE/include, and FOLDER/bin the commands
+# llvm-tblgen-RELEASE and mlir-tblgen-RELEASE, which run with the C library they were built for.
+# Releases already unpacked are skipped.
 set -eu
 [ $# -ge 2 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 mkdir -p "$1"
@@ -39,13 +39,13 @@ for release in "$@"; do
   }
   in_suite update
   in_suite install --yes --download-only "llvm-$release" "mlir-$release-tools" > /dev/null
-  # Flang's own dialects are built in from this release only.
+  # The built-in definitions of Flang's dialects come from this release only.
   flang=
   [ "$release" != 22 ] || flang=libflang-22-dev
   # shellcheck disable=SC2086
   (cd "$apt/cache/archives" && in_suite download "llvm-$release-dev" "libmlir-$release-dev" $flang)
   for package in "$apt"/cache/archives/*.deb; do
-    # The static libraries are most of it.
+    # The static libraries take most of the space.
     dpkg-deb --fsys-tarfile "$package" | (mkdir -p "$files.new" && cd "$files.new" && tar -x --exclude='*.a')
     rm "$package"
   done

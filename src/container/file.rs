@@ -94,7 +94,7 @@ impl<'a> Container<'a> {
         &self.sections
     }
 
-    /// Returns whether any table has changed since the file was read.
+    /// Returns whether any table or the producer string has changed since the file was read.
     pub fn is_changed(&self) -> bool {
         self.set_producer.is_some()
             || self.strings.count() != self.strings.file_count()

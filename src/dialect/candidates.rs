@@ -2,8 +2,8 @@
 //! between releases.
 //!
 //! If the producer names a release, only its forms apply. Otherwise the file decides for each
-//! dialect. One writer wrote all entries of a dialect, so the releases whose forms fit every entry
-//! are the candidates. If all candidate forms of an entry read alike, it is known; otherwise it
+//! dialect. All entries of a dialect come from one state of it, so the releases whose forms fit every
+//! entry are the candidates. If all candidate forms of an entry read alike, it is known; otherwise it
 //! stays opaque. A release requested by the caller is one more candidate. It takes precedence over
 //! those that the producer leaves open, but entries on which it and the producer disagree stay
 //! opaque.

@@ -31,7 +31,6 @@ impl<'m> OpProperties<'m> {
     ///
     /// # Errors
     /// The first mismatch.
-    /// What does not fit.
     pub fn read(
         layout: &'m OpLayout,
         blob: Cursor<'m>,

@@ -252,8 +252,8 @@ impl Registry {
     }
 
     /// The added definitions of an op, by its full name, that may apply to a file from a producer.
-    /// Those for any release or for the producer come first, then those for some of `releases`,
-    /// newest first.
+    /// The newest additions come first. In each, definitions for any release or for the producer
+    /// precede those for some of `releases`.
     pub(crate) fn added_definitions<'r>(
         &'r self,
         name: &'r [u8],
@@ -346,7 +346,7 @@ mod tests {
         Registry::clone(&Registry::built_in())
     }
 
-    /// Where the definitions of an op are from, with how many properties they have.
+    /// The sources of an op's definitions, with their numbers of properties.
     fn definitions(registry: &Registry, name: &str, producer: &str) -> Vec<(Source, usize)> {
         let releases = [Release::Llvm19, Release::Llvm22].into_iter().collect();
         let fields = |op: &OpLayout| op.properties(6).fields.len();

@@ -1,7 +1,7 @@
 //! The StableHLO versions that can read a file.
 //!
 //! Portable artifacts consist of the VHLO dialect, whose ops, attributes and types each state the
-//! version that introduced them. Newer versions of StableHLO can read an artifact for at least five
+//! version that introduced them. Newer versions of StableHLO read an artifact for the promised five
 //! years. `stablehlo_versions.txt` lists the version of each, one per line.
 
 use std::cmp::Ordering;

@@ -321,7 +321,7 @@ impl<'m> HookReader<'m> {
     /// The recorded layout and the attached value.
     ///
     /// # Errors
-    /// A read failed, or bytes are left.
+    /// A read failed, or bytes or list items are left.
     pub(super) fn finish(mut self) -> Result<(Layout, Option<Box<dyn Any + Send + Sync>>)> {
         self.check_failed()?;
         if self.list.is_some() {
