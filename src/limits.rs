@@ -21,7 +21,7 @@ pub struct Limits {
     pub table_entries: u64,
     /// The memory for decoded ops and for op names, in bytes per byte of their encoding; 64 KiB are
     /// always allowed. By design the other tables take at most 32, and the whole reader stays below
-    /// 48. Default: 64.
+    /// 48 bytes. Default: 64.
     pub memory_per_input_byte: u32,
 }
 

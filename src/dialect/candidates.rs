@@ -2,11 +2,11 @@
 //! between releases.
 //!
 //! If the producer names a release, only its forms apply. Otherwise the file decides for each
-//! dialect. All entries of a dialect come from one state of it, so the releases whose forms fit every
-//! entry are the candidates. If all candidate forms of an entry read alike, it is known; otherwise it
-//! stays opaque. A release requested by the caller is one more candidate. It takes precedence over
-//! those that the producer leaves open, but entries on which it and the producer disagree stay
-//! opaque.
+//! dialect. All entries of a dialect come from one state of it, so the releases whose forms fit
+//! every entry are the candidates. If all candidate forms of an entry read alike, it is known;
+//! otherwise it stays opaque. A release requested by the caller is one more candidate. It takes
+//! precedence over those that the producer leaves open, but entries on which it and the producer
+//! disagree stay opaque.
 //!
 //! A form fits an entry if it uses the bytes exactly, every index is in range, and every attribute
 //! may be of the required class. An attribute in text form votes for the releases that have it.

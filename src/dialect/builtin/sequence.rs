@@ -35,7 +35,7 @@ impl<'m> AttributeList<'m> {
         ids.map(move |id: AttributeId| Attribute::new(tables, id))
     }
 
-    /// The attribute at a position; takes time in proportion to it.
+    /// The attribute at a position; takes time linear in it.
     pub fn get(&self, position: usize) -> Option<Attribute<'m>> {
         self.iter().nth(position)
     }

@@ -15,8 +15,8 @@ use crate::error::Result;
 use crate::layout::NewValue;
 
 impl Tables<'_> {
-    /// `array<i32: 1, 2>`, from little-endian elements without gaps. Bools take one byte each, 0 or
-    /// 1. Elements of type `i0` take one byte here, 0, but none in the file.
+    /// `array<i32: 1, 2>`, from little-endian elements without gaps. A bool takes one byte, 0 or 1;
+    /// an element of type `i0` takes one byte here, 0, but none in the file.
     ///
     /// # Errors
     /// The type is not an integer of 1 bit or of whole bytes, an index or a float, or the data ends
