@@ -20,8 +20,8 @@ pub struct Limits {
     /// The number of entries in each table of the file. Default: 2^32 - 2.
     pub table_entries: u64,
     /// The memory for decoded ops and for op names, in bytes per byte of their encoding; 64 KiB are
-    /// always allowed. By design the other tables take at most 32, and the whole reader stays below
-    /// 48 bytes. Default: 64.
+    /// always allowed. By design, other tables take at most 32, and the whole reader less than 48.
+    /// Default: 64.
     pub memory_per_input_byte: u32,
 }
 
