@@ -5,7 +5,7 @@ use crate::container::index::StringId;
 use crate::container::offsets::Offsets;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::limits::Limits;
-use crate::wire::Cursor;
+use crate::wire::{Cursor, varint};
 
 /// Where the strings of a file lie.
 #[derive(Debug, Default)]
@@ -14,14 +14,16 @@ pub struct Strings {
     base: u64,
     /// The end of each string with its NUL, counted from `base`.
     ends: Offsets,
-    /// Whether no size has more bytes than it needs.
-    is_tight: bool,
+    /// The offset of the section's data in the file: the number of strings and their sizes, up to
+    /// `base`.
+    sizes: u64,
     added: Vec<Box<[u8]>>,
 }
 
 impl Strings {
     /// Reads the sizes; the strings themselves are not touched.
     pub(super) fn read(mut cursor: Cursor<'_>, limits: &Limits) -> Result<Self> {
+        let sizes = cursor.offset();
         // Every string takes at least a byte for its size; whether there is one for its NUL too is
         // for the sizes to tell.
         let count = cursor.count(1, "strings")?;
@@ -66,7 +68,7 @@ impl Strings {
         Ok(Strings {
             base: start,
             ends,
-            is_tight: !cursor.has_long_varint(),
+            sizes,
             added: Vec::new(),
         })
     }
@@ -84,7 +86,8 @@ impl Strings {
     /// Whether the section is as MLIR would write it: no size has more bytes than it needs, and every
     /// string ends with a NUL.
     pub(crate) fn are_tight(&self, bytes: &[u8]) -> bool {
-        self.is_tight && self.check(bytes).is_ok()
+        let sizes = super::slice(bytes, self.sizes..self.base);
+        !sizes.is_empty() && varint::are_minimal(sizes) && self.check(bytes).is_ok()
     }
 
     pub(super) fn push(&mut self, string: &[u8]) {

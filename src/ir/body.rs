@@ -8,9 +8,8 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::error::Error;
+use crate::ir::canonical_facts::CanonicalFacts;
 use crate::ir::edits::Edits;
-use crate::ir::form::Form;
-use crate::ir::listing::Shown;
 use crate::ir::uses::UseLists;
 
 /// No attribute, no properties, no op, no block.
@@ -137,31 +136,31 @@ pub(super) struct OpExtra {
     pub(super) is_isolated: bool,
     /// The body of the regions, if they are one of their own.
     pub(super) child: Option<u32>,
-    /// The place in the file where the regions end; of no meaning if the op has none.
-    pub(super) regions_end: FilePlace,
+    /// Where the regions end in the file; of no meaning if the op has none.
+    pub(super) regions_end: BodyOffset,
 }
 
-/// A place in the file, counted from the first byte of the body.
+/// An offset in the file, counted from the first byte of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FilePlace(u32);
+pub(super) struct BodyOffset(u32);
 
-impl FilePlace {
-    /// No place that is known: the op is not of the file, or the number is too large.
-    pub(super) const UNKNOWN: FilePlace = FilePlace(u32::MAX);
+impl BodyOffset {
+    /// No offset: the op is not of the file, or the number is too large.
+    pub(super) const UNKNOWN: BodyOffset = BodyOffset(u32::MAX);
 
     pub(super) fn new(offset: u64, body: u64) -> Self {
-        u32::try_from(offset - body).map_or(FilePlace::UNKNOWN, FilePlace)
+        u32::try_from(offset - body).map_or(BodyOffset::UNKNOWN, BodyOffset)
     }
 
     /// The offset in the file.
     pub(super) fn offset(self, body: u64) -> Option<u64> {
-        (self != FilePlace::UNKNOWN).then(|| body + u64::from(self.0))
+        (self != BodyOffset::UNKNOWN).then(|| body + u64::from(self.0))
     }
 }
 
-impl Default for FilePlace {
+impl Default for BodyOffset {
     fn default() -> Self {
-        FilePlace::UNKNOWN
+        BodyOffset::UNKNOWN
     }
 }
 
@@ -172,8 +171,8 @@ pub(super) struct BlockData {
     pub(super) arguments: Span,
     /// The location of the first argument in [`Body::argument_locations`].
     pub(super) first_location: u32,
-    /// The place of the first op in the file.
-    pub(super) first_op: FilePlace,
+    /// Where the first op starts in the file.
+    pub(super) first_op: BodyOffset,
 }
 
 impl BlockData {
@@ -183,7 +182,7 @@ impl BlockData {
         ops: Span { start: 0, count: 0 },
         arguments: Span { start: 0, count: 0 },
         first_location: 0,
-        first_op: FilePlace::UNKNOWN,
+        first_op: BodyOffset::UNKNOWN,
     };
 }
 
@@ -247,9 +246,9 @@ pub(super) struct StoredOrder {
     pub(super) offset: u64,
 }
 
-/// Of so many ops the place of one is kept. Finding another one reads as many ops at most, and the
-/// places take a sixteenth of a byte an op.
-pub(super) const PLACED: u32 = 64;
+/// Of so many ops the offset of one is kept. Finding another op reads as many ops at most, and the
+/// offsets take a sixteenth of a byte an op.
+pub(super) const OFFSET_STRIDE: u32 = 64;
 
 /// The arenas.
 #[derive(Clone, Debug, Default)]
@@ -268,17 +267,14 @@ pub(super) struct Body {
     /// In file order.
     pub(super) orders: Vec<StoredOrder>,
     pub(super) order_numbers: Vec<u32>,
-    /// How they are listed.
-    pub(super) shown: Shown,
-    /// The place in the file of every op whose index is a multiple of [`PLACED`].
-    pub(super) places: Vec<FilePlace>,
+    /// Where every op whose index is a multiple of [`OFFSET_STRIDE`] starts in the file.
+    pub(super) op_offsets: Vec<BodyOffset>,
     /// The regions that lie at the top of the body.
     pub(super) top_regions: Span,
     /// The id of the first child; the others follow.
     pub(super) first_child: u32,
     pub(super) child_count: u32,
-    /// What the bytes are like.
-    pub(super) form: Form,
+    pub(super) facts: CanonicalFacts,
     /// What is wrong if bytes are left after the last op of a section.
     pub(super) unclaimed: Option<Error>,
     /// Made when somebody first asks for the uses of a value.
@@ -389,10 +385,9 @@ impl Body {
             regions: take_arena(&mut self.regions),
             orders: take_arena(&mut self.orders),
             order_numbers: take_arena(&mut self.order_numbers),
-            shown: std::mem::take(&mut self.shown),
-            places: take_arena(&mut self.places),
+            op_offsets: take_arena(&mut self.op_offsets),
             top_regions: self.top_regions,
-            form: std::mem::take(&mut self.form),
+            facts: std::mem::take(&mut self.facts),
             unclaimed: self.unclaimed.take(),
             ..Body::default()
         }
@@ -407,7 +402,7 @@ impl Body {
                 + self.argument_locations.capacity()
                 + self.order_numbers.capacity())
                 * size_of::<u32>()
-            + self.places.capacity() * size_of::<FilePlace>()
+            + self.op_offsets.capacity() * size_of::<BodyOffset>()
             + self.values.capacity() * size_of::<ValueData>()
             + self.blocks.capacity() * size_of::<BlockData>()
             + self.regions.capacity() * size_of::<RegionData>()

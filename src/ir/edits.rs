@@ -8,7 +8,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::error::Result;
-use crate::ir::body::{Body, NONE, PLACED};
+use crate::ir::body::{Body, NONE, OFFSET_STRIDE};
 use crate::ir::ids::Ids;
 use crate::ir::use_chains::UseChains;
 
@@ -54,7 +54,7 @@ impl Body {
     /// Notes that the head of an op is edited and nothing else.
     pub(super) fn note_edited_head(&mut self, op: u32) {
         // Where many are, finding them in the file takes longer than writing all ops anew.
-        let most = 16 + self.ops.len() / PLACED as usize;
+        let most = 16 + self.ops.len() / OFFSET_STRIDE as usize;
         let edits = self.edits.get_or_insert_default();
         if !edits.is_rebuilt {
             edits.heads.insert(op);

@@ -107,7 +107,8 @@ impl Module<'_> {
 
     /// What a decoded body shows of how the file lists use-list orders.
     pub(crate) fn shown_listing(&self, id: BodyId) -> Shown {
-        self.decoded(id).map_or(Shown::default(), |body| body.shown)
+        self.decoded(id)
+            .map_or(Shown::default(), |body| body.facts.listing)
     }
 
     /// Where in the file a decoded body has use-list orders: the values that they may be for, which are

@@ -4,7 +4,7 @@ use super::{InsertionPoint, Module};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::Result;
 use crate::ir::body::{
-    Body, FilePlace, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
+    Body, BodyOffset, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
 };
 use crate::ir::id::{BlockId, OpId, ValueId};
 use crate::layout::Classes;
@@ -206,7 +206,7 @@ impl Body {
             regions,
             is_isolated: parts.is_isolated,
             child: parts.child,
-            regions_end: FilePlace::UNKNOWN,
+            regions_end: BodyOffset::UNKNOWN,
         }
     }
 }

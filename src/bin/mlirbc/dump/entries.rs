@@ -5,9 +5,9 @@ use mlirbc::dialect::{Form, Tables};
 use mlirbc::layout::{AffineExpr, FieldKind, Integer, List, Record, Value};
 use mlirbc::{Error, Segment};
 
+use super::area::{Area, Stop, Walked};
 use super::names;
 use super::sink::Sink;
-use crate::scan::{Area, Stop, Walked};
 use crate::text::{count, shortened};
 
 /// Section 2 (format.md §5). Gives the damage that it has told.

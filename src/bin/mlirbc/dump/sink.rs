@@ -6,9 +6,9 @@ use std::ops::Range;
 use mlirbc::Error;
 use mlirbc::container::Input;
 
+use super::area::{Area, Walked};
 use crate::output::{Ink, Output};
 use crate::progress::Progress;
-use crate::scan::{Area, Walked};
 use crate::text;
 
 /// Bytes in a row of the text form.
