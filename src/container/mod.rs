@@ -9,12 +9,12 @@
 //! is damaged, for tools that tell what they can.
 
 mod append;
+mod checkpoint;
 mod dialects;
 mod entries;
 mod index;
 mod input;
 mod interner;
-mod mark;
 mod near;
 mod offsets;
 mod properties;
@@ -23,11 +23,11 @@ mod sections;
 mod strings;
 mod survey;
 
+pub(crate) use checkpoint::Checkpoint;
 pub use dialects::{Dialect, Dialects, OpName};
 pub use entries::{Entries, Entry, EntryTable};
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
-pub(crate) use mark::Mark;
 pub(crate) use near::{NearEntries, NearEntry};
 pub use properties::Properties;
 pub use resources::{

@@ -7,7 +7,6 @@
 //! with one.
 
 mod append;
-mod attempt;
 mod attribute;
 pub mod builtin;
 mod builtin_entries;
@@ -25,6 +24,7 @@ mod stablehlo;
 mod substitution;
 mod symbol_text;
 mod tables;
+mod transaction;
 mod ty;
 mod writers;
 

@@ -29,7 +29,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = self.layout_named(layouts, name)?;
         let bytes = layout.encode_named(fields, self)?;
-        self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
+        self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
     /// The number of a type of a described dialect, as [`Tables::add_attribute_record`].
@@ -46,7 +46,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.types;
         let layout = self.layout_named(layouts, name)?;
         let bytes = layout.encode_named(fields, self)?;
-        self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
+        self.transaction(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
     /// The number of an attribute that is text, such as `#dialect.mnemonic<...>`, filed under a
@@ -57,7 +57,7 @@ impl Tables<'_> {
     pub fn add_attribute_text(&mut self, dialect: &[u8], form: &[u8]) -> Result<AttributeId> {
         text::check_attribute(form, 0)?;
         let bytes = terminated(form)?;
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let dialect = tables.add_dialect(dialect)?;
             tables.add_attribute_entry(dialect, false, &bytes)
         })
@@ -70,7 +70,7 @@ impl Tables<'_> {
     pub fn add_type_text(&mut self, dialect: &[u8], form: &[u8]) -> Result<TypeId> {
         text::check_type(form, 0)?;
         let bytes = terminated(form)?;
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let dialect = tables.add_dialect(dialect)?;
             tables.add_type_entry(dialect, false, &bytes)
         })
@@ -87,7 +87,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = self.layout_of_code(layouts, code)?;
         let bytes = layout.encode(values, self)?;
-        self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
+        self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
     /// A type, likewise.
@@ -101,7 +101,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.types;
         let layout = self.layout_of_code(layouts, code)?;
         let bytes = layout.encode(values, self)?;
-        self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
+        self.transaction(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
     /// The bytes of an entry with its code.

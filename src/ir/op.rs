@@ -8,8 +8,8 @@ use crate::ir::body::{Body, OpData, OpExtra, Span};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
 use crate::ir::name::OperationName;
-use crate::ir::parts::OpParts;
 use crate::ir::properties::Inherent;
+use crate::ir::raw_op::RawOp;
 use crate::ir::structure::{Block, Region, Value as IrValue};
 use crate::layout::{Group, OpLayout, Value, split_groups};
 use crate::wire::Cursor;
@@ -48,8 +48,8 @@ impl<'m> Op<'m> {
 
     /// What it refers to.
     #[inline]
-    pub(crate) fn parts(self) -> OpParts<'m> {
-        OpParts::new(self.body, self.data, self.id)
+    pub(crate) fn parts(self) -> RawOp<'m> {
+        RawOp::new(self.body, self.data, self.id)
     }
 
     /// Its id, valid while the module lives.

@@ -10,7 +10,7 @@ use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::ir::parts::BlockOps;
+use crate::ir::raw_op::BlockOps;
 use crate::ir::uses::Use;
 use crate::ir::walk::Walk;
 
@@ -236,7 +236,7 @@ impl<'m> Block<'m> {
 
     /// What the ops refer to, in order.
     #[inline]
-    pub(crate) fn op_parts(self) -> BlockOps<'m> {
+    pub(crate) fn raw_ops(self) -> BlockOps<'m> {
         BlockOps::new(self.module, self.body, self.id.body, self.op_ids())
     }
 

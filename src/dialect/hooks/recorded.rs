@@ -6,7 +6,7 @@ use std::fmt;
 use elsa::sync::FrozenMap;
 
 use super::{DialectHooks, HookReader, Outcome};
-use crate::container::{DialectId, Mark};
+use crate::container::{Checkpoint, DialectId};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, Result};
 use crate::layout::{Layout, OpLayout};
@@ -31,19 +31,22 @@ pub(in crate::dialect) struct Recorded {
 }
 
 impl Recorded {
-    /// Forgets what was added since a mark.
-    pub(in crate::dialect) fn forget(&mut self, mark: &Mark) {
+    /// Forgets what was added since a checkpoint.
+    pub(in crate::dialect) fn forget(&mut self, checkpoint: &Checkpoint) {
         let Recorded {
             attributes,
             types,
             properties,
             versions,
         } = self;
-        attributes.as_mut().retain(|&id, _| id < mark.attributes);
-        types.as_mut().retain(|&id, _| id < mark.types);
-        let is_kept = |&(name, blob): &(u32, u32)| name < mark.op_names && blob < mark.properties;
+        attributes
+            .as_mut()
+            .retain(|&id, _| id < checkpoint.attributes);
+        types.as_mut().retain(|&id, _| id < checkpoint.types);
+        let is_kept =
+            |&(name, blob): &(u32, u32)| name < checkpoint.op_names && blob < checkpoint.properties;
         properties.as_mut().retain(|key, _| is_kept(key));
-        versions.as_mut().retain(|&id, _| id < mark.dialects);
+        versions.as_mut().retain(|&id, _| id < checkpoint.dialects);
     }
 }
 

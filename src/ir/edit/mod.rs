@@ -53,25 +53,25 @@ pub enum InsertionPoint {
     AtEnd(BlockId),
 }
 
-/// A place in a block: the body, the block, and a position among its ops.
+/// Where an op is inserted: the body, the block, and the position among its ops.
 #[derive(Clone, Copy)]
-struct Place {
+struct InsertionSite {
     body: BodyId,
     block: u32,
     position: usize,
 }
 
 impl Module<'_> {
-    /// Does the part of an edit that adds to the tables and changes no op; if it fails, what it added
-    /// is taken away.
-    pub(crate) fn attempt<T, E>(
+    /// Calls `add`, the part of an edit that adds to the tables and changes no op. If it fails, what it
+    /// added is removed again.
+    pub(crate) fn transaction<T, E>(
         &mut self,
         add: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
-        let mark = self.container().mark();
+        let checkpoint = self.container().checkpoint();
         let result = add(self);
         if result.is_err() {
-            self.tables_mut().cut(&mark);
+            self.tables_mut().roll_back(&checkpoint);
         }
         result
     }
@@ -120,7 +120,7 @@ impl Module<'_> {
         chains.map_err(|(_, error)| error)
     }
 
-    fn place(&self, at: InsertionPoint) -> Result<Place> {
+    fn site_of(&self, at: InsertionPoint) -> Result<InsertionSite> {
         let (body, block) = match at {
             InsertionPoint::Before(op) | InsertionPoint::After(op) => {
                 let data = self.decoded(op.body).and_then(|body| body.op(op.index));
@@ -142,17 +142,17 @@ impl Module<'_> {
             InsertionPoint::AtStart(_) => 0,
             InsertionPoint::AtEnd(_) => ops.len() as usize,
         };
-        Ok(Place {
+        Ok(InsertionSite {
             body,
             block,
             position,
         })
     }
 
-    fn insert_op(&mut self, op: u32, place: Place) -> Result<()> {
-        let body = self.body_mut(place.body)?;
-        let ops = body.ops_of_mut(place.block);
-        ops.insert(place.position.min(ops.len()), op);
+    fn insert_op(&mut self, op: u32, site: InsertionSite) -> Result<()> {
+        let body = self.body_mut(site.body)?;
+        let ops = body.ops_of_mut(site.block);
+        ops.insert(site.position.min(ops.len()), op);
         Ok(())
     }
 

@@ -23,7 +23,7 @@ impl Tables<'_> {
     /// # Errors
     /// The file is of a release that has no ranges, and the position is one.
     pub fn file_location(&mut self, filename: &[u8], position: Position) -> Result<AttributeId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let filename = NewValue::Attribute(tables.string_attribute(filename)?);
             let Position {
                 start_line,
@@ -54,7 +54,7 @@ impl Tables<'_> {
     /// # Errors
     /// The child is no location.
     pub fn name_location(&mut self, name: &[u8], child: AttributeId) -> Result<AttributeId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let name = NewValue::Attribute(tables.string_attribute(name)?);
             tables.builtin_attribute(14, &[name, NewValue::Attribute(child)])
         })

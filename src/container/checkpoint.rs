@@ -1,12 +1,12 @@
-//! How far the tables reach at one time, so that what is added later can be taken away again: an
-//! attempt that fails leaves nothing behind.
+//! How far the tables reach at one time, so that what is added later can be removed again: a
+//! transaction that fails leaves nothing behind.
 
 use crate::container::append::content_of;
 use crate::container::{Container, DialectId, OpNameId, PropertiesId, StringId};
 
 /// How far the tables reach.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct Checkpoint {
     strings: u32,
     pub(crate) dialects: u32,
     pub(crate) op_names: u32,
@@ -20,8 +20,8 @@ pub(crate) struct Mark {
 
 impl Container<'_> {
     /// How far the tables reach.
-    pub(crate) fn mark(&self) -> Mark {
-        Mark {
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
             strings: self.strings.count(),
             dialects: self.dialects.count(),
             op_names: self.dialects.op_name_count(),
@@ -34,12 +34,12 @@ impl Container<'_> {
         }
     }
 
-    /// Takes away what was added since a mark, which nothing may refer to. What was set stays so,
-    /// and external resources stay with their strings.
-    pub(crate) fn cut(&mut self, mark: &Mark) {
+    /// Removes what was added since a checkpoint. Nothing may refer to it. What was set stays set, and
+    /// external resources stay with their strings.
+    pub(crate) fn roll_back(&mut self, checkpoint: &Checkpoint) {
         self.resources
-            .truncate(mark.resources, mark.resource_groups);
-        let strings = self.resources.strings_in_use(mark.strings);
+            .truncate(checkpoint.resources, checkpoint.resource_groups);
+        let strings = self.resources.strings_in_use(checkpoint.strings);
         let Container {
             input,
             interner,
@@ -50,30 +50,34 @@ impl Container<'_> {
         } = self;
         let (bytes, table) = (input.bytes(), &self.strings);
         // What the indices know is found by content, which the tables have to hold still.
-        interner.op_names.forget(mark.op_names, |number| {
+        interner.op_names.forget(checkpoint.op_names, |number| {
             let id = OpNameId(number);
             Some((dialects.full_name(id), dialects.op_name(id)?.registered))
         });
-        interner.dialects.forget(mark.dialects, |number| {
+        interner.dialects.forget(checkpoint.dialects, |number| {
             table.get(bytes, dialects.get(DialectId(number))?.name)
         });
         let attributes = &entries.attributes;
-        interner.attributes.forget(mark.attributes, |number| {
+        interner.attributes.forget(checkpoint.attributes, |number| {
             attributes.get(bytes, number).map(content_of)
         });
-        interner.types.forget(mark.types, |number| {
+        interner.types.forget(checkpoint.types, |number| {
             entries.types.get(bytes, number).map(content_of)
         });
-        interner.properties.forget(mark.properties, |number| {
+        interner.properties.forget(checkpoint.properties, |number| {
             let cursor = properties.get(bytes, PropertiesId(number))?;
             Some(cursor.rest())
         });
         let string = |number| table.get(bytes, StringId(number));
         interner.strings.forget(strings, string);
-        dialects.truncate(mark.dialects, mark.op_names, mark.op_name_groups);
-        entries.attributes.truncate(mark.attributes);
-        entries.types.truncate(mark.types);
-        properties.truncate(mark.properties);
+        dialects.truncate(
+            checkpoint.dialects,
+            checkpoint.op_names,
+            checkpoint.op_name_groups,
+        );
+        entries.attributes.truncate(checkpoint.attributes);
+        entries.types.truncate(checkpoint.types);
+        properties.truncate(checkpoint.properties);
         self.strings.truncate(strings);
     }
 }
@@ -108,9 +112,9 @@ mod tests {
     fn what_was_added_since_a_mark_is_gone_and_can_be_added_anew() {
         let mut container = Container::empty(6, Limits::default());
         assert!(!container.is_changed());
-        let mark = container.mark();
+        let checkpoint = container.checkpoint();
         let numbers = add_all(&mut container).unwrap();
-        container.cut(&mark);
+        container.roll_back(&checkpoint);
         assert!(!container.is_changed());
         assert_eq!(add_all(&mut container).unwrap(), numbers);
     }
@@ -120,14 +124,14 @@ mod tests {
         let mut container = Container::empty(6, Limits::default());
         let numbers = add_all(&mut container).unwrap();
         let dialect = container.add_dialect(b"two").unwrap();
-        let mark = container.mark();
+        let checkpoint = container.checkpoint();
         container.add_op_name(b"two.other", true).unwrap();
         container.add_attribute(dialect, true, &[3]).unwrap();
         let owner = ResourceOwner::Dialect(dialect);
         container
             .add_resource(owner, b"v", NewResource::Elided)
             .unwrap();
-        container.cut(&mark);
+        container.roll_back(&checkpoint);
         assert_eq!(container.dialects().op_name_groups().len(), 1);
         assert_eq!(container.dialects().op_name_groups()[0].1, 0..1);
         assert_eq!(container.resources().entries().len(), 1);
@@ -148,14 +152,14 @@ mod tests {
     #[test]
     fn external_resources_stay_with_their_strings() {
         let mut container = Container::empty(6, Limits::default());
-        let mark = container.mark();
+        let checkpoint = container.checkpoint();
         let provider = container.add_string(b"tool").unwrap();
         let owner = ResourceOwner::External(provider);
         container
             .add_resource(owner, b"k", NewResource::Bool(true))
             .unwrap();
         container.add_string(b"more").unwrap();
-        container.cut(&mark);
+        container.roll_back(&checkpoint);
         assert_eq!(container.strings().count(), 2);
         assert_eq!(
             container.string(container.resources().entries()[0].key),
