@@ -13,7 +13,7 @@ use crate::ir::op::Op;
 use crate::ir::properties::Resolver;
 use crate::ir::structure::{Block, Region, Value, ValueOwner};
 use crate::ir::upgrade::Upgrades;
-use crate::ir::uses::BadOrder;
+use crate::ir::body::BadOrder;
 use crate::ir::walk::{Walk, WalkAction};
 use crate::layout::Release;
 use crate::limits::Limits;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span};
 use crate::ir::id::{BodyId, OpId, RegionId};
-use crate::ir::ids::Ids;
+use crate::ir::body::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 

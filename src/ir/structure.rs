@@ -7,11 +7,11 @@ use crate::dialect::{Attribute, Type};
 use crate::error::Result;
 use crate::ir::body::{BlockData, Body, NONE, Owner, RegionData, ValueData};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
-use crate::ir::ids::Ids;
+use crate::ir::body::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::raw_op::BlockOps;
-use crate::ir::uses::Use;
+use crate::ir::body::Use;
 use crate::ir::walk::Walk;
 
 /// A region of an op: blocks, the first of which is its entry.
@@ -393,7 +393,7 @@ impl<'m> Value<'m> {
     pub fn uses(self) -> Result<impl ExactSizeIterator<Item = Use> + use<'m>> {
         let body = self.id.body;
         let uses = match self.body.chains() {
-            Some(chains) => Cow::Owned(chains.uses_of(self.body, self.id.index)),
+            Some(chains) => Cow::Owned(self.body.uses_in(chains, self.id.index)),
             None => {
                 let lists = self.body.uses();
                 let lists = lists.map_err(|bad| self.module.locate_order(body, bad))?;

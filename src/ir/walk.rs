@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::ir::body::{Body, Span};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
-use crate::ir::ids::Ids;
+use crate::ir::body::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::structure::Region;

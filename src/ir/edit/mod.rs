@@ -37,7 +37,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::body::{Body, MAX_ITEMS};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
-use crate::ir::use_chains::UseChains;
+use crate::ir::body::UseChains;
 use crate::layout::Context;
 
 /// Where an op goes.
@@ -113,7 +113,7 @@ impl Module<'_> {
     /// The uses of the values of a body, to change where they lie and not what they are.
     fn slots_mut(&mut self, id: BodyId) -> Result<&mut UseChains> {
         if let Err((value, error)) = self.decoded_mut(id)?.chains_mut().map(|_| ()) {
-            let bad = crate::ir::uses::BadOrder { value, error };
+            let bad = crate::ir::body::BadOrder { value, error };
             return Err(self.locate_order(id, &bad));
         }
         let chains = self.decoded_mut(id)?.chains_mut();
@@ -134,7 +134,7 @@ impl Module<'_> {
         };
         let ops = self
             .decoded(body)
-            .map_or(crate::ir::ids::Ids::NONE, |body| body.ops_of(block));
+            .map_or(crate::ir::body::Ids::NONE, |body| body.ops_of(block));
         let of = |op: OpId| ops.position_of(op.index).unwrap_or(0) as usize;
         let position = match at {
             InsertionPoint::Before(op) => of(op),
