@@ -5,11 +5,11 @@
 use std::ops::Range;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
-use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span};
+use crate::ir::body::{Body, Ids, OpData, OpExtra, OpForm, Span};
 use crate::ir::id::{BodyId, OpId, RegionId};
-use crate::ir::body::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
+use crate::ir::structure::Block;
 
 /// What an op refers to.
 #[derive(Clone, Copy)]
@@ -158,6 +158,22 @@ impl<'m> RawOp<'m> {
         let region = self.body.region(self.body.block(block)?.region)?;
         let position = block.checked_sub(region.blocks.start);
         position.filter(|_| self.body.edits.is_none())
+    }
+}
+
+impl<'m> Op<'m> {
+    /// What it refers to.
+    #[inline]
+    pub(crate) fn parts(self) -> RawOp<'m> {
+        RawOp::new(self.body, self.data, self.id)
+    }
+}
+
+impl<'m> Block<'m> {
+    /// What the ops refer to, in order.
+    #[inline]
+    pub(crate) fn raw_ops(self) -> BlockOps<'m> {
+        BlockOps::new(self.module, self.body, self.id.body, self.op_ids())
     }
 }
 

@@ -8,7 +8,8 @@ use crate::error::Result;
 use crate::ir::body::{Body, Owner, StoredOrder};
 use crate::ir::id::{BodyId, RegionId, ValueId};
 use crate::ir::listing::Shown;
-use crate::ir::module::{FILE_BODY, Module, OpenOptions};
+use crate::ir::module::{FILE_BODY, Module};
+use crate::ir::open::OpenOptions;
 use crate::ir::structure::Region;
 use crate::wire::varint;
 

@@ -143,7 +143,9 @@ impl Body {
     ///
     /// # Errors
     /// A stored use-list order is not one; the value that it is for comes with it.
-    pub(in crate::ir) fn chains_mut(&mut self) -> Result<&mut UseChains, (u32, crate::error::Error)> {
+    pub(in crate::ir) fn chains_mut(
+        &mut self,
+    ) -> Result<&mut UseChains, (u32, crate::error::Error)> {
         if self.chains().is_none() {
             let uses = self.uses().map_err(|bad| (bad.value, bad.error.clone()))?;
             let chains = self.chains_of(uses);

@@ -21,5 +21,5 @@ pub(super) use entries::{
 };
 pub(super) use span::{Ids, Span};
 pub(super) use use_chains::UseChains;
-pub use use_lists::Use;
 pub(super) use use_lists::BadOrder;
+pub use use_lists::Use;

@@ -34,10 +34,9 @@ pub use version::Loss;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::body::{Body, MAX_ITEMS};
+use crate::ir::body::{Body, MAX_ITEMS, UseChains};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
-use crate::ir::body::UseChains;
 use crate::layout::Context;
 
 /// Where an op goes.
