@@ -14,7 +14,7 @@ use mlirbc::{Error, ErrorKind};
 
 use crate::info::definitions::Definitions;
 use crate::info::kinds::{AttributeKinds, EntryFacts, Kinds, dialect_name};
-use crate::info::op_counts::OpCounts;
+use crate::info::op_counts::{OpCounts, sort_by_count};
 use crate::info::readers::Readers;
 use crate::progress::Progress;
 use crate::text::{self, shown};
@@ -382,11 +382,6 @@ impl Facts {
             }
         }
     }
-}
-
-/// The most frequent first.
-pub fn sort_by_count(list: &mut [(String, u64)]) {
-    list.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
 }
 
 impl DialectFacts {

@@ -80,3 +80,8 @@ impl OpCounts {
         }
     }
 }
+
+/// The most frequent first.
+pub fn sort_by_count(list: &mut [(String, u64)]) {
+    list.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
+}
