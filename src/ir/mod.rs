@@ -8,6 +8,15 @@
 //!
 //! Editing takes a `&mut Module` and these names. Arenas only grow, so a name stays what it is; that of
 //! something erased names nothing any more.
+//!
+//! [`grammar`] reads the bytes of ops, for decoding and for anyone who wants to walk a damaged file.
+//!
+//! # The order of the modules
+//!
+//! A module of this room uses those before it only: `grammar`; `canonical_facts` and `body`, the arenas
+//! with their edits; `bodies` and `decode`; `resolver` and `module`; the views `structure`, `op`,
+//! `navigation`, `raw_op` and `walk`; `properties` and the views on properties; everything else, with
+//! `edit` last.
 
 mod attributes;
 mod bodies;
