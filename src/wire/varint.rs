@@ -10,7 +10,7 @@ pub fn size_from_first_byte(first: u8) -> usize {
     first.trailing_zeros() as usize + 1
 }
 
-/// Decodes a varint whose first nine bytes are at hand; gives the value and its size.
+/// Decodes the varint at the start of nine bytes; returns the value and its size.
 ///
 /// Bytes past the varint's size may be anything. Encodings longer than needed are accepted, as the
 /// reference reader does.

@@ -42,7 +42,7 @@ pub(in crate::ir) struct Body {
     pub(in crate::ir) facts: CanonicalFacts,
     /// What is wrong if bytes are left after the last op of a section.
     pub(in crate::ir) unclaimed: Option<Error>,
-    /// Made when somebody first asks for the uses of a value.
+    /// Found when the uses of a value are first asked for.
     pub(in crate::ir) uses: OnceLock<Box<UseLists>>,
     /// What edits have changed.
     pub(in crate::ir) edits: Option<Box<Edits>>,
@@ -174,7 +174,7 @@ impl Body {
             + self.orders.capacity() * size_of::<StoredOrder>()
     }
 
-    /// The bytes of what is in the arenas, but for the few stored use-list orders.
+    /// The bytes of what is in the arenas, except for the few stored use-list orders.
     pub(in crate::ir) fn used_bytes(&self) -> u64 {
         let bytes = self.ops.len() * size_of::<OpData>()
             + self.extras.len() * size_of::<OpExtra>()

@@ -2,7 +2,7 @@
 //!
 //! Arenas only grow: an op, block, region or value keeps its place, and what is new comes last. So
 //! the ops of a block or the blocks of a region may lie apart; then a list here says which they
-//! are. A body that nobody edited has none of this, and is written as the bytes that it was read
+//! are. A body without edits has none of this, and is written as the bytes that it was read
 //! from.
 
 use std::collections::{BTreeSet, HashMap};

@@ -13,7 +13,7 @@ pub(in crate::ir) struct OpData {
     pub(in crate::ir) location: u32,
     pub(in crate::ir) block: u32,
     pub(in crate::ir) results: Span,
-    /// Its first operand in [`Body::numbers`]. The numbers that `form` tells of lie before it.
+    /// Its first operand in [`Body::numbers`](super::Body::numbers). The numbers of `form` lie before it.
     pub(in crate::ir) operands: u32,
     pub(in crate::ir) form: OpForm,
 }
@@ -40,7 +40,7 @@ impl OpForm {
     pub(in crate::ir) const DICTIONARY: u32 = 1;
     /// The property blob.
     pub(in crate::ir) const PROPERTIES: u32 = 2;
-    /// The entry in [`Body::extras`].
+    /// The entry in [`Body::extras`](super::Body::extras).
     pub(in crate::ir) const EXTRA: u32 = 4;
     const BITS: u32 = 3;
     /// The most operands of an op.
@@ -131,7 +131,7 @@ pub(in crate::ir) struct BlockData {
     pub(in crate::ir) region: u32,
     pub(in crate::ir) ops: Span,
     pub(in crate::ir) arguments: Span,
-    /// The location of the first argument in [`Body::argument_locations`].
+    /// The location of the first argument in [`Body::argument_locations`](super::Body::argument_locations).
     pub(in crate::ir) first_location: u32,
     /// Where the first op starts in the file.
     pub(in crate::ir) first_op: BodyOffset,
@@ -159,7 +159,7 @@ pub(in crate::ir) struct RegionData {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ir) struct ValueData {
     pub(in crate::ir) ty: u32,
-    /// An op or a block, told apart by the lowest bit.
+    /// An op or a block: the lowest bit is set for a block.
     owner: u32,
 }
 
@@ -202,7 +202,7 @@ pub(in crate::ir) struct StoredOrder {
     pub(in crate::ir) value: u32,
     /// Whether the numbers are pairs, of those positions only that move.
     pub(in crate::ir) is_pairs: bool,
-    /// The numbers in [`Body::order_numbers`].
+    /// The numbers in [`Body::order_numbers`](super::Body::order_numbers).
     pub(in crate::ir) numbers: Span,
     /// The offset in the file.
     pub(in crate::ir) offset: u64,

@@ -1,6 +1,6 @@
 //! The uses of values, in MLIR's order (format.md §9.4).
 //!
-//! MLIR pushes each new use in front, so the order that nobody changed is from the last use of the
+//! MLIR pushes each new use in front, so the order without changes is from the last use of the
 //! file to the first. A stored order says where each of these goes.
 
 use std::collections::{HashMap, HashSet};

@@ -1,7 +1,7 @@
 //! The grammar of the IR section: ops, regions, blocks and use-list orders (format.md §9).
 //!
 //! This is the only reader of the grammar. It knows the order of the fields and the framing of
-//! sections, and reports every field to a [`Sink`](sink::Sink). Decoding a body and finding the head
+//! sections, and reports every field to a sink. Decoding a body and finding the head
 //! of an op in the file are sinks inside the library. [`read_events`] is the public one: it reports
 //! [`Event`]s with their bytes, and goes on after damage where the framing of sections allows it.
 //!

@@ -39,7 +39,7 @@ pub struct Sink<'a> {
     out: Output,
     look: Look,
     input: &'a Input<'a>,
-    /// Whether what comes now is in a section that nobody asked for.
+    /// Whether what comes now is in a section that is not to be shown.
     muted: bool,
     progress: Option<Progress>,
     lines: u64,
