@@ -49,6 +49,7 @@ mod error;
 pub mod ir;
 pub mod layout;
 mod limits;
+mod section_id;
 pub mod wire;
 pub mod write;
 

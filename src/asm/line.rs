@@ -18,7 +18,7 @@ use crate::asm::signatures::{Signature, Signatures};
 use crate::asm::text_table::{Entry, Text, TextTable};
 use crate::container::AttributeId;
 use crate::dialect::PlaceFinder;
-use crate::ir::{Block, BlockOps, BodyId, Op, OpParts};
+use crate::ir::{Block, BlockOps, BodyId, Op, RawOp};
 
 /// Lines are shorter, a power of two: after it there is room for a copy.
 const LONGEST: usize = WINDOW - STEP;
@@ -160,7 +160,7 @@ pub(super) struct LineMaker<'p, 'm> {
 impl<'m> LineMaker<'_, 'm> {
     /// Puts the line of an op without regions and a dictionary, if all of it is kept.
     #[inline(always)]
-    fn line(&mut self, line: &mut Line<'_>, op: &OpParts<'m>) -> Option<()> {
+    fn line(&mut self, line: &mut Line<'_>, op: &RawOp<'m>) -> Option<()> {
         self.head(line, op)?;
         if !op.successors().is_empty() {
             line.at = successors(line.window, line.at, op)?;
@@ -184,7 +184,7 @@ impl<'m> LineMaker<'_, 'm> {
 
     /// Puts an op up to the bracket that closes its operands.
     #[inline(always)]
-    fn head(&self, line: &mut Line<'_>, op: &OpParts<'m>) -> Option<()> {
+    fn head(&self, line: &mut Line<'_>, op: &RawOp<'m>) -> Option<()> {
         self.indent(line)?;
         if let Some(result) = op.only_result() {
             line.name(self.names, result)?;
@@ -205,7 +205,7 @@ impl<'m> LineMaker<'_, 'm> {
 
     /// Puts the types of an op and its location.
     #[inline(always)]
-    fn tail(&mut self, line: &mut Line<'_>, op: &OpParts<'m>) -> Option<()> {
+    fn tail(&mut self, line: &mut Line<'_>, op: &RawOp<'m>) -> Option<()> {
         let signature = Signature::of(op);
         match signature.and_then(|signature| self.signatures.get(signature)) {
             Some((bytes, length)) => line.put(bytes, length),
@@ -223,7 +223,7 @@ impl<'m> LineMaker<'_, 'm> {
         &mut self,
         window: &mut Window,
         at: usize,
-        op: &OpParts<'m>,
+        op: &RawOp<'m>,
         signature: Option<Signature>,
     ) -> Option<usize> {
         let kept = self.kept;
@@ -268,7 +268,7 @@ impl<'m> LineMaker<'_, 'm> {
 
 /// Puts the labels of an op's successors at a place; gives the place after them.
 #[inline(never)]
-fn successors(window: &mut Window, at: usize, op: &OpParts<'_>) -> Option<usize> {
+fn successors(window: &mut Window, at: usize, op: &RawOp<'_>) -> Option<usize> {
     let mut line = Line { window, at };
     line.literal(b"[");
     for (index, &block) in op.successors().iter().enumerate() {
@@ -282,7 +282,7 @@ fn successors(window: &mut Window, at: usize, op: &OpParts<'_>) -> Option<usize>
 
 /// Whether an op is no more than what [`LineMaker::line`] puts.
 #[inline(always)]
-fn is_line(op: OpParts<'_>) -> bool {
+fn is_line(op: RawOp<'_>) -> bool {
     let (has_dictionary, _) = op.has_attributes();
     op.result_count() <= 1 && !has_dictionary && op.region_count() == 0
 }

@@ -6,7 +6,7 @@ use crate::asm::ValueNames;
 use crate::asm::number::{MOST_OF_EIGHT_DIGITS, word_of_digits};
 use crate::container::SectionId;
 use crate::error::{Error, ErrorKind, Result, Segment};
-use crate::ir::{Block, BodyId, Module, Op, OpParts, Region, RegionId, Value, ValueOwner};
+use crate::ir::{Block, BodyId, Module, Op, RawOp, Region, RegionId, Value, ValueOwner};
 
 /// The name of a value in a number, as the names of all values are kept. Nearly all are the text of
 /// their digits, the first in the lowest byte, so that printing one is copying it. The upper bits of
@@ -261,7 +261,7 @@ impl Names {
                     };
                     set(names, argument.id().index, name);
                 }
-                let mut ops = block.op_parts();
+                let mut ops = block.raw_ops();
                 while let Some(op) = ops.next() {
                     name_results(names, &mut self.next, &op)?;
                     if op.has_extra() {
@@ -326,7 +326,7 @@ fn push_regions(op: Op<'_>, after: Counters, stack: &mut Vec<Unnamed>) -> Result
 }
 
 #[inline(always)]
-fn name_results(names: &mut [ShortName], next: &mut Counters, op: &OpParts<'_>) -> Result<()> {
+fn name_results(names: &mut [ShortName], next: &mut Counters, op: &RawOp<'_>) -> Result<()> {
     let results = op.result_range();
     if results.len() == 1 {
         set(

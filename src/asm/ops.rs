@@ -189,7 +189,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         let position = frame.next_block;
         if let Some(block) = frame.region.and_then(|region| region.block(position)) {
             frame.next_block += 1;
-            frame.ops = Some(block.op_parts());
+            frame.ops = Some(block.raw_ops());
             return self.block_start(block, position);
         }
         let op = frame.op;
@@ -500,7 +500,7 @@ fn edges(region: Region<'_>, only_last_ops_branch: bool) -> Vec<(u32, u32)> {
             }
             continue;
         }
-        let mut ops = block.op_parts();
+        let mut ops = block.raw_ops();
         while let Some(op) = ops.next() {
             if op.has_extra() {
                 add(ops.whole(op), source);

@@ -6,7 +6,7 @@
 use crate::asm::text_entry::has_distinct;
 use crate::asm::text_table::{Text, Texts};
 use crate::container::PropertiesId;
-use crate::ir::{Op, OpParts};
+use crate::ir::{Op, RawOp};
 
 /// Longer texts are printed anew each time.
 const LONGEST: usize = 1 << 12;
@@ -67,7 +67,7 @@ pub(super) struct PropertyTexts {
 
 impl Key {
     #[inline(always)]
-    pub(super) fn of(op: &OpParts<'_>, blob: PropertiesId) -> Self {
+    pub(super) fn of(op: &RawOp<'_>, blob: PropertiesId) -> Self {
         Key {
             blob: blob.index(),
             name: op.name().index(),

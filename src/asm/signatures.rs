@@ -1,7 +1,7 @@
 //! The types in the lines of ops, such as ` : (i32, i32) -> i32`, by the types that they are made of: one
 //! copy in the place of one for each of them.
 
-use crate::ir::OpParts;
+use crate::ir::RawOp;
 
 /// Longer ones are put together each time.
 const LONGEST: usize = SIZE - 1;
@@ -47,7 +47,7 @@ impl Default for Signatures {
 impl Signature {
     /// `None` for an op of more operands.
     #[inline(always)]
-    pub(super) fn of(op: &OpParts<'_>) -> Option<Self> {
+    pub(super) fn of(op: &RawOp<'_>) -> Option<Self> {
         let ty = |value: u32| Some(u64::from(op.type_of(value)?.index()));
         let (first, second, third) = match *op.operands() {
             [] => (NONE, NONE, NONE),

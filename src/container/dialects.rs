@@ -313,10 +313,10 @@ fn read_dialect(
     }
     let head = *cursor;
     let (frame, _) = section::read(cursor)?;
-    if frame.id != SectionId::DialectVersions as u8 {
+    if frame.id != SectionId::DialectVersions {
         return Err(head.error(ErrorKind::InvalidSection {
             expected: "7, a dialect version",
-            found: frame.id,
+            found: frame.id as u8,
         }));
     }
     Ok(Dialect {

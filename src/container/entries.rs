@@ -9,8 +9,8 @@ use crate::container::input::slice;
 use crate::container::offsets::Offsets;
 use crate::error::{ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
-use crate::wire::Cursor;
 use crate::wire::section::SectionId;
+use crate::wire::{Cursor, varint};
 
 /// The encoding of one attribute or type.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +34,8 @@ pub struct Entries {
     pub types: EntryTable,
     /// The bytes of section 2 after the last entry, as offsets in the file; no writer leaves any.
     pub unclaimed: Range<u64>,
-    /// Whether every number in section 3 has its shortest encoding.
-    pub(crate) is_tight: bool,
+    /// The bytes of section 3, all of which are varints, as offsets in the file.
+    offsets: Range<u64>,
 }
 
 /// The attributes or the types of a file.
@@ -81,6 +81,7 @@ impl Entries {
         dialects: u32,
         limits: &Limits,
     ) -> Result<Self> {
+        let start = offsets.offset();
         let attributes = offsets.count(1, "attributes")?;
         let types = offsets.count(1, "types")?;
         limits.check_entries("attributes", attributes, &offsets)?;
@@ -99,10 +100,17 @@ impl Entries {
         offsets.finish("the attribute/type offsets")?;
         Ok(Entries {
             unclaimed: types.end()..end,
-            is_tight: !offsets.has_long_varint(),
+            offsets: start..offsets.offset(),
             attributes,
             types,
         })
+    }
+
+    /// Whether section 3 is as MLIR would write it: every number in it is a minimal varint. False
+    /// for tables that are not of a file.
+    pub(crate) fn has_minimal_sizes(&self, bytes: &[u8]) -> bool {
+        let offsets = slice(bytes, self.offsets.clone());
+        !offsets.is_empty() && varint::are_minimal(offsets)
     }
 }
 

@@ -9,13 +9,13 @@
 //! for tools that inspect damaged files.
 
 mod append;
+mod checkpoint;
 mod dialects;
 mod entries;
 mod file;
 mod index;
 mod input;
 mod interner;
-mod mark;
 mod near;
 mod offsets;
 mod properties;
@@ -24,12 +24,12 @@ mod sections;
 mod strings;
 mod survey;
 
+pub(crate) use checkpoint::Checkpoint;
 pub use dialects::{Dialect, Dialects, OpName};
 pub use entries::{Entries, Entry, EntryTable};
 pub use file::Container;
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
-pub(crate) use mark::Mark;
 pub(crate) use near::{NearEntries, NearEntry};
 pub use properties::Properties;
 pub use resources::{

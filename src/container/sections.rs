@@ -73,9 +73,7 @@ impl Sections {
                 None => error,
             }
         })?;
-        let Some(&id) = SectionId::ALL.get(usize::from(frame.id)) else {
-            return Ok(());
-        };
+        let id = frame.id;
         if self.get(id).is_some() {
             return Err(head.error(ErrorKind::DuplicateSection { id }));
         }

@@ -6,7 +6,7 @@ use crate::container::input::slice;
 use crate::container::offsets::Offsets;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::limits::Limits;
-use crate::wire::Cursor;
+use crate::wire::{Cursor, varint};
 
 /// The strings of a file.
 #[derive(Debug, Default)]
@@ -15,14 +15,16 @@ pub struct Strings {
     base: u64,
     /// The end of each string including its NUL, relative to `base`.
     ends: Offsets,
-    /// Whether every size has its shortest encoding.
-    is_tight: bool,
+    /// The offset of the section's data in the file: the number of strings and their sizes, up to
+    /// `base`.
+    sizes: u64,
     added: Vec<Box<[u8]>>,
 }
 
 impl Strings {
     /// Reads the sizes; does not access the strings.
     pub(super) fn read(mut cursor: Cursor<'_>, limits: &Limits) -> Result<Self> {
+        let sizes = cursor.offset();
         // Every string takes at least one byte for its size; its NUL is checked through that size.
         let count = cursor.count(1, "strings")?;
         limits.check_entries("strings", count, &cursor)?;
@@ -66,7 +68,7 @@ impl Strings {
         Ok(Strings {
             base: start,
             ends,
-            is_tight: !cursor.has_long_varint(),
+            sizes,
             added: Vec::new(),
         })
     }
@@ -84,7 +86,8 @@ impl Strings {
     /// Whether the section has the bytes that MLIR would write: every size has its shortest
     /// encoding and every string ends with a NUL.
     pub(crate) fn are_tight(&self, bytes: &[u8]) -> bool {
-        self.is_tight && self.check(bytes).is_ok()
+        let sizes = slice(bytes, self.sizes..self.base);
+        !sizes.is_empty() && varint::are_minimal(sizes) && self.check(bytes).is_ok()
     }
 
     pub(super) fn push(&mut self, string: &[u8]) {

@@ -7,7 +7,6 @@
 //! [`OpProperties`] reads a property blob with one.
 
 mod append;
-mod attempt;
 mod attribute;
 pub mod builtin;
 mod builtin_entries;
@@ -28,6 +27,7 @@ mod stablehlo;
 mod substitution;
 mod symbol_text;
 mod tables;
+mod transaction;
 mod ty;
 mod writers;
 

@@ -30,7 +30,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = self.layout_named(layouts, name)?;
         let bytes = layout.encode_named(fields, self)?;
-        self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
+        self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
     /// Returns the index of a type of a described dialect, same as
@@ -48,7 +48,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.types;
         let layout = self.layout_named(layouts, name)?;
         let bytes = layout.encode_named(fields, self)?;
-        self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
+        self.transaction(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
     /// Returns the index of an attribute of a dialect in text form, such as
@@ -59,7 +59,7 @@ impl Tables<'_> {
     pub fn add_attribute_text(&mut self, dialect: &[u8], form: &[u8]) -> Result<AttributeId> {
         text::check_attribute(form, 0)?;
         let bytes = terminated(form)?;
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let dialect = tables.add_dialect(dialect)?;
             tables.add_attribute_entry(dialect, false, &bytes)
         })
@@ -73,7 +73,7 @@ impl Tables<'_> {
     pub fn add_type_text(&mut self, dialect: &[u8], form: &[u8]) -> Result<TypeId> {
         text::check_type(form, 0)?;
         let bytes = terminated(form)?;
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let dialect = tables.add_dialect(dialect)?;
             tables.add_type_entry(dialect, false, &bytes)
         })
@@ -90,7 +90,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = self.layout_of_code(layouts, code)?;
         let bytes = layout.encode(values, self)?;
-        self.attempt(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
+        self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
     /// Adds a type by the code of its layout, with a value for each field.
@@ -104,7 +104,7 @@ impl Tables<'_> {
         let layouts = &described(&registry, dialect)?.types;
         let layout = self.layout_of_code(layouts, code)?;
         let bytes = layout.encode(values, self)?;
-        self.attempt(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
+        self.transaction(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
     /// The bytes of an entry, including its code.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use elsa::sync::FrozenMap;
 
-use crate::container::Mark;
+use crate::container::Checkpoint;
 use crate::error::Result;
 use crate::layout::{Layout, OpLayout};
 
@@ -28,19 +28,22 @@ pub(super) struct Recorded {
 }
 
 impl Recorded {
-    /// Forgets the entries added since a mark.
-    pub(super) fn forget(&mut self, mark: &Mark) {
+    /// Forgets the entries added since a checkpoint.
+    pub(super) fn forget(&mut self, checkpoint: &Checkpoint) {
         let Recorded {
             attributes,
             types,
             properties,
             versions,
         } = self;
-        attributes.as_mut().retain(|&id, _| id < mark.attributes);
-        types.as_mut().retain(|&id, _| id < mark.types);
-        let is_kept = |&(name, blob): &(u32, u32)| name < mark.op_names && blob < mark.properties;
+        attributes
+            .as_mut()
+            .retain(|&id, _| id < checkpoint.attributes);
+        types.as_mut().retain(|&id, _| id < checkpoint.types);
+        let is_kept =
+            |&(name, blob): &(u32, u32)| name < checkpoint.op_names && blob < checkpoint.properties;
         properties.as_mut().retain(|key, _| is_kept(key));
-        versions.as_mut().retain(|&id, _| id < mark.dialects);
+        versions.as_mut().retain(|&id, _| id < checkpoint.dialects);
     }
 }
 

@@ -4,21 +4,50 @@
 //! definition tells which of its entries are inherent.
 
 use crate::dialect::Attribute;
-use crate::dialect::builtin::{AttributeView, Dictionary};
+use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
+use crate::ir::inherent_entry::{has_inherent, inherent_entry};
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::layout::{
-    OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Value as PropertyValue,
-};
-
-/// What files of version 4 and older may call the segment sizes.
-const OLD_NAMES: [(&str, &str); 2] = [
-    (OPERAND_SEGMENT_SIZES, "operand_segment_sizes"),
-    (RESULT_SEGMENT_SIZES, "result_segment_sizes"),
-];
+use crate::layout::{OpLayout, Value as PropertyValue};
 
 impl<'m> Op<'m> {
+    /// The attribute of a name: an inherent one, if the op's definition is known and has it, or else
+    /// one of the dictionary.
+    ///
+    /// Properties that are no attributes are in [`Op::property`].
+    ///
+    /// # Errors
+    /// As [`Op::dictionary`] and [`Op::inherent`].
+    pub fn attribute(self, name: &[u8]) -> Result<Option<Attribute<'m>>> {
+        if let Some(PropertyValue::Attribute(id)) = self.property(name)? {
+            return Ok(self.module().tables().attribute(id));
+        }
+        Ok(self
+            .dictionary()?
+            .and_then(|dictionary| dictionary.get(name)))
+    }
+
+    /// The inherent property of a name, where the op's properties are known and have it.
+    ///
+    /// # Errors
+    /// As [`Op::inherent`].
+    pub fn property(self, name: &[u8]) -> Result<Option<PropertyValue<'m>>> {
+        match self.inherent()? {
+            Inherent::Defined(_, properties) => match std::str::from_utf8(name) {
+                Ok(name) => properties.get(name),
+                Err(_) => Ok(None),
+            },
+            Inherent::Attribute(attribute) => match attribute.view()? {
+                AttributeView::Dictionary(dictionary) => Ok(dictionary
+                    .get(name)
+                    .map(|value| PropertyValue::Attribute(value.id()))),
+                _ => Ok(None),
+            },
+            Inherent::None | Inherent::Opaque(_) => Ok(None),
+        }
+    }
+
     /// The inherent properties with their names: all that the op's definition has, absent ones
     /// among them, or the entries of the dictionary that stands for the properties of an op that
     /// was not registered. Empty where they are not known. In files of version 4 and older all of
@@ -99,20 +128,4 @@ impl<'m> Op<'m> {
         let (_, layout) = self.definition()?;
         layout.has_properties().then_some(layout)
     }
-}
-
-/// Whether an entry of a dictionary is inherent by an op's definition.
-pub(crate) fn has_inherent(layout: &OpLayout, name: &[u8]) -> bool {
-    let Ok(name) = std::str::from_utf8(name) else {
-        return false;
-    };
-    let old = OLD_NAMES.iter().find(|(_, old)| *old == name);
-    layout.property(old.map_or(name, |(new, _)| new)).is_some()
-}
-
-/// The entry of a dictionary that is the inherent property of a name.
-pub(crate) fn inherent_entry<'m>(dictionary: &Dictionary<'m>, name: &str) -> Option<Attribute<'m>> {
-    let old = OLD_NAMES.iter().find(|(new, _)| *new == name);
-    let found = dictionary.get(name.as_bytes());
-    found.or_else(|| dictionary.get(old?.1.as_bytes()))
 }

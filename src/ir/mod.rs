@@ -8,52 +8,67 @@
 //!
 //! Editing takes a `&mut Module` and these names. Arenas only grow, so a name stays what it is; that of
 //! something erased names nothing any more.
+//!
+//! [`grammar`] reads the bytes of ops, for decoding and for anyone who wants to walk a damaged file.
+//!
+//! # The order of the modules
+//!
+//! A module of this room uses those before it only: `grammar`; `canonical_facts` and `body`, the arenas
+//! with their edits; `bodies` and `decode`; `resolver` and `module`; the views `structure`, `op`,
+//! `navigation`, `raw_op` and `walk`; `properties` and the views on properties; everything else, with
+//! `edit` last.
 
 mod attributes;
 mod bodies;
 mod body;
-pub(crate) mod component;
+mod canonical_facts;
 mod counts;
 mod decode;
 mod dominance;
 mod edit;
-mod edits;
 mod fallback;
-mod form;
+mod file_ops;
+pub mod grammar;
+mod groups;
 mod id;
-mod ids;
+mod inherent_entry;
 mod listing;
 mod module;
 mod name;
+mod navigation;
 mod op;
-mod op_place;
-mod parts;
+mod op_bytes;
+mod open;
 mod properties;
+mod raw_op;
+mod resolver;
 mod structure;
 mod symbol;
 mod upgrade;
-mod use_chains;
-mod uses;
 mod verify;
 mod walk;
 mod warnings;
 mod writing;
 
-pub(crate) use attributes::{has_inherent, inherent_entry};
 pub(crate) use body::MAX_ITEMS;
+pub use body::Use;
 pub use edit::{DialectRewrite, InsertionPoint, Loss, NewOp, Renamed, Strip, Stripped};
-pub(crate) use form::FileOps;
+pub(crate) use file_ops::FileOps;
+pub(crate) use grammar::component;
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
+pub(crate) use inherent_entry::{has_inherent, inherent_entry};
 pub(crate) use listing::{Listing, Shown};
-pub use module::{Module, OpenOptions};
+pub use module::Module;
 pub use name::OperationName;
+pub use navigation::ValueOwner;
 pub use op::Op;
-pub(crate) use parts::{BlockOps, OpParts};
+pub use open::OpenOptions;
 pub(crate) use properties::Blob;
-pub use properties::{Basis, DialectDefinitions, Inherent, OpaqueOps, OpaqueReason};
-pub use structure::{Block, Region, Value, ValueOwner};
+pub use properties::{DialectDefinitions, Inherent, OpaqueOps, OpaqueReason};
+pub(crate) use raw_op::{BlockOps, RawOp};
+pub use resolver::Basis;
+pub use structure::{Block, Region, Value};
 pub use symbol::{SymbolTable, SymbolTables, SymbolVisibility};
 pub use upgrade::{UpgradeFn, Upgrades};
-pub use uses::Use;
 pub use walk::{Walk, WalkAction};
 pub use warnings::{Subject, Warning};

@@ -1,47 +1,15 @@
 //! A module: the bodies over the tables of a file.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
-use crate::container::{Container, Input, NEWEST_VERSION};
-use crate::dialect::{Registry, Tables};
+use crate::container::Container;
+use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::bodies::{Bodies, Home};
+use crate::ir::bodies::Bodies;
 use crate::ir::body::Body;
 use crate::ir::decode::{self, op_segment};
-use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
-use crate::ir::op::Op;
-use crate::ir::properties::Resolver;
-use crate::ir::structure::{Block, Region, Value, ValueOwner};
-use crate::ir::upgrade::Upgrades;
-use crate::ir::uses::BadOrder;
-use crate::ir::walk::{Walk, WalkAction};
-use crate::layout::Release;
-use crate::limits::Limits;
-
-/// How a file is opened.
-#[derive(Clone, Debug)]
-pub struct OpenOptions {
-    /// Bounds on what reading may cost.
-    pub limits: Limits,
-    /// What is known of dialects.
-    pub registry: Arc<Registry>,
-    /// The release whose op definitions hold, and no other but those of the registry that are for
-    /// any. `None` to go by the producer and by what fits.
-    pub release: Option<Release>,
-    /// What to do with modules of older versions of dialects.
-    pub upgrades: Upgrades,
-}
-
-impl Default for OpenOptions {
-    fn default() -> Self {
-        OpenOptions {
-            limits: Limits::default(),
-            registry: Registry::built_in(),
-            release: None,
-            upgrades: Upgrades::default(),
-        }
-    }
-}
+use crate::ir::id::{BodyId, OpId};
+use crate::ir::resolver::Resolver;
 
 /// A file of MLIR bytecode, open for reading.
 ///
@@ -60,75 +28,14 @@ pub struct Module<'a> {
 pub(super) const FILE_BODY: BodyId = BodyId(0);
 
 impl<'a> Module<'a> {
-    /// Reads the tables of `input`; no op is decoded.
-    ///
-    /// # Errors
-    /// The first damage in the header, the sections or a table. Damage in an attribute, a type or
-    /// an op shows when it is first asked for, and in [`Module::verify`].
-    pub fn open(input: impl Into<Input<'a>>) -> Result<Self> {
-        Self::open_with(input, OpenOptions::default())
-    }
-
-    /// Reads the tables of `input` as `options` say.
-    ///
-    /// # Errors
-    /// As [`Module::open`].
-    pub fn open_with(input: impl Into<Input<'a>>, options: OpenOptions) -> Result<Self> {
-        let container = Container::open(input, options.limits.clone())?;
-        let upgrades = options.upgrades.clone();
-        let mut module = Self::from_container(container, options);
-        module.upgrade(&upgrades)?;
-        Ok(module)
-    }
-
-    /// The module over tables that have been read; the limits of `options` were for reading them.
-    /// Upgrades are not called.
-    pub fn from_container(container: Container<'a>, options: OpenOptions) -> Self {
-        let ir = container.sections().get(crate::container::SectionId::Ir);
-        let home = Home {
-            op: None,
-            bytes: ir.map(|section| section.data.clone()).unwrap_or_default(),
-            regions: 1,
-            depth: 0,
-        };
-        let bodies = Bodies::default();
-        bodies.announce(vec![home]);
+    /// A module of bodies over tables.
+    pub(super) fn of(tables: Tables<'a>, resolver: Resolver, bodies: Bodies) -> Self {
         Module {
-            resolver: Resolver::new(&container, options.release),
-            tables: Tables::new(container, options.registry, options.release),
+            tables,
+            resolver,
             bodies,
             spare: Mutex::default(),
         }
-    }
-
-    /// A module without ops, to be built. It has no `builtin.module` yet; one op at the top is what
-    /// every tool expects.
-    ///
-    /// # Errors
-    /// The version is newer than any known one, or the producer holds a NUL.
-    pub fn new(version: u8, producer: &[u8], options: OpenOptions) -> Result<Module<'static>> {
-        if version > NEWEST_VERSION {
-            let kind = ErrorKind::VersionTooNew {
-                found: u64::from(version),
-                newest: u64::from(NEWEST_VERSION),
-            };
-            return Err(Error::new(kind, 0));
-        }
-        let mut container = Container::empty(version, options.limits.clone());
-        container.set_producer(producer)?;
-        let mut module = Module::from_container(container, options);
-        module.bodies.set(FILE_BODY, Body::with_top_block());
-        Ok(module)
-    }
-
-    /// Maps the file at `path` and reads its tables.
-    ///
-    /// # Errors
-    /// As [`Module::open`], and [`ErrorKind::Io`]. See [`Input::map`] for what must not happen to
-    /// the file meanwhile.
-    #[cfg(feature = "mmap")]
-    pub fn open_file(path: impl AsRef<std::path::Path>) -> Result<Module<'static>> {
-        Module::open(Input::map(path.as_ref())?)
     }
 
     /// The file's tables with what is known of its dialects.
@@ -245,100 +152,9 @@ impl<'a> Module<'a> {
         error
     }
 
-    /// The error of a stored use-list order with the way to the op, or the block's op, whose value
-    /// it is for.
-    pub(super) fn locate_order(&self, id: BodyId, bad: &BadOrder) -> Error {
-        let value = ValueId {
-            body: id,
-            index: bad.value,
-        };
-        let op = match self.value(value).and_then(Value::owner) {
-            Some(ValueOwner::Result(op, _)) => Some(op),
-            Some(ValueOwner::Argument(block, _)) => block.region().and_then(Region::op),
-            None => None,
-        };
-        match op {
-            Some(op) => op.locate(bad.error.clone()),
-            None => self.locate(id, bad.error.clone()),
-        }
-    }
-
-    /// The block that holds the top-level ops, nearly always a single `builtin.module`.
-    ///
-    /// # Errors
-    /// The content of the file cannot be decoded.
-    pub fn top_block(&self) -> Result<Block<'_>> {
-        let missing = || {
-            Error::new(
-                ErrorKind::UnexpectedEnd {
-                    what: "the IR section",
-                    expected: 1,
-                    remaining: 0,
-                },
-                0,
-            )
-        };
-        let body = self.body(FILE_BODY).ok_or_else(missing)??;
-        let id = BlockId {
-            body: FILE_BODY,
-            index: 0,
-        };
-        Block::new(self, body, id).ok_or_else(missing)
-    }
-
-    /// The first top-level op.
-    ///
-    /// # Errors
-    /// The content of the file cannot be decoded.
-    pub fn root(&self) -> Result<Option<Op<'_>>> {
-        Ok(self.top_block()?.op(0))
-    }
-
-    /// The op of an id; `None` if its body is not decoded or has no such op.
-    pub fn op(&self, id: OpId) -> Option<Op<'_>> {
-        Op::new(self, self.decoded(id.body)?, id)
-    }
-
-    /// The block of an id; `None` if its body is not decoded or has no such block.
-    pub fn block(&self, id: BlockId) -> Option<Block<'_>> {
-        Block::new(self, self.decoded(id.body)?, id)
-    }
-
-    /// The region of an id; `None` if its body is not decoded or has no such region.
-    pub fn region(&self, id: RegionId) -> Option<Region<'_>> {
-        Region::new(self, self.decoded(id.body)?, id)
-    }
-
-    /// The value of an id; `None` if its body is not decoded or has no such value.
-    pub fn value(&self, id: ValueId) -> Option<Value<'_>> {
-        Value::new(self, self.decoded(id.body)?, id)
-    }
-
     /// The number of values of a body, or of places for them; 0 if it is not decoded.
     pub(crate) fn value_count(&self, body: BodyId) -> usize {
         self.decoded(body).map_or(0, |body| body.values.len())
-    }
-
-    /// All ops in pre-order: an op before the ops in its regions. Bodies are decoded as the walk
-    /// enters them.
-    pub fn ops(&self) -> Walk<'_> {
-        Walk::of_module(self)
-    }
-
-    /// Visits all ops in pre-order, leaving out what the visitor skips.
-    ///
-    /// # Errors
-    /// A body that the walk enters cannot be decoded.
-    pub fn walk<'m>(&'m self, mut visit: impl FnMut(Op<'m>) -> WalkAction) -> Result<()> {
-        let mut walk = self.ops();
-        while let Some(op) = walk.next()? {
-            match visit(op) {
-                WalkAction::Continue => {}
-                WalkAction::Skip => walk.skip(),
-                WalkAction::Stop => break,
-            }
-        }
-        Ok(())
     }
 
     /// Decodes everything that has not been decoded.

@@ -1,26 +1,23 @@
 //! An operation of a module.
 
 use crate::container::{AttributeId, OpNameId, PropertiesId};
+use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, Dictionary};
-use crate::dialect::{Attribute, OpProperties};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::body::{Body, OpData, OpExtra, Span};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
 use crate::ir::name::OperationName;
-use crate::ir::parts::OpParts;
-use crate::ir::properties::Inherent;
-use crate::ir::structure::{Block, Region, Value as IrValue};
-use crate::layout::{Group, OpLayout, Value, split_groups};
+use crate::ir::structure::{Block, Region, Value};
 use crate::wire::Cursor;
 
 /// An operation.
 #[derive(Clone, Copy)]
 pub struct Op<'m> {
-    module: &'m Module<'m>,
-    body: &'m Body,
-    data: &'m OpData,
-    id: OpId,
+    pub(super) module: &'m Module<'m>,
+    pub(super) body: &'m Body,
+    pub(super) data: &'m OpData,
+    pub(super) id: OpId,
 }
 
 impl<'m> Op<'m> {
@@ -44,12 +41,6 @@ impl<'m> Op<'m> {
             data,
             id,
         }
-    }
-
-    /// What it refers to.
-    #[inline]
-    pub(crate) fn parts(self) -> OpParts<'m> {
-        OpParts::new(self.body, self.data, self.id)
     }
 
     /// Its id, valid while the module lives.
@@ -122,81 +113,6 @@ impl<'m> Op<'m> {
         }
     }
 
-    /// The attribute of a name: an inherent one, if the op's definition is known and has it, or else
-    /// one of the dictionary.
-    ///
-    /// Properties that are no attributes are in [`Op::property`].
-    ///
-    /// # Errors
-    /// As [`Op::dictionary`] and [`Op::inherent`].
-    pub fn attribute(self, name: &[u8]) -> Result<Option<Attribute<'m>>> {
-        if let Some(Value::Attribute(id)) = self.property(name)? {
-            return Ok(self.module.tables().attribute(id));
-        }
-        Ok(self
-            .dictionary()?
-            .and_then(|dictionary| dictionary.get(name)))
-    }
-
-    /// The inherent property of a name, where the op's properties are known and have it.
-    ///
-    /// # Errors
-    /// As [`Op::inherent`].
-    pub fn property(self, name: &[u8]) -> Result<Option<Value<'m>>> {
-        match self.inherent()? {
-            Inherent::Defined(_, properties) => match std::str::from_utf8(name) {
-                Ok(name) => properties.get(name),
-                Err(_) => Ok(None),
-            },
-            Inherent::Attribute(attribute) => match attribute.view()? {
-                AttributeView::Dictionary(dictionary) => Ok(dictionary
-                    .get(name)
-                    .map(|value| Value::Attribute(value.id()))),
-                _ => Ok(None),
-            },
-            Inherent::None | Inherent::Opaque(_) => Ok(None),
-        }
-    }
-
-    /// The operands of a group, by the name that the op's definition gives it.
-    pub fn operand_group(self, name: &str) -> Option<impl ExactSizeIterator<Item = IrValue<'m>>> {
-        let (layout, sizes) = self.groups(OpProperties::operand_segments)?;
-        let groups = layout.operands.as_ref()?;
-        let range = group_range(groups, self.operand_count(), sizes.as_deref(), name)?;
-        Some(
-            range
-                .filter_map(move |at| self.operand(at))
-                .collect::<Vec<_>>()
-                .into_iter(),
-        )
-    }
-
-    /// The results of a group, by the name that the op's definition gives it.
-    pub fn result_group(self, name: &str) -> Option<impl ExactSizeIterator<Item = IrValue<'m>>> {
-        let (layout, sizes) = self.groups(OpProperties::result_segments)?;
-        let groups = layout.results.as_ref()?;
-        let range = group_range(groups, self.result_count(), sizes.as_deref(), name)?;
-        Some(
-            range
-                .filter_map(move |at| self.result(at))
-                .collect::<Vec<_>>()
-                .into_iter(),
-        )
-    }
-
-    /// The definition with the segment sizes that the op stores, if it does.
-    fn groups(
-        self,
-        sizes: fn(&OpProperties<'m>) -> Result<Option<Vec<u32>>>,
-    ) -> Option<(&'m OpLayout, Option<Vec<u32>>)> {
-        let (_, layout) = self.definition()?;
-        let sizes = match self.inherent().ok()? {
-            Inherent::Defined(_, properties) => sizes(&properties).ok()?,
-            _ => None,
-        };
-        Some((layout, sizes))
-    }
-
     /// The number of its property blob, if it has one.
     #[inline]
     pub fn properties_id(self) -> Option<PropertiesId> {
@@ -231,12 +147,12 @@ impl<'m> Op<'m> {
     }
 
     #[inline]
-    fn value(self, index: u32) -> Option<IrValue<'m>> {
+    fn value(self, index: u32) -> Option<Value<'m>> {
         let id = ValueId {
             body: self.id.body,
             index,
         };
-        IrValue::new(self.module, self.body, id)
+        Value::new(self.module, self.body, id)
     }
 
     /// The number of operands.
@@ -247,16 +163,16 @@ impl<'m> Op<'m> {
 
     /// An operand.
     #[inline]
-    pub fn operand(self, position: u32) -> Option<IrValue<'m>> {
+    pub fn operand(self, position: u32) -> Option<Value<'m>> {
         let operands = self.body.operands(self.data);
         self.value(*operands.get(position as usize)?)
     }
 
     /// The operands in order.
     #[inline]
-    pub fn operands(self) -> impl ExactSizeIterator<Item = IrValue<'m>> {
+    pub fn operands(self) -> impl ExactSizeIterator<Item = Value<'m>> {
         let operands = self.body.operands(self.data).iter();
-        operands.map(move |&index| IrValue::of_body(self.module, self.body, self.id.body, index))
+        operands.map(move |&index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
     /// The number of results.
@@ -267,15 +183,15 @@ impl<'m> Op<'m> {
 
     /// A result.
     #[inline]
-    pub fn result(self, position: u32) -> Option<IrValue<'m>> {
+    pub fn result(self, position: u32) -> Option<Value<'m>> {
         self.value(self.data.results.at(position)?)
     }
 
     /// The results in order.
     #[inline]
-    pub fn results(self) -> impl ExactSizeIterator<Item = IrValue<'m>> {
+    pub fn results(self) -> impl ExactSizeIterator<Item = Value<'m>> {
         let results = self.data.results.range();
-        results.map(move |index| IrValue::of_body(self.module, self.body, self.id.body, index))
+        results.map(move |index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
     #[inline]
@@ -321,18 +237,6 @@ impl<'m> Op<'m> {
             Some(child) => self.module.decoded(child).is_some(),
             None => true,
         }
-    }
-
-    /// Decodes its regions and everything in them.
-    ///
-    /// # Errors
-    /// The first damage found.
-    pub fn materialize(self) -> Result<()> {
-        for region in self.regions()? {
-            let mut walk = region.ops();
-            while walk.next()?.is_some() {}
-        }
-        Ok(())
     }
 
     /// The body of the regions, if they have one of their own.
@@ -393,11 +297,6 @@ impl<'m> Op<'m> {
         ops.position_of(self.id.index).unwrap_or(0)
     }
 
-    /// The op whose region it stands in; `None` at the top of the file.
-    pub fn parent(self) -> Option<Op<'m>> {
-        self.block()?.region()?.op()
-    }
-
     /// Adds the path to this op to an error.
     pub(crate) fn locate(self, error: Error) -> Error {
         let error = self.module.locate_in_op(self.id, error);
@@ -417,17 +316,4 @@ impl std::fmt::Debug for Op<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Op({} {:?})", self.name(), self.id)
     }
-}
-
-/// Which of `total` operands or results the group of a name has.
-fn group_range(
-    groups: &[Group],
-    total: u32,
-    sizes: Option<&[u32]>,
-    name: &str,
-) -> Option<std::ops::Range<u32>> {
-    let position = groups.iter().position(|group| &*group.name == name)?;
-    split_groups(groups, total, sizes)?
-        .into_iter()
-        .nth(position)
 }

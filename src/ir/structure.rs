@@ -1,26 +1,19 @@
 //! Regions, blocks and values of a module.
 
-use std::borrow::Cow;
-
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Type};
-use crate::error::Result;
-use crate::ir::body::{BlockData, Body, NONE, Owner, RegionData, ValueData};
-use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
-use crate::ir::ids::Ids;
-use crate::ir::module::Module;
-use crate::ir::op::Op;
-use crate::ir::parts::BlockOps;
-use crate::ir::uses::Use;
-use crate::ir::walk::Walk;
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::body::{BlockData, Body, Ids, NONE, RegionData, ValueData};
+use crate::ir::id::{BlockId, BodyId, RegionId, ValueId};
+use crate::ir::module::{FILE_BODY, Module};
 
 /// A region of an op: blocks, the first of which is its entry.
 #[derive(Clone, Copy)]
 pub struct Region<'m> {
-    module: &'m Module<'m>,
-    body: &'m Body,
-    data: &'m RegionData,
-    id: RegionId,
+    pub(super) module: &'m Module<'m>,
+    pub(super) body: &'m Body,
+    pub(super) data: &'m RegionData,
+    pub(super) id: RegionId,
 }
 
 impl<'m> Region<'m> {
@@ -114,19 +107,6 @@ impl<'m> Region<'m> {
         std::hint::black_box(op ^ value ^ number ^ block ^ extra);
     }
 
-    /// The op that it belongs to; `None` for what holds the top-level ops.
-    pub fn op(self) -> Option<Op<'m>> {
-        if self.data.op == NONE {
-            let id = self.module.op_around(self.id.body)?;
-            return self.module.op(id);
-        }
-        let id = OpId {
-            body: self.id.body,
-            index: self.data.op,
-        };
-        Op::new(self.module, self.body, id)
-    }
-
     /// Its position among the regions of its op.
     pub fn position(self) -> u32 {
         let first = match self.body.op(self.data.op) {
@@ -134,11 +114,6 @@ impl<'m> Region<'m> {
             None => self.body.top_regions.start,
         };
         self.id.index - first
-    }
-
-    /// All ops in it in pre-order.
-    pub fn ops(self) -> Walk<'m> {
-        Walk::of_region(self.module, self)
     }
 }
 
@@ -153,10 +128,10 @@ impl Eq for Region<'_> {}
 /// A block: ops in order, the last of which may pass control on.
 #[derive(Clone, Copy)]
 pub struct Block<'m> {
-    module: &'m Module<'m>,
-    body: &'m Body,
-    data: &'m BlockData,
-    id: BlockId,
+    pub(super) module: &'m Module<'m>,
+    pub(super) body: &'m Body,
+    pub(super) data: &'m BlockData,
+    pub(super) id: BlockId,
 }
 
 impl<'m> Block<'m> {
@@ -192,52 +167,18 @@ impl<'m> Block<'m> {
     }
 
     #[inline]
-    fn op_ids(self) -> Ids<'m> {
+    pub(super) fn op_ids(self) -> Ids<'m> {
         self.body.ops_of(self.id.index)
     }
 
     #[inline]
-    fn argument_ids(self) -> Ids<'m> {
+    pub(super) fn argument_ids(self) -> Ids<'m> {
         self.body.arguments_of(self.id.index)
     }
 
     /// The number of ops, without those in their regions.
     pub fn op_count(self) -> u32 {
         self.op_ids().len()
-    }
-
-    /// An op.
-    pub fn op(self, position: u32) -> Option<Op<'m>> {
-        let id = OpId {
-            body: self.id.body,
-            index: self.op_ids().at(position)?,
-        };
-        Op::new(self.module, self.body, id)
-    }
-
-    /// The ops in order.
-    #[inline]
-    pub fn ops(self) -> impl DoubleEndedIterator<Item = Op<'m>> {
-        self.ops_from(0)
-    }
-
-    /// The ops in order, from a position on.
-    #[inline]
-    pub(crate) fn ops_from(self, first: u32) -> impl DoubleEndedIterator<Item = Op<'m>> {
-        let ids = self.op_ids().iter_from(first);
-        ids.filter_map(move |index| {
-            let id = OpId {
-                body: self.id.body,
-                index,
-            };
-            Op::new(self.module, self.body, id)
-        })
-    }
-
-    /// What the ops refer to, in order.
-    #[inline]
-    pub(crate) fn op_parts(self) -> BlockOps<'m> {
-        BlockOps::new(self.module, self.body, self.id.body, self.op_ids())
     }
 
     /// The number of arguments.
@@ -285,19 +226,10 @@ impl Eq for Block<'_> {}
 /// A value: a result of an op or an argument of a block.
 #[derive(Clone, Copy)]
 pub struct Value<'m> {
-    module: &'m Module<'m>,
-    body: &'m Body,
-    data: &'m ValueData,
-    id: ValueId,
-}
-
-/// What defines a value.
-#[derive(Clone, Copy)]
-pub enum ValueOwner<'m> {
-    /// It is the result of an op at a position.
-    Result(Op<'m>, u32),
-    /// It is the argument of a block at a position.
-    Argument(Block<'m>, u32),
+    pub(super) module: &'m Module<'m>,
+    pub(super) body: &'m Body,
+    pub(super) data: &'m ValueData,
+    pub(super) id: ValueId,
 }
 
 impl<'m> Value<'m> {
@@ -350,61 +282,6 @@ impl<'m> Value<'m> {
     pub fn ty(self) -> Option<Type<'m>> {
         self.module.tables().ty(TypeId(self.data.ty))
     }
-
-    /// What defines it.
-    pub fn owner(self) -> Option<ValueOwner<'m>> {
-        match self.data.owner() {
-            Owner::Op(index) => {
-                let id = OpId {
-                    body: self.id.body,
-                    index,
-                };
-                let op = Op::new(self.module, self.body, id)?;
-                let first = self.body.op(index)?.results.start;
-                Some(ValueOwner::Result(op, self.id.index - first))
-            }
-            Owner::Block(index) => {
-                let id = BlockId {
-                    body: self.id.body,
-                    index,
-                };
-                let block = Block::new(self.module, self.body, id)?;
-                Some(ValueOwner::Argument(
-                    block,
-                    block.argument_ids().position_of(self.id.index)?,
-                ))
-            }
-        }
-    }
-
-    /// The op that it is a result of.
-    pub fn defining_op(self) -> Option<Op<'m>> {
-        match self.owner()? {
-            ValueOwner::Result(op, _) => Some(op),
-            ValueOwner::Argument(..) => None,
-        }
-    }
-
-    /// Its uses, in the order that MLIR has them after reading the file. The first call for a
-    /// value of a body goes through all operands of the body.
-    ///
-    /// # Errors
-    /// The body stores a use-list order that is not one.
-    pub fn uses(self) -> Result<impl ExactSizeIterator<Item = Use> + use<'m>> {
-        let body = self.id.body;
-        let uses = match self.body.chains() {
-            Some(chains) => Cow::Owned(chains.uses_of(self.body, self.id.index)),
-            None => {
-                let lists = self.body.uses();
-                let lists = lists.map_err(|bad| self.module.locate_order(body, bad))?;
-                Cow::Borrowed(lists.of(self.id.index))
-            }
-        };
-        Ok((0..uses.len()).map(move |at| {
-            let data = uses.get(at).copied().unwrap_or_default();
-            data.in_body(body)
-        }))
-    }
 }
 
 impl PartialEq for Value<'_> {
@@ -414,3 +291,43 @@ impl PartialEq for Value<'_> {
 }
 
 impl Eq for Value<'_> {}
+
+impl Module<'_> {
+    /// The block that holds the top-level ops, nearly always a single `builtin.module`.
+    ///
+    /// # Errors
+    /// The content of the file cannot be decoded.
+    pub fn top_block(&self) -> Result<Block<'_>> {
+        let missing = || {
+            Error::new(
+                ErrorKind::UnexpectedEnd {
+                    what: "the IR section",
+                    expected: 1,
+                    remaining: 0,
+                },
+                0,
+            )
+        };
+        let body = self.body(FILE_BODY).ok_or_else(missing)??;
+        let id = BlockId {
+            body: FILE_BODY,
+            index: 0,
+        };
+        Block::new(self, body, id).ok_or_else(missing)
+    }
+
+    /// The block of an id; `None` if its body is not decoded or has no such block.
+    pub fn block(&self, id: BlockId) -> Option<Block<'_>> {
+        Block::new(self, self.decoded(id.body)?, id)
+    }
+
+    /// The region of an id; `None` if its body is not decoded or has no such region.
+    pub fn region(&self, id: RegionId) -> Option<Region<'_>> {
+        Region::new(self, self.decoded(id.body)?, id)
+    }
+
+    /// The value of an id; `None` if its body is not decoded or has no such value.
+    pub fn value(&self, id: ValueId) -> Option<Value<'_>> {
+        Value::new(self, self.decoded(id.body)?, id)
+    }
+}

@@ -1,9 +1,8 @@
 //! Pre-order walks over ops, with a stack of their own.
 
 use crate::error::Result;
-use crate::ir::body::{Body, Span};
+use crate::ir::body::{Body, Ids, Span};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
-use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::structure::Region;
@@ -187,6 +186,51 @@ impl<'m> Walk<'m> {
             let start = index;
             let count = op.region_count();
             self.push(Kind::Regions, body, |_| Ids::Span(Span { start, count }));
+        }
+        Ok(())
+    }
+}
+
+impl Module<'_> {
+    /// All ops in pre-order: an op before the ops in its regions. Bodies are decoded as the walk
+    /// enters them.
+    pub fn ops(&self) -> Walk<'_> {
+        Walk::of_module(self)
+    }
+
+    /// Visits all ops in pre-order, leaving out what the visitor skips.
+    ///
+    /// # Errors
+    /// A body that the walk enters cannot be decoded.
+    pub fn walk<'m>(&'m self, mut visit: impl FnMut(Op<'m>) -> WalkAction) -> Result<()> {
+        let mut walk = self.ops();
+        while let Some(op) = walk.next()? {
+            match visit(op) {
+                WalkAction::Continue => {}
+                WalkAction::Skip => walk.skip(),
+                WalkAction::Stop => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'m> Region<'m> {
+    /// All ops in it in pre-order.
+    pub fn ops(self) -> Walk<'m> {
+        Walk::of_region(self.module, self)
+    }
+}
+
+impl Op<'_> {
+    /// Decodes its regions and everything in them.
+    ///
+    /// # Errors
+    /// The first damage found.
+    pub fn materialize(self) -> Result<()> {
+        for region in self.regions()? {
+            let mut walk = region.ops();
+            while walk.next()?.is_some() {}
         }
         Ok(())
     }

@@ -8,7 +8,8 @@ use crate::error::Result;
 use crate::ir::body::{Body, Owner, StoredOrder};
 use crate::ir::id::{BodyId, RegionId, ValueId};
 use crate::ir::listing::Shown;
-use crate::ir::module::{FILE_BODY, Module, OpenOptions};
+use crate::ir::module::{FILE_BODY, Module};
+use crate::ir::open::OpenOptions;
 use crate::ir::structure::Region;
 use crate::wire::varint;
 
@@ -107,7 +108,8 @@ impl Module<'_> {
 
     /// What a decoded body shows of how the file lists use-list orders.
     pub(crate) fn shown_listing(&self, id: BodyId) -> Shown {
-        self.decoded(id).map_or(Shown::default(), |body| body.shown)
+        self.decoded(id)
+            .map_or(Shown::default(), |body| body.facts.listing)
     }
 
     /// Where in the file a decoded body has use-list orders: the values that they may be for, which are

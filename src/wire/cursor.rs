@@ -13,8 +13,6 @@ pub struct Cursor<'a> {
     position: usize,
     /// The offset of `bytes[0]` in the file.
     base: u64,
-    /// Whether a varint was read that has more bytes than it needs.
-    has_long_varint: bool,
 }
 
 impl<'a> Cursor<'a> {
@@ -24,7 +22,6 @@ impl<'a> Cursor<'a> {
             bytes,
             position: 0,
             base,
-            has_long_varint: false,
         }
     }
 
@@ -109,53 +106,36 @@ impl<'a> Cursor<'a> {
     /// Reads a varint (format.md §1.1).
     #[inline]
     pub fn varint(&mut self) -> Result<u64> {
+        Ok(self.varint_with_size()?.0)
+    }
+
+    /// Reads a varint; returns it with the number of its bytes, 1 to 9.
+    #[inline]
+    pub fn varint_with_size(&mut self) -> Result<(u64, usize)> {
         match self.bytes.get(self.position) {
             Some(&byte) if byte & 1 == 1 => {
                 self.position += 1;
-                Ok(u64::from(byte >> 1))
+                Ok((u64::from(byte >> 1), 1))
             }
             _ => self.long_varint(),
         }
     }
 
     #[inline(always)]
-    fn long_varint(&mut self) -> Result<u64> {
+    fn long_varint(&mut self) -> Result<(u64, usize)> {
         if let Some(nine) = self.rest().first_chunk::<9>() {
             let (value, size) = varint::decode(nine);
             self.position += size;
-            self.note_size(value, size);
-            return Ok(value);
+            return Ok((value, size));
         }
         self.varint_near_end()
     }
 
-    /// Notes whether a varint would have room in fewer bytes; it has two at least.
-    #[inline(always)]
-    fn note_size(&mut self, value: u64, size: usize) {
-        // Decoding takes longer by a tenth if this is no branch, and nothing at all if it is.
-        if value >> (7 * (size as u32 - 1)) == 0 {
-            self.note_long_varint();
-        }
-    }
-
-    #[cold]
-    fn note_long_varint(&mut self) {
-        self.has_long_varint = true;
-    }
-
-    /// Whether a varint was read, here or before this cursor was copied, that has more bytes than it
-    /// needs.
-    #[inline]
-    pub fn has_long_varint(&self) -> bool {
-        self.has_long_varint
-    }
-
     #[inline(never)]
-    fn varint_near_end(&mut self) -> Result<u64> {
+    fn varint_near_end(&mut self) -> Result<(u64, usize)> {
         let (value, size) = self.decode_near_end()?;
         self.position += size;
-        self.note_size(value, size);
-        Ok(value)
+        Ok((value, size))
     }
 
     fn decode_near_end(&self) -> Result<(u64, usize)> {
@@ -239,6 +219,16 @@ impl<'a> Cursor<'a> {
         let before = *self;
         let index = self.varint()?;
         before.check_index(index, count, table)
+    }
+
+    /// Steps over the next `length` bytes, or over as many as there are; returns a cursor over them.
+    pub fn split(&mut self, length: u64) -> Cursor<'a> {
+        let start = self.offset();
+        let rest = self.rest();
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        let bytes = rest.get(..length).unwrap_or(rest);
+        self.position += bytes.len();
+        Cursor::new(bytes, start)
     }
 
     /// Demands that everything was read.

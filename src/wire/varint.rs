@@ -1,6 +1,8 @@
 //! Prefix varints: 1 to 9 bytes, the trailing zero bits of the first byte tell how many follow
 //! (format.md §1.1, §1.2).
 
+use crate::wire::Cursor;
+
 /// The number of bytes of the varint that starts with `first`, 1 to 9.
 #[inline]
 pub fn size_from_first_byte(first: u8) -> usize {
@@ -8,7 +10,7 @@ pub fn size_from_first_byte(first: u8) -> usize {
     first.trailing_zeros() as usize + 1
 }
 
-/// Decodes a varint whose first nine bytes are at hand; gives the value and its size.
+/// Decodes the varint at the start of nine bytes; returns the value and its size.
 ///
 /// Bytes past the varint's size may be anything. Encodings longer than needed are accepted, as the
 /// reference reader does.
@@ -44,6 +46,25 @@ pub fn size(value: u64) -> usize {
     let bits = 64 - (value | 1).leading_zeros() as usize;
     // Seven bits a byte, but nine bytes hold all of them.
     bits.div_ceil(7).min(9)
+}
+
+/// Whether a varint of `size` bytes that holds `value` has no more bytes than it needs.
+#[inline]
+pub fn is_minimal(value: u64, size: usize) -> bool {
+    // Nine bytes hold 64 bits, all others seven a byte.
+    size == 1 || value >> (7 * (size as u32 - 1)) != 0
+}
+
+/// Whether `bytes` are minimal varints without anything between or behind them.
+pub fn are_minimal(bytes: &[u8]) -> bool {
+    let mut cursor = Cursor::new(bytes, 0);
+    while !cursor.is_at_end() {
+        match cursor.varint_with_size() {
+            Ok((value, size)) if is_minimal(value, size) => {}
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// The shortest varint that holds `value`, from the lowest byte of the word on, and its size.
@@ -112,6 +133,7 @@ mod tests {
             for size in shortest(value)..=9 {
                 let bytes = encode_in(value, size);
                 prop_assert_eq!(decode(&padded(&bytes, filler)), (value, size));
+                prop_assert_eq!(is_minimal(value, size), size == shortest(value));
             }
         }
 
@@ -132,6 +154,15 @@ mod tests {
         fn zigzag_is_undone(value: i64) {
             prop_assert_eq!(from_zigzag(to_zigzag(value)), value);
         }
+    }
+
+    #[test]
+    fn a_number_in_more_bytes_than_it_needs_is_found_among_others() {
+        assert!(are_minimal(&[]));
+        assert!(are_minimal(&[0x03, 0x02, 0x02, 0xff]));
+        // 1 in two bytes, and a number that is cut.
+        assert!(!are_minimal(&[0x03, 0x06, 0x00, 0xff]));
+        assert!(!are_minimal(&[0x03, 0x02]));
     }
 
     #[test]

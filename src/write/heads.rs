@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::container::SectionId;
-use crate::ir::{Module, OpId, OpParts, component};
+use crate::ir::{Module, OpId, RawOp, component};
 use crate::wire::section::Frame;
 use crate::wire::{Nest, varint};
 
@@ -55,7 +55,7 @@ fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)
     let mut sections = BTreeMap::new();
     for &op in ops {
         let head = module.head_of(op)?;
-        let bytes = bytes_of(module.op_parts(op)?, head.mask);
+        let bytes = bytes_of(module.raw_ops(op)?, head.mask);
         heads.push((head.bytes.start, Change::Replace(head.bytes.end, bytes)));
         for frame in module.sections_around(op) {
             let frame = frame?;
@@ -81,7 +81,7 @@ fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)
 }
 
 /// The head of an op; its mask tells what comes after it.
-fn bytes_of(op: OpParts<'_>, mask: u8) -> Vec<u8> {
+fn bytes_of(op: RawOp<'_>, mask: u8) -> Vec<u8> {
     let mut mask = mask & !(component::DICTIONARY | component::PROPERTIES);
     let mut numbers = vec![op.location().index()];
     if let Some(dictionary) = op.dictionary() {

@@ -4,7 +4,7 @@
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::{Block, BlockOps, BodyId, MAX_ITEMS, Op, OpParts, Region, component};
+use crate::ir::{Block, BlockOps, BodyId, MAX_ITEMS, Op, RawOp, Region, component};
 use crate::wire::{Nest, varint};
 use crate::write::room::Room;
 use crate::write::scopes::{Scopes, UNNUMBERED};
@@ -30,7 +30,7 @@ pub(super) trait Numbering<'m> {
     ///
     /// # Errors
     /// The blob cannot be brought under the numbering.
-    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32>;
+    fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<u32>;
 
     /// The bytes to be copied for a body, if it is not to be written anew.
     fn copied(&self, body: BodyId) -> Option<&'m [u8]>;
@@ -109,7 +109,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     /// Writes the block of the file's content.
     pub(super) fn file_block(&mut self, block: Block<'m>) -> Result<()> {
         self.varint(u64::from(block.op_count()) << 1);
-        let mut ops = block.op_parts();
+        let mut ops = block.raw_ops();
         while let Some(op) = self.ops_up_to_regions(&mut ops, 0)? {
             self.enter(op, 0)?;
             self.run()?;
@@ -174,7 +174,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                     .region
                     .and_then(|region| region.block(frame.next_block));
                 frame.next_block += 1;
-                frame.ops = block.map(Block::op_parts);
+                frame.ops = block.map(Block::raw_ops);
                 if let Some(block) = block {
                     self.block_head(block)?;
                 }
@@ -297,7 +297,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
 
     /// Writes an op, one of `ops`, up to its regions.
     #[inline(always)]
-    fn op(&mut self, op: OpParts<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
+    fn op(&mut self, op: RawOp<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
         let results = op.first_result()..op.first_result() + op.result_count();
         match scope.orders {
             Some(orders) if orders.has_any(results) => self.op_with_orders(op, ops, scope, orders),
@@ -308,7 +308,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     #[cold]
     fn op_with_orders(
         &mut self,
-        op: OpParts<'m>,
+        op: RawOp<'m>,
         ops: &BlockOps<'m>,
         scope: Scope<'e>,
         orders: &'e BodyOrders,
@@ -330,7 +330,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     #[inline(always)]
     fn op_without_orders(
         &mut self,
-        op: OpParts<'m>,
+        op: RawOp<'m>,
         ops: &BlockOps<'m>,
         scope: Scope<'e>,
         mut mask: u8,

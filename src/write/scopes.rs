@@ -7,7 +7,7 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
-use crate::ir::{Block, BodyId, Module, OpParts, Region, RegionId};
+use crate::ir::{Block, BodyId, Module, RawOp, Region, RegionId};
 
 /// What a walk comes to.
 pub(super) trait Visit<'m> {
@@ -15,7 +15,7 @@ pub(super) trait Visit<'m> {
     fn enters(&self, body: BodyId) -> bool;
 
     /// An op, before the ops in its regions.
-    fn op(&mut self, op: OpParts<'m>) -> Result<()>;
+    fn op(&mut self, op: RawOp<'m>) -> Result<()>;
 
     /// An argument of a block.
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()>;
@@ -29,7 +29,7 @@ impl<'m> Visit<'m> for NumbersOnly {
         true
     }
 
-    fn op(&mut self, _: OpParts<'m>) -> Result<()> {
+    fn op(&mut self, _: RawOp<'m>) -> Result<()> {
         Ok(())
     }
 
@@ -162,7 +162,7 @@ impl Scopes {
         module: &'m Module<'_>,
         visit: &mut impl Visit<'m>,
     ) -> Result<()> {
-        let mut ops = module.top_block()?.op_parts();
+        let mut ops = module.top_block()?.raw_ops();
         while let Some(parts) = ops.next() {
             visit.op(parts)?;
             let mut stack = Vec::new();
@@ -260,7 +260,7 @@ impl Scopes {
             }
         }
         let mut least = scope.least;
-        let mut ops = block.op_parts();
+        let mut ops = block.raw_ops();
         while let Some(parts) = ops.next() {
             visit.op(parts)?;
             if NUMBERED {

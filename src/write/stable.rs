@@ -12,7 +12,7 @@ use crate::container::{
 };
 use crate::dialect::Tables;
 use crate::error::{Result, Table};
-use crate::ir::{BodyId, Module, OpParts};
+use crate::ir::{BodyId, Module, RawOp};
 use crate::wire::{Cursor, Emitter};
 use crate::write::blanked;
 use crate::write::heads;
@@ -235,7 +235,7 @@ impl<'m> Visit<'m> for Entered<'_> {
         is_edited(self.edited, body)
     }
 
-    fn op(&mut self, _: OpParts<'m>) -> Result<()> {
+    fn op(&mut self, _: RawOp<'m>) -> Result<()> {
         Ok(())
     }
 
@@ -264,7 +264,7 @@ impl<'m> Numbering<'m> for Unchanged<'_, 'm> {
         id.index()
     }
 
-    fn properties(&mut self, _: OpParts<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, _: RawOp<'m>, id: PropertiesId) -> Result<u32> {
         Ok(id.index())
     }
 

@@ -82,7 +82,7 @@ fn an_attempt_of_several_steps_is_taken_back_as_a_whole() {
     let file = "cfg.llvm22.v6.mlirbc";
     let mut module = open(file);
     let tables = module.tables_mut();
-    let result: Result<(), &str> = tables.attempt(|tables| {
+    let result: Result<(), &str> = tables.transaction(|tables| {
         tables.string_attribute(b"new").unwrap();
         tables.add_op_name(b"fresh.op", true).unwrap();
         let dialect = tables.add_dialect(b"fresh").unwrap();
@@ -97,7 +97,7 @@ fn an_attempt_of_several_steps_is_taken_back_as_a_whole() {
     assert_eq!(written(&module), fixtures::read(file));
     let kept: Result<_, ()> = module
         .tables_mut()
-        .attempt(|tables| Ok(tables.string_attribute(b"new").unwrap()));
+        .transaction(|tables| Ok(tables.string_attribute(b"new").unwrap()));
     let attribute = module.tables().attribute(kept.unwrap()).unwrap();
     assert_eq!(attribute.string_value(), Some(&b"new"[..]));
 }

@@ -7,10 +7,12 @@ mod source;
 
 use source::{Source, sources, without_comment};
 
-/// The rooms from bottom to top; those in one group may use each other. Errors name sections and
-/// limits measure cursors, so both are at the bottom with `wire`.
+/// The rooms from bottom to top; those in one group may use each other.
 const ROOMS: &[&[&str]] = &[
-    &["wire", "error", "limits"],
+    &["section_id"],
+    &["error"],
+    &["wire"],
+    &["limits"],
     &["container"],
     &["layout"],
     &["dialect"],

@@ -37,7 +37,7 @@ use lexer::Lexer;
 /// [`ErrorKind::InvalidText`] and others with the position in the text as the offset; things that
 /// nest deeper than 256 levels or the limit for attributes.
 pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<AttributeId> {
-    tables.attempt(|tables| {
+    tables.transaction(|tables| {
         let mut parser = Parser::new(tables, text.as_ref());
         let id = parser.attribute()?;
         parser.end()?;
@@ -51,7 +51,7 @@ pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Resul
 /// # Errors
 /// As [`parse_attribute`].
 pub fn parse_type(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<TypeId> {
-    tables.attempt(|tables| {
+    tables.transaction(|tables| {
         let mut parser = Parser::new(tables, text.as_ref());
         let id = parser.ty()?;
         parser.end()?;

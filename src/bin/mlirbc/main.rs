@@ -1,9 +1,8 @@
 //! The command `mlirbc`: a thin face over the library, one module per subcommand.
 //!
 //! `options` and `input` take what the user gave, `output` and `progress` are the way back to them,
-//! `text` shows bytes of a file without letting them control the terminal. Everything that knows
-//! MLIR bytecode comes from the library, except for `scan`, which walks over damaged files piece by
-//! piece.
+//! `text` shows bytes of a file without letting them control the terminal. What reads bytecode is in
+//! the library; `dump` alone reads the tables of a file again, field by field.
 
 mod destination;
 mod dump;
@@ -16,7 +15,6 @@ mod print;
 mod progress;
 mod resources;
 mod rewrite;
-mod scan;
 mod strip;
 mod symbol;
 mod text;

@@ -243,7 +243,7 @@ pub extern "C" fn mlirbc_record_attribute_get(
         let (record, kind) = parts(record, kind)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;
-        module.tables_mut().attempt(|tables| {
+        module.tables_mut().transaction(|tables| {
             let values = record.values(tables)?;
             Ok(tables.add_attribute_record(dialect, &kind, &named(&values))?)
         })
@@ -265,7 +265,7 @@ pub extern "C" fn mlirbc_record_type_get(
         let (record, kind) = parts(record, kind)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;
-        module.tables_mut().attempt(|tables| {
+        module.tables_mut().transaction(|tables| {
             let values = record.values(tables)?;
             Ok(tables.add_type_record(dialect, &kind, &named(&values))?)
         })

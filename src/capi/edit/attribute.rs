@@ -117,7 +117,7 @@ pub extern "C" fn mlirbc_op_set_property_fields(
     edit(module, error, |module| {
         let op = known_op(module, op)?;
         let fields = fields.ok_or(NULL_ARGUMENT)?;
-        module.attempt(|module| {
+        module.transaction(|module| {
             let values = fields.values(module.tables_mut())?;
             Ok(module.set_property_fields(op, &named(&values))?)
         })

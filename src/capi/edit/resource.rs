@@ -188,7 +188,7 @@ pub extern "C" fn mlirbc_resource_set_data(
     edit(module, error, |module| {
         let content = content?;
         check(module, resource)?;
-        module.tables_mut().attempt(|tables| {
+        module.tables_mut().transaction(|tables| {
             let data = content.add_to(tables)?;
             Ok(tables.set_resource(resource.index, data)?)
         })
@@ -216,7 +216,7 @@ fn add(
     key: &[u8],
     content: Content,
 ) -> Result<u32, Failure> {
-    module.tables_mut().attempt(|tables| {
+    module.tables_mut().transaction(|tables| {
         let owner = owner(tables)?;
         let data = content.add_to(tables)?;
         Ok(tables.add_resource(owner, key, data)?)

@@ -31,7 +31,7 @@ impl Tables<'_> {
         dialect: &[u8],
         written: &Written,
     ) -> Result<AttributeId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let bytes = tables.entry_of(written)?;
             let dialect = tables.add_dialect(written.dialect.as_deref().unwrap_or(dialect))?;
             tables.add_attribute_entry(dialect, true, &bytes)
@@ -43,7 +43,7 @@ impl Tables<'_> {
     /// # Errors
     /// Same as [`Tables::add_written_attribute`].
     pub fn add_written_type(&mut self, dialect: &[u8], written: &Written) -> Result<TypeId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let bytes = tables.entry_of(written)?;
             let dialect = tables.add_dialect(written.dialect.as_deref().unwrap_or(dialect))?;
             tables.add_type_entry(dialect, true, &bytes)
@@ -55,7 +55,7 @@ impl Tables<'_> {
     /// # Errors
     /// A value is out of range, or a table is full.
     pub fn add_written_properties(&mut self, written: &Written) -> Result<PropertiesId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let bytes = written.encode(tables)?;
             tables.add_properties(&bytes)
         })

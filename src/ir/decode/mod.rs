@@ -1,22 +1,22 @@
-//! Reads the arenas of one body from its bytes (format.md §9).
+//! Decodes one body: fills its arenas from what the grammar reports (format.md §9).
 //!
-//! The nesting of regions is a stack of frames, not recursion. Places for the ops of a block, the
-//! blocks of a region and the values of a region are reserved when their number is read; what is
-//! reserved and not read yet is held against the bytes that are left, so a file cannot ask for
-//! more memory than its size justifies.
+//! Entries for the ops of a block, the blocks of a region and the values of a region are reserved when
+//! their number is read. What is reserved and not read yet is held against the bytes that are left, so
+//! a file cannot ask for more memory than its size justifies.
 
-mod op;
 mod region;
+mod scope;
+mod sink;
 mod use_list_order;
 
 use crate::container::{Container, OpNameId};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::bodies::Home;
-use crate::ir::body::{Body, MAX_ITEMS, NONE, OpData};
-use crate::ir::component;
+use crate::ir::body::{Body, MAX_ITEMS, NONE, OpData, Span};
+use crate::ir::grammar;
 use crate::ir::id::BodyId;
 use crate::wire::Cursor;
-use region::Frame;
+use scope::Scope;
 
 /// The least bytes of an op: name, mask and location.
 const MIN_OP_BYTES: u64 = 3;
@@ -27,7 +27,6 @@ pub(super) type IsSeparate<'m> = dyn Fn(OpNameId) -> bool + 'm;
 pub(super) struct Decoder<'m, 'c> {
     container: &'m Container<'c>,
     is_separate: &'m IsSeparate<'m>,
-    cursor: Cursor<'m>,
     /// The offset of the first byte of the body.
     start: u64,
     /// The offset of the end of the body.
@@ -40,9 +39,23 @@ pub(super) struct Decoder<'m, 'c> {
     body: Body,
     children: Vec<Home>,
     /// The regions that are read now.
-    frame: Frame<'m>,
+    scope: Scope,
     /// Those around them, innermost last.
-    around: Vec<Frame<'m>>,
+    around: Vec<Scope>,
+    /// The op whose fields behind the operands are read now, and its entry in [`Body::extras`].
+    op: u32,
+    extra: u32,
+    /// The results or arguments of the use-list orders that are read now.
+    ordered: Span,
+    /// The positions of the values that have an order, if there are several orders.
+    listed: Vec<u32>,
+    /// The value of the order that is read now.
+    listed_value: u32,
+    has_several_orders: bool,
+    /// The number of blocks of the region whose head is read now.
+    blocks: u32,
+    /// The next of the arguments that are read now.
+    next_argument: u32,
     /// Ops, regions, blocks and values reserved and not read yet.
     owed_ops: u64,
     owed_regions: u64,
@@ -52,13 +65,10 @@ pub(super) struct Decoder<'m, 'c> {
     attributes: u32,
     types: u32,
     properties: u32,
-    version: u8,
-    /// The bits that the mask of an op may have.
-    components: u8,
 }
 
-/// Reads a body; gives it with the homes of the bodies inside it. The room of `spare` is used, and
-/// left for the next body.
+/// Decodes a body; returns it with the homes of the bodies inside it. The capacity of the arenas of
+/// `spare` is used, and left for the next body.
 pub(super) fn decode<'m>(
     container: &'m Container<'_>,
     is_separate: &'m IsSeparate<'m>,
@@ -70,7 +80,6 @@ pub(super) fn decode<'m>(
     let mut decoder = Decoder {
         container,
         is_separate,
-        cursor: container.cursor(home.bytes.clone()),
         start: home.bytes.start,
         end: home.bytes.end,
         most_bytes: container
@@ -80,8 +89,16 @@ pub(super) fn decode<'m>(
         depth: home.depth,
         body: std::mem::take(spare),
         children: Vec::new(),
-        frame: Frame::default(),
+        scope: Scope::default(),
         around: Vec::new(),
+        op: NONE,
+        extra: NONE,
+        ordered: Span::default(),
+        listed: Vec::new(),
+        listed_value: 0,
+        has_several_orders: false,
+        blocks: 0,
+        next_argument: 0,
         owed_ops: 0,
         owed_regions: 0,
         owed_blocks: 0,
@@ -90,69 +107,46 @@ pub(super) fn decode<'m>(
         attributes: entries.attributes.file_count(),
         types: entries.types.file_count(),
         properties: container.properties().file_count(),
-        version: container.version(),
-        components: component::allowed(container.version()),
     };
-    if let Err(error) = decoder.run(home) {
+    if let Err(error) = decoder.read(home) {
         return Err(decoder.locate(error));
     }
-    if let Err(error) = decoder.cursor.finish("the ops") {
-        decoder.body.unclaimed.get_or_insert(error);
-    }
-    let is_loose = decoder.cursor.has_long_varint() || decoder.body.unclaimed.is_some();
-    decoder.body.form.is_tight &= !is_loose;
+    let facts = &mut decoder.body.facts;
+    facts.is_minimal &= decoder.body.unclaimed.is_none();
     let body = decoder.body.take();
     *spare = decoder.body;
     Ok((body, decoder.children))
 }
 
-impl<'m> Decoder<'m, '_> {
-    fn run(&mut self, home: &Home) -> Result<()> {
+impl Decoder<'_, '_> {
+    fn read(&mut self, home: &Home) -> Result<()> {
         // An op of the usual files takes some ten bytes; what is too much is given back.
         let guess = (home.bytes.end - home.bytes.start) as usize / 8;
         self.body.ops.reserve(guess.min(1 << 20));
         self.body.numbers.reserve(guess.min(1 << 20));
         self.body.values.reserve(guess.min(1 << 20));
-        let regions = match home.op {
-            Some(_) => home.regions,
-            None => 1,
-        };
-        if home.op.is_some() {
-            self.owed_regions = u64::from(regions);
-            self.check_owed()?;
-        }
-        self.frame = self.frame_of(NONE, regions, true, None);
-        self.body.top_regions = self.frame.regions;
+        let content = self.container.cursor(home.bytes.clone());
+        let version = self.container.version();
         if home.op.is_none() {
             // The file's content is one block without a region's head.
-            self.begin_file_block()?;
+            self.scope = self.scope_of(NONE, 1, true);
+            self.body.top_regions = self.scope.regions;
+            return grammar::read_file(content, version, self);
         }
-        loop {
-            if self.frame.ops_begun < self.frame.ops.count {
-                self.read_ops()?;
-            } else if self.frame.blocks_begun < self.frame.blocks.count {
-                self.begin_block()?;
-            } else if self.frame.begun < self.frame.regions.count {
-                self.finish_region()?;
-                self.begin_region()?;
-            } else {
-                self.finish_region()?;
-                let Some(around) = self.around.pop() else {
-                    break;
-                };
-                self.leave_regions(around);
-            }
-        }
-        Ok(())
+        self.owed_regions = u64::from(home.regions);
+        self.check_owed(&content)?;
+        self.scope = self.scope_of(NONE, home.regions, true);
+        self.body.top_regions = self.scope.regions;
+        grammar::read_body(content, version, u64::from(home.regions), self)
     }
 
     /// Holds what is reserved and not read yet against the bytes that are left.
-    fn check_owed(&self) -> Result<()> {
-        let remaining = self.end.saturating_sub(self.cursor.offset());
+    fn check_owed(&self, at: &Cursor<'_>) -> Result<()> {
+        let remaining = self.end.saturating_sub(at.offset());
         // A region, a block and a value take a byte at least.
         let others = self.owed_regions + self.owed_blocks + self.owed_values;
         if MIN_OP_BYTES * self.owed_ops + others > remaining {
-            return Err(self.cursor.error(ErrorKind::CountTooLarge {
+            return Err(at.error(ErrorKind::CountTooLarge {
                 what: "ops, regions, blocks and values",
                 count: self.owed_ops + others,
                 remaining,
@@ -162,50 +156,59 @@ impl<'m> Decoder<'m, '_> {
         let ops = body.ops.len() as u64 + self.owed_ops;
         let limit = self.container.limits().ops;
         if ops > limit {
-            return Err(self.limit_error("the number of ops", limit, ops));
+            return Err(exceeds("the number of ops", limit, ops, at.offset()));
         }
         let items = ops.max(body.values.len() as u64 + self.owed_values);
         let items = items.max(body.blocks.len() as u64 + self.owed_blocks);
         if items > MAX_ITEMS as u64 {
-            return Err(self.limit_error(
-                "the ops, blocks or values of a body",
-                MAX_ITEMS as u64,
-                items,
-            ));
+            let what = "the ops, blocks or values of a body";
+            return Err(exceeds(what, MAX_ITEMS as u64, items, at.offset()));
         }
         Ok(())
     }
 
     /// Holds what the arenas take against the limit on memory.
-    fn check_memory(&self) -> Result<()> {
+    fn check_memory(&self, at: &Cursor<'_>) -> Result<()> {
         let used = self.body.used_bytes();
         if used > self.most_bytes {
-            return Err(self.limit_error("the bytes of decoded ops", self.most_bytes, used));
+            let what = "the bytes of decoded ops";
+            return Err(exceeds(what, self.most_bytes, used, at.offset()));
         }
         Ok(())
     }
 
-    fn limit_error(&self, what: &'static str, limit: u64, found: u64) -> Error {
-        self.cursor
-            .error(ErrorKind::LimitExceeded { what, limit, found })
+    /// Adds to an error which op of which block it happened in.
+    fn locate(&self, error: Error) -> Error {
+        let error = self.locate_in(&self.scope, error);
+        self.locate_around(error)
     }
 
-    /// Says of an error which op of which block it happened in.
-    fn locate(&self, mut error: Error) -> Error {
-        let frames = std::iter::once(&self.frame).chain(self.around.iter().rev());
-        for frame in frames {
-            let op = frame.ops.start + frame.ops_begun.saturating_sub(1);
-            if frame.ops_begun > 0 {
-                error = error.within(op_segment(self.container, &self.body, op));
-            }
-            if frame.blocks_begun > 0 && frame.op != NONE || self.id.0 != 0 {
-                error = error
-                    .within(Segment::Block(frame.blocks_begun.saturating_sub(1)))
-                    .within(Segment::Region(frame.begun.saturating_sub(1)));
-            }
+    /// As [`Decoder::locate`], of an error behind the regions that are read now.
+    fn locate_around(&self, mut error: Error) -> Error {
+        for scope in self.around.iter().rev() {
+            error = self.locate_in(scope, error);
         }
         error
     }
+
+    fn locate_in(&self, scope: &Scope, mut error: Error) -> Error {
+        let op = scope.ops.start + scope.ops_begun.saturating_sub(1);
+        if scope.ops_begun > 0 {
+            error = error.within(op_segment(self.container, &self.body, op));
+        }
+        if scope.blocks_begun > 0 && scope.op != NONE || self.id.0 != 0 {
+            error = error
+                .within(Segment::Block(scope.blocks_begun.saturating_sub(1)))
+                .within(Segment::Region(scope.begun.saturating_sub(1)));
+        }
+        error
+    }
+}
+
+/// The error of a limit that is exceeded.
+#[cold]
+fn exceeds(what: &'static str, limit: u64, found: u64, offset: u64) -> Error {
+    Error::new(ErrorKind::LimitExceeded { what, limit, found }, offset)
 }
 
 /// An op as a step of a path.

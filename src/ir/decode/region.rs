@@ -1,47 +1,24 @@
-//! Reads regions and blocks, and hands out the places of their values (format.md §9.2, §9.3).
+//! Reserves entries for regions, blocks and ops, and enters and leaves regions (format.md §9.2,
+//! §9.3).
 
-use super::{Decoder, MIN_OP_BYTES};
-use crate::error::{ErrorKind, Result, Table};
-use crate::ir::body::{
-    BlockData, FilePlace, MAX_ITEMS, NONE, OpData, OpForm, RegionData, Span, ValueData,
-};
-use crate::ir::component;
+use super::{Decoder, Scope, exceeds};
+use crate::container::OpNameId;
+use crate::error::{ErrorKind, Result};
+use crate::ir::bodies::Home;
+use crate::ir::body::{BlockData, BodyOffset, NONE, OpData, OpForm, RegionData, Span, ValueData};
+use crate::ir::id::OpId;
 use crate::wire::Cursor;
+use crate::wire::section;
 
-/// The regions of one op while they are read.
-#[derive(Default)]
-pub(super) struct Frame<'m> {
-    pub(super) op: u32,
-    pub(super) regions: Span,
-    /// How many of the regions were begun.
-    pub(super) begun: u32,
-    pub(super) blocks: Span,
-    pub(super) blocks_begun: u32,
-    pub(super) ops: Span,
-    pub(super) ops_begun: u32,
-    /// The values that the current region declares. If it declares none, its results have no
-    /// number.
-    pub(super) values: Span,
-    pub(super) values_defined: u32,
-    /// The number that the region's first value has in its scope.
-    pub(super) first_number: u32,
-    /// Whether values of the frames below can be used.
-    pub(super) is_isolated: bool,
-    /// The least number of a value of the frames below that is used.
-    pub(super) least_outer: u32,
-    /// Where to go on after a section of its own.
-    pub(super) outer: Option<Cursor<'m>>,
-}
+/// The regions of an isolated op that take at least this many bytes are a body of their own, unless
+/// its definition says that they might use values from outside.
+///
+/// Below, decoding them costs less than the memory and the table entry of another body.
+const MIN_BODY_BYTES: u64 = 512;
 
-impl<'m> Decoder<'m, '_> {
+impl Decoder<'_, '_> {
     /// Reserves the regions of an op.
-    pub(super) fn frame_of(
-        &mut self,
-        op: u32,
-        count: u32,
-        is_isolated: bool,
-        outer: Option<Cursor<'m>>,
-    ) -> Frame<'m> {
+    pub(super) fn scope_of(&mut self, op: u32, count: u32, is_isolated: bool) -> Scope {
         let regions = Span {
             start: self.body.regions.len() as u32,
             count,
@@ -56,98 +33,123 @@ impl<'m> Decoder<'m, '_> {
         // A nested region numbers its values after all those around it, up to the isolated op.
         let first_number = match is_isolated {
             true => 0,
-            false => self.frame.first_number + self.frame.values.count,
+            false => self.scope.end_number(),
         };
-        Frame {
+        Scope {
             op,
             regions,
             first_number,
             is_isolated,
             least_outer: NONE,
-            outer,
-            ..Frame::default()
+            ..Scope::default()
         }
     }
 
-    /// Reserves the regions of an op and makes them the next thing to read.
-    pub(super) fn enter_regions(
-        &mut self,
-        op: u32,
-        count: u32,
-        is_isolated: bool,
-        outer: Option<Cursor<'m>>,
-    ) -> Result<()> {
-        let limit = self.container.limits().region_depth;
-        let depth = u64::from(self.depth) + self.around.len() as u64 + 1;
-        if depth >= u64::from(limit) {
-            return Err(self.limit_error("the nesting of regions", u64::from(limit), depth + 1));
+    /// Notes the regions of the op whose fields are read now.
+    pub(super) fn note_regions(&mut self, count: u64, is_isolated: bool) {
+        self.body.facts.note_list(count);
+        let start = self.body.regions.len() as u32;
+        if let Some(extra) = self.body.extras.get_mut(self.extra as usize) {
+            extra.regions = Span {
+                start,
+                count: count as u32,
+            };
+            extra.is_isolated = is_isolated;
         }
-        self.owed_regions += u64::from(count);
-        self.check_owed()?;
-        let inner = self.frame_of(op, count, is_isolated, outer);
-        self.around.push(std::mem::replace(&mut self.frame, inner));
+    }
+
+    /// Whether the regions in a section are decoded with the ops around. Otherwise they become a body
+    /// of their own.
+    pub(super) fn keeps_section(&mut self, frame: &section::Frame) -> bool {
+        self.body.facts.note_section(frame);
+        let is_large = frame.payload.end - frame.payload.start >= MIN_BODY_BYTES;
+        if !is_large || !self.may_be_separate() {
+            return true;
+        }
+        let child = self.children.len() as u32;
+        let Some(extra) = self.body.extras.get_mut(self.extra as usize) else {
+            return true;
+        };
+        extra.child = Some(child);
+        extra.regions.start = 0;
+        extra.regions_end = BodyOffset::new(frame.payload.end, self.start);
+        self.children.push(Home {
+            op: Some(OpId {
+                body: self.id,
+                index: self.op,
+            }),
+            bytes: frame.payload.clone(),
+            regions: extra.regions.count,
+            depth: self.depth + self.around.len() as u32 + 1,
+        });
+        false
+    }
+
+    /// Whether large regions of the op may be a body of their own.
+    fn may_be_separate(&self) -> bool {
+        // Functions of a module: there is nothing that they could use, whatever their op is.
+        if self.scope.end_number() == 0 {
+            return true;
+        }
+        let data = self.body.ops.get(self.op as usize);
+        data.is_none_or(|data| (self.is_separate)(OpNameId(data.name)))
+    }
+
+    /// Reserves the regions of the op and makes them the next thing to read.
+    pub(super) fn enter(&mut self, count: u64, is_isolated: bool, at: &Cursor<'_>) -> Result<()> {
+        let limit = u64::from(self.container.limits().region_depth);
+        let depth = u64::from(self.depth) + self.around.len() as u64 + 1;
+        if depth >= limit {
+            let what = "the nesting of regions";
+            return Err(exceeds(what, limit, depth + 1, at.offset()));
+        }
+        self.owed_regions += count;
+        self.check_owed(at)?;
+        let inner = self.scope_of(self.op, count as u32, is_isolated);
+        self.around.push(std::mem::replace(&mut self.scope, inner));
         Ok(())
     }
 
-    /// Goes on behind the op whose regions are read.
-    pub(super) fn leave_regions(&mut self, around: Frame<'m>) {
-        let inner = std::mem::replace(&mut self.frame, around);
+    /// Goes on behind the op whose regions were read, at an offset.
+    pub(super) fn leave(&mut self, end: u64) {
+        let around = self.around.pop().unwrap_or_default();
+        let inner = std::mem::replace(&mut self.scope, around);
         if !inner.is_isolated {
             // What uses nothing from outside is isolated.
             if inner.least_outer >= inner.first_number {
-                self.body.form.is_tight = false;
-                self.body.form.has_unmarked |= inner.regions.count > 0;
+                self.body.facts.note_unmarked(inner.regions.count);
             }
-            self.frame.least_outer = self.frame.least_outer.min(inner.least_outer);
-        }
-        if let Some(outer) = inner.outer {
-            self.note_unclaimed("the regions of an op");
-            self.body.form.is_tight &= !self.cursor.has_long_varint();
-            self.cursor = outer;
+            self.scope.least_outer = self.scope.least_outer.min(inner.least_outer);
         }
         let extra = self.body.op(inner.op);
         let extra = extra.and_then(|op| self.body.number(op, OpForm::EXTRA));
         let extra = extra.and_then(|at| self.body.extras.get_mut(at as usize));
         if let Some(extra) = extra {
-            extra.regions_end = FilePlace::new(self.cursor.offset(), self.start);
+            extra.regions_end = BodyOffset::new(end, self.start);
         }
     }
 
-    /// Notes bytes that are left in a section. They stop nobody, as in the reference reader: what
-    /// else is wrong with the ops tells more.
-    fn note_unclaimed(&mut self, what: &'static str) {
-        if let Err(error) = self.cursor.finish(what)
-            && self.body.unclaimed.is_none()
-        {
-            self.body.unclaimed = Some(self.locate(error));
-        }
-    }
-
-    pub(super) fn begin_region(&mut self) -> Result<()> {
+    /// Begins the next region with the numbers of its blocks and values.
+    pub(super) fn begin_region(&mut self, blocks: u32, values: u32, at: &Cursor<'_>) -> Result<()> {
         self.owed_regions = self.owed_regions.saturating_sub(1);
-        let blocks = self.cursor.count(1, "blocks")?;
-        let values = match blocks {
-            0 => 0,
-            _ => self.cursor.count(1, "values of a region")?,
-        };
-        self.owed_blocks += blocks as u64;
-        self.owed_values += values as u64;
-        self.check_owed()?;
-        let frame = &mut self.frame;
-        let region = frame.regions.start + frame.begun;
-        frame.begun += 1;
-        frame.blocks = Span {
+        self.owed_blocks += u64::from(blocks);
+        self.owed_values += u64::from(values);
+        self.check_owed(at)?;
+        let scope = &mut self.scope;
+        let region = scope.regions.start + scope.begun;
+        scope.begun += 1;
+        scope.blocks = Span {
             start: self.body.blocks.len() as u32,
-            count: blocks as u32,
+            count: blocks,
         };
-        frame.blocks_begun = 0;
-        frame.values = Span {
+        scope.blocks_begun = 0;
+        scope.values = Span {
             start: self.body.values.len() as u32,
-            count: values as u32,
+            count: values,
         };
-        frame.values_defined = 0;
+        scope.values_defined = 0;
         if let Some(data) = self.body.regions.get_mut(region as usize) {
-            data.blocks = frame.blocks;
+            data.blocks = scope.blocks;
         }
         let unread = BlockData {
             region,
@@ -155,34 +157,28 @@ impl<'m> Decoder<'m, '_> {
         };
         self.body
             .blocks
-            .resize(self.body.blocks.len() + blocks, unread);
-        self.body
-            .values
-            .resize(self.body.values.len() + values, ValueData::UNDEFINED);
+            .resize(self.body.blocks.len() + blocks as usize, unread);
+        self.body.values.resize(
+            self.body.values.len() + values as usize,
+            ValueData::UNDEFINED,
+        );
         Ok(())
     }
 
-    pub(super) fn finish_region(&mut self) -> Result<()> {
-        let frame = &self.frame;
-        if frame.values_defined == frame.values.count {
+    /// Requires that the current region has defined the values that it declares.
+    pub(super) fn check_defined(&self, at: &Cursor<'_>) -> Result<()> {
+        let scope = &self.scope;
+        if scope.values_defined == scope.values.count {
             return Ok(());
         }
-        Err(self.cursor.error(ErrorKind::UndefinedValues {
-            declared: u64::from(frame.values.count),
-            defined: u64::from(frame.values_defined),
+        Err(at.error(ErrorKind::UndefinedValues {
+            declared: u64::from(scope.values.count),
+            defined: u64::from(scope.values_defined),
         }))
     }
 
-    pub(super) fn begin_file_block(&mut self) -> Result<()> {
-        let head = self.cursor;
-        let (ops, has_arguments) = self.cursor.varint_with_flag()?;
-        if has_arguments {
-            return Err(head.error(ErrorKind::InvalidValue {
-                what: "block flag",
-                expected: "no arguments at the top of the file",
-                found: 1,
-            }));
-        }
+    /// Begins the block of the top-level ops.
+    pub(super) fn begin_top_block(&mut self) {
         self.body.blocks.push(BlockData {
             region: 0,
             ..BlockData::UNREAD
@@ -191,31 +187,25 @@ impl<'m> Decoder<'m, '_> {
         if let Some(region) = self.body.regions.first_mut() {
             region.blocks = blocks;
         }
-        self.frame.begun = 1;
-        self.frame.blocks = blocks;
-        self.frame.blocks_begun = 1;
-        self.reserve_ops(0, ops)
+        self.scope.begun = 1;
+        self.scope.blocks = blocks;
+        self.scope.blocks_begun = 1;
     }
 
-    pub(super) fn begin_block(&mut self) -> Result<()> {
-        let block = self.frame.blocks.start + self.frame.blocks_begun;
-        self.frame.blocks_begun += 1;
-        self.owed_blocks -= 1;
-        let (ops, has_arguments) = self.cursor.varint_with_flag()?;
-        if has_arguments {
-            self.read_arguments(block)?;
-        }
-        self.reserve_ops(block, ops)
+    /// The block that was begun last.
+    pub(super) fn current_block(&self) -> u32 {
+        self.scope.blocks.start + self.scope.blocks_begun.wrapping_sub(1)
     }
 
-    fn reserve_ops(&mut self, block: u32, count: u64) -> Result<()> {
-        self.cursor.check_count(count, MIN_OP_BYTES, "ops")?;
+    /// Reserves the ops of the block.
+    pub(super) fn reserve_ops(&mut self, count: u64, at: &Cursor<'_>) -> Result<()> {
         self.owed_ops += count;
-        self.check_owed()?;
+        self.check_owed(at)?;
         let ops = Span {
             start: self.body.ops.len() as u32,
             count: count as u32,
         };
+        let block = self.current_block();
         let unread = OpData {
             block,
             ..OpData::UNREAD
@@ -225,87 +215,10 @@ impl<'m> Decoder<'m, '_> {
             .resize(self.body.ops.len() + count as usize, unread);
         if let Some(data) = self.body.blocks.get_mut(block as usize) {
             data.ops = ops;
-            data.first_op = FilePlace::new(self.cursor.offset(), self.start);
+            data.first_op = BodyOffset::new(at.offset(), self.start);
         }
-        self.frame.ops = ops;
-        self.frame.ops_begun = 0;
-        self.check_memory()
-    }
-
-    /// Takes the next `count` values of the current region for what defines them; gives their
-    /// places. A region that declares no values leaves its results without numbers.
-    #[inline]
-    pub(super) fn define_values(&mut self, at: &Cursor<'_>, count: u32) -> Result<Span> {
-        let frame = &mut self.frame;
-        if count > frame.values.count - frame.values_defined {
-            return self.define_unnumbered(at, count);
-        }
-        let start = frame.values.start + frame.values_defined;
-        frame.values_defined += count;
-        self.owed_values -= u64::from(count);
-        Ok(Span { start, count })
-    }
-
-    #[cold]
-    fn define_unnumbered(&mut self, at: &Cursor<'_>, count: u32) -> Result<Span> {
-        let frame = &self.frame;
-        if frame.values.count != 0 {
-            return Err(at.error(ErrorKind::TooManyValues {
-                first: u64::from(frame.values_defined),
-                end: u64::from(frame.values_defined) + u64::from(count),
-                declared: u64::from(frame.values.count),
-            }));
-        }
-        let start = self.body.values.len();
-        let end = start + count as usize;
-        if end > MAX_ITEMS {
-            let limit = MAX_ITEMS as u64;
-            return Err(self.limit_error("the values of a body", limit, end as u64));
-        }
-        self.body.values.resize(end, ValueData::UNDEFINED);
-        self.body.form.is_tight = false;
-        Ok(Span {
-            start: start as u32,
-            count,
-        })
-    }
-
-    fn read_arguments(&mut self, block: u32) -> Result<()> {
-        let head = self.cursor;
-        let count = self.cursor.count(1, "block arguments")?;
-        self.body.form.is_tight &= count > 0;
-        let arguments = self.define_values(&head, count as u32)?;
-        let first_location = self.body.argument_locations.len() as u32;
-        for value in arguments.range() {
-            let (ty, location) = if self.version < 4 {
-                let ty = self.cursor.index(self.types, Table::Type)?;
-                (ty, self.cursor.index(self.attributes, Table::Attribute)?)
-            } else {
-                let head = self.cursor;
-                let (ty, has_location) = self.cursor.varint_with_flag()?;
-                let ty = head.check_index(ty, self.types, Table::Type)?;
-                let location = match has_location {
-                    true => self.cursor.index(self.attributes, Table::Attribute)?,
-                    false => NONE,
-                };
-                (ty, location)
-            };
-            self.body.argument_locations.push(location);
-            if let Some(data) = self.body.values.get_mut(value as usize) {
-                *data = ValueData::argument(ty, block);
-            }
-        }
-        if let Some(data) = self.body.blocks.get_mut(block as usize) {
-            data.arguments = arguments;
-            data.first_location = first_location;
-        }
-        if self.version >= 3 {
-            let mask = self.cursor.byte()?;
-            if mask != 0 {
-                self.body.form.is_tight &= mask == component::USE_LIST_ORDERS;
-                self.read_orders(arguments)?;
-            }
-        }
-        Ok(())
+        self.scope.ops = ops;
+        self.scope.ops_begun = 0;
+        self.check_memory(at)
     }
 }

@@ -79,7 +79,7 @@ impl Module<'_> {
         attribute: Option<AttributeId>,
     ) -> Result<()> {
         // The op is changed last.
-        self.attempt(|module| module.set_known_attribute(op, name, attribute))
+        self.transaction(|module| module.set_known_attribute(op, name, attribute))
     }
 
     fn set_known_attribute(
@@ -167,7 +167,7 @@ impl Module<'_> {
             return Ok(());
         };
         properties.check(&bytes)?;
-        self.attempt(|module| {
+        self.transaction(|module| {
             let properties = module.tables_mut().add_properties(&bytes)?;
             module.set_properties(op, Some(properties))
         })
@@ -205,7 +205,7 @@ impl Module<'_> {
                 .map(|id| (name.to_vec(), id))
                 .collect(),
         };
-        self.attempt(|module| {
+        self.transaction(|module| {
             let dictionary = module.dictionary_of(&entries)?;
             module.set_dictionary(op, dictionary)
         })

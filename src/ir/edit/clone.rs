@@ -36,20 +36,20 @@ impl Module<'_> {
     /// There is no such op or place, or a value from outside cannot be used there.
     pub fn clone_op(&mut self, op: OpId, to: InsertionPoint) -> Result<OpId> {
         self.check_op(op)?;
-        let place = self.place(to)?;
-        self.check_copy(op, place.body, place.block)?;
-        self.chains_mut(place.body)?;
+        let site = self.site_of(to)?;
+        self.check_copy(op, site.body, site.block)?;
+        self.chains_mut(site.body)?;
         let mut copies = Copies::default();
-        let index = self.copy_head(op, place.body, place.block, &mut copies)?;
+        let index = self.copy_head(op, site.body, site.block, &mut copies)?;
         self.run(
             op.body,
-            place.body,
+            site.body,
             Step::Finish(op.index, index),
             &mut copies,
         )?;
-        self.insert_op(index, place)?;
+        self.insert_op(index, site)?;
         Ok(OpId {
-            body: place.body,
+            body: site.body,
             index,
         })
     }

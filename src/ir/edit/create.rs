@@ -4,7 +4,7 @@ use super::{InsertionPoint, Module};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::Result;
 use crate::ir::body::{
-    Body, FilePlace, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
+    Body, BodyOffset, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
 };
 use crate::ir::id::{BlockId, OpId, ValueId};
 use crate::layout::Classes;
@@ -67,7 +67,7 @@ impl Module<'_> {
     /// Something that it is made of is not in the module, is of another kind, or cannot be used at
     /// its place.
     pub fn create_op(&mut self, op: &NewOp<'_>, at: InsertionPoint) -> Result<OpId> {
-        let place = self.place(at)?;
+        let site = self.site_of(at)?;
         self.check_name(op.name)?;
         self.check_location(op.location)?;
         if let Some(dictionary) = op.dictionary {
@@ -80,16 +80,16 @@ impl Module<'_> {
             self.check_type(ty)?;
         }
         for &operand in op.operands {
-            self.check_value(operand, place.body)?;
+            self.check_value(operand, site.body)?;
         }
         let region = self
-            .decoded(place.body)
-            .and_then(|body| body.block(place.block))
+            .decoded(site.body)
+            .and_then(|body| body.block(site.block))
             .map_or(NONE, |block| block.region);
         for &successor in op.successors {
-            self.check_successor(successor, place.body, region)?;
+            self.check_successor(successor, site.body, region)?;
         }
-        self.check_room(place.body, 1, op.results.len(), op.operands.len())?;
+        self.check_room(site.body, 1, op.results.len(), op.operands.len())?;
         let parts = Parts {
             name: op.name.index(),
             location: op.location.index(),
@@ -102,18 +102,18 @@ impl Module<'_> {
             child: None,
         };
         if !op.operands.is_empty() {
-            self.chains_mut(place.body)?;
+            self.chains_mut(site.body)?;
         }
-        let index = self.body_mut(place.body)?.append_op(place.block, &parts);
+        let index = self.body_mut(site.body)?.append_op(site.block, &parts);
         let id = OpId {
-            body: place.body,
+            body: site.body,
             index,
         };
         if !op.operands.is_empty() {
             let operands: Vec<u32> = op.operands.iter().map(|value| value.index).collect();
             self.replace_operands(id, &operands)?;
         }
-        self.insert_op(index, place)?;
+        self.insert_op(index, site)?;
         Ok(id)
     }
 
@@ -206,7 +206,7 @@ impl Body {
             regions,
             is_isolated: parts.is_isolated,
             child: parts.child,
-            regions_end: FilePlace::UNKNOWN,
+            regions_end: BodyOffset::UNKNOWN,
         }
     }
 }

@@ -73,7 +73,7 @@ impl Module<'_> {
         let mut numbers = HashMap::new();
         let mut recorded = Vec::with_capacity(rewrite.blobs.len());
         // Entries are replaced last, when nothing can fail any more.
-        self.tables_mut().attempt(|tables| {
+        self.tables_mut().transaction(|tables| {
             for (key, written) in rewrite.blobs {
                 let id = tables.add_written_properties(&written)?;
                 recorded.push((key.0, id, written));

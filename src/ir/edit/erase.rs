@@ -93,10 +93,10 @@ impl Module<'_> {
             None => Contents::default(),
         };
         self.check_unused("erase an op", op.body, &contents)?;
-        let place = self.place(super::InsertionPoint::Before(op))?;
+        let site = self.site_of(super::InsertionPoint::Before(op))?;
         self.erase_contents(op.body, contents)?;
-        let ops = self.body_mut(op.body)?.ops_of_mut(place.block);
-        ops.remove(place.position);
+        let ops = self.body_mut(op.body)?.ops_of_mut(site.block);
+        ops.remove(site.position);
         Ok(())
     }
 

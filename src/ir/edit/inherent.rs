@@ -4,7 +4,7 @@
 use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::{OpProperties, Substitution, Tables, property_value};
 use crate::error::{Error, ErrorKind, Result, Segment};
-use crate::ir::attributes::inherent_entry;
+use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 use crate::layout::{FieldKind, NewValue, OPERAND_SEGMENT_SIZES, OpLayout};

@@ -34,10 +34,9 @@ pub use version::Loss;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::body::{Body, MAX_ITEMS};
+use crate::ir::body::{Body, MAX_ITEMS, UseChains};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
-use crate::ir::use_chains::UseChains;
 use crate::layout::Context;
 
 /// Where an op goes.
@@ -53,25 +52,25 @@ pub enum InsertionPoint {
     AtEnd(BlockId),
 }
 
-/// A place in a block: the body, the block, and a position among its ops.
+/// Where an op is inserted: the body, the block, and the position among its ops.
 #[derive(Clone, Copy)]
-struct Place {
+struct InsertionSite {
     body: BodyId,
     block: u32,
     position: usize,
 }
 
 impl Module<'_> {
-    /// Does the part of an edit that adds to the tables and changes no op; if it fails, what it added
-    /// is taken away.
-    pub(crate) fn attempt<T, E>(
+    /// Calls `add`, the part of an edit that adds to the tables and changes no op. If it fails, what it
+    /// added is removed again.
+    pub(crate) fn transaction<T, E>(
         &mut self,
         add: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
-        let mark = self.container().mark();
+        let checkpoint = self.container().checkpoint();
         let result = add(self);
         if result.is_err() {
-            self.tables_mut().cut(&mark);
+            self.tables_mut().roll_back(&checkpoint);
         }
         result
     }
@@ -113,14 +112,14 @@ impl Module<'_> {
     /// The uses of the values of a body, to change where they lie and not what they are.
     fn slots_mut(&mut self, id: BodyId) -> Result<&mut UseChains> {
         if let Err((value, error)) = self.decoded_mut(id)?.chains_mut().map(|_| ()) {
-            let bad = crate::ir::uses::BadOrder { value, error };
+            let bad = crate::ir::body::BadOrder { value, error };
             return Err(self.locate_order(id, &bad));
         }
         let chains = self.decoded_mut(id)?.chains_mut();
         chains.map_err(|(_, error)| error)
     }
 
-    fn place(&self, at: InsertionPoint) -> Result<Place> {
+    fn site_of(&self, at: InsertionPoint) -> Result<InsertionSite> {
         let (body, block) = match at {
             InsertionPoint::Before(op) | InsertionPoint::After(op) => {
                 let data = self.decoded(op.body).and_then(|body| body.op(op.index));
@@ -134,7 +133,7 @@ impl Module<'_> {
         };
         let ops = self
             .decoded(body)
-            .map_or(crate::ir::ids::Ids::NONE, |body| body.ops_of(block));
+            .map_or(crate::ir::body::Ids::NONE, |body| body.ops_of(block));
         let of = |op: OpId| ops.position_of(op.index).unwrap_or(0) as usize;
         let position = match at {
             InsertionPoint::Before(op) => of(op),
@@ -142,17 +141,17 @@ impl Module<'_> {
             InsertionPoint::AtStart(_) => 0,
             InsertionPoint::AtEnd(_) => ops.len() as usize,
         };
-        Ok(Place {
+        Ok(InsertionSite {
             body,
             block,
             position,
         })
     }
 
-    fn insert_op(&mut self, op: u32, place: Place) -> Result<()> {
-        let body = self.body_mut(place.body)?;
-        let ops = body.ops_of_mut(place.block);
-        ops.insert(place.position.min(ops.len()), op);
+    fn insert_op(&mut self, op: u32, site: InsertionSite) -> Result<()> {
+        let body = self.body_mut(site.body)?;
+        let ops = body.ops_of_mut(site.block);
+        ops.insert(site.position.min(ops.len()), op);
         Ok(())
     }
 

@@ -33,32 +33,32 @@ impl Module<'_> {
     /// there.
     pub fn move_op(&mut self, op: OpId, to: InsertionPoint) -> Result<OpId> {
         self.check_op(op)?;
-        let place = self.place(to)?;
-        if self.is_inside(place.body, place.block, op) {
+        let site = self.site_of(to)?;
+        if self.is_inside(site.body, site.block, op) {
             return Err(self.container().invalid_edit(
                 "move an op",
                 "a place outside of it",
                 "a place in its own regions".to_owned(),
             ));
         }
-        if place.body != op.body {
+        if site.body != op.body {
             self.check_results_unused(op)?;
             let copy = self.clone_op(op, to)?;
             self.erase_op(op)?;
             return Ok(copy);
         }
-        self.check_moved_successors(op, place.block)?;
+        self.check_moved_successors(op, site.block)?;
         self.note_moved(op)?;
-        let from = self.place(InsertionPoint::Before(op))?;
+        let from = self.site_of(InsertionPoint::Before(op))?;
         let body = self.body_mut(op.body)?;
         body.ops_of_mut(from.block).remove(from.position);
         if let Some(data) = body.ops.get_mut(op.index as usize) {
-            data.block = place.block;
+            data.block = site.block;
         }
         // Taking it out may have moved the place.
-        let behind = from.block == place.block && from.position < place.position;
-        let position = place.position - usize::from(behind);
-        let ops = body.ops_of_mut(place.block);
+        let behind = from.block == site.block && from.position < site.position;
+        let position = site.position - usize::from(behind);
+        let ops = body.ops_of_mut(site.block);
         ops.insert(position.min(ops.len()), op.index);
         Ok(op)
     }

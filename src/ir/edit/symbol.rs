@@ -67,7 +67,7 @@ impl Module<'_> {
             let dictionary = op.dictionary_attribute().map(|attribute| attribute.id());
             (dictionary, op.properties_id())
         });
-        self.attempt(|module| {
+        self.transaction(|module| {
             let attribute = module.tables_mut().string_attribute(name)?;
             module.set_attribute(op, b"sym_name", Some(attribute))?;
             let renamed = module.rename_references_to(table, &names);
@@ -105,7 +105,7 @@ impl Module<'_> {
         table: Option<OpId>,
         names: &NewNames,
     ) -> Result<Renamed> {
-        let (renamed, ops) = self.attempt(|module| module.renamed_ops(table, names))?;
+        let (renamed, ops) = self.transaction(|module| module.renamed_ops(table, names))?;
         for (id, parts) in ops {
             // Numbers take the place of others, which always goes.
             let dictionary = parts.dictionary.map(AttributeId::index);

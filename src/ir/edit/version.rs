@@ -69,7 +69,7 @@ impl Module<'_> {
             ));
         }
         let ops = self.all_ops()?;
-        let (plan, unknown) = self.attempt(|module| module.plan_of(&ops, version, loss))?;
+        let (plan, unknown) = self.transaction(|module| module.plan_of(&ops, version, loss))?;
         let registered = self.registered_names(&ops, now, version);
         self.tables_mut().set_version(version, &registered);
         for (id, converted) in plan {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::dialect::OpProperties;
 use crate::error::Result;
-use crate::ir::attributes::inherent_entry;
+use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::layout::{
     Classes, EnumForm, Field, FieldKind, Group, OpLayout, Place, Reference, Value, split_groups,

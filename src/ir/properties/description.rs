@@ -10,37 +10,8 @@ use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Blob;
 use crate::ir::properties::agreement::{self, Agreement};
+use crate::ir::resolver::Basis;
 use crate::layout::Releases;
-
-/// What decides which definitions hold for the ops of a dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Basis {
-    /// The producer names the release.
-    Named,
-    /// The caller chose the release.
-    Forced,
-    /// These releases fit all ops of the dialect.
-    Inferred,
-    /// No release fits all ops of the dialect. An op is known where all releases agree on it that
-    /// may have written the file.
-    Open,
-    /// No release has the dialect, or the one that the caller chose does not have it.
-    Unknown,
-}
-
-impl Basis {
-    /// A name for it, such as `inferred`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Basis::Named => "named",
-            Basis::Forced => "forced",
-            Basis::Inferred => "inferred",
-            Basis::Open => "open",
-            Basis::Unknown => "unknown",
-        }
-    }
-}
 
 /// Which definitions hold for the ops of a dialect of a file, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What the inherent properties of an op are: the one place that decides it.
 //!
 //! From version 5 on a property blob holds values without names, and releases lay them out
-//! differently. [`resolver`] finds the releases whose definitions may hold for a dialect of the
+//! differently. [`candidates`] finds the releases whose definitions may hold for a dialect of the
 //! file: the one that the producer names, or those that fit every op of the dialect ([`vote`]).
 //! A definition is used if it fits the blob of the op, and if every other one that may hold and that
 //! fits agrees with it ([`agreement`]). Otherwise the blob is opaque.
@@ -11,13 +11,12 @@
 //! [`description`] shows what was decided.
 
 mod agreement;
+mod candidates;
 mod description;
-mod resolver;
 mod vote;
 
 use agreement::{Agreement, same_groups};
-pub use description::{Basis, DialectDefinitions, OpaqueOps, OpaqueReason};
-pub(super) use resolver::Resolver;
+pub use description::{DialectDefinitions, OpaqueOps, OpaqueReason};
 
 use crate::container::OpNameId;
 use crate::dialect::{Attribute, OpProperties, Source};

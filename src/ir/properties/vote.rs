@@ -6,42 +6,12 @@
 
 use std::collections::HashSet;
 
-use crate::container::DialectId;
 use crate::dialect::OpProperties;
-use crate::ir::attributes::inherent_entry;
+use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::ir::properties::resolver::Resolver;
+use crate::ir::resolver::{Resolver, Votes, is_of_llvm};
 use crate::layout::{FieldKind, OpLayout, Release, Releases, Value, split_groups};
-
-/// The releases that fit the ops of a file.
-#[derive(Clone, Debug)]
-pub(super) struct Votes {
-    /// For each dialect, the releases that fit all of its ops; all that have it if it has none.
-    fitting: Vec<Releases>,
-    /// The releases that fit all ops of LLVM's dialects.
-    llvm: Releases,
-}
-
-impl Votes {
-    /// The releases that fit the ops of a dialect, of those that may have written the file.
-    pub(super) fn of(&self, dialect: DialectId, plausible: Releases) -> Releases {
-        let own = self.fitting.get(dialect.index() as usize).copied();
-        let own = own.unwrap_or(plausible).and(plausible);
-        let joint = own.and(self.llvm);
-        match is_of_llvm(plausible) && !joint.is_empty() {
-            true => joint,
-            false => own,
-        }
-    }
-}
-
-/// Whether a dialect that these releases have is one of LLVM's own: its releases have it, not only
-/// the builds of others.
-pub(super) fn is_of_llvm(releases: Releases) -> bool {
-    let mut releases = releases.iter();
-    releases.any(|release| release.llvm().is_some() && !release.is_snapshot())
-}
 
 /// What of an op decides whether a definition fits: its name, its blob or its dictionary, and the
 /// numbers of its operands and results.

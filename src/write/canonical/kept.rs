@@ -59,8 +59,9 @@ impl Writer<'_, '_> {
                 && order.group_ranges().eq(of_file)
         };
         let keeps_dialects = self.dialects.keep_numbers();
-        let is_tight = self.is_tight && entries.is_tight && entries.unclaimed.is_empty();
-        is_tight && keeps_dialects && tables.iter().all(keeps)
+        let is_tight = self.is_tight && entries.unclaimed.is_empty();
+        let keeps_order = is_tight && keeps_dialects && tables.iter().all(keeps);
+        keeps_order && entries.has_minimal_sizes(self.container.bytes())
     }
 
     /// Numbers the strings of all entries; gives whether they, and resources, keep their numbers.

@@ -42,7 +42,7 @@ use crate::container::{
 };
 use crate::dialect::Tables;
 use crate::error::Result;
-use crate::ir::{BodyId, FileOps, Module, OpParts};
+use crate::ir::{BodyId, FileOps, Module, RawOp};
 use crate::wire::{Emitter, Nest, varint};
 use crate::write::link::{self, Target};
 use crate::write::ops::{Encoder, Numbering};
@@ -315,7 +315,7 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
     }
 
     #[inline(always)]
-    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<u32> {
+    fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<u32> {
         match self.properties.written(id) {
             Some(number) => Ok(number),
             None => {

@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Blob, Module, Op, OpId, OpParts};
+use crate::ir::{Blob, Module, Op, OpId, RawOp};
 use crate::write::link::{Link, Target};
 use crate::write::references;
 
@@ -84,7 +84,7 @@ pub(in crate::write) struct Holder {
 
 impl Holder {
     #[inline(always)]
-    pub(in crate::write) fn of(op: OpParts<'_>) -> Self {
+    pub(in crate::write) fn of(op: RawOp<'_>) -> Self {
         Holder {
             op: op.id,
             name: op.name().index(),

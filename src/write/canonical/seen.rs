@@ -9,7 +9,7 @@ use crate::container::{
 };
 use crate::dialect::Tables;
 use crate::error::Result;
-use crate::ir::{BodyId, Module, OpParts};
+use crate::ir::{BodyId, Module, RawOp};
 use crate::write::attribute_links::AttributeLinks;
 use crate::write::canonical::Extent;
 use crate::write::canonical::order::{FirstSeen, Order};
@@ -370,7 +370,7 @@ impl<'m, 's> Seen<'m, 's> {
     }
 
     #[inline(always)]
-    fn properties(&mut self, op: OpParts<'m>, id: PropertiesId) -> Result<()> {
+    fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<()> {
         let entry = match self.properties.find(Holder::of(op), id)? {
             Found::Sole(id) => return self.refer_to_attribute(id),
             Found::Entry(entry) => entry,
@@ -405,7 +405,7 @@ impl<'m> Visit<'m> for Seen<'m, '_> {
     }
 
     #[inline(always)]
-    fn op(&mut self, op: OpParts<'m>) -> Result<()> {
+    fn op(&mut self, op: RawOp<'m>) -> Result<()> {
         self.op_name(op.name());
         for ty in op.result_types() {
             self.refer(Target::Type(ty.index()))?;

@@ -5,9 +5,9 @@ use mlirbc::dialect::{Form, Tables};
 use mlirbc::layout::{AffineExpr, FieldKind, Integer, List, Record, Value};
 use mlirbc::{Error, Segment};
 
+use super::area::{Area, Stop, Walked};
 use super::names;
 use super::sink::Sink;
-use crate::scan::{Area, Stop, Walked};
 use crate::text::{count, shortened};
 
 /// Section 2 (format.md §5). Gives the damage that it has told.
@@ -153,10 +153,10 @@ fn fields(
     Ok(())
 }
 
-/// The most items of a list that are told.
+/// The most items of a list that are shown.
 const MAX_ITEMS: usize = 16;
 
-/// A value in a line. Layouts nest only as deep as whoever wrote them down wanted.
+/// A value in a line. The depth of its nesting is that of a layout, which no file decides.
 fn shown_value(tables: &Tables<'_>, value: Value<'_>, limit: usize) -> String {
     match value {
         Value::Absent => "absent".to_owned(),
@@ -256,7 +256,7 @@ fn shown_integer(integer: &Integer<'_>) -> String {
     }
 }
 
-/// The bits of a float, and its value where the width tells the format.
+/// The bits of a float, and its value where the width determines the format.
 fn shown_float(bits: &Integer<'_>) -> String {
     let value = match (bits.width(), bits.to_u64()) {
         (32, Some(word)) => format!("{:?}, ", f32::from_bits(word as u32)),

@@ -1,10 +1,13 @@
 //! `mlirbc dump`: every byte of a file with its meaning, section by section.
 //!
-//! [`Sink`] writes the lines. [`sections`] walks over the file and hands the sections to [`tables`],
-//! [`entries`] and [`ops`]; [`names`] says in a few words what an index stands for. Each byte is in
-//! exactly one line, also where the file is damaged: what cannot be read is shown as such.
+//! [`area`] is the bytes that are left to show, [`Sink`](sink::Sink) writes the lines. [`sections`]
+//! walks over the file and hands the sections to [`tables`], [`entries`] and [`ops`]; [`names`] says
+//! in a few words what an index stands for. Each byte is in exactly one line, also where the file is
+//! damaged: what cannot be read is shown as such.
 
+mod area;
 mod entries;
+mod head_part;
 mod names;
 mod ops;
 mod sections;

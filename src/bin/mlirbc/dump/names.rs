@@ -108,6 +108,11 @@ pub fn list(items: impl Iterator<Item = String>) -> String {
     text
 }
 
+/// Numbers as one list.
+pub fn numbers(numbers: impl Iterator<Item = u64>) -> String {
+    list(numbers.map(|number| number.to_string()))
+}
+
 /// What an attribute is, and its value where that is short.
 fn attribute_label(attribute: Attribute<'_>) -> String {
     let entry = attribute.entry();

@@ -4,18 +4,15 @@ use std::ops::Range;
 
 use mlirbc::container::PropertiesId;
 use mlirbc::dialect::Tables;
+use mlirbc::ir::grammar::{self, Event, component};
 use mlirbc::{Error, Segment};
 
-use super::names;
-use super::sections::head_meaning;
+use super::area::Area;
 use super::sink::Sink;
-use super::tables::numbers;
-use crate::scan::ir;
-use crate::scan::piece::{Piece, component};
-use crate::scan::{Area, Walked};
+use super::{head_part, names};
 use crate::text::count;
 
-/// Section 4 (format.md §9). Gives the damage that it has told.
+/// Section 4 (format.md §9). Returns the damage that it has shown.
 pub fn dump(
     tables: &Tables<'_>,
     version: u8,
@@ -24,9 +21,11 @@ pub fn dump(
 ) -> std::io::Result<Option<Error>> {
     let mut lines = Lines { tables, sink };
     let limits = tables.container().limits();
-    // All of it is told by the walk.
-    let data = area.split(u64::MAX);
-    let damage = ir::walk(data, version, limits, &mut lines)?;
+    // The events cover all of it.
+    let data = area.split(u64::MAX).cursor();
+    let damage = grammar::read_events(data, version, limits, |bytes, depth, event| {
+        lines.show(bytes, depth + 1, event)
+    })?;
     Ok(damage.map(|error| error.within(Segment::Section(mlirbc::container::SectionId::Ir))))
 }
 
@@ -35,42 +34,35 @@ struct Lines<'l, 'm, 's> {
     sink: &'l mut Sink<'s>,
 }
 
-impl ir::Visitor for Lines<'_, '_, '_> {
-    fn piece(&mut self, bytes: Range<u64>, depth: usize, piece: Piece<'_>) -> Walked {
-        let depth = depth + 1;
-        match piece {
-            Piece::OpName { name, position } => {
+impl Lines<'_, '_, '_> {
+    fn show(&mut self, bytes: Range<u64>, depth: usize, event: Event<'_>) -> std::io::Result<()> {
+        match event {
+            Event::OpName { name, position } => {
                 let name = names::op_name(self.tables, name);
                 self.sink
-                    .title(bytes, depth, &format!("op {position}: {name}"))?;
+                    .title(bytes, depth, &format!("op {position}: {name}"))
             }
-            Piece::Unread(error) => self.sink.unread(bytes, depth, error)?,
-            _ => {
-                let meaning = self.meaning(piece);
-                self.sink.line(bytes, depth, &meaning)?;
-            }
+            Event::Unread(error) => self.sink.unread(bytes, depth, error),
+            _ => self.sink.line(bytes, depth, &self.meaning(event)),
         }
-        Ok(())
     }
-}
 
-impl Lines<'_, '_, '_> {
-    fn meaning(&self, piece: Piece<'_>) -> String {
+    fn meaning(&self, event: Event<'_>) -> String {
         let tables = self.tables;
-        match piece {
-            Piece::TopBlock { ops } => count(ops, "top-level op"),
-            Piece::OpName { name, .. } => names::op_name(tables, name),
-            Piece::Components(mask) => {
-                let present = component::NAMES.iter().filter(|(bit, _)| mask & bit != 0);
+        match event {
+            Event::TopBlock { ops } => count(ops, "top-level op"),
+            Event::OpName { name, .. } => names::op_name(tables, name),
+            Event::Components(mask) => {
+                let present = component::ALL.iter().filter(|(bit, _)| mask & bit != 0);
                 let present: Vec<&str> = present.map(|&(_, name)| name).collect();
                 match present.is_empty() {
                     true => "has: nothing but a location".to_owned(),
                     false => format!("has: {}", present.join(", ")),
                 }
             }
-            Piece::Location(index) => format!("location: {}", names::attribute(tables, index)),
-            Piece::Dictionary(index) => format!("attributes: {}", names::attribute(tables, index)),
-            Piece::Properties(index) => {
+            Event::Location(index) => format!("location: {}", names::attribute(tables, index)),
+            Event::Dictionary(index) => format!("attributes: {}", names::attribute(tables, index)),
+            Event::Properties(index) => {
                 let blob = u32::try_from(index).ok();
                 let blob =
                     blob.and_then(|index| tables.container().property_blob(PropertiesId(index)));
@@ -87,28 +79,28 @@ impl Lines<'_, '_, '_> {
                     ),
                 }
             }
-            Piece::Results(types) => format!(
+            Event::Results(types) => format!(
                 "{} of type {}",
-                count(types.count, "result"),
+                count(types.count(), "result"),
                 names::types(tables, types.iter())
             ),
-            Piece::Operands(values) => {
+            Event::Operands(values) => {
                 format!(
                     "{}: value {}",
-                    count(values.count, "operand"),
-                    numbers(values)
+                    count(values.count(), "operand"),
+                    names::numbers(values.iter())
                 )
             }
-            Piece::Successors(blocks) => {
+            Event::Successors(blocks) => {
                 format!(
                     "{}: block {}",
-                    count(blocks.count, "successor"),
-                    numbers(blocks)
+                    count(blocks.count(), "successor"),
+                    names::numbers(blocks.iter())
                 )
             }
-            Piece::UseListCount(orders) => count(orders, "use-list order"),
-            Piece::UseListValue(position) => format!("of result or argument {position}"),
-            Piece::UseListOrder {
+            Event::UseListCount(orders) => count(orders, "use-list order"),
+            Event::UseListValue(position) => format!("of result or argument {position}"),
+            Event::UseListOrder {
                 is_pairs,
                 numbers: order,
             } => {
@@ -117,9 +109,9 @@ impl Lines<'_, '_, '_> {
                 } else {
                     "positions"
                 };
-                format!("use-list order, {form}: {}", numbers(order))
+                format!("use-list order, {form}: {}", names::numbers(order.iter()))
             }
-            Piece::Regions {
+            Event::Regions {
                 count: regions,
                 is_isolated,
             } => {
@@ -130,12 +122,12 @@ impl Lines<'_, '_, '_> {
                 };
                 format!("{}{isolated}", count(regions, "region"))
             }
-            Piece::RegionSection(piece) => head_meaning(piece),
-            Piece::Region { position, blocks } => {
+            Event::RegionSection(part) => head_part::meaning(part),
+            Event::Region { position, blocks } => {
                 format!("region {position}: {}", count(blocks, "block"))
             }
-            Piece::RegionValues(values) => format!("{} defined in it", count(values, "value")),
-            Piece::Block {
+            Event::RegionValues(values) => format!("{} defined in it", count(values, "value")),
+            Event::Block {
                 position,
                 ops,
                 has_arguments,
@@ -147,8 +139,8 @@ impl Lines<'_, '_, '_> {
                 };
                 format!("block {position}: {}{arguments}", count(ops, "op"))
             }
-            Piece::ArgumentCount(arguments) => count(arguments, "argument"),
-            Piece::ArgumentType { ty, has_location } => {
+            Event::ArgumentCount(arguments) => count(arguments, "argument"),
+            Event::ArgumentType { ty, has_location } => {
                 let location = if has_location {
                     ""
                 } else {
@@ -156,12 +148,13 @@ impl Lines<'_, '_, '_> {
                 };
                 format!("argument of {}{location}", names::ty(tables, ty))
             }
-            Piece::ArgumentLocation(index) => {
+            Event::ArgumentLocation(index) => {
                 format!("its location: {}", names::attribute(tables, index))
             }
-            Piece::ArgumentUseLists(false) => "no use-list orders of the arguments".to_owned(),
-            Piece::ArgumentUseLists(true) => "use-list orders of the arguments".to_owned(),
-            Piece::Unread(error) => error.to_string(),
+            Event::ArgumentUseLists(false) => "no use-list orders of the arguments".to_owned(),
+            Event::ArgumentUseLists(true) => "use-list orders of the arguments".to_owned(),
+            Event::Unread(error) => error.to_string(),
+            _ => "unknown".to_owned(),
         }
     }
 }

@@ -5,12 +5,13 @@ use mlirbc::ErrorKind;
 use mlirbc::container::{NEWEST_VERSION, SectionId};
 use mlirbc::dialect::Tables;
 use mlirbc::wire::Cursor;
+use mlirbc::wire::section::{Head, HeadPart};
 
+use super::area::{Area, Stop, Walked};
+use super::head_part;
 use super::sink::Sink;
 use super::{entries, ops, tables as table};
-use crate::scan::section::{self, Head, HeadPiece};
-use crate::scan::{Area, Stop, Walked};
-use crate::text::{count, shown};
+use crate::text::shown;
 
 /// Writes the lines of a whole file; gives the first damage.
 pub fn dump(
@@ -61,17 +62,6 @@ fn header(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     Ok(())
 }
 
-/// The line of a piece of a section's head.
-pub fn head_meaning(piece: HeadPiece) -> String {
-    match piece {
-        HeadPiece::Id(id, false) => format!("{} section ({})", id.name(), id as u8),
-        HeadPiece::Id(id, true) => format!("{} section ({}), aligned", id.name(), id as u8),
-        HeadPiece::Length(length) => format!("length: {}", count(length, "byte")),
-        HeadPiece::Alignment(alignment) => format!("alignment: {alignment}"),
-        HeadPiece::Padding => "padding".to_owned(),
-    }
-}
-
 /// One section. Damage in its data is told there and does not hinder the next section; damage in
 /// its head does.
 fn section(
@@ -83,20 +73,21 @@ fn section(
 ) -> Walked {
     let id = area.cursor().rest().first().map(|byte| byte & 0x7f);
     sink.enter_section(id)?;
-    let mut head: Head<'_> = section::read::<Stop>(area, &mut |bytes, piece| {
-        let meaning = head_meaning(piece);
-        match piece {
-            HeadPiece::Id(..) => sink.title(bytes, 0, &meaning)?,
+    let head = area.section(|bytes, part| {
+        let meaning = head_part::meaning(part);
+        match part {
+            HeadPart::Id(..) => sink.title(bytes, 0, &meaning)?,
             _ => sink.line(bytes, 1, &meaning)?,
         }
         Ok(())
     })?;
     if let Err(error) = head.check_complete() {
-        let start = head.data.cursor().offset();
+        let start = head.data.offset();
         sink.unread(start..start, 1, &error)?;
         first.get_or_insert(error);
     }
-    let result = data(tables, version, &mut head, sink);
+    let mut area = Area::new(head.data);
+    let result = data(tables, version, &head, &mut area, sink);
     let result = match result {
         Ok(Some(error)) => {
             first.get_or_insert(error);
@@ -105,9 +96,9 @@ fn section(
         Ok(None) => Ok(()),
         Err(stop) => Err(stop),
     };
-    match result.and_then(|()| Ok(head.data.finish("the section's contents")?)) {
+    match result.and_then(|()| Ok(area.finish("the section's contents")?)) {
         Err(Stop::Damage(error)) => {
-            sink.unread(head.data.rest(), 1, &error)?;
+            sink.unread(area.rest(), 1, &error)?;
             first.get_or_insert(error);
             Ok(())
         }
@@ -119,7 +110,8 @@ fn section(
 fn data(
     tables: &Tables<'_>,
     version: Option<u64>,
-    head: &mut Head<'_>,
+    head: &Head<'_>,
+    data: &mut Area<'_>,
     sink: &mut Sink<'_>,
 ) -> Walked<Option<Error>> {
     let sections = tables.container().sections();
@@ -130,7 +122,6 @@ fn data(
         let kind = ErrorKind::DuplicateSection { id: head.id };
         return Err(Stop::Damage(Error::new(kind, head.start)));
     }
-    let data = &mut head.data;
     let version = version.map_or(NEWEST_VERSION, |version| {
         version.min(u64::from(NEWEST_VERSION)) as u8
     });

@@ -6,9 +6,9 @@ use std::ops::Range;
 use mlirbc::Error;
 use mlirbc::container::Input;
 
+use super::area::{Area, Walked};
 use crate::output::{Ink, Output};
 use crate::progress::Progress;
-use crate::scan::{Area, Walked};
 use crate::text;
 
 /// Bytes in a row of the text form.
@@ -39,7 +39,7 @@ pub struct Sink<'a> {
     out: Output,
     look: Look,
     input: &'a Input<'a>,
-    /// Whether what comes now is in a section that nobody asked for.
+    /// Whether what comes now is in a section that is not to be shown.
     muted: bool,
     progress: Option<Progress>,
     lines: u64,

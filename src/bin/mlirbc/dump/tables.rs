@@ -5,10 +5,9 @@ use mlirbc::dialect::Tables;
 use mlirbc::wire::Cursor;
 use mlirbc::{Error, ErrorKind, Segment, Table};
 
-use super::names;
-use super::sections::head_meaning;
+use super::area::{Area, Stop, Walked};
 use super::sink::Sink;
-use crate::scan::{Area, Numbers, Stop, Walked, section};
+use super::{head_part, names};
 use crate::text::{self, count, hex, shortened};
 
 /// Section 0 (format.md §3).
@@ -105,14 +104,14 @@ fn dialect_version(
     area: &mut Area<'_>,
     sink: &mut Sink<'_>,
 ) -> Walked {
-    let mut section = section::read::<Stop>(area, &mut |bytes, piece| {
-        Ok(sink.line(bytes, 2, &head_meaning(piece))?)
-    })?;
+    let section =
+        area.section(|bytes, part| Ok(sink.line(bytes, 2, &head_part::meaning(part))?))?;
+    let data = section.frame().payload;
     if let Err(error) = section.check_complete() {
-        sink.line(section.data.rest(), 2, "version, cut")?;
+        sink.line(data, 2, "version, cut")?;
         return Err(error.into());
     }
-    let raw = section.data.cursor().rest();
+    let raw = section.data.rest();
     let known = u32::try_from(index)
         .ok()
         .and_then(|index| tables.dialect_version(DialectId(index)));
@@ -128,7 +127,7 @@ fn dialect_version(
         let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
         meaning.push_str(&format!(", as varints: {}", numbers.join(", ")));
     }
-    sink.line(section.data.rest(), 2, &meaning)?;
+    sink.line(data, 2, &meaning)?;
     Ok(())
 }
 
@@ -177,10 +176,7 @@ pub fn properties(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
                 |cursor| cursor.bytes(size, "a property blob"),
                 |bytes| match text::varints(bytes) {
                     Some(numbers) if bytes.len() <= 64 => {
-                        format!(
-                            "as varints: {}",
-                            names::list(numbers.iter().map(u64::to_string))
-                        )
+                        format!("as varints: {}", names::numbers(numbers.iter().copied()))
                     }
                     _ => "bytes".to_owned(),
                 },
@@ -312,9 +308,4 @@ fn resource_data(
         }
     }
     Ok(())
-}
-
-/// Numbers of the file as one list.
-pub fn numbers(numbers: Numbers<'_>) -> String {
-    names::list(numbers.iter().map(|number| number.to_string()))
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use mlirbc::dialect::Source;
 use mlirbc::ir::{Basis, DialectDefinitions, Module};
 
-use crate::info::facts::sort_by_count;
 use crate::info::kinds::dialect_name;
+use crate::info::op_counts::sort_by_count;
 use crate::text::{count, number, shown};
 
 /// The definitions of each dialect that has ops.

@@ -9,17 +9,14 @@ use mlirbc::container::{
 use mlirbc::dialect::{StablehloNeed, Tables};
 use mlirbc::ir::{Module, OpenOptions, Warning};
 use mlirbc::layout::Value;
-use mlirbc::wire::Cursor;
+use mlirbc::wire::{Cursor, section};
 use mlirbc::{Error, ErrorKind};
 
 use crate::info::definitions::Definitions;
 use crate::info::kinds::{AttributeKinds, EntryFacts, Kinds, dialect_name};
-use crate::info::op_counts::OpCounts;
+use crate::info::op_counts::{OpCounts, sort_by_count};
 use crate::info::readers::Readers;
 use crate::progress::Progress;
-use crate::scan::ir;
-use crate::scan::section::HeadPiece;
-use crate::scan::{Area, section};
 use crate::text::{self, shown};
 
 /// Everything that `info` tells.
@@ -185,12 +182,10 @@ impl Facts {
             .last()
             .map_or(header_end, |last| last.data.end);
         let bytes = container.slice(next..container.bytes().len() as u64);
-        let mut area = Area::new(Cursor::new(bytes, next));
-        let mut ignore = |_: Range<u64>, _: HeadPiece| Ok::<(), Error>(());
-        let head = section::read(&mut area, &mut ignore).ok()?;
+        let mut cursor = Cursor::new(bytes, next);
+        let head = section::read_head(&mut cursor, |_, _| Ok::<(), Error>(())).ok()?;
         head.check_complete().err()?;
-        let start = head.data.cursor().offset();
-        let data = start..start + head.data.cursor().remaining() as u64;
+        let data = head.frame().payload;
         self.sections.push(SectionFacts {
             id: head.id,
             start: head.start,
@@ -297,9 +292,7 @@ impl Facts {
         if self.error.is_some() || result.is_err() {
             // Piece by piece, more can be read of a body than by decoding it whole.
             counts = OpCounts::new(tables);
-            let area = Area::new(container.cursor(data));
-            let damage = ir::walk(area, container.version(), container.limits(), &mut counts);
-            self.ops_are_partial = !matches!(damage, Ok(None));
+            self.ops_are_partial = counts.add_readable(container, data).is_some();
             self.note_damage(result.err());
         }
         drop(progress);
@@ -389,11 +382,6 @@ impl Facts {
             }
         }
     }
-}
-
-/// The most frequent first.
-pub fn sort_by_count(list: &mut [(String, u64)]) {
-    list.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
 }
 
 impl DialectFacts {

@@ -115,9 +115,11 @@ impl Kinds {
         at
     }
 
-    /// The kinds that are told by a code, with it.
+    /// The kinds that a code identifies, with it, in the order in which they were met.
     pub fn codes(&self) -> impl Iterator<Item = (&Kind, u64)> {
-        self.index.iter().filter_map(|(&(_, form, code), &at)| {
+        let mut index: Vec<_> = self.index.iter().collect();
+        index.sort_unstable_by_key(|&(_, &at)| at);
+        index.into_iter().filter_map(|(&(_, form, code), &at)| {
             let kind = self.list.get(at as usize)?;
             (form != 1).then_some((kind, code?))
         })

@@ -1,15 +1,16 @@
 //! Ops counted by name and by location: through the library in a sound file, piece by piece in what
 //! is left of a damaged one.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
+use mlirbc::Error;
+use mlirbc::container::Container;
 use mlirbc::dialect::Tables;
 use mlirbc::ir::Module;
+use mlirbc::ir::grammar::{self, Event};
 
 use crate::progress::Progress;
-use crate::scan::Walked;
-use crate::scan::ir;
-use crate::scan::piece::Piece;
 
 /// Ops by name and by location.
 pub struct OpCounts {
@@ -62,15 +63,25 @@ impl OpCounts {
             *count += 1;
         }
     }
+
+    /// Counts the ops that can be read in the data of an IR section; returns the first damage in it.
+    pub fn add_readable(&mut self, container: &Container<'_>, data: Range<u64>) -> Option<Error> {
+        let (version, limits) = (container.version(), container.limits());
+        let count = |_, _, event: Event<'_>| {
+            match event {
+                Event::OpName { name, .. } => self.add_name(name),
+                Event::Location(index) => self.add_location(index),
+                _ => {}
+            }
+            Ok::<(), Infallible>(())
+        };
+        match grammar::read_events(container.cursor(data), version, limits, count) {
+            Ok(damage) => damage,
+        }
+    }
 }
 
-impl ir::Visitor for OpCounts {
-    fn piece(&mut self, _: Range<u64>, _: usize, piece: Piece<'_>) -> Walked {
-        match piece {
-            Piece::OpName { name, .. } => self.add_name(name),
-            Piece::Location(index) => self.add_location(index),
-            _ => {}
-        }
-        Ok(())
-    }
+/// The most frequent first.
+pub fn sort_by_count(list: &mut [(String, u64)]) {
+    list.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
 }

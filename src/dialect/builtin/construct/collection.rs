@@ -43,7 +43,7 @@ impl Tables<'_> {
             };
             return Err(Error::new(kind, 0));
         }
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let mut groups = Vec::with_capacity(sorted.len());
             for (name, value) in sorted {
                 let name = tables.string_attribute(name)?;
@@ -82,7 +82,7 @@ impl Tables<'_> {
         let mut bytes = Vec::new();
         varint::append(&mut bytes, DISTINCT);
         varint::append(&mut bytes, u64::from(referenced.index()));
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let dialect = tables.add_dialect(BUILTIN)?;
             tables.append_attribute_entry(dialect, true, &bytes)
         })

@@ -152,7 +152,7 @@ impl Tables<'_> {
             None => false,
         };
         let kept = if is_splat { strings.get(..1) } else { None };
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let mut ids = Vec::with_capacity(strings.len());
             for string in kept.unwrap_or(strings) {
                 ids.push(NewValue::String(tables.add_string(string)?));

@@ -24,7 +24,7 @@ impl Tables<'_> {
     /// # Errors
     /// The position is a range, and the file's release does not support ranges.
     pub fn file_location(&mut self, filename: &[u8], position: Position) -> Result<AttributeId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let filename = NewValue::Attribute(tables.string_attribute(filename)?);
             let Position {
                 start_line,
@@ -61,7 +61,7 @@ impl Tables<'_> {
     /// # Errors
     /// The child is not a location.
     pub fn name_location(&mut self, name: &[u8], child: AttributeId) -> Result<AttributeId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let name = NewValue::Attribute(tables.string_attribute(name)?);
             tables.builtin_attribute(
                 attribute_code::NAME_LOC,

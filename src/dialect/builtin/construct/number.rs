@@ -60,7 +60,7 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn bool_attribute(&mut self, value: bool) -> Result<AttributeId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let ty = tables.integer_type(1, Signedness::Signless)?;
             tables.integer_attribute(ty, &u64::from(value).into())
         })

@@ -74,7 +74,7 @@ impl Tables<'_> {
         check_dims(shape)?;
         self.check_element(element, is_memref_element, MEMREF_ELEMENT)?;
         let rank = shape.len() as u64;
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let layout = match layout {
                 Some(layout) => {
                     tables.check_memref_layout(layout, rank)?;

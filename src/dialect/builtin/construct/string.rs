@@ -14,7 +14,7 @@ impl Tables<'_> {
     /// # Errors
     /// The table is full.
     pub fn string_attribute(&mut self, value: &[u8]) -> Result<AttributeId> {
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let string = tables.add_string(value)?;
             tables.builtin_attribute(attribute_code::STRING, &[NewValue::String(string)])
         })
@@ -28,7 +28,7 @@ impl Tables<'_> {
         if let TypeView::None = self.known_type(ty)?.view()? {
             return self.string_attribute(value);
         }
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let string = tables.add_string(value)?;
             tables.builtin_attribute(
                 attribute_code::TYPED_STRING,
@@ -46,7 +46,7 @@ impl Tables<'_> {
         let Some((root, nested)) = names.split_first() else {
             return Err(mismatch("number of names (at least this many)", 1, 0));
         };
-        self.attempt(|tables| {
+        self.transaction(|tables| {
             let root = NewValue::Attribute(tables.string_attribute(root)?);
             if nested.is_empty() {
                 return tables.builtin_attribute(attribute_code::FLAT_SYMBOL_REF, &[root]);

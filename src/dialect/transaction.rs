@@ -3,7 +3,7 @@
 //! An addition may consist of several parts, which are added first. If it then fails, they would
 //! stay in the file unreferenced.
 
-use crate::container::Mark;
+use crate::container::Checkpoint;
 use crate::dialect::tables::Tables;
 
 impl Tables<'_> {
@@ -12,25 +12,25 @@ impl Tables<'_> {
     ///
     /// # Errors
     /// The error that `add` returns.
-    pub fn attempt<T, E>(
+    pub fn transaction<T, E>(
         &mut self,
         add: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
-        let mark = self.container.mark();
+        let checkpoint = self.container.checkpoint();
         let result = add(self);
         if result.is_err() {
-            self.cut(&mark);
+            self.roll_back(&checkpoint);
         }
         result
     }
 
-    /// Removes the entries added since a mark, which nothing may refer to.
+    /// Removes the entries added since a checkpoint, which nothing may refer to.
     #[cold]
-    pub(crate) fn cut(&mut self, mark: &Mark) {
-        self.container.cut(mark);
-        self.forget_dialects(mark.dialects);
+    pub(crate) fn roll_back(&mut self, checkpoint: &Checkpoint) {
+        self.container.roll_back(checkpoint);
+        self.forget_dialects(checkpoint.dialects);
         if self.has_hooks {
-            self.recorded.forget(mark);
+            self.recorded.forget(checkpoint);
         }
     }
 }

@@ -5,58 +5,14 @@
 //! wrote them all. The state may lie between two releases: their definitions are rivals, and a definition holds
 //! where no rival fits and says something else.
 
-use std::ops::Range;
-use std::sync::OnceLock;
-
-use crate::container::{Container, DialectId, OpNameId};
+use crate::container::{DialectId, OpNameId};
 use crate::dialect::OpLayouts;
 use crate::ir::module::Module;
-use crate::ir::properties::description::Basis;
-use crate::ir::properties::vote::{self, Votes, is_of_llvm};
+use crate::ir::properties::vote;
+use crate::ir::resolver::{Basis, Resolver, Standing, is_of_llvm};
 use crate::layout::{OpLayout, Origin, Release, Releases};
 
-/// Finds the definitions that may hold in a file.
-#[derive(Clone, Debug)]
-pub(in crate::ir) struct Resolver {
-    origin: Origin,
-    forced: Option<Release>,
-    /// For each op name of the file, where the definitions of releases lie.
-    places: Vec<OnceLock<Range<u32>>>,
-    /// For each op name of the file, its only definition, where there is no other to compare with.
-    sole: Vec<OnceLock<Option<(&'static OpLayout, Release)>>>,
-    /// What the ops of the file speak for.
-    votes: OnceLock<Votes>,
-    /// For each dialect of the file, the releases that may hold.
-    standings: Vec<OnceLock<Standing>>,
-    settled: OnceLock<()>,
-}
-
-/// The releases that may hold for the ops of a dialect.
-#[derive(Clone, Copy, Debug)]
-struct Standing {
-    basis: Basis,
-    candidates: Releases,
-    /// Those whose definitions must not contradict.
-    rivals: Releases,
-    /// The candidate that is taken first.
-    preferred: Option<Release>,
-}
-
 impl Resolver {
-    pub(in crate::ir) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
-        let names = container.dialects().op_name_count() as usize;
-        let dialects = container.dialects().count() as usize;
-        Resolver {
-            origin: Origin::of(container.producer()),
-            forced,
-            places: vec![OnceLock::new(); names],
-            sole: vec![OnceLock::new(); names],
-            votes: OnceLock::new(),
-            standings: vec![OnceLock::new(); dialects],
-            settled: OnceLock::new(),
-        }
-    }
-
     /// Decides what the ops of the file decide. An edit must not change that.
     pub(in crate::ir) fn settle(&self, module: &Module<'_>) {
         self.settled.get_or_init(|| {
@@ -323,15 +279,6 @@ impl Resolver {
             false => around(self.origin.releases(), all),
         }
     }
-}
-
-impl Standing {
-    const NONE: Standing = Standing {
-        basis: Basis::Unknown,
-        candidates: Releases::NONE,
-        rivals: Releases::NONE,
-        preferred: None,
-    };
 }
 
 /// The states of a dialect of another project in builds of some releases of LLVM, with the last one

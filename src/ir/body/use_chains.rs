@@ -1,15 +1,14 @@
 //! The uses of values while they are edited, as MLIR keeps them: a chain for each value, with new
 //! uses in front (format.md §9.4).
 //!
-//! A use is named by its *slot*, the place of the operand in [`Body::numbers`]; chains are arrays
+//! A use is named by its *slot*, the place of the operand in [`Body::numbers`](super::arenas::Body::numbers); chains are arrays
 //! over slots and values.
 
-use crate::ir::body::{Body, NONE};
-use crate::ir::uses::{Lists, UseData};
+use super::entries::NONE;
 
 /// The chains of all values of a body.
 #[derive(Clone, Debug, Default)]
-pub(super) struct UseChains {
+pub(in crate::ir) struct UseChains {
     /// The first use of each value, a slot.
     first: Vec<u32>,
     /// Whether the uses of a value are other than in the file, or in another order.
@@ -32,27 +31,22 @@ const FREE: Slot = Slot {
 };
 
 impl UseChains {
-    /// The chains of a body whose uses were found.
-    pub(super) fn of(body: &Body, uses: &Lists) -> Self {
-        let mut chains = UseChains {
-            first: vec![NONE; body.values.len()],
-            changed: vec![false; body.values.len()],
-            slots: vec![FREE; body.numbers.len()],
-        };
-        for value in 0..body.values.len() as u32 {
-            // Each is pushed in front, so the last comes first.
-            for user in uses.of(value).iter().rev() {
-                if let Some(op) = body.op(user.op) {
-                    chains.push(value, op.operands + user.operand, user.op);
-                }
-            }
+    /// Chains without uses, of so many values.
+    pub(super) fn with_capacity(slots: usize, values: usize) -> Self {
+        UseChains {
+            first: vec![NONE; values],
+            changed: vec![false; values],
+            slots: vec![FREE; slots],
         }
-        chains.changed.fill(false);
-        chains
+    }
+
+    /// Notes that all uses are as in the file.
+    pub(super) fn note_unchanged(&mut self) {
+        self.changed.fill(false);
     }
 
     /// Makes room for slots and values that were added to the arenas.
-    pub(super) fn grow(&mut self, slots: usize, values: usize) {
+    pub(in crate::ir) fn grow(&mut self, slots: usize, values: usize) {
         self.slots.resize(self.slots.len().max(slots), FREE);
         self.first.resize(self.first.len().max(values), NONE);
         self.changed.resize(self.changed.len().max(values), false);
@@ -66,12 +60,12 @@ impl UseChains {
 
     /// Notes that the uses of a value are in another order than in the file, as an op that has one
     /// of them moves.
-    pub(super) fn note_order(&mut self, value: u32) {
+    pub(in crate::ir) fn note_order(&mut self, value: u32) {
         self.note_change(value);
     }
 
     /// Puts a use in front of the others of its value.
-    pub(super) fn push(&mut self, value: u32, slot: u32, op: u32) {
+    pub(in crate::ir) fn push(&mut self, value: u32, slot: u32, op: u32) {
         let Some(first) = self.first.get_mut(value as usize) else {
             return;
         };
@@ -90,7 +84,7 @@ impl UseChains {
     }
 
     /// Takes a use out of the chain of its value.
-    pub(super) fn remove(&mut self, value: u32, slot: u32) {
+    pub(in crate::ir) fn remove(&mut self, value: u32, slot: u32) {
         let Some(place) = self.slots.get_mut(slot as usize) else {
             return;
         };
@@ -113,7 +107,7 @@ impl UseChains {
     }
 
     /// Gives a use another slot, at the same place of its chain.
-    pub(super) fn relocate(&mut self, value: u32, from: u32, to: u32) {
+    pub(in crate::ir) fn relocate(&mut self, value: u32, from: u32, to: u32) {
         let Some(place) = self.slots.get_mut(from as usize) else {
             return;
         };
@@ -135,7 +129,7 @@ impl UseChains {
     }
 
     /// The slots of a value's uses, the newest first.
-    pub(super) fn slots_of(&self, value: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(in crate::ir) fn slots_of(&self, value: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.first.get(value as usize).copied();
         let present = |slot: u32| (slot != NONE).then_some(slot);
         std::iter::successors(first.and_then(present), move |&slot| {
@@ -143,29 +137,25 @@ impl UseChains {
         })
     }
 
-    /// The uses of a value, the newest first.
-    pub(super) fn uses_of(&self, body: &Body, value: u32) -> Vec<UseData> {
-        let uses = self.slots_of(value).filter_map(|slot| {
-            let op = self.slots.get(slot as usize)?.op;
-            let operand = slot - body.op(op)?.operands;
-            Some(UseData { op, operand })
-        });
-        uses.collect()
+    /// The uses of a value, the newest first: the slot of each and the op.
+    pub(super) fn uses_of(&self, value: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.slots_of(value)
+            .filter_map(|slot| Some((slot, self.slots.get(slot as usize)?.op)))
     }
 
     /// The ops that use a value, once for each use.
-    pub(super) fn users_of(&self, value: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(in crate::ir) fn users_of(&self, value: u32) -> impl Iterator<Item = u32> + '_ {
         self.slots_of(value)
             .filter_map(|slot| Some(self.slots.get(slot as usize)?.op))
     }
 
     /// Whether a value has uses.
-    pub(super) fn has_uses(&self, value: u32) -> bool {
+    pub(in crate::ir) fn has_uses(&self, value: u32) -> bool {
         self.slots_of(value).next().is_some()
     }
 
     /// Whether the uses of a value are other than in the file, or in another order.
-    pub(super) fn is_changed(&self, value: u32) -> bool {
+    pub(in crate::ir) fn is_changed(&self, value: u32) -> bool {
         self.changed.get(value as usize).copied().unwrap_or(true)
     }
 }

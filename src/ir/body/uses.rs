@@ -1,75 +1,18 @@
 //! The uses of values, in MLIR's order (format.md §9.4).
 //!
-//! MLIR pushes each new use in front, so the order that nobody changed is from the last use of the
+//! MLIR pushes each new use in front, so the order without changes is from the last use of the
 //! file to the first. A stored order says where each of these goes.
 
 use std::collections::{HashMap, HashSet};
 
+use super::arenas::Body;
+use super::entries::StoredOrder;
+use super::use_lists::{BadOrder, Lists, UseData, UseLists};
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::body::{Body, StoredOrder};
-use crate::ir::id::{BodyId, OpId};
-
-/// One use of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Use {
-    /// The op.
-    pub op: OpId,
-    /// Which of its operands.
-    pub operand: u32,
-}
-
-/// One use of a value in a body that is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct UseData {
-    pub(super) op: u32,
-    pub(super) operand: u32,
-}
-
-impl UseData {
-    pub(super) fn in_body(self, body: BodyId) -> Use {
-        Use {
-            op: OpId {
-                body,
-                index: self.op,
-            },
-            operand: self.operand,
-        }
-    }
-}
-
-/// The uses of all values of a body.
-#[derive(Clone, Debug)]
-pub(super) struct UseLists(Result<Lists, BadOrder>);
-
-/// A stored order that is not one.
-#[derive(Clone, Debug)]
-pub(super) struct BadOrder {
-    /// The value that it is for.
-    pub(super) value: u32,
-    pub(super) error: Error,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct Lists {
-    /// Where the uses of each value start, and the end of the last.
-    starts: Vec<u32>,
-    uses: Vec<UseData>,
-}
-
-impl Lists {
-    /// The uses of a value.
-    pub(super) fn of(&self, value: u32) -> &[UseData] {
-        let bound = |index: usize| self.starts.get(index).map(|&start| start as usize);
-        let (Some(start), Some(end)) = (bound(value as usize), bound(value as usize + 1)) else {
-            return &[];
-        };
-        self.uses.get(start..end).unwrap_or_default()
-    }
-}
 
 impl Body {
     /// The uses of all values, found when first asked for.
-    pub(super) fn uses(&self) -> Result<&Lists, &BadOrder> {
+    pub(in crate::ir) fn uses(&self) -> Result<&Lists, &BadOrder> {
         self.uses
             .get_or_init(|| Box::new(UseLists(self.find_uses())))
             .0
@@ -199,7 +142,7 @@ impl Body {
 
     /// How many uses each value with a stored order has, in a body whose uses were not edited. The orders
     /// are checked as [`Body::uses`] does, which costs more: it finds the uses of all values.
-    pub(super) fn use_counts_of_orders(&self) -> Result<HashMap<u32, u32>, BadOrder> {
+    pub(in crate::ir) fn use_counts_of_orders(&self) -> Result<HashMap<u32, u32>, BadOrder> {
         let mut counts: HashMap<u32, u32> = HashMap::new();
         let mut has_order = vec![0u64; self.values.len() / 64 + 1];
         for order in &self.orders {

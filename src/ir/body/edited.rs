@@ -1,60 +1,31 @@
-//! What edits have changed in a body.
-//!
-//! Arenas only grow: an op, block, region or value keeps its place, and what is new comes last. So
-//! the ops of a block or the blocks of a region may lie apart; then a list here says which they
-//! are. A body that nobody edited has none of this, and is written as the bytes that it was read
-//! from.
+//! A body with its edits: what is in it now, and what an edit may change.
 
-use std::collections::{BTreeSet, HashMap};
-
+use super::arenas::Body;
+use super::edits::{Arguments, Edits};
+use super::entries::{NONE, OFFSET_STRIDE};
+use super::span::Ids;
+use super::use_chains::UseChains;
+use super::use_lists::{Lists, UseData};
 use crate::error::Result;
-use crate::ir::body::{Body, NONE, PLACED};
-use crate::ir::ids::Ids;
-use crate::ir::use_chains::UseChains;
-
-/// The lists of a body, and its uses once an edit has touched one.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Edits {
-    /// The ops of blocks that are not as the file has them.
-    block_ops: HashMap<u32, Vec<u32>>,
-    /// The blocks of regions that are not as the file has them.
-    region_blocks: HashMap<u32, Vec<u32>>,
-    /// The arguments of blocks that are not as the file has them, each with its location.
-    block_arguments: HashMap<u32, Arguments>,
-    /// Ops of the file with another head than it has; see [`Body::edited_heads`].
-    heads: BTreeSet<u32>,
-    /// Whether more was edited than some heads.
-    is_rebuilt: bool,
-    /// Made with the first edit of an operand.
-    pub(super) chains: Option<UseChains>,
-}
-
-/// The arguments of a block.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Arguments {
-    pub(super) values: Vec<u32>,
-    /// One for each value; [`NONE`] where it is unknown and the file leaves it out.
-    pub(super) locations: Vec<u32>,
-}
 
 impl Body {
     /// Whether anything in the body was edited.
     #[inline]
-    pub(super) fn is_edited(&self) -> bool {
+    pub(in crate::ir) fn is_edited(&self) -> bool {
         self.edits.is_some()
     }
 
     /// Notes that something in the body is edited.
-    pub(super) fn edits_mut(&mut self) -> &mut Edits {
+    pub(in crate::ir) fn edits_mut(&mut self) -> &mut Edits {
         let edits = self.edits.get_or_insert_default();
         edits.is_rebuilt = true;
         edits
     }
 
     /// Notes that the head of an op is edited and nothing else.
-    pub(super) fn note_edited_head(&mut self, op: u32) {
+    pub(in crate::ir) fn note_edited_head(&mut self, op: u32) {
         // Where many are, finding them in the file takes longer than writing all ops anew.
-        let most = 16 + self.ops.len() / PLACED as usize;
+        let most = 16 + self.ops.len() / OFFSET_STRIDE as usize;
         let edits = self.edits.get_or_insert_default();
         if !edits.is_rebuilt {
             edits.heads.insert(op);
@@ -65,7 +36,7 @@ impl Body {
     /// The ops of which an edit changed the head: the name, the location, the dictionary, the
     /// properties or the types of the results. `None` if edits changed anything else in the body, or
     /// many heads.
-    pub(super) fn edited_heads(&self) -> Option<impl Iterator<Item = u32>> {
+    pub(in crate::ir) fn edited_heads(&self) -> Option<impl Iterator<Item = u32>> {
         let edits = self.edits.as_deref();
         if edits.is_some_and(|edits| edits.is_rebuilt) {
             return None;
@@ -76,7 +47,7 @@ impl Body {
 
     /// The ops of a block.
     #[inline]
-    pub(super) fn ops_of(&self, block: u32) -> Ids<'_> {
+    pub(in crate::ir) fn ops_of(&self, block: u32) -> Ids<'_> {
         if let Some(edits) = &self.edits
             && let Some(list) = edits.block_ops.get(&block)
         {
@@ -88,7 +59,7 @@ impl Body {
 
     /// The blocks of a region.
     #[inline]
-    pub(super) fn blocks_of(&self, region: u32) -> Ids<'_> {
+    pub(in crate::ir) fn blocks_of(&self, region: u32) -> Ids<'_> {
         if let Some(edits) = &self.edits
             && let Some(list) = edits.region_blocks.get(&region)
         {
@@ -100,7 +71,7 @@ impl Body {
 
     /// The arguments of a block.
     #[inline]
-    pub(super) fn arguments_of(&self, block: u32) -> Ids<'_> {
+    pub(in crate::ir) fn arguments_of(&self, block: u32) -> Ids<'_> {
         if let Some(edits) = &self.edits
             && let Some(arguments) = edits.block_arguments.get(&block)
         {
@@ -111,7 +82,7 @@ impl Body {
     }
 
     /// The location of a block's argument; [`NONE`] where it is unknown and the file leaves it out.
-    pub(super) fn argument_location(&self, block: u32, position: u32) -> Option<u32> {
+    pub(in crate::ir) fn argument_location(&self, block: u32, position: u32) -> Option<u32> {
         if let Some(edits) = &self.edits
             && let Some(arguments) = edits.block_arguments.get(&block)
         {
@@ -124,7 +95,7 @@ impl Body {
     }
 
     /// The ops of a block, to change them.
-    pub(super) fn ops_of_mut(&mut self, block: u32) -> &mut Vec<u32> {
+    pub(in crate::ir) fn ops_of_mut(&mut self, block: u32) -> &mut Vec<u32> {
         let is_listed = |edits: &Edits| edits.block_ops.contains_key(&block);
         let now = match self.edits.as_deref().is_some_and(is_listed) {
             true => Vec::new(),
@@ -134,7 +105,7 @@ impl Body {
     }
 
     /// The blocks of a region, to change them.
-    pub(super) fn blocks_of_mut(&mut self, region: u32) -> &mut Vec<u32> {
+    pub(in crate::ir) fn blocks_of_mut(&mut self, region: u32) -> &mut Vec<u32> {
         let is_listed = |edits: &Edits| edits.region_blocks.contains_key(&region);
         let now = match self.edits.as_deref().is_some_and(is_listed) {
             true => Vec::new(),
@@ -144,7 +115,7 @@ impl Body {
     }
 
     /// The arguments of a block, to change them.
-    pub(super) fn arguments_of_mut(&mut self, block: u32) -> &mut Arguments {
+    pub(in crate::ir) fn arguments_of_mut(&mut self, block: u32) -> &mut Arguments {
         let is_listed = |edits: &Edits| edits.block_arguments.contains_key(&block);
         let now = match self.edits.as_deref().is_some_and(is_listed) {
             true => Arguments::default(),
@@ -162,7 +133,7 @@ impl Body {
     }
 
     /// Puts one location in the place of those of all arguments that lie apart.
-    pub(super) fn set_argument_locations(&mut self, location: u32) {
+    pub(in crate::ir) fn set_argument_locations(&mut self, location: u32) {
         for arguments in self.edits_mut().block_arguments.values_mut() {
             arguments.locations.fill(location);
         }
@@ -172,10 +143,12 @@ impl Body {
     ///
     /// # Errors
     /// A stored use-list order is not one; the value that it is for comes with it.
-    pub(super) fn chains_mut(&mut self) -> Result<&mut UseChains, (u32, crate::error::Error)> {
+    pub(in crate::ir) fn chains_mut(
+        &mut self,
+    ) -> Result<&mut UseChains, (u32, crate::error::Error)> {
         if self.chains().is_none() {
             let uses = self.uses().map_err(|bad| (bad.value, bad.error.clone()))?;
-            let chains = UseChains::of(self, uses);
+            let chains = self.chains_of(uses);
             // What was found for reading is not kept up to date.
             self.uses = std::sync::OnceLock::new();
             self.edits.get_or_insert_default().chains = Some(chains);
@@ -187,8 +160,32 @@ impl Body {
         Ok(chains)
     }
 
+    /// The chains of all values, from their uses as the file has them.
+    fn chains_of(&self, uses: &Lists) -> UseChains {
+        let mut chains = UseChains::with_capacity(self.numbers.len(), self.values.len());
+        for value in 0..self.values.len() as u32 {
+            // Each is pushed in front, so the last comes first.
+            for user in uses.of(value).iter().rev() {
+                if let Some(op) = self.op(user.op) {
+                    chains.push(value, op.operands + user.operand, user.op);
+                }
+            }
+        }
+        chains.note_unchanged();
+        chains
+    }
+
+    /// The uses of a value in the order of its chain.
+    pub(in crate::ir) fn uses_in(&self, chains: &UseChains, value: u32) -> Vec<UseData> {
+        let uses = chains.uses_of(value).filter_map(|(slot, op)| {
+            let operand = slot - self.op(op)?.operands;
+            Some(UseData { op, operand })
+        });
+        uses.collect()
+    }
+
     /// The uses of all values, if an edit has touched one.
-    pub(super) fn chains(&self) -> Option<&UseChains> {
+    pub(in crate::ir) fn chains(&self) -> Option<&UseChains> {
         self.edits.as_deref()?.chains.as_ref()
     }
 }

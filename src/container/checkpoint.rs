@@ -5,7 +5,7 @@ use crate::container::{Container, DialectId, OpNameId, PropertiesId, StringId};
 
 /// The sizes of the tables at one time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct Checkpoint {
     strings: u32,
     pub(crate) dialects: u32,
     pub(crate) op_names: u32,
@@ -19,8 +19,8 @@ pub(crate) struct Mark {
 
 impl Container<'_> {
     /// Records the current sizes of the tables.
-    pub(crate) fn mark(&self) -> Mark {
-        Mark {
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
             strings: self.strings.count(),
             dialects: self.dialects.count(),
             op_names: self.dialects.op_name_count(),
@@ -33,12 +33,12 @@ impl Container<'_> {
         }
     }
 
-    /// Removes the entries added since a mark, which nothing may refer to. Values that were set are
-    /// kept, and so are external resources with their strings.
-    pub(crate) fn cut(&mut self, mark: &Mark) {
+    /// Removes the entries added since a checkpoint, which nothing may refer to. Values that were
+    /// set are kept, and so are external resources with their strings.
+    pub(crate) fn roll_back(&mut self, checkpoint: &Checkpoint) {
         self.resources
-            .truncate(mark.resources, mark.resource_groups);
-        let strings = self.resources.strings_in_use(mark.strings);
+            .truncate(checkpoint.resources, checkpoint.resource_groups);
+        let strings = self.resources.strings_in_use(checkpoint.strings);
         let Container {
             input,
             interner,
@@ -49,30 +49,34 @@ impl Container<'_> {
         } = self;
         let (bytes, table) = (input.bytes(), &self.strings);
         // The interner finds entries by content, so the tables must still hold that content here.
-        interner.op_names.forget(mark.op_names, |number| {
+        interner.op_names.forget(checkpoint.op_names, |number| {
             let id = OpNameId(number);
             Some((dialects.full_name(id), dialects.op_name(id)?.registered))
         });
-        interner.dialects.forget(mark.dialects, |number| {
+        interner.dialects.forget(checkpoint.dialects, |number| {
             table.get(bytes, dialects.get(DialectId(number))?.name)
         });
         let attributes = &entries.attributes;
-        interner.attributes.forget(mark.attributes, |number| {
+        interner.attributes.forget(checkpoint.attributes, |number| {
             attributes.get(bytes, number).map(content_of)
         });
-        interner.types.forget(mark.types, |number| {
+        interner.types.forget(checkpoint.types, |number| {
             entries.types.get(bytes, number).map(content_of)
         });
-        interner.properties.forget(mark.properties, |number| {
+        interner.properties.forget(checkpoint.properties, |number| {
             let cursor = properties.get(bytes, PropertiesId(number))?;
             Some(cursor.rest())
         });
         let string = |number| table.get(bytes, StringId(number));
         interner.strings.forget(strings, string);
-        dialects.truncate(mark.dialects, mark.op_names, mark.op_name_groups);
-        entries.attributes.truncate(mark.attributes);
-        entries.types.truncate(mark.types);
-        properties.truncate(mark.properties);
+        dialects.truncate(
+            checkpoint.dialects,
+            checkpoint.op_names,
+            checkpoint.op_name_groups,
+        );
+        entries.attributes.truncate(checkpoint.attributes);
+        entries.types.truncate(checkpoint.types);
+        properties.truncate(checkpoint.properties);
         self.strings.truncate(strings);
     }
 }
@@ -107,9 +111,9 @@ mod tests {
     fn what_was_added_since_a_mark_is_gone_and_can_be_added_anew() {
         let mut container = Container::empty(6, Limits::default());
         assert!(!container.is_changed());
-        let mark = container.mark();
+        let checkpoint = container.checkpoint();
         let numbers = add_all(&mut container).unwrap();
-        container.cut(&mark);
+        container.roll_back(&checkpoint);
         assert!(!container.is_changed());
         assert_eq!(add_all(&mut container).unwrap(), numbers);
     }
@@ -119,14 +123,14 @@ mod tests {
         let mut container = Container::empty(6, Limits::default());
         let numbers = add_all(&mut container).unwrap();
         let dialect = container.add_dialect(b"two").unwrap();
-        let mark = container.mark();
+        let checkpoint = container.checkpoint();
         container.add_op_name(b"two.other", true).unwrap();
         container.add_attribute(dialect, true, &[3]).unwrap();
         let owner = ResourceOwner::Dialect(dialect);
         container
             .add_resource(owner, b"v", NewResource::Elided)
             .unwrap();
-        container.cut(&mark);
+        container.roll_back(&checkpoint);
         assert_eq!(container.dialects().op_name_groups().len(), 1);
         assert_eq!(container.dialects().op_name_groups()[0].1, 0..1);
         assert_eq!(container.resources().entries().len(), 1);
@@ -147,14 +151,14 @@ mod tests {
     #[test]
     fn external_resources_stay_with_their_strings() {
         let mut container = Container::empty(6, Limits::default());
-        let mark = container.mark();
+        let checkpoint = container.checkpoint();
         let provider = container.add_string(b"tool").unwrap();
         let owner = ResourceOwner::External(provider);
         container
             .add_resource(owner, b"k", NewResource::Bool(true))
             .unwrap();
         container.add_string(b"more").unwrap();
-        container.cut(&mark);
+        container.roll_back(&checkpoint);
         assert_eq!(container.strings().count(), 2);
         assert_eq!(
             container.string(container.resources().entries()[0].key),

@@ -5,24 +5,24 @@
 use std::ops::Range;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
-use crate::ir::body::{Body, OpData, OpExtra, OpForm, Span};
+use crate::ir::body::{Body, Ids, OpData, OpExtra, OpForm, Span};
 use crate::ir::id::{BodyId, OpId, RegionId};
-use crate::ir::ids::Ids;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
+use crate::ir::structure::Block;
 
 /// What an op refers to.
 #[derive(Clone, Copy)]
-pub(crate) struct OpParts<'m> {
+pub(crate) struct RawOp<'m> {
     body: &'m Body,
     data: &'m OpData,
     pub(crate) id: OpId,
 }
 
-impl<'m> OpParts<'m> {
+impl<'m> RawOp<'m> {
     #[inline(always)]
     pub(super) fn new(body: &'m Body, data: &'m OpData, id: OpId) -> Self {
-        OpParts { body, data, id }
+        RawOp { body, data, id }
     }
 
     #[inline(always)]
@@ -161,12 +161,28 @@ impl<'m> OpParts<'m> {
     }
 }
 
+impl<'m> Op<'m> {
+    /// What it refers to.
+    #[inline]
+    pub(crate) fn parts(self) -> RawOp<'m> {
+        RawOp::new(self.body, self.data, self.id)
+    }
+}
+
+impl<'m> Block<'m> {
+    /// What the ops refer to, in order.
+    #[inline]
+    pub(crate) fn raw_ops(self) -> BlockOps<'m> {
+        BlockOps::new(self.module, self.body, self.id.body, self.op_ids())
+    }
+}
+
 impl Module<'_> {
     /// An op that is in the module.
-    pub(crate) fn op_parts(&self, id: OpId) -> Option<OpParts<'_>> {
+    pub(crate) fn raw_ops(&self, id: OpId) -> Option<RawOp<'_>> {
         let body = self.decoded(id.body)?;
         let data = body.op(id.index)?;
-        Some(OpParts::new(body, data, id))
+        Some(RawOp::new(body, data, id))
     }
 }
 
@@ -217,14 +233,14 @@ impl<'m> BlockOps<'m> {
 
     /// The op that parts are of.
     #[inline]
-    pub(crate) fn whole(&self, parts: OpParts<'m>) -> Op<'m> {
+    pub(crate) fn whole(&self, parts: RawOp<'m>) -> Op<'m> {
         Op::of_body(self.module, self.body, parts.data, parts.id)
     }
 
     /// The next op. This is a loop's first step for a million ops, and costs twice as much if what it
     /// gives has to go through memory.
     #[inline(always)]
-    pub(crate) fn next(&mut self) -> Option<OpParts<'m>> {
+    pub(crate) fn next(&mut self) -> Option<RawOp<'m>> {
         if let Some(data) = self.ops.next() {
             let index = self.next;
             self.next += 1;
@@ -235,9 +251,9 @@ impl<'m> BlockOps<'m> {
     }
 
     #[inline(always)]
-    fn parts(&self, data: &'m OpData, index: u32) -> OpParts<'m> {
+    fn parts(&self, data: &'m OpData, index: u32) -> RawOp<'m> {
         let body = self.body_id;
-        OpParts::new(self.body, data, OpId { body, index })
+        RawOp::new(self.body, data, OpId { body, index })
     }
 
     fn next_listed(&mut self) -> Option<(&'m OpData, u32)> {

@@ -1,0 +1,28 @@
+//! The inherent properties among the entries of a dictionary, as files of version 4 and older hold
+//! them.
+
+use crate::dialect::Attribute;
+use crate::dialect::builtin::Dictionary;
+use crate::layout::{OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES};
+
+/// What files of version 4 and older may call the segment sizes.
+const OLD_NAMES: [(&str, &str); 2] = [
+    (OPERAND_SEGMENT_SIZES, "operand_segment_sizes"),
+    (RESULT_SEGMENT_SIZES, "result_segment_sizes"),
+];
+
+/// Whether an entry of a dictionary is inherent by an op's definition.
+pub(crate) fn has_inherent(layout: &OpLayout, name: &[u8]) -> bool {
+    let Ok(name) = std::str::from_utf8(name) else {
+        return false;
+    };
+    let old = OLD_NAMES.iter().find(|(_, old)| *old == name);
+    layout.property(old.map_or(name, |(new, _)| new)).is_some()
+}
+
+/// The entry of a dictionary that is the inherent property of a name.
+pub(crate) fn inherent_entry<'m>(dictionary: &Dictionary<'m>, name: &str) -> Option<Attribute<'m>> {
+    let old = OLD_NAMES.iter().find(|(new, _)| *new == name);
+    let found = dictionary.get(name.as_bytes());
+    found.or_else(|| dictionary.get(old?.1.as_bytes()))
+}

@@ -1,0 +1,119 @@
+//! What was decided about the definitions of the ops of a file. The module keeps it;
+//! [`properties`](crate::ir::properties) decides.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use crate::container::{Container, DialectId};
+use crate::layout::{OpLayout, Origin, Release, Releases};
+
+/// What decides which definitions hold for the ops of a dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Basis {
+    /// The producer names the release.
+    Named,
+    /// The caller chose the release.
+    Forced,
+    /// These releases fit all ops of the dialect.
+    Inferred,
+    /// No release fits all ops of the dialect. An op is known where all releases agree on it that
+    /// may have written the file.
+    Open,
+    /// No release has the dialect, or the one that the caller chose does not have it.
+    Unknown,
+}
+
+impl Basis {
+    /// A name for it, such as `inferred`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Basis::Named => "named",
+            Basis::Forced => "forced",
+            Basis::Inferred => "inferred",
+            Basis::Open => "open",
+            Basis::Unknown => "unknown",
+        }
+    }
+}
+
+/// Finds the definitions that may hold in a file.
+#[derive(Clone, Debug)]
+pub(in crate::ir) struct Resolver {
+    pub(in crate::ir) origin: Origin,
+    pub(in crate::ir) forced: Option<Release>,
+    /// For each op name of the file, where the definitions of releases lie.
+    pub(in crate::ir) places: Vec<OnceLock<Range<u32>>>,
+    /// For each op name of the file, its only definition, where there is no other to compare with.
+    pub(in crate::ir) sole: Vec<OnceLock<Option<(&'static OpLayout, Release)>>>,
+    /// What the ops of the file speak for.
+    pub(in crate::ir) votes: OnceLock<Votes>,
+    /// For each dialect of the file, the releases that may hold.
+    pub(in crate::ir) standings: Vec<OnceLock<Standing>>,
+    pub(in crate::ir) settled: OnceLock<()>,
+}
+
+/// The releases that may hold for the ops of a dialect.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::ir) struct Standing {
+    pub(in crate::ir) basis: Basis,
+    pub(in crate::ir) candidates: Releases,
+    /// Those whose definitions must not contradict.
+    pub(in crate::ir) rivals: Releases,
+    /// The candidate that is taken first.
+    pub(in crate::ir) preferred: Option<Release>,
+}
+
+impl Resolver {
+    pub(in crate::ir) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
+        let names = container.dialects().op_name_count() as usize;
+        let dialects = container.dialects().count() as usize;
+        Resolver {
+            origin: Origin::of(container.producer()),
+            forced,
+            places: vec![OnceLock::new(); names],
+            sole: vec![OnceLock::new(); names],
+            votes: OnceLock::new(),
+            standings: vec![OnceLock::new(); dialects],
+            settled: OnceLock::new(),
+        }
+    }
+}
+
+impl Standing {
+    pub(in crate::ir) const NONE: Standing = Standing {
+        basis: Basis::Unknown,
+        candidates: Releases::NONE,
+        rivals: Releases::NONE,
+        preferred: None,
+    };
+}
+
+/// The releases that fit the ops of a file.
+#[derive(Clone, Debug)]
+pub(in crate::ir) struct Votes {
+    /// For each dialect, the releases that fit all of its ops; all that have it if it has none.
+    pub(in crate::ir) fitting: Vec<Releases>,
+    /// The releases that fit all ops of LLVM's dialects.
+    pub(in crate::ir) llvm: Releases,
+}
+
+impl Votes {
+    /// The releases that fit the ops of a dialect, of those that may have written the file.
+    pub(in crate::ir) fn of(&self, dialect: DialectId, plausible: Releases) -> Releases {
+        let own = self.fitting.get(dialect.index() as usize).copied();
+        let own = own.unwrap_or(plausible).and(plausible);
+        let joint = own.and(self.llvm);
+        match is_of_llvm(plausible) && !joint.is_empty() {
+            true => joint,
+            false => own,
+        }
+    }
+}
+
+/// Whether a dialect that these releases have is one of LLVM's own: its releases have it, not only
+/// the builds of others.
+pub(in crate::ir) fn is_of_llvm(releases: Releases) -> bool {
+    let mut releases = releases.iter();
+    releases.any(|release| release.llvm().is_some() && !release.is_snapshot())
+}
