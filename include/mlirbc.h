@@ -3,45 +3,44 @@
  *
  * Language. The header needs C99 or C++11.
  *
- * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options, mlirbc_registry and mlirbc_survey lie behind
- * pointers. Whoever gets one from a function with _create or _open in its name, or through `error`, owns it and ends it with
- * mlirbc_<noun>_destroy, which accepts NULL. Everything else is borrowed: from the module, the error or the survey
- * that it was asked of, until that is destroyed or, if it is a module, edited.
+ * Ownership. A function that returns an owned object names the function that destroys it: mlirbc_<noun>_destroy, which
+ * accepts NULL. The caller destroys the object once. Everything else is borrowed from the object that it was requested
+ * from. It is valid until that object is destroyed or, for a module, edited.
  *
- * References. An attribute, a type, an op, a block, a region, a value, a dialect, an op name, a resource is a small
- * struct of indices. It is passed by value, and means something only together with its module. It never changes, edits
- * or not, but for resources when external ones come and go: two references of a kind into one module are the same
- * thing if their members are equal. Functions check them: one that names nothing, as what it named was erased for
- * example, gives an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
+ * References. An attribute, a type, an op, a block, a region, a value, a dialect, an op name and a resource are small
+ * structs of indices. They are passed by value and have a meaning only together with their module. Two references of a
+ * kind into one module are equal if their members are equal. References survive edits, except that adding or removing an
+ * external resource renumbers resources. Functions check references: one that names nothing, for example an erased op,
+ * yields an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
  *
- * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of makes one of
- * a C string. Only the results of the functions that say so, such as mlirbc_status_name, are NUL-terminated.
+ * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of converts a C
+ * string. Only functions that say so, such as mlirbc_status_name, return NUL-terminated strings.
  *
- * Getters give an empty value, 0, false or a reference that names nothing (mlirbc_<noun>_is_none) for whatever has
- * no such thing, and for NULL. One that returns bool and fills memory leaves the memory alone when it gives false.
- * One that copies a list gives how many items it copied; it copies none to NULL.
+ * Getters return an empty value, 0, false or a reference that names nothing (mlirbc_<noun>_is_none) when the object has
+ * no such property, and for NULL. A getter that returns bool and fills memory does not write it when it returns false.
+ * A getter that copies a list returns the number of copied items; it copies none to NULL.
  *
- * Errors. Whatever can fail returns mlirbc_status, 0 for success. The last parameter, `error`, may be NULL; otherwise
- * it receives NULL on success, and on failure an error object that the caller destroys. Other memory to fill is
- * optional too, but for `module` of the functions that open, and is set to an empty value on failure. Nothing is
- * kept per thread.
+ * Errors. Every function that can fail returns mlirbc_status, 0 for success. Its last parameter is `error`, which may be
+ * NULL. On success `error` receives NULL; on failure it receives an object that must be destroyed with
+ * mlirbc_error_destroy. Other output parameters may be NULL too, except `module` of the functions that open. They are set
+ * to an empty value on failure. No error state is kept per thread.
  *
- * Laziness. Opening reads the tables of the file. The ops of a function are decoded when they are first asked for,
- * which is why asking for a region can fail. mlirbc_module_verify checks everything at once.
+ * Laziness. Opening reads the tables of the file. The ops of a function are decoded on first use; this is why getting a
+ * region can fail. mlirbc_module_verify checks everything at once.
  *
- * Edits. Functions that take a module without const edit it. They check what they are given before they change
- * anything: one that fails has changed nothing but for entries of tables that nothing refers to. What would not fit
- * into a file is refused with MLIRBC_STATUS_INVALID_EDIT; whether values are defined where they are used is for
- * mlirbc_module_verify to tell, as it may take several edits to get there. Strings and bytes borrowed from a module are
- * valid until its next edit. Should a defect of the library interrupt an edit, then that call and all later ones of
- * the module give MLIRBC_STATUS_PANIC or empty values, and it can only be destroyed.
+ * Edits. Functions that take a module without const edit it. They check their arguments before they change anything. A
+ * function that fails has changed nothing, except that tables may have new entries that nothing refers to. An edit that
+ * does not fit into a file is refused with MLIRBC_STATUS_INVALID_EDIT. mlirbc_module_verify checks whether values are
+ * defined where they are used, as several edits may be necessary to get there. Strings and bytes borrowed from a module
+ * are valid until its next edit. If a defect of the library interrupts an edit, this call and all later calls on the
+ * module return MLIRBC_STATUS_PANIC or empty values, and the module can only be destroyed.
  *
- * Threads. Functions that take a pointer to const may run at the same time from any threads, so readers may share a
- * module; the others need the object for themselves, so who edits it must be alone. Any object may be moved to another
- * thread. Decoding on demand is safe too.
+ * Threads. Functions that take a pointer to const may run at the same time in any threads, so readers may share a
+ * module. Other functions require exclusive access to the object. Any object may be moved to another thread. Decoding on
+ * demand is thread-safe.
  *
- * Callbacks must not throw, must not longjmp, and must neither destroy nor edit the object they were called for, but
- * for upgrades, which may edit. mlirbc_dialect_hooks says what more is asked of those that read and write entries.
+ * Callbacks must not throw or longjmp. They must not destroy or edit the object that they are called for, except that
+ * upgrades may edit it. mlirbc_dialect_hooks has further rules for callbacks that read and write entries.
  */
 
 #ifndef MLIRBC_H
@@ -62,7 +61,7 @@
 #define MLIRBC_VERSION_NUMBER \
   (MLIRBC_VERSION_MAJOR * 10000 + MLIRBC_VERSION_MINOR * 100 + MLIRBC_VERSION_PATCH)
 
-/* Only a Windows program that links the DLL has something to say: it defines MLIRBC_SHARED. */
+/* A Windows program that links the DLL defines MLIRBC_SHARED. */
 #if defined(_WIN32)
 #if defined(MLIRBC_SHARED)
 #define MLIRBC_API __declspec(dllimport)
@@ -75,7 +74,7 @@
 #define MLIRBC_API
 #endif
 
-/* Not [[nodiscard]]: compilers differ on where that may stand beside the attributes of MLIRBC_API. */
+/* Not [[nodiscard]]: compilers differ on its position beside the attributes of MLIRBC_API. */
 #if defined(__GNUC__)
 #define MLIRBC_NODISCARD __attribute__((warn_unused_result))
 #else
@@ -201,7 +200,7 @@ enum mlirbc_attribute_kind
    */
   MLIRBC_ATTRIBUTE_FILE_LOC = 19,
   /**
-   * A location that stands for several.
+   * A location that combines several locations.
    */
   MLIRBC_ATTRIBUTE_FUSED_LOC = 20,
   /**
@@ -258,7 +257,7 @@ typedef int32_t mlirbc_attribute_kind;
 #endif // __cplusplus
 
 /**
- * What came of a call. Numbers are kept forever; new ones may be added.
+ * The outcome of a call. Numbers never change; new ones may be added.
  */
 enum mlirbc_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -489,8 +488,8 @@ typedef enum mlirbc_basis {
    */
   MLIRBC_BASIS_INFERRED = 3,
   /**
-   * No release fits all ops of the dialect. An op is known where all releases agree on it that may
-   * have written the file.
+   * No release fits all ops of the dialect. An op is known where all releases that may have
+   * written the file agree on it.
    */
   MLIRBC_BASIS_OPEN = 4,
 } mlirbc_basis;
@@ -644,7 +643,7 @@ enum mlirbc_element_kind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The type does not tell.
+   * The type does not determine the kind.
    */
   MLIRBC_ELEMENT_UNKNOWN = 0,
   /**
@@ -904,7 +903,7 @@ enum mlirbc_symbol_visibility
    */
   MLIRBC_SYMBOL_NONE = 0,
   /**
-   * Anybody.
+   * Every module.
    */
   MLIRBC_SYMBOL_PUBLIC = 1,
   /**
@@ -1071,7 +1070,7 @@ typedef int32_t mlirbc_hook_item;
 #endif // __cplusplus
 
 /**
- * What a callback did with what it was asked.
+ * The outcome of a callback.
  */
 enum mlirbc_hook_outcome
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1079,15 +1078,16 @@ enum mlirbc_hook_outcome
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * It read all of it, or wrote it.
+   * It read or wrote the whole entry.
    */
   MLIRBC_HOOK_DONE = 0,
   /**
-   * It knows nothing of it. Whatever it read or wrote does not count.
+   * It does not know the entry. What it read or wrote is discarded.
    */
   MLIRBC_HOOK_DECLINED = 1,
   /**
-   * What it was asked is wrong. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` say why.
+   * The entry is invalid. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` set the
+   * reason.
    */
   MLIRBC_HOOK_FAILED = 2,
 };
@@ -1202,12 +1202,12 @@ enum mlirbc_write_mode
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * Those that they have in the module. Whatever nobody changed is copied, also what the library
-   * knows nothing of; a module that nobody edited comes out bit for bit.
+   * The indices that they have in the module. Everything unedited is copied, including what is
+   * unknown to the library. A module without edits is written bit for bit as it was read.
    */
   MLIRBC_WRITE_STABLE = 0,
   /**
-   * Those that MLIR's writer would give them. Nothing is written that nothing refers to.
+   * The indices that MLIR's writer would assign. Entries that nothing refers to are not written.
    */
   MLIRBC_WRITE_CANONICAL = 1,
   /**
@@ -1230,7 +1230,7 @@ typedef int32_t mlirbc_write_mode;
 typedef struct mlirbc_buffer mlirbc_buffer;
 
 /**
- * Which definitions hold for the ops of each dialect. Owned by the caller, who destroys it.
+ * The definitions that hold for the ops of each dialect. The caller owns and destroys it.
  */
 typedef struct mlirbc_definitions mlirbc_definitions;
 
@@ -1248,9 +1248,9 @@ typedef struct mlirbc_hook_properties mlirbc_hook_properties;
  * Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
  * during the call of the callback.
  *
- * After a read that failed, because the encoding ends or an index is past the end of its table, all
- * others give 0 or nothing, and the entry is an error, whatever the callback returns but for
- * `MLIRBC_HOOK_DECLINED`. So is one of which something is left unread.
+ * A read fails at the end of the encoding, and on an index past the end of its table. All later
+ * reads then return 0 or nothing, and the entry is an error unless the callback returns
+ * `MLIRBC_HOOK_DECLINED`. An entry of which a part is left unread is an error too.
  */
 typedef struct mlirbc_hook_reader mlirbc_hook_reader;
 
@@ -1292,7 +1292,8 @@ typedef struct mlirbc_record mlirbc_record;
 typedef struct mlirbc_registry mlirbc_registry;
 
 /**
- * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
+ * The readable contents of a file, whether it is damaged, too new or valid. The caller owns and
+ * destroys it.
  */
 typedef struct mlirbc_survey mlirbc_survey;
 
@@ -1603,7 +1604,7 @@ typedef struct mlirbc_insertion_point {
 } mlirbc_insertion_point;
 
 /**
- * What an op is made of. `mlirbc_op_state_init` fills it; new members may come at the end.
+ * The parts of a new op. `mlirbc_op_state_init` fills it; new members may be added at the end.
  */
 typedef struct mlirbc_op_state {
   /**
@@ -1611,7 +1612,7 @@ typedef struct mlirbc_op_state {
    */
   size_t struct_size;
   /**
-   * Its name; `mlirbc_module_add_op_name` gives one.
+   * The name, from `mlirbc_module_add_op_name`.
    */
   struct mlirbc_op_name name;
   /**
@@ -1628,8 +1629,8 @@ typedef struct mlirbc_op_state {
    */
   uint32_t num_regions;
   /**
-   * The position of its property blob, `MLIRBC_NONE` if it has none;
-   * `mlirbc_module_add_properties` gives one.
+   * The position of the property blob, from `mlirbc_module_add_properties`; `MLIRBC_NONE` if
+   * there is none.
    */
   size_t properties;
   /**
@@ -1665,8 +1666,9 @@ typedef struct mlirbc_op_state {
 typedef void (*mlirbc_release_fn)(void *user_data);
 
 /**
- * The data of a resource that is added or replaced. Start with `{sizeof(mlirbc_resource_content)}`,
- * which makes all else 0; new members may come at the end.
+ * The data of a resource that is added or replaced. Initialize it with
+ * `{sizeof(mlirbc_resource_content)}`, which sets all other members to 0. New members may be added
+ * at the end.
  */
 typedef struct mlirbc_resource_content {
   /**
@@ -1715,7 +1717,8 @@ typedef struct mlirbc_dense {
    */
   struct mlirbc_bytes data;
   /**
-   * The number of elements of the shape, whatever is stored; 0 where the type does not tell.
+   * The number of elements of the shape, however many are stored; 0 if the type does not
+   * determine it.
    */
   uint64_t count;
   /**
@@ -1740,7 +1743,7 @@ typedef struct mlirbc_dense {
    */
   uint64_t element_size;
   /**
-   * Whether one stored element stands for all.
+   * Whether one stored element is repeated for the whole shape.
    */
   bool is_splat;
   /**
@@ -1846,24 +1849,24 @@ typedef struct mlirbc_fingerprint {
 } mlirbc_fingerprint;
 
 /**
- * Writes a version; gives one of `mlirbc_hook_outcome`.
+ * Writes a version; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_write_version_hook)(struct mlirbc_hook_writer *writer, void *user_data);
 
 /**
- * Reads an attribute, a type or a version; gives one of `mlirbc_hook_outcome`.
+ * Reads an attribute, a type or a version; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_read_hook)(struct mlirbc_hook_reader *reader, void *user_data);
 
 /**
- * Reads the properties of an op of this full name; gives one of `mlirbc_hook_outcome`.
+ * Reads the properties of an op with this full name; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_read_properties_hook)(struct mlirbc_str op_name,
                                                struct mlirbc_hook_reader *reader,
                                                void *user_data);
 
 /**
- * Writes an attribute; gives one of `mlirbc_hook_outcome`.
+ * Writes an attribute; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_write_attribute_hook)(const struct mlirbc_module *module,
                                                struct mlirbc_attribute attribute,
@@ -1871,7 +1874,7 @@ typedef int32_t (*mlirbc_write_attribute_hook)(const struct mlirbc_module *modul
                                                void *user_data);
 
 /**
- * Writes a type; gives one of `mlirbc_hook_outcome`.
+ * Writes a type; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
                                           struct mlirbc_type ty,
@@ -1879,7 +1882,7 @@ typedef int32_t (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
                                           void *user_data);
 
 /**
- * Writes the properties of an op of this full name, from those that were read; gives one of
+ * Writes the properties of an op with this full name, from those that were read; returns one of
  * `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *module,
@@ -1889,18 +1892,18 @@ typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *modu
                                                 void *user_data);
 
 /**
- * The callbacks of a dialect. Start with `{sizeof(mlirbc_dialect_hooks)}`, which makes all else
- * NULL; new members may come at the end. What is NULL declines.
+ * The callbacks of a dialect. Initialize it with `{sizeof(mlirbc_dialect_hooks)}`, which sets all
+ * other members to NULL. New members may be added at the end. A NULL callback declines.
  *
- * They may be called at any time as long as a registry, options or a module that has them lives,
- * by any thread, and by several threads at once for different modules or entries: `user_data` has
- * to stand that. An entry is read when it is first asked for; what comes of it is kept, so it is
- * read again only if two threads ask at once.
+ * The callbacks may be called as long as a registry, options or a module with them lives: at any
+ * time, by any thread, and by several threads at once for different modules or entries.
+ * `user_data` must allow that. An entry is read on first use and its result is kept. It is read
+ * again only if two threads use it for the first time at once.
  *
- * Readers and writers, and what is borrowed from them, end with the call. A callback must not
- * throw or jump. It may read any module, but no attribute, type or properties that a read callback
- * has to read first: those are then failed for good. A callback that writes may read the module
- * that it is given. None of them may destroy a module; editing one is refused with
+ * Readers, writers and everything borrowed from them are valid during the call. A callback must
+ * not throw or longjmp. It may read any module, except attributes, types and properties that a
+ * read callback has to read first: those then fail for good. A callback that writes may read the
+ * module that it receives. No callback may destroy a module; an edit is refused with
  * `MLIRBC_STATUS_INVALID_ARGUMENT`.
  */
 typedef struct mlirbc_dialect_hooks {
@@ -1934,28 +1937,29 @@ typedef struct mlirbc_dialect_hooks {
    */
   mlirbc_read_hook read_version;
   /**
-   * Writes an attribute for the version that the writer tells. Declining keeps its form.
+   * Writes an attribute for the target version of the writer. Declining keeps its form.
    */
   mlirbc_write_attribute_hook write_attribute;
   /**
-   * Writes a type, likewise.
+   * Writes a type for the target version of the writer. Declining keeps its form.
    */
   mlirbc_write_type_hook write_type;
   /**
-   * Writes the properties of an op, likewise.
+   * Writes the properties of an op for the target version of the writer. Declining keeps their
+   * form.
    */
   mlirbc_write_properties_hook write_properties;
   /**
-   * Writes the version that the writer tells.
+   * Writes the target version of the writer.
    */
   mlirbc_write_version_hook write_version;
 } mlirbc_dialect_hooks;
 
 /**
- * Brings a module that was just opened up from a version of a dialect; it may edit the module in
- * every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
- * fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
- * made, which is taken over.
+ * Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
+ * module in every way, but must not destroy it. It returns `MLIRBC_STATUS_OK`, or another status with
+ * which opening fails. On failure it may set `error` to an error that a function returned or that
+ * `mlirbc_error_create` created; the library takes ownership of it.
  */
 typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
                                      struct mlirbc_str dialect,
@@ -1965,7 +1969,7 @@ typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
                                      void *user_data);
 
 /**
- * Told the number of ops that are checked so far.
+ * Receives the number of ops that were checked so far.
  */
 typedef void (*mlirbc_progress_fn)(uint64_t num_ops, void *user_data);
 
@@ -1996,8 +2000,8 @@ typedef struct mlirbc_section {
 } mlirbc_section;
 
 /**
- * Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
- * or writing. It must not throw or jump, nor destroy or edit the module.
+ * Receives a piece of text or bytes, which is valid during the call. Returns false to stop
+ * printing or writing. It must not throw or longjmp, and must not destroy or edit the module.
  */
 typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data);
 
@@ -2018,7 +2022,7 @@ typedef struct mlirbc_resource_data {
    */
   struct mlirbc_bytes bytes;
   /**
-   * The alignment that the file asks for a blob; 0 for anything else.
+   * The alignment that the file declares for a blob; 0 for anything else.
    */
   uint64_t alignment;
   /**
@@ -2051,7 +2055,7 @@ typedef struct mlirbc_stablehlo_version {
 } mlirbc_stablehlo_version;
 
 /**
- * What stripping came to.
+ * What stripping removed.
  */
 typedef struct mlirbc_stripped {
   /**
@@ -2091,8 +2095,8 @@ typedef struct mlirbc_use {
 } mlirbc_use;
 
 /**
- * Visits an op; gives one of `mlirbc_walk_action`. It must not throw or jump, nor destroy or
- * edit the module.
+ * Visits an op; returns one of `mlirbc_walk_action`. It must not throw or longjmp, and must not
+ * destroy or edit the module.
  */
 typedef int32_t (*mlirbc_walk_fn)(const struct mlirbc_module *module,
                                   struct mlirbc_op op,
@@ -2112,8 +2116,8 @@ bool mlirbc_affine_get_shape(const struct mlirbc_module *module,
 
 /**
  * Copies the nodes of the results of an affine map, or of the left-hand sides of the constraints
- * of an integer set, one expression after the other, each in prefix order. Gives how many it
- * copied, at most `capacity`; start again at a later `first` for more.
+ * of an integer set. The expressions follow one another, each in prefix order. Returns the number
+ * of copied nodes, at most `capacity`. A later `first` continues the list.
  */
 MLIRBC_API
 size_t mlirbc_affine_get_nodes(const struct mlirbc_module *module,
@@ -2123,7 +2127,7 @@ size_t mlirbc_affine_get_nodes(const struct mlirbc_module *module,
                                size_t capacity);
 
 /**
- * Whether a constraint of an integer set demands equality to 0 instead of at least 0.
+ * Whether a constraint of an integer set requires equality to 0; otherwise it requires at least 0.
  */
 MLIRBC_API
 bool mlirbc_integer_set_is_equality(const struct mlirbc_module *module,
@@ -2147,8 +2151,8 @@ size_t mlirbc_strided_layout_get_num_strides(const struct mlirbc_module *module,
                                              struct mlirbc_attribute attribute);
 
 /**
- * Copies the strides of a strided layout, INT64_MIN where known at run time only; gives how many
- * it copied, at most `capacity`.
+ * Copies the strides of a strided layout; a stride known at run time only is INT64_MIN. Returns
+ * the number of copied strides, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_strided_layout_get_strides(const struct mlirbc_module *module,
@@ -2181,8 +2185,9 @@ mlirbc_attribute_kind mlirbc_attribute_get_kind(const struct mlirbc_module *modu
                                                 struct mlirbc_attribute attribute);
 
 /**
- * Decodes an attribute and demands that it is sound; what it refers to is not looked at. The
- * getters give empty values for a damaged one, this function tells the damage.
+ * Decodes an attribute and reports whether it is valid. The entries that it refers to are not
+ * checked. The getters return empty values for a damaged attribute; this function returns the
+ * damage as an error.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2212,7 +2217,8 @@ struct mlirbc_str mlirbc_attribute_get_text(const struct mlirbc_module *module,
                                             struct mlirbc_attribute attribute);
 
 /**
- * The code by which its dialect tells an attribute's kind; -1 for text, and where there is none.
+ * The code with which the dialect identifies the kind of an attribute; -1 for text and for
+ * attributes without a code.
  */
 MLIRBC_API
 int64_t mlirbc_attribute_get_code(const struct mlirbc_module *module,
@@ -2250,8 +2256,8 @@ struct mlirbc_attribute mlirbc_attribute_get_element(const struct mlirbc_module 
                                                      size_t position);
 
 /**
- * Copies the attributes of an array, or the locations of a fused location, from the one at `first`
- * on; gives how many it copied, at most `capacity`.
+ * Copies the attributes of an array, or the locations of a fused location, starting at `first`.
+ * Returns the number of copied attributes, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_attribute_get_elements(const struct mlirbc_module *module,
@@ -2268,8 +2274,8 @@ size_t mlirbc_dictionary_get_num_entries(const struct mlirbc_module *module,
                                          struct mlirbc_attribute attribute);
 
 /**
- * Copies the entries of a dictionary, in stored order, from the one at `first` on; gives how many
- * it copied, at most `capacity`.
+ * Copies the entries of a dictionary, in stored order, starting at `first`. Returns the number of
+ * copied entries, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_dictionary_get_entries(const struct mlirbc_module *module,
@@ -2350,9 +2356,9 @@ bool mlirbc_attribute_get_uint64(const struct mlirbc_module *module,
                                  uint64_t *value);
 
 /**
- * Copies the bits of an integer or float of any width, as words of 64 bits, lowest first; bits
- * above the width are 0. Gives how many words it copied, at most `capacity`; the value has
- * ceil(width / 64), at least 1.
+ * Copies the bits of an integer or float of any width, as words of 64 bits, lowest first. Bits
+ * above the width are 0. The value has ceil(width / 64) words, at least 1. Returns the number of
+ * copied words, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_attribute_get_words(const struct mlirbc_module *module,
@@ -2368,8 +2374,8 @@ mlirbc_float_format mlirbc_attribute_get_float_format(const struct mlirbc_module
                                                       struct mlirbc_attribute attribute);
 
 /**
- * The value of a float as a double. False if a double cannot hold it exactly, or for other
- * attributes. Any NaN gives a NaN.
+ * The value of a float as a double. False if a double cannot represent it exactly, and for other
+ * attributes. Any NaN becomes a NaN.
  */
 MLIRBC_API
 bool mlirbc_attribute_get_double(const struct mlirbc_module *module,
@@ -2469,8 +2475,8 @@ mlirbc_status mlirbc_affine_map_attribute_get(struct mlirbc_module *module,
                                               struct mlirbc_error **error);
 
 /**
- * `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after the
- * other, each in prefix order, and of each constraint whether it demands equality to 0.
+ * `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after
+ * the other, each in prefix order. Each constraint also has a flag for equality to 0.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2508,7 +2514,7 @@ mlirbc_status mlirbc_array_attribute_get(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * `{a = 1, b}`: entries in any order. Fails if a name comes twice.
+ * `{a = 1, b}`: entries in any order. Fails on duplicate names.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2560,11 +2566,11 @@ mlirbc_status mlirbc_dense_array_attribute_get(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: one element that
- * stands for all, or all of them.
+ * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements, or
+ * one that is repeated.
  *
- * Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
- * zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs.
+ * Elements are little-endian and row-major. Each takes as many whole bytes as its bits require,
+ * with zeros above them. A bool takes one byte, 0 or 1; a complex number is a pair.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2575,7 +2581,7 @@ mlirbc_status mlirbc_dense_attribute_get(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+ * `dense<["a", "b"]> : tensor<2x!type>`: all strings, or one that is repeated.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2722,8 +2728,9 @@ mlirbc_status mlirbc_float_attribute_get_bits(struct mlirbc_module *module,
                                               struct mlirbc_error **error);
 
 /**
- * The attribute that MLIR's text stands for, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
- * dialects whose text is not described stay text. The offset of an error is the place in the text.
+ * Parses an attribute in MLIR's syntax, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
+ * dialects whose syntax is not described stay text. The offset of an error is the position in the
+ * text.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2733,8 +2740,8 @@ mlirbc_status mlirbc_attribute_parse(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * The type that MLIR's text stands for, such as `tensor<2x?xf32>`. Types of dialects whose text is
- * not described stay text. The offset of an error is the place in the text.
+ * Parses a type in MLIR's syntax, such as `tensor<2x?xf32>`. Types of dialects whose syntax is not
+ * described stay text. The offset of an error is the position in the text.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2744,14 +2751,14 @@ mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
- * Puts what they say in the place of those attributes and types that the module holds as text in
- * the syntax of the builtin dialect, such as `{value = 1 : i32}`, and keeps their numbers. `count`,
- * which may be NULL, is how many there were.
+ * Parses the attributes and types that the module holds as text in the syntax of the builtin
+ * dialect, such as `{value = 1 : i32}`, and replaces them. They keep their indices. `count`
+ * receives the number of replaced entries; it may be NULL.
  *
- * Files that MLIR wrote hold next to nothing of this kind. With those of writers that encode nothing,
- * the names of symbols and the inherent attributes of version 4 and older are known only after this.
- * What cannot be read stays text, as do affine maps and sets and strided layouts, which MLIR writes as
- * text, the attributes and types of other dialects, and what mentions resources.
+ * Files that MLIR wrote have next to none of these. In files of writers that encode nothing, the
+ * names of symbols and the inherent attributes of version 4 and older are known only after this
+ * call. Text that cannot be parsed stays. So do affine maps, affine sets and strided layouts,
+ * which MLIR writes as text, the entries of other dialects, and text that mentions resources.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2760,12 +2767,12 @@ mlirbc_status mlirbc_module_parse_text_entries(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * A record without values.
+ * Creates a record without values. The result must be destroyed with `mlirbc_record_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_record *mlirbc_record_create(void);
 
 /**
- * Ends a record; NULL is allowed.
+ * Destroys a record, which may be NULL.
  */
 MLIRBC_API void mlirbc_record_destroy(struct mlirbc_record *record);
 
@@ -2880,9 +2887,9 @@ void mlirbc_record_set_types(struct mlirbc_record *record,
                              size_t num_values);
 
 /**
- * The attribute of a dialect that is described, by the name of its kind and the values of its
- * fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
- * than its field, and if MLIR would refuse the attribute.
+ * The attribute of a described dialect with the name of its kind and the values of its fields.
+ * Fails if the dialect, the kind or a field is unknown. Also fails if a value is missing or of the
+ * wrong kind for its field, and if MLIR would refuse the attribute.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3061,8 +3068,7 @@ mlirbc_status mlirbc_unranked_memref_type_get(struct mlirbc_module *module,
                                               struct mlirbc_error **error);
 
 /**
- * `vector<2x[4]xf32>`. `is_scalable` tells of each dimension whether it is scalable; NULL if none
- * is.
+ * `vector<2x[4]xf32>`. `is_scalable` has one flag for each dimension; NULL if none is scalable.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3118,8 +3124,9 @@ mlirbc_status mlirbc_opaque_attribute_get(struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
- * An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, filed under a dialect.
- * Only brackets and strings in it are checked; whoever knows the dialect parses the rest.
+ * An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, in the group of a
+ * dialect. Only its brackets and strings are checked; a reader that has the dialect parses the
+ * rest.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3130,8 +3137,8 @@ mlirbc_status mlirbc_module_add_attribute_text(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * A type that the file holds as text, such as `!dialect.mnemonic<...>`, filed under a dialect. Only
- * brackets and strings in it are checked; whoever knows the dialect parses the rest.
+ * A type that the file holds as text, such as `!dialect.mnemonic<...>`, in the group of a dialect.
+ * Only its brackets and strings are checked; a reader that has the dialect parses the rest.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3143,7 +3150,8 @@ mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
 
 /**
  * Finds, for each dialect that has registered ops, which definitions of its ops hold, and why.
- * Decodes all ops. The list stays as it is when the module is edited.
+ * Decodes all ops. Edits of the module do not change the list. `definitions` receives an object that
+ * must be destroyed with `mlirbc_definitions_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3152,7 +3160,7 @@ mlirbc_status mlirbc_module_get_definitions(const struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Ends a list of definitions; NULL is allowed.
+ * Destroys a list of definitions, which may be NULL.
  */
 MLIRBC_API void mlirbc_definitions_destroy(struct mlirbc_definitions *definitions);
 
@@ -3228,8 +3236,8 @@ size_t mlirbc_dialect_get_num_version_numbers(const struct mlirbc_module *module
                                               struct mlirbc_dialect dialect);
 
 /**
- * Copies the numbers of a dialect's version, where their layout is known; gives how many it
- * copied, at most `capacity`.
+ * Copies the numbers of a dialect's version if their layout is known. Returns the number of copied
+ * numbers, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_dialect_get_version_numbers(const struct mlirbc_module *module,
@@ -3282,16 +3290,16 @@ struct mlirbc_dialect mlirbc_op_name_get_dialect(const struct mlirbc_module *mod
                                                  struct mlirbc_op_name name);
 
 /**
- * Whether the op was registered where the file was written: 1 or 0, and -1 where the file does not
- * tell, as before version 5.
+ * Whether the op was registered in the program that wrote the file: 1 or 0, and -1 if the file
+ * does not say, as before version 5.
  */
 MLIRBC_API
 int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
                                      struct mlirbc_op_name name);
 
 /**
- * Gives a block another argument, at a position among those that it has. A `location` that names
- * nothing is unknown; the file says so from version 4 on by leaving it out.
+ * Inserts a block argument at a position. A `location` that names nothing makes the location
+ * unknown; from version 4 on the file leaves an unknown location out.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3314,7 +3322,7 @@ mlirbc_status mlirbc_block_erase_argument(struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
- * Gives an argument of a block another location; one that names nothing makes it unknown.
+ * Sets the location of a block argument. A location that names nothing makes it unknown.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3325,7 +3333,7 @@ mlirbc_status mlirbc_block_set_argument_location(struct mlirbc_module *module,
                                                  struct mlirbc_error **error);
 
 /**
- * Gives an op another name. Its properties are left alone, whatever they mean under it.
+ * Sets the name of an op. Its properties keep their bytes, whatever they mean under the new name.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3335,7 +3343,7 @@ mlirbc_status mlirbc_op_set_op_name(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * Gives an op another location.
+ * Sets the location of an op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3345,8 +3353,8 @@ mlirbc_status mlirbc_op_set_location(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * Gives an op another dictionary, or none: of the discardable attributes from version 5 on, of all
- * before.
+ * Sets the dictionary of an op, or removes it. The dictionary has the discardable attributes from
+ * version 5 on, and all attributes before.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3356,7 +3364,7 @@ mlirbc_status mlirbc_op_set_dictionary(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Gives an op the property blob at a position of the table, none for `MLIRBC_NONE`.
+ * Sets the property blob of an op by its position in the table. `MLIRBC_NONE` removes it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3366,11 +3374,11 @@ mlirbc_status mlirbc_op_set_properties(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Sets the attribute of a name, wherever the op keeps it: among its properties if its definition
- * has it there, else in its dictionary. One that names nothing takes it away. A property that is no
- * attribute is set by the attribute that stands for it.
+ * Sets the attribute with a name where it belongs: among the properties if the op's definition has
+ * it, otherwise in the dictionary. An attribute that names nothing removes it. A property that is
+ * not an attribute is set through the attribute that represents it.
  *
- * Fails if the properties of the op are not known, so that nobody can tell where the name belongs.
+ * Fails if the properties of the op are unknown, because the place of the name is unknown then.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3381,11 +3389,11 @@ mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * Sets properties by the names of their fields, also those that no attribute stands for: numbers,
- * types, raw bytes. All others stay as they are. Either all are set or none.
+ * Sets properties by the names of their fields, including those that no attribute represents:
+ * numbers, types, raw bytes. All others stay unchanged. Either all are set or none.
  *
- * Fails if the properties of the op are not known, or lie in its dictionary as in files of version 4
- * and older, if there is no such field, and if a value is not of its kind.
+ * Fails if the properties of the op are unknown, if they are in its dictionary as in files of
+ * version 4 and older, if there is no such field, and if a value is not of the kind of its field.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3407,7 +3415,7 @@ mlirbc_status mlirbc_op_set_discardable_attribute(struct mlirbc_module *module,
                                                   struct mlirbc_error **error);
 
 /**
- * Gives a value another type.
+ * Sets the type of a value.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3435,8 +3443,8 @@ mlirbc_status mlirbc_block_create(struct mlirbc_module *module,
                                   struct mlirbc_error **error);
 
 /**
- * Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
- * elsewhere, or control comes to it from another block.
+ * Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of its values is
+ * used elsewhere, or if it is a successor of an op in another block.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3479,11 +3487,12 @@ mlirbc_status mlirbc_region_clone_blocks(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * Makes a module without ops, of a version of the format, 0 to 6, and with a producer string,
- * which tells the release whose encodings are used: "MLIR22.1.8" for example.
+ * Creates a module without ops, in a version of the format from 0 to 6. The producer string
+ * identifies the release whose encodings are used, for example "MLIR22.1.8".
  *
- * It has no builtin.module yet; one op at the top is what every tool expects. `options` may be
- * NULL. `module` receives an owned module, NULL on failure.
+ * The module has no builtin.module yet; every tool expects one op at the top. `options` may be
+ * NULL. `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on
+ * failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3514,11 +3523,11 @@ MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_start(struct 
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_end(struct mlirbc_block block);
 
 /**
- * Creates an op. The uses of its operands come before the others of the same values, as in MLIR.
+ * Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
  *
- * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the region that the op
- * goes into, or an operand cannot be used there, as far as its body tells: whether operands are
- * defined where they are used is checked by `mlirbc_module_verify`.
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
+ * an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
+ * where they are used.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3835,9 +3844,9 @@ bool mlirbc_dense_get_uint64(const struct mlirbc_module *module,
                              uint64_t *value);
 
 /**
- * The stored bytes of an element of a dense attribute or array, `element_size` of them, also where
- * one stands for all; for pairs and for what is wider than 64 bits. Empty past the last one, and
- * for packed bits.
+ * The stored bytes of an element of a dense attribute or array, `element_size` of them. A splat
+ * has the same bytes for every element. This is the getter for pairs and for elements wider than
+ * 64 bits. Empty past the last element, and for packed bits.
  */
 MLIRBC_API
 struct mlirbc_bytes mlirbc_dense_get_element(const struct mlirbc_module *module,
@@ -3855,14 +3864,14 @@ bool mlirbc_dense_get_double(const struct mlirbc_module *module,
                              double *value);
 
 /**
- * The number of stored strings of a dense string attribute: 1 if one stands for all.
+ * The number of stored strings of a dense string attribute: 1 for a splat.
  */
 MLIRBC_API
 size_t mlirbc_dense_strings_get_num_strings(const struct mlirbc_module *module,
                                             struct mlirbc_attribute attribute);
 
 /**
- * Whether one stored string of a dense string attribute stands for all.
+ * Whether one stored string of a dense string attribute is repeated for the whole shape.
  */
 MLIRBC_API
 bool mlirbc_dense_strings_is_splat(const struct mlirbc_module *module,
@@ -3878,8 +3887,8 @@ struct mlirbc_str mlirbc_dense_strings_get_string(const struct mlirbc_module *mo
                                                   size_t position);
 
 /**
- * Copies the stored strings of a dense string attribute from the one at `first` on; gives how many
- * it copied, at most `capacity`.
+ * Copies the stored strings of a dense string attribute, starting at `first`. Returns the number
+ * of copied strings, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
@@ -3889,10 +3898,12 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
                                         size_t capacity);
 
 /**
- * An error of the caller's own with `MLIRBC_STATUS_HOOK`, for callbacks that have to give one. The
- * message is copied. `payload` is something that `mlirbc_error_get_payload` gives whoever gets the
- * error; `destroy`, which may be NULL, is called with it once when nothing refers to it any more,
- * from any thread.
+ * Creates an error with the status `MLIRBC_STATUS_HOOK`, for callbacks that have to return one. The
+ * message is copied. `mlirbc_error_get_payload` returns `payload`. When nothing refers to `payload`
+ * any more, `destroy` is called with it once, from any thread; it may be NULL.
+ *
+ * The result must be destroyed with `mlirbc_error_destroy`, unless an upgrade callback stores it in its
+ * parameter `error`, which passes ownership to the library.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3901,16 +3912,16 @@ struct mlirbc_error *mlirbc_error_create(struct mlirbc_str message,
                                          mlirbc_release_fn destroy);
 
 /**
- * What a callback has put into the error that it gave; NULL for all others. With `destroy` it is NULL
- * unless it was put in with that function, which so tells what it points to; NULL takes
- * everything. Borrowed from the error.
+ * The payload that a callback stored in an error; NULL for all other errors. `destroy` identifies
+ * the type of the payload: the result is NULL if the payload was stored with another function. A
+ * NULL `destroy` accepts every payload. Borrowed from the error.
  */
 MLIRBC_API
 void *mlirbc_error_get_payload(const struct mlirbc_error *error,
                                mlirbc_release_fn destroy);
 
 /**
- * Ends an error; NULL is allowed.
+ * Destroys an error, which may be NULL.
  */
 MLIRBC_API void mlirbc_error_destroy(struct mlirbc_error *error);
 
@@ -3974,9 +3985,10 @@ enum mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module 
                                                      struct mlirbc_str *name);
 
 /**
- * Lists what of a module was read with the fallbacks of dialects, and why: ops first, then
- * attributes, then types. All ops are decoded for it if a dialect has a fallback for them. The list
- * stays as it is when the module is edited.
+ * Lists the entries of a module that were read with the fallbacks of dialects, and why: ops first,
+ * then attributes, then types. Decodes all ops if a dialect has a fallback for ops. Edits of the
+ * module do not change the list. `warnings` receives an object that must be destroyed with
+ * `mlirbc_warnings_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3985,7 +3997,7 @@ mlirbc_status mlirbc_module_get_warnings(const struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * Ends a list of warnings; NULL is allowed.
+ * Destroys a list of warnings, which may be NULL.
  */
 MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
 
@@ -4060,13 +4072,13 @@ bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
                                    struct mlirbc_field *field);
 
 /**
- * The hash of what a module means: of its canonical form in version 6 of the format, without
- * locations, use-list orders and producer. Modules that differ in these only, in the numbers and
- * the order of the entries of their tables, or in the version of the format, have the same.
+ * The hash of the meaning of a module: of its canonical form in version 6 of the format, without
+ * locations, use-list orders and producer. Modules have the same hash if they differ only in
+ * these, in the indices and the order of their table entries, or in the version of the format.
  *
- * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` where something opaque forbids canonical writing,
- * and names it; `mlirbc_module_file_fingerprint` is then what there is. On failure `fingerprint`
- * is all zero.
+ * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` if something opaque prevents canonical writing; the
+ * error names it. `mlirbc_module_file_fingerprint` works for every module. On failure
+ * `fingerprint` is all zero.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4075,9 +4087,8 @@ mlirbc_status mlirbc_module_fingerprint(const struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * The hash of a module as `MLIRBC_WRITE_STABLE` gives it, but for the producer: with its locations,
- * and the numbers that everything has. Nothing has to be known of the module. On failure
- * `fingerprint` is all zero.
+ * The hash of a module as `MLIRBC_WRITE_STABLE` writes it, except for the producer: with its
+ * locations and its indices. No dialect needs to be known. On failure `fingerprint` is all zero.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4097,9 +4108,9 @@ MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
 MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
 
 /**
- * The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
- * cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
- * as 0. Any NaN gives a NaN.
+ * The value of the bits of a float, passed as words of 64 bits, lowest first. False if a double
+ * cannot represent it exactly, and for an unknown format. Missing words and bits above the width
+ * count as 0. Any NaN becomes a NaN.
  */
 MLIRBC_API
 bool mlirbc_float_format_to_double(int32_t format,
@@ -4108,8 +4119,8 @@ bool mlirbc_float_format_to_double(int32_t format,
                                    double *value);
 
 /**
- * Has `write` write an attribute of a dialect for a version of it, given as numbers, of which there
- * may be none; the module gets the attribute if it does not have it. `write` may read the module.
+ * Adds the attribute that `write` writes for a version of its dialect, unless the module has it
+ * already. The version is a list of numbers, which may be empty. `write` may read the module.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4137,8 +4148,9 @@ mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
                                              struct mlirbc_error **error);
 
 /**
- * Has `write` write properties for a version of a dialect, given as numbers; gives the position of
- * the blob, which the module gets if it does not have it. `write` may read the module.
+ * Adds the property blob that `write` writes for a version of a dialect, unless the module has it
+ * already. The version is a list of numbers. Returns the position of the blob. `write` may read
+ * the module.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4151,10 +4163,10 @@ mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
                                                    struct mlirbc_error **error);
 
 /**
- * What the callback that read an attribute has attached to it, which has it read if it was not
- * yet; NULL if nothing is. With `destroy` it is NULL unless it was attached with that function, which
- * so tells what it points to; NULL takes everything. Valid until the module is destroyed or its dialect is brought to another
- * version.
+ * The data that the callback that read an attribute attached to it; NULL if there is none. Reads
+ * the attribute if it was not read yet. `destroy` identifies the type of the data: the result is
+ * NULL if the data was attached with another function. A NULL `destroy` accepts all data. Valid
+ * until the module is destroyed or its dialect is converted to another version.
  */
 MLIRBC_API
 void *mlirbc_attribute_get_attachment(const struct mlirbc_module *module,
@@ -4207,8 +4219,9 @@ MLIRBC_API
 struct mlirbc_str mlirbc_hook_reader_get_dialect(const struct mlirbc_hook_reader *reader);
 
 /**
- * Copies the numbers of a dialect's version, at most `capacity`; gives how many it has. 0 if the
- * file has no version of it or one that is not known, and while a version is read.
+ * Copies the numbers of a dialect's version, at most `capacity`. Returns how many the version has.
+ * 0 if the file has no version of the dialect, if its layout is unknown, and while a version is
+ * read.
  */
 MLIRBC_API
 size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *reader,
@@ -4234,17 +4247,17 @@ struct mlirbc_str mlirbc_hook_reader_get_string(const struct mlirbc_hook_reader 
 MLIRBC_API bool mlirbc_hook_reader_has_failed(const struct mlirbc_hook_reader *reader);
 
 /**
- * Says why the callback fails; the first call counts. Whoever asks for the entry gets it as an error
- * with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+ * Sets the reason why the callback fails; the first call counts. A request for the entry then
+ * fails with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
  */
 MLIRBC_API
 void mlirbc_hook_reader_fail(struct mlirbc_hook_reader *reader,
                              struct mlirbc_str message);
 
 /**
- * As `mlirbc_hook_reader_fail`, with something that `mlirbc_error_get_payload` gives whoever gets
- * the error, such as an exception. `destroy`, which may be NULL, is called with it once when
- * nothing refers to it any more, from any thread.
+ * As `mlirbc_hook_reader_fail`, with a payload such as an exception, which
+ * `mlirbc_error_get_payload` returns. When nothing refers to the payload any more, `destroy` is
+ * called with it once, from any thread; it may be NULL.
  */
 MLIRBC_API
 void mlirbc_hook_reader_fail_with_payload(struct mlirbc_hook_reader *reader,
@@ -4316,8 +4329,8 @@ struct mlirbc_attribute mlirbc_hook_reader_read_optional_attribute(struct mlirbc
 MLIRBC_API struct mlirbc_type mlirbc_hook_reader_read_type(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of a string; gives its characters, and in `position`, which may be NULL, its
- * position in the string table.
+ * Reads the index of a string; returns its characters. `position` receives the index; it may be
+ * NULL.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_hook_reader_read_string(struct mlirbc_hook_reader *reader,
@@ -4335,9 +4348,9 @@ struct mlirbc_resource mlirbc_hook_reader_read_resource(struct mlirbc_hook_reade
 MLIRBC_API struct mlirbc_bytes mlirbc_hook_reader_read_blob(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads an integer, or the bits of a float, of a width: copies its 64-bit words, lowest first, at
- * most `capacity`; gives how many it has. Up to 64 bits are one word. The bits above the width are
- * zero.
+ * Reads an integer, or the bits of a float, of a width. Copies its 64-bit words, lowest first, at
+ * most `capacity`; returns how many it has. Up to 64 bits are one word. The bits above the width
+ * are zero.
  */
 MLIRBC_API
 size_t mlirbc_hook_reader_read_bits(struct mlirbc_hook_reader *reader,
@@ -4397,11 +4410,11 @@ mlirbc_status mlirbc_registry_add_overrides(struct mlirbc_registry *registry,
                                             struct mlirbc_error **error);
 
 /**
- * Has the callbacks of a dialect write its attributes, types, op properties and version in the form
- * that another version of it has, given as numbers. Every reference stays what it is, and so does
- * what the callbacks decline; what they attached ends.
+ * Converts a dialect to another version, a list of numbers: its callbacks write its attributes,
+ * types, op properties and version in the form of that version. References stay valid, and entries
+ * that the callbacks decline stay unchanged. Data that the callbacks attached is released.
  *
- * On failure the module is as it was, but for strings that nothing refers to.
+ * On failure the module is unchanged, except for strings that nothing refers to.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4412,13 +4425,14 @@ mlirbc_status mlirbc_module_set_dialect_target(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
- * opened with these options, in the order of the file's dialects; in the place of a former one.
- * Whether the version is an old one is for `upgrade` to tell.
+ * Adds an upgrade for a dialect, which replaces an earlier one for it. `upgrade` is called once
+ * for each module that has a version of the dialect, after the module was opened with these
+ * options. Dialects follow the order of the file. `upgrade` decides whether the version is an old
+ * one.
  *
- * `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
- * has to stand that. `destroy`, which may be NULL, is called with it once when the options are
- * destroyed or it is replaced, or before the call ends if it fails.
+ * The thread that opens a module calls `upgrade`. Several threads may open modules at once:
+ * `user_data` must allow that. `destroy` is called with it once when the options are destroyed,
+ * when the upgrade is replaced, or before the call returns if it fails. `destroy` may be NULL.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4435,8 +4449,8 @@ mlirbc_status mlirbc_open_options_add_upgrade(struct mlirbc_open_options *option
 MLIRBC_API uint8_t mlirbc_hook_writer_get_bytecode_version(const struct mlirbc_hook_writer *writer);
 
 /**
- * Copies the numbers of the version of the dialect that is written, at most `capacity`; gives how
- * many it has.
+ * Copies the numbers of the target version of the dialect that is written, at most `capacity`.
+ * Returns how many the version has.
  */
 MLIRBC_API
 size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *writer,
@@ -4444,8 +4458,9 @@ size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *wr
                                              size_t capacity);
 
 /**
- * Copies the numbers of a dialect's version as the module has it, at most `capacity`; gives how many
- * it has. 0 if the module has no version of it or one that is not known.
+ * Copies the numbers of the version that the module has of a dialect, at most `capacity`. Returns
+ * how many the version has. 0 if the module has no version of the dialect, or if its layout is
+ * unknown.
  */
 MLIRBC_API
 size_t mlirbc_hook_writer_get_dialect_version(const struct mlirbc_hook_writer *writer,
@@ -4454,8 +4469,8 @@ size_t mlirbc_hook_writer_get_dialect_version(const struct mlirbc_hook_writer *w
                                               size_t capacity);
 
 /**
- * Says why the callback fails; the first call counts. The call that wanted something written gives
- * it as an error with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+ * Sets the reason why the callback fails; the first call counts. The call that needed the entry
+ * then fails with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
  */
 MLIRBC_API
 void mlirbc_hook_writer_fail(struct mlirbc_hook_writer *writer,
@@ -4604,11 +4619,11 @@ void mlirbc_hook_writer_begin_list_of_bits(struct mlirbc_hook_writer *writer,
 MLIRBC_API void mlirbc_hook_writer_end_list(struct mlirbc_hook_writer *writer);
 
 /**
- * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
- * have the alignment that they ask for.
+ * Opens a copy of the `len` bytes at `data`. The copy starts at a multiple of 4096, so that resources
+ * have their declared alignment.
  *
- * Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
- * module, NULL on failure.
+ * Reads the tables of the file and no op. `options` may be NULL. `module` receives an object that
+ * must be destroyed with `mlirbc_module_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4619,12 +4634,12 @@ mlirbc_status mlirbc_module_open(const void *data,
                                  struct mlirbc_error **error);
 
 /**
- * Opens `len` bytes at `data` without copying them. They may not change until `release` is called
- * with `user_data`, which happens once: when the module is destroyed, or before this call ends if
- * it fails.
+ * Opens the `len` bytes at `data` without copying them. They must not change until `release` is
+ * called with `user_data`. That happens once: when the module is destroyed, or before this function
+ * returns if it fails.
  *
- * `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
- * failure.
+ * `options`, `release` and `user_data` may be NULL. `module` receives an object that must be
+ * destroyed with `mlirbc_module_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4637,10 +4652,11 @@ mlirbc_status mlirbc_module_open_borrowed(const void *data,
                                           struct mlirbc_error **error);
 
 /**
- * Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
- * the module lives: the system would then give other bytes or end the process.
+ * Maps the file at a NUL-terminated path and opens it. The file must not be truncated or changed
+ * while the module lives: the system would then return other bytes or end the process.
  *
- * `options` may be NULL. `module` receives an owned module, NULL on failure.
+ * `options` may be NULL. `module` receives an object that must be destroyed with
+ * `mlirbc_module_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4650,7 +4666,7 @@ mlirbc_status mlirbc_module_open_file(const char *path,
                                       struct mlirbc_error **error);
 
 /**
- * Ends a module; NULL is allowed. Everything borrowed from it ends too.
+ * Destroys a module, which may be NULL, and invalidates everything borrowed from it.
  */
 MLIRBC_API void mlirbc_module_destroy(struct mlirbc_module *module);
 
@@ -4727,8 +4743,8 @@ bool mlirbc_module_get_section(const struct mlirbc_module *module,
                                struct mlirbc_section *section);
 
 /**
- * The largest alignment that a section of the file states; 1 if none does. A buffer given to
- * LLVM's own reader has to be aligned to it.
+ * The largest alignment that a section of the file declares; 1 if none does. LLVM's own reader
+ * requires a buffer with this alignment.
  */
 MLIRBC_API uint64_t mlirbc_module_get_largest_alignment(const struct mlirbc_module *module);
 
@@ -4762,7 +4778,7 @@ struct mlirbc_bytes mlirbc_module_get_properties(const struct mlirbc_module *mod
 MLIRBC_API bool mlirbc_op_is_none(struct mlirbc_op op);
 
 /**
- * The block that holds the top-level ops. Decodes it when it is first asked for.
+ * The block with the top-level ops. The first call decodes it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4772,7 +4788,7 @@ mlirbc_status mlirbc_module_get_top_block(const struct mlirbc_module *module,
 
 /**
  * The first top-level op, nearly always the only one and a `builtin.module`; none if the file has
- * no op. Decodes it when it is first asked for.
+ * no op. The first call decodes it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4857,7 +4873,8 @@ struct mlirbc_value mlirbc_op_get_operand(const struct mlirbc_module *module,
                                           size_t position);
 
 /**
- * Copies the operands from the one at `first` on; gives how many it copied, at most `capacity`.
+ * Copies the operands, starting at `first`. Returns the number of copied operands, at most
+ * `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_op_get_operands(const struct mlirbc_module *module,
@@ -4882,7 +4899,8 @@ struct mlirbc_value mlirbc_op_get_result(const struct mlirbc_module *module,
                                          size_t position);
 
 /**
- * Copies the results from the one at `first` on; gives how many it copied, at most `capacity`.
+ * Copies the results, starting at `first`. Returns the number of copied results, at most
+ * `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_op_get_results(const struct mlirbc_module *module,
@@ -4914,7 +4932,7 @@ size_t mlirbc_op_get_num_regions(const struct mlirbc_module *module,
                                  struct mlirbc_op op);
 
 /**
- * A region; none past the last one. Decodes the op's regions when one is first asked for.
+ * A region; none past the last one. The first call decodes the regions of the op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4963,7 +4981,8 @@ struct mlirbc_op mlirbc_op_get_parent(const struct mlirbc_module *module,
                                       struct mlirbc_op op);
 
 /**
- * Options with their defaults, which suit files of any honest producer.
+ * Creates options with their defaults, which suit files of any honest producer. The result must be
+ * destroyed with `mlirbc_open_options_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_open_options *mlirbc_open_options_create(void);
 
@@ -5060,8 +5079,9 @@ mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
- * Options with their defaults: the text of
- * `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`.
+ * Creates options with their defaults: the text of
+ * `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`. The result must be destroyed with
+ * `mlirbc_print_options_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_print_options *mlirbc_print_options_create(void);
 
@@ -5071,7 +5091,7 @@ MLIRBC_API MLIRBC_NODISCARD struct mlirbc_print_options *mlirbc_print_options_cr
 MLIRBC_API void mlirbc_print_options_destroy(struct mlirbc_print_options *options);
 
 /**
- * Whether ops and block arguments tell their locations; they do not by default.
+ * Whether the text has the locations of ops and block arguments. The default is false.
  */
 MLIRBC_API
 void mlirbc_print_options_set_locations(struct mlirbc_print_options *options,
@@ -5101,9 +5121,9 @@ void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
                                           bool local);
 
 /**
- * Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
- * resources that the text mentions and, for a whole file, of all external ones. It does not by
- * default.
+ * Whether the text ends with the section `{-# ... #-}` of resource data. The section has the
+ * dialect resources that the text mentions and, for a whole file, all external resources. The
+ * default is false.
  */
 MLIRBC_API
 void mlirbc_print_options_set_resources(struct mlirbc_print_options *options,
@@ -5140,10 +5160,10 @@ mlirbc_release mlirbc_op_get_release(const struct mlirbc_module *module,
                                      struct mlirbc_op op);
 
 /**
- * The number of an op's inherent properties, segment sizes and absent ones among them: those that
- * its definition has, or the entries of the dictionary that stands for the properties of an op that
- * was not registered; 0 where they are not known. In files of version 4 and older the op's
- * dictionary holds them, and all are attributes.
+ * The number of inherent properties of an op, including segment sizes and absent properties. They
+ * are those of its definition, or the entries of the dictionary that holds the properties of an
+ * unregistered op. 0 if they are unknown. In files of version 4 and older the dictionary of the op
+ * holds them, and all are attributes.
  */
 MLIRBC_API
 size_t mlirbc_op_get_num_property_fields(const struct mlirbc_module *module,
@@ -5162,8 +5182,8 @@ bool mlirbc_op_get_property_field(const struct mlirbc_module *module,
                                   struct mlirbc_field *field);
 
 /**
- * Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
- * most `capacity`.
+ * Copies the inherent properties of an op, starting at `first`. Returns the number of copied
+ * properties, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_op_get_property_fields(const struct mlirbc_module *module,
@@ -5191,8 +5211,8 @@ size_t mlirbc_op_get_num_discardable_attributes(const struct mlirbc_module *modu
                                                 struct mlirbc_op op);
 
 /**
- * Copies the discardable attributes of an op, in stored order, from the one at `first` on; gives how
- * many it copied, at most `capacity`.
+ * Copies the discardable attributes of an op, in stored order, starting at `first`. Returns the
+ * number of copied attributes, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_op_get_discardable_attributes(const struct mlirbc_module *module,
@@ -5210,8 +5230,8 @@ struct mlirbc_attribute mlirbc_op_get_discardable_attribute_by_name(const struct
                                                                     struct mlirbc_str name);
 
 /**
- * Copies the operands of a group, such as "lhs", by the name that the op's definition gives it;
- * gives how many it copied, at most `capacity`. `known` receives whether the op's definition is
+ * Copies the operands of a group, such as "lhs", which the op's definition names. Returns the
+ * number of copied operands, at most `capacity`. `known` receives whether the op's definition is
  * known and has the group; it may be NULL.
  */
 MLIRBC_API
@@ -5223,8 +5243,8 @@ size_t mlirbc_op_get_operand_group(const struct mlirbc_module *module,
                                    bool *known);
 
 /**
- * Copies the results of a group by the name that the op's definition gives it, as
- * `mlirbc_op_get_operand_group` does for operands.
+ * Copies the results of a group that the op's definition names, as `mlirbc_op_get_operand_group`
+ * does for operands.
  */
 MLIRBC_API
 size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
@@ -5235,27 +5255,29 @@ size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
                                   bool *known);
 
 /**
- * A registry with the dialects and ops that the library brings along, which modules are opened with
- * where nothing else is said.
+ * Creates a registry with the dialects and ops that the library has built in. Modules are opened
+ * with these by default. The result must be destroyed with `mlirbc_registry_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create(void);
 
 /**
- * A registry that knows the builtin dialect, and no other.
+ * Creates a registry with the builtin dialect only. The result must be destroyed with
+ * `mlirbc_registry_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create_empty(void);
 
 /**
- * Ends a registry; NULL is allowed. Options and modules that were given it stay as they are.
+ * Destroys a registry, which may be NULL. Options and modules that use it keep what they copied
+ * from it.
  */
 MLIRBC_API void mlirbc_registry_destroy(struct mlirbc_registry *registry);
 
 /**
- * Adds descriptions of dialects in the dialect language (docs/dialect-language.md), any number of
- * them, with attributes, types, a version, ops. What they say goes before what the registry has.
+ * Adds descriptions of any number of dialects in the dialect language (docs/dialect-language.md):
+ * attributes, types, a version, ops. They take precedence over what the registry has.
  *
- * On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` tells the line,
- * and the registry is as before.
+ * On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` returns the
+ * line, and the registry is unchanged.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5279,8 +5301,9 @@ bool mlirbc_registry_has_dialect(const struct mlirbc_registry *registry,
                                  struct mlirbc_str name);
 
 /**
- * What is known of dialects in modules that are opened with these options: what `registry` knows
- * now, whatever becomes of it. NULL for what the library brings along, the default.
+ * Sets the knowledge of dialects for modules that are opened with these options to the present
+ * contents of `registry`. Later changes of the registry have no effect. NULL selects the built-in
+ * knowledge, which is the default.
  */
 MLIRBC_API
 void mlirbc_open_options_set_registry(struct mlirbc_open_options *options,
@@ -5299,8 +5322,8 @@ struct mlirbc_resource mlirbc_module_get_resource(const struct mlirbc_module *mo
                                                   size_t position);
 
 /**
- * The resource of a key, in the group of a provider or dialect such as "builtin"; none if there is
- * none. External groups come before those of dialects.
+ * The resource with a key, in the group of a provider or of a dialect such as "builtin"; none if
+ * it is absent. Groups of providers are searched before those of dialects.
  */
 MLIRBC_API
 struct mlirbc_resource mlirbc_module_find_resource(const struct mlirbc_module *module,
@@ -5344,10 +5367,11 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Finds the oldest StableHLO that has all ops, attributes and types of a portable artifact; newer ones
- * read it, too. `oldest` receives it, 0.0.0 if it is not known. `reasons` receives an owned buffer with
- * what older versions lack, such as "op all_reduce_v2", separated by ", "; NULL for a module without
- * VHLO. Both may be NULL.
+ * Finds the oldest StableHLO version that has all ops, attributes and types of a portable artifact;
+ * newer versions read the artifact too. `oldest` receives the version, or 0.0.0 if it is unknown.
+ * `reasons` receives what older versions lack, such as "op all_reduce_v2", separated by ", ". It is a
+ * buffer that must be destroyed with `mlirbc_buffer_destroy`, and NULL for a module without VHLO.
+ * `oldest` and `reasons` may be NULL.
  */
 MLIRBC_API
 mlirbc_stablehlo_readers mlirbc_module_get_stablehlo_readers(const struct mlirbc_module *module,
@@ -5386,8 +5410,8 @@ mlirbc_status mlirbc_module_strip_constants(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Gives a resource another key, which its owner may not have yet. Attributes that refer to it by
- * number do so as before; a text that names it does not.
+ * Sets the key of a resource. Its owner must not have the key yet. Attributes that refer to the
+ * resource by index still do; a text that names the old key does not.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5398,8 +5422,8 @@ mlirbc_status mlirbc_resource_set_key(struct mlirbc_module *module,
 
 /**
  * The number of strings, attributes and types that `MLIRBC_WRITE_BLANKED` keeps only because
- * something opaque may refer to them. After stripping, they may tell what was taken away. Decodes
- * all ops.
+ * something opaque may refer to them. After stripping, they may disclose what was stripped.
+ * Decodes all ops.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5462,7 +5486,7 @@ struct mlirbc_op mlirbc_block_get_op(const struct mlirbc_module *module,
                                      size_t position);
 
 /**
- * Copies the ops of a block from the one at `first` on; gives how many it copied, at most
+ * Copies the ops of a block, starting at `first`. Returns the number of copied ops, at most
  * `capacity`.
  */
 MLIRBC_API
@@ -5488,8 +5512,8 @@ struct mlirbc_value mlirbc_block_get_argument(const struct mlirbc_module *module
                                               size_t position);
 
 /**
- * Copies the arguments of a block from the one at `first` on; gives how many it copied, at most
- * `capacity`.
+ * Copies the arguments of a block, starting at `first`. Returns the number of copied arguments, at
+ * most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_block_get_arguments(const struct mlirbc_module *module,
@@ -5565,9 +5589,9 @@ mlirbc_status mlirbc_value_get_num_uses(const struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * Copies the uses of a value, in the order that MLIR has them after reading the file, from the one
- * at `first` on; gives how many it copied, at most `capacity`. None if the file stores an order
- * that is not one, which `mlirbc_value_get_num_uses` tells.
+ * Copies the uses of a value, in the order that MLIR has after reading the file, starting at
+ * `first`. Returns the number of copied uses, at most `capacity`. Copies none if the use-list
+ * order in the file is invalid, which `mlirbc_value_get_num_uses` reports.
  */
 MLIRBC_API
 size_t mlirbc_value_get_uses(const struct mlirbc_module *module,
@@ -5577,9 +5601,9 @@ size_t mlirbc_value_get_uses(const struct mlirbc_module *module,
                              size_t capacity);
 
 /**
- * Reads what can be read of `len` bytes at `data`, which have to stay unchanged while the survey
- * lives. Damage does not make it fail: `mlirbc_survey_get_error` tells it. NULL only after a defect
- * of the library.
+ * Reads as much as possible of the `len` bytes at `data`, which must not change while the survey
+ * lives. Damage is not a failure: `mlirbc_survey_get_error` returns it. The result must be destroyed
+ * with `mlirbc_survey_destroy`; it is NULL only after a defect of the library.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5587,7 +5611,7 @@ struct mlirbc_survey *mlirbc_survey_create(const void *data,
                                            size_t len);
 
 /**
- * Ends a survey; NULL is allowed.
+ * Destroys a survey, which may be NULL.
  */
 MLIRBC_API void mlirbc_survey_destroy(struct mlirbc_survey *survey);
 
@@ -5685,12 +5709,12 @@ mlirbc_symbol_visibility mlirbc_op_get_symbol_visibility(const struct mlirbc_mod
                                                          struct mlirbc_op op);
 
 /**
- * The symbol that a path of `count` names leads to, as the nested reference `@a::@b` does: the first
- * names a symbol of the file's `builtin.module`, or where that is not its only top-level op, one of
- * its top-level ops; each other one a symbol in the one before. `found` is none if there is none,
- * which is no failure.
+ * Resolves a path of `count` names, as the nested reference `@a::@b` does. The first name is a
+ * symbol of the file's `builtin.module`, or of the top-level ops if there are several. Each
+ * following name is a symbol in the op before. `found` is none if there is no such symbol, which
+ * is not a failure.
  *
- * Decodes what a table holds directly when it is first asked for, and no function bodies.
+ * Decodes the direct contents of each symbol table on the first lookup, and no function bodies.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5760,8 +5784,9 @@ mlirbc_type_kind mlirbc_type_get_kind(const struct mlirbc_module *module,
                                       struct mlirbc_type ty);
 
 /**
- * Decodes a type and demands that it is sound; what it refers to is not looked at. The getters
- * give empty values for a damaged one, this function tells the damage.
+ * Decodes a type and reports whether it is valid. The entries that it refers to are not checked.
+ * The getters return empty values for a damaged type; this function returns the damage as an
+ * error.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5791,7 +5816,8 @@ struct mlirbc_str mlirbc_type_get_text(const struct mlirbc_module *module,
                                        struct mlirbc_type ty);
 
 /**
- * The code by which its dialect tells a type's kind; -1 for text, and where there is none.
+ * The code with which the dialect identifies the kind of a type; -1 for text and for types without
+ * a code.
  */
 MLIRBC_API int64_t mlirbc_type_get_code(const struct mlirbc_module *module, struct mlirbc_type ty);
 
@@ -5840,7 +5866,8 @@ struct mlirbc_type mlirbc_type_get_input(const struct mlirbc_module *module,
                                          size_t position);
 
 /**
- * Copies the inputs of a function type, or the elements of a tuple, from the one at `first` on; gives how many it copied, at most `capacity`.
+ * Copies the inputs of a function type, or the elements of a tuple, starting at `first`. Returns
+ * the number of copied types, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_type_get_inputs(const struct mlirbc_module *module,
@@ -5866,7 +5893,8 @@ struct mlirbc_type mlirbc_type_get_result(const struct mlirbc_module *module,
                                           size_t position);
 
 /**
- * Copies the results of a function type from the one at `first` on; gives how many it copied, at most `capacity`.
+ * Copies the results of a function type, starting at `first`. Returns the number of copied types,
+ * at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_type_get_results(const struct mlirbc_module *module,
@@ -5901,8 +5929,8 @@ int64_t mlirbc_type_get_dim(const struct mlirbc_module *module,
                             size_t position);
 
 /**
- * Copies the sizes of the dimensions, INT64_MIN where known at run time only; gives how many it
- * copied, at most `capacity`.
+ * Copies the sizes of the dimensions; a size known at run time only is INT64_MIN. Returns the
+ * number of copied sizes, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_type_get_dims(const struct mlirbc_module *module,
@@ -5920,7 +5948,7 @@ bool mlirbc_type_get_num_elements(const struct mlirbc_module *module,
                                   uint64_t *count);
 
 /**
- * The size that stands for a dimension known at run time only: INT64_MIN.
+ * The size that represents a dimension known at run time only: INT64_MIN.
  */
 MLIRBC_API int64_t mlirbc_dynamic_dim(void);
 
@@ -5961,7 +5989,7 @@ struct mlirbc_attribute mlirbc_memref_type_get_memory_space(const struct mlirbc_
                                                             struct mlirbc_type ty);
 
 /**
- * The version of the library at run time, as `MLIRBC_VERSION_NUMBER` gives that of the header.
+ * The version of the library at run time; `MLIRBC_VERSION_NUMBER` is the version of the header.
  */
 MLIRBC_API uint32_t mlirbc_version_number(void);
 
@@ -6010,9 +6038,12 @@ mlirbc_status mlirbc_op_walk(const struct mlirbc_module *module,
                              struct mlirbc_error **error);
 
 /**
- * Options with their defaults: stable numbers, the version and the producer of the module.
+ * Creates options with their defaults: stable indices, and the version and the producer of the module.
+ * The result must be destroyed with `mlirbc_write_options_destroy`.
  */
-MLIRBC_API MLIRBC_NODISCARD struct mlirbc_write_options *mlirbc_write_options_create(void);
+MLIRBC_API
+MLIRBC_NODISCARD
+struct mlirbc_write_options *mlirbc_write_options_create(void);
 
 /**
  * Ends options; NULL is allowed.
@@ -6038,13 +6069,13 @@ void mlirbc_write_options_set_producer(struct mlirbc_write_options *options,
 MLIRBC_API struct mlirbc_bytes mlirbc_buffer_get_bytes(const struct mlirbc_buffer *buffer);
 
 /**
- * Ends a buffer; NULL is allowed.
+ * Destroys a buffer, which may be NULL.
  */
 MLIRBC_API void mlirbc_buffer_destroy(struct mlirbc_buffer *buffer);
 
 /**
  * Writes a module as bytecode to memory. `options` may be NULL for the defaults. `buffer` receives
- * an owned buffer, NULL on failure.
+ * an object that must be destroyed with `mlirbc_buffer_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -6055,10 +6086,10 @@ mlirbc_status mlirbc_module_write_to_buffer(const struct mlirbc_module *module,
 
 /**
  * Writes a module as bytecode: calls `write` with large pieces, one after the other. Large
- * resources come straight from where they lie. `options` may be NULL for the defaults.
+ * resources are passed from where they are stored. `options` may be NULL for the defaults.
  *
- * Nothing is written if the module cannot be. If `write` gives false the call ends with
- * `MLIRBC_STATUS_IO`.
+ * Nothing is written if the module cannot be written. If `write` returns false, the call fails
+ * with `MLIRBC_STATUS_IO`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD

@@ -1,13 +1,13 @@
 #!/bin/bash
 # Printing, with locations: this library's printer and mlir-opt's in turns, without reading.
 #
-# usage: benches/paired/print.sh ROUNDS FILE...     MLIR_OPT names the mlir-opt to use
-# Gives for each file the megabytes of text, the medians of milliseconds, and their ratio. Ours is the
+# usage: benches/paired/print.sh ROUNDS FILE...     MLIR_OPT_22 names the mlir-opt to use
+# Prints, for each file, the megabytes of text, the medians of milliseconds, and their ratio. Ours is the
 # CPU time of the phase `print` of ours.rs, into nothing; MLIR's is the phase `Output` of --mlir-timing, to
 # /dev/null, which is wall time, times the share of a CPU that its process had.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-mlir_opt=${MLIR_OPT:-$(command -v mlir-opt-22 || echo mlir-opt)}
+mlir_opt=${MLIR_OPT_22:-mlir-opt-22}
 rounds=$1
 shift
 cargo build --quiet --release --manifest-path "$here/../../Cargo.toml" --example ours --bin mlirbc

@@ -8,7 +8,7 @@ use crate::capi::error::mlirbc_error;
 use crate::capi::status::mlirbc_status;
 use crate::error::Result;
 
-/// Runs the body of a function; gives `fallback` if it panics.
+/// Runs the body of a function; returns `fallback` if it panics.
 pub(super) fn guard<R>(fallback: R, body: impl FnOnce() -> R) -> R {
     // Nothing is seen half-changed: what reading fills is filled once or not at all, and a module
     // whose edit panics refuses everything from then on.
@@ -21,7 +21,7 @@ pub(super) enum Failure {
     Error(crate::error::Error),
     /// What is wrong with the text of a dialect.
     Language(crate::layout::LanguageError),
-    /// An error that a callback gave.
+    /// An error that a callback returned.
     Given(Box<mlirbc_error>),
     /// The caller's mistake, in words.
     Caller(mlirbc_status, &'static str),
@@ -51,7 +51,7 @@ pub(super) const NO_SUCH_ITEM: Failure = Failure::Caller(
     "the handle does not name anything in the module",
 );
 
-/// An edit of the module did not come to its end.
+/// An edit of the module was interrupted.
 pub(super) const SPOILED: Failure = Failure::Caller(
     mlirbc_status::MLIRBC_STATUS_PANIC,
     "a defect of the library has interrupted an edit of the module, which can only be destroyed",
@@ -88,10 +88,9 @@ pub(super) fn put<T>(out: Option<&mut MaybeUninit<T>>, value: T) {
     }
 }
 
-/// Copies as many items as fit to the caller's array; gives how many that are.
+/// Copies as many items as fit into the caller's array; returns their number.
 ///
-/// # Safety
-/// `out` is NULL or has room for `capacity` items.
+/// # Safety `out` is NULL or has room for `capacity` items.
 pub(super) unsafe fn copy_out<T>(
     out: *mut T,
     capacity: usize,

@@ -25,8 +25,8 @@ pub enum mlirbc_basis {
     MLIRBC_BASIS_FORCED = 2,
     /// These releases fit all ops of the dialect.
     MLIRBC_BASIS_INFERRED = 3,
-    /// No release fits all ops of the dialect. An op is known where all releases agree on it that may
-    /// have written the file.
+    /// No release fits all ops of the dialect. An op is known where all releases that may have
+    /// written the file agree on it.
     MLIRBC_BASIS_OPEN = 4,
 }
 
@@ -93,7 +93,7 @@ pub struct mlirbc_opaque_ops {
     pub message: mlirbc_str,
 }
 
-/// Which definitions hold for the ops of each dialect. Owned by the caller, who destroys it.
+/// The definitions that hold for the ops of each dialect. The caller owns and destroys it.
 pub struct mlirbc_definitions {
     items: Vec<Item>,
 }
@@ -187,7 +187,8 @@ impl Opaque {
 }
 
 /// Finds, for each dialect that has registered ops, which definitions of its ops hold, and why.
-/// Decodes all ops. The list stays as it is when the module is edited.
+/// Decodes all ops. Edits of the module do not change the list. `definitions` receives an object that
+/// must be destroyed with `mlirbc_definitions_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_get_definitions(
@@ -208,7 +209,7 @@ pub extern "C" fn mlirbc_module_get_definitions(
     })
 }
 
-/// Ends a list of definitions; NULL is allowed.
+/// Destroys a list of definitions, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_definitions_destroy(definitions: Option<Box<mlirbc_definitions>>) {
     guard((), || drop(definitions));

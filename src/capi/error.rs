@@ -60,10 +60,12 @@ impl mlirbc_error {
     }
 }
 
-/// An error of the caller's own with `MLIRBC_STATUS_HOOK`, for callbacks that have to give one. The
-/// message is copied. `payload` is something that `mlirbc_error_get_payload` gives whoever gets the
-/// error; `destroy`, which may be NULL, is called with it once when nothing refers to it any more,
-/// from any thread.
+/// Creates an error with the status `MLIRBC_STATUS_HOOK`, for callbacks that have to return one. The
+/// message is copied. `mlirbc_error_get_payload` returns `payload`. When nothing refers to `payload`
+/// any more, `destroy` is called with it once, from any thread; it may be NULL.
+///
+/// The result must be destroyed with `mlirbc_error_destroy`, unless an upgrade callback stores it in its
+/// parameter `error`, which passes ownership to the library.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_error_create(
@@ -83,9 +85,9 @@ pub extern "C" fn mlirbc_error_create(
     })
 }
 
-/// What a callback has put into the error that it gave; NULL for all others. With `destroy` it is NULL
-/// unless it was put in with that function, which so tells what it points to; NULL takes
-/// everything. Borrowed from the error.
+/// The payload that a callback stored in an error; NULL for all other errors. `destroy` identifies
+/// the type of the payload: the result is NULL if the payload was stored with another function. A
+/// NULL `destroy` accepts every payload. Borrowed from the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_payload(
     error: Option<&mlirbc_error>,
@@ -96,7 +98,7 @@ pub extern "C" fn mlirbc_error_get_payload(
     foreign.map_or(std::ptr::null_mut(), |foreign| foreign.ended_by(destroy))
 }
 
-/// Ends an error; NULL is allowed.
+/// Destroys an error, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_destroy(error: Option<Box<mlirbc_error>>) {
     guard((), || drop(error));

@@ -190,9 +190,10 @@ pub extern "C" fn mlirbc_type_get_fallback(
     })
 }
 
-/// Lists what of a module was read with the fallbacks of dialects, and why: ops first, then
-/// attributes, then types. All ops are decoded for it if a dialect has a fallback for them. The list
-/// stays as it is when the module is edited.
+/// Lists the entries of a module that were read with the fallbacks of dialects, and why: ops first,
+/// then attributes, then types. Decodes all ops if a dialect has a fallback for ops. Edits of the
+/// module do not change the list. `warnings` receives an object that must be destroyed with
+/// `mlirbc_warnings_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_get_warnings(
@@ -219,7 +220,7 @@ pub extern "C" fn mlirbc_module_get_warnings(
     })
 }
 
-/// Ends a list of warnings; NULL is allowed.
+/// Destroys a list of warnings, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_warnings_destroy(warnings: Option<Box<mlirbc_warnings>>) {
     guard((), || drop(warnings));

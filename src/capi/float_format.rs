@@ -121,9 +121,9 @@ pub extern "C" fn mlirbc_float_format_get_bit_width(format: i32) -> u32 {
     float_format(format).map_or(0, FloatFormat::width)
 }
 
-/// The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
-/// cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
-/// as 0. Any NaN gives a NaN.
+/// The value of the bits of a float, passed as words of 64 bits, lowest first. False if a double
+/// cannot represent it exactly, and for an unknown format. Missing words and bits above the width
+/// count as 0. Any NaN becomes a NaN.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_float_format_to_double(
     format: i32,

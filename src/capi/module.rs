@@ -20,7 +20,8 @@ use crate::ir::{Module, OpenOptions};
 /// of threads may read it at the same time; who edits it has to be alone with it.
 pub struct mlirbc_module {
     inner: Module<'static>,
-    /// Set while an edit is under way, and so for good if it panics: nobody knows what is left.
+    /// Set while an edit is under way, and therefore for good if it panics: the state of the module
+    /// is unknown then.
     is_spoiled: bool,
 }
 
@@ -122,11 +123,11 @@ fn open(
     Ok(())
 }
 
-/// Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
-/// have the alignment that they ask for.
+/// Opens a copy of the `len` bytes at `data`. The copy starts at a multiple of 4096, so that resources
+/// have their declared alignment.
 ///
-/// Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
-/// module, NULL on failure.
+/// Reads the tables of the file and no op. `options` may be NULL. `module` receives an object that
+/// must be destroyed with `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_open(
@@ -147,12 +148,12 @@ pub extern "C" fn mlirbc_module_open(
     })
 }
 
-/// Opens `len` bytes at `data` without copying them. They may not change until `release` is called
-/// with `user_data`, which happens once: when the module is destroyed, or before this call ends if
-/// it fails.
+/// Opens the `len` bytes at `data` without copying them. They must not change until `release` is
+/// called with `user_data`. That happens once: when the module is destroyed, or before this function
+/// returns if it fails.
 ///
-/// `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
-/// failure.
+/// `options`, `release` and `user_data` may be NULL. `module` receives an object that must be
+/// destroyed with `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_open_borrowed(
@@ -179,10 +180,11 @@ pub extern "C" fn mlirbc_module_open_borrowed(
     })
 }
 
-/// Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
-/// the module lives: the system would then give other bytes or end the process.
+/// Maps the file at a NUL-terminated path and opens it. The file must not be truncated or changed
+/// while the module lives: the system would then return other bytes or end the process.
 ///
-/// `options` may be NULL. `module` receives an owned module, NULL on failure.
+/// `options` may be NULL. `module` receives an object that must be destroyed with
+/// `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_open_file(
@@ -244,13 +246,13 @@ fn map(path: &Path) -> Result<Input<'static>> {
     Ok(Input::copy_of(&bytes))
 }
 
-/// Ends a module; NULL is allowed. Everything borrowed from it ends too.
+/// Destroys a module, which may be NULL, and invalidates everything borrowed from it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_destroy(module: Option<Box<mlirbc_module>>) {
     guard((), || drop(module));
 }
 
-/// Runs a getter that gives a fallback without a module.
+/// Runs a getter; returns a fallback if there is no module.
 pub(super) fn with<R>(
     module: Option<&mlirbc_module>,
     fallback: R,
@@ -307,7 +309,7 @@ pub extern "C" fn mlirbc_module_verify(
     fallible(error, || Ok(read(module)?.verify()?))
 }
 
-/// Told the number of ops that are checked so far.
+/// Receives the number of ops that were checked so far.
 pub type mlirbc_progress_fn = Option<extern "C" fn(num_ops: u64, user_data: *mut c_void)>;
 
 /// As `mlirbc_module_verify`; calls `progress`, which may be NULL, now and then from this thread.
@@ -423,8 +425,8 @@ pub extern "C" fn mlirbc_module_get_section(
     })
 }
 
-/// The largest alignment that a section of the file states; 1 if none does. A buffer given to
-/// LLVM's own reader has to be aligned to it.
+/// The largest alignment that a section of the file declares; 1 if none does. LLVM's own reader
+/// requires a buffer with this alignment.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_largest_alignment(module: Option<&mlirbc_module>) -> u64 {
     with_container(module, 0, |container| {

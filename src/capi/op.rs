@@ -29,7 +29,7 @@ pub extern "C" fn mlirbc_op_is_none(op: mlirbc_op) -> bool {
     op.body == MLIRBC_NONE
 }
 
-/// The block that holds the top-level ops. Decodes it when it is first asked for.
+/// The block with the top-level ops. The first call decodes it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_get_top_block(
@@ -46,7 +46,7 @@ pub extern "C" fn mlirbc_module_get_top_block(
 }
 
 /// The first top-level op, nearly always the only one and a `builtin.module`; none if the file has
-/// no op. Decodes it when it is first asked for.
+/// no op. The first call decodes it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_get_root(
@@ -178,7 +178,8 @@ pub extern "C" fn mlirbc_op_get_operand(
     })
 }
 
-/// Copies the operands from the one at `first` on; gives how many it copied, at most `capacity`.
+/// Copies the operands, starting at `first`. Returns the number of copied operands, at most
+/// `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_operands(
     module: Option<&mlirbc_module>,
@@ -215,7 +216,8 @@ pub extern "C" fn mlirbc_op_get_result(
     })
 }
 
-/// Copies the results from the one at `first` on; gives how many it copied, at most `capacity`.
+/// Copies the results, starting at `first`. Returns the number of copied results, at most
+/// `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_results(
     module: Option<&mlirbc_module>,
@@ -263,7 +265,7 @@ pub extern "C" fn mlirbc_op_get_num_regions(
     with_op(module, op, 0, |op| Some(op.region_count() as usize))
 }
 
-/// A region; none past the last one. Decodes the op's regions when one is first asked for.
+/// A region; none past the last one. The first call decodes the regions of the op.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_get_region(

@@ -11,7 +11,8 @@ pub struct mlirbc_open_options {
     pub(super) upgrades: Vec<Upgrade>,
 }
 
-/// Options with their defaults, which suit files of any honest producer.
+/// Creates options with their defaults, which suit files of any honest producer. The result must be
+/// destroyed with `mlirbc_open_options_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_open_options_create() -> Option<Box<mlirbc_open_options>> {

@@ -11,8 +11,8 @@ use crate::capi::module::{mlirbc_module, read};
 use crate::capi::print_options::{mlirbc_print_options, options_of};
 use crate::capi::status::mlirbc_status;
 
-/// Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
-/// or writing. It must not throw or jump, nor destroy or edit the module.
+/// Receives a piece of text or bytes, which is valid during the call. Returns false to stop
+/// printing or writing. It must not throw or longjmp, and must not destroy or edit the module.
 pub type mlirbc_write_fn =
     Option<extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool>;
 
@@ -20,7 +20,7 @@ pub type mlirbc_write_fn =
 pub(super) struct Callback {
     write: extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool,
     user_data: *mut c_void,
-    /// Set when it has given false: buffers try once more as they end.
+    /// Set when the callback returned false: buffers try once more when they are dropped.
     has_stopped: bool,
 }
 

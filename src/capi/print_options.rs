@@ -21,8 +21,9 @@ pub(super) fn options_of(options: Option<&mlirbc_print_options>) -> &PrintOption
     options.map_or(&DEFAULTS, |options| &options.inner)
 }
 
-/// Options with their defaults: the text of
-/// `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`.
+/// Creates options with their defaults: the text of
+/// `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`. The result must be destroyed with
+/// `mlirbc_print_options_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_print_options_create() -> Option<Box<mlirbc_print_options>> {
@@ -39,7 +40,7 @@ pub extern "C" fn mlirbc_print_options_destroy(options: Option<Box<mlirbc_print_
     guard((), || drop(options));
 }
 
-/// Whether ops and block arguments tell their locations; they do not by default.
+/// Whether the text has the locations of ops and block arguments. The default is false.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_locations(
     options: Option<&mut mlirbc_print_options>,
@@ -88,9 +89,9 @@ pub extern "C" fn mlirbc_print_options_set_local_names(
     }
 }
 
-/// Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
-/// resources that the text mentions and, for a whole file, of all external ones. It does not by
-/// default.
+/// Whether the text ends with the section `{-# ... #-}` of resource data. The section has the
+/// dialect resources that the text mentions and, for a whole file, all external resources. The
+/// default is false.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_resources(
     options: Option<&mut mlirbc_print_options>,

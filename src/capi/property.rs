@@ -160,10 +160,10 @@ pub extern "C" fn mlirbc_op_get_release(
     })
 }
 
-/// The number of an op's inherent properties, segment sizes and absent ones among them: those that
-/// its definition has, or the entries of the dictionary that stands for the properties of an op that
-/// was not registered; 0 where they are not known. In files of version 4 and older the op's
-/// dictionary holds them, and all are attributes.
+/// The number of inherent properties of an op, including segment sizes and absent properties. They
+/// are those of its definition, or the entries of the dictionary that holds the properties of an
+/// unregistered op. 0 if they are unknown. In files of version 4 and older the dictionary of the op
+/// holds them, and all are attributes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_num_property_fields(
     module: Option<&mlirbc_module>,
@@ -200,8 +200,8 @@ pub extern "C" fn mlirbc_op_get_property_field(
     })
 }
 
-/// Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
-/// most `capacity`.
+/// Copies the inherent properties of an op, starting at `first`. Returns the number of copied
+/// properties, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_property_fields(
     module: Option<&mlirbc_module>,
@@ -254,8 +254,8 @@ pub extern "C" fn mlirbc_op_get_num_discardable_attributes(
     })
 }
 
-/// Copies the discardable attributes of an op, in stored order, from the one at `first` on; gives how
-/// many it copied, at most `capacity`.
+/// Copies the discardable attributes of an op, in stored order, starting at `first`. Returns the
+/// number of copied attributes, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_discardable_attributes(
     module: Option<&mlirbc_module>,
@@ -290,8 +290,8 @@ pub extern "C" fn mlirbc_op_get_discardable_attribute_by_name(
     })
 }
 
-/// Copies the operands of a group, such as "lhs", by the name that the op's definition gives it;
-/// gives how many it copied, at most `capacity`. `known` receives whether the op's definition is
+/// Copies the operands of a group, such as "lhs", which the op's definition names. Returns the
+/// number of copied operands, at most `capacity`. `known` receives whether the op's definition is
 /// known and has the group; it may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_operand_group(
@@ -314,8 +314,8 @@ pub extern "C" fn mlirbc_op_get_operand_group(
     })
 }
 
-/// Copies the results of a group by the name that the op's definition gives it, as
-/// `mlirbc_op_get_operand_group` does for operands.
+/// Copies the results of a group that the op's definition names, as `mlirbc_op_get_operand_group`
+/// does for operands.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_result_group(
     module: Option<&mlirbc_module>,

@@ -34,7 +34,7 @@ pub struct mlirbc_resource_data {
     pub boolean: bool,
     /// The bytes of a blob or the characters of a string.
     pub bytes: mlirbc_bytes,
-    /// The alignment that the file asks for a blob; 0 for anything else.
+    /// The alignment that the file declares for a blob; 0 for anything else.
     pub alignment: u64,
     /// The largest power of two that the address of a blob's bytes is a multiple of; 0 for anything
     /// else. It may be less than `alignment` if the caller's own buffer is not aligned.
@@ -78,8 +78,8 @@ pub extern "C" fn mlirbc_module_get_resource(
     )
 }
 
-/// The resource of a key, in the group of a provider or dialect such as "builtin"; none if there is
-/// none. External groups come before those of dialects.
+/// The resource with a key, in the group of a provider or of a dialect such as "builtin"; none if
+/// it is absent. Groups of providers are searched before those of dialects.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_find_resource(
     module: Option<&mlirbc_module>,

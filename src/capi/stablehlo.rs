@@ -42,10 +42,11 @@ impl mlirbc_stablehlo_version {
     }
 }
 
-/// Finds the oldest StableHLO that has all ops, attributes and types of a portable artifact; newer ones
-/// read it, too. `oldest` receives it, 0.0.0 if it is not known. `reasons` receives an owned buffer with
-/// what older versions lack, such as "op all_reduce_v2", separated by ", "; NULL for a module without
-/// VHLO. Both may be NULL.
+/// Finds the oldest StableHLO version that has all ops, attributes and types of a portable artifact;
+/// newer versions read the artifact too. `oldest` receives the version, or 0.0.0 if it is unknown.
+/// `reasons` receives what older versions lack, such as "op all_reduce_v2", separated by ", ". It is a
+/// buffer that must be destroyed with `mlirbc_buffer_destroy`, and NULL for a module without VHLO.
+/// `oldest` and `reasons` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_stablehlo_readers(
     module: Option<&mlirbc_module>,

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use crate::error::ErrorKind;
 
-/// What came of a call. Numbers are kept forever; new ones may be added.
+/// The outcome of a call. Numbers never change; new ones may be added.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_status {

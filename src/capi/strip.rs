@@ -25,7 +25,7 @@ pub enum mlirbc_strip {
     MLIRBC_STRIP_NAMES = 4,
 }
 
-/// What stripping came to.
+/// What stripping removed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct mlirbc_stripped {
@@ -112,8 +112,8 @@ fn strip(
     })
 }
 
-/// Gives a resource another key, which its owner may not have yet. Attributes that refer to it by
-/// number do so as before; a text that names it does not.
+/// Sets the key of a resource. Its owner must not have the key yet. Attributes that refer to the
+/// resource by index still do; a text that names the old key does not.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_resource_set_key(
@@ -135,8 +135,8 @@ pub extern "C" fn mlirbc_resource_set_key(
 }
 
 /// The number of strings, attributes and types that `MLIRBC_WRITE_BLANKED` keeps only because
-/// something opaque may refer to them. After stripping, they may tell what was taken away. Decodes
-/// all ops.
+/// something opaque may refer to them. After stripping, they may disclose what was stripped.
+/// Decodes all ops.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_count_doubtful_entries(

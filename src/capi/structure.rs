@@ -117,7 +117,7 @@ pub extern "C" fn mlirbc_block_get_op(
     })
 }
 
-/// Copies the ops of a block from the one at `first` on; gives how many it copied, at most
+/// Copies the ops of a block, starting at `first`. Returns the number of copied ops, at most
 /// `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_block_get_ops(
@@ -160,8 +160,8 @@ pub extern "C" fn mlirbc_block_get_argument(
     })
 }
 
-/// Copies the arguments of a block from the one at `first` on; gives how many it copied, at most
-/// `capacity`.
+/// Copies the arguments of a block, starting at `first`. Returns the number of copied arguments, at
+/// most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_block_get_arguments(
     module: Option<&mlirbc_module>,
@@ -295,9 +295,9 @@ pub extern "C" fn mlirbc_value_get_num_uses(
     })
 }
 
-/// Copies the uses of a value, in the order that MLIR has them after reading the file, from the one
-/// at `first` on; gives how many it copied, at most `capacity`. None if the file stores an order
-/// that is not one, which `mlirbc_value_get_num_uses` tells.
+/// Copies the uses of a value, in the order that MLIR has after reading the file, starting at
+/// `first`. Returns the number of copied uses, at most `capacity`. Copies none if the use-list
+/// order in the file is invalid, which `mlirbc_value_get_num_uses` reports.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_value_get_uses(
     module: Option<&mlirbc_module>,

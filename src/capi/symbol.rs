@@ -18,7 +18,7 @@ use crate::ir::{Module, Op, SymbolVisibility};
 pub enum mlirbc_symbol_visibility {
     /// The op is no symbol, or it has a visibility that MLIR does not have.
     MLIRBC_SYMBOL_NONE = 0,
-    /// Anybody.
+    /// Every module.
     MLIRBC_SYMBOL_PUBLIC = 1,
     /// Ops in its table only.
     MLIRBC_SYMBOL_PRIVATE = 2,
@@ -82,12 +82,12 @@ fn look_up(
     })
 }
 
-/// The symbol that a path of `count` names leads to, as the nested reference `@a::@b` does: the first
-/// names a symbol of the file's `builtin.module`, or where that is not its only top-level op, one of
-/// its top-level ops; each other one a symbol in the one before. `found` is none if there is none,
-/// which is no failure.
+/// Resolves a path of `count` names, as the nested reference `@a::@b` does. The first name is a
+/// symbol of the file's `builtin.module`, or of the top-level ops if there are several. Each
+/// following name is a symbol in the op before. `found` is none if there is no such symbol, which
+/// is not a failure.
 ///
-/// Decodes what a table holds directly when it is first asked for, and no function bodies.
+/// Decodes the direct contents of each symbol table on the first lookup, and no function bodies.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_lookup_symbol(

@@ -4,7 +4,11 @@
 //! `src/bin/mlirbc/dump/tests.rs`.
 #![cfg(all(feature = "cli", not(miri)))]
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod dialects;
+mod documentation;
 mod dump;
 mod fingerprint;
 mod info;

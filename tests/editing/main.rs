@@ -9,7 +9,6 @@ mod attributes;
 mod dominance;
 mod heads;
 mod invariants;
-mod mlir;
 mod outside;
 mod random;
 mod strip;

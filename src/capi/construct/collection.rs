@@ -29,7 +29,7 @@ pub extern "C" fn mlirbc_array_attribute_get(
     })
 }
 
-/// `{a = 1, b}`: entries in any order. Fails if a name comes twice.
+/// `{a = 1, b}`: entries in any order. Fails on duplicate names.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dictionary_attribute_get(

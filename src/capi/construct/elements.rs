@@ -31,11 +31,11 @@ pub extern "C" fn mlirbc_dense_array_attribute_get(
     })
 }
 
-/// `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: one element that
-/// stands for all, or all of them.
+/// `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements, or
+/// one that is repeated.
 ///
-/// Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
-/// zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs.
+/// Elements are little-endian and row-major. Each takes as many whole bytes as its bits require,
+/// with zeros above them. A bool takes one byte, 0 or 1; a complex number is a pair.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dense_attribute_get(
@@ -53,7 +53,7 @@ pub extern "C" fn mlirbc_dense_attribute_get(
     })
 }
 
-/// `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+/// `dense<["a", "b"]> : tensor<2x!type>`: all strings, or one that is repeated.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dense_strings_attribute_get(

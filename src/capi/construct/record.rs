@@ -28,14 +28,14 @@ enum Held {
     Texts(Vec<Vec<u8>>),
 }
 
-/// A record without values.
+/// Creates a record without values. The result must be destroyed with `mlirbc_record_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_record_create() -> Option<Box<mlirbc_record>> {
     guard(None, || Some(Box::default()))
 }
 
-/// Ends a record; NULL is allowed.
+/// Destroys a record, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_destroy(record: Option<Box<mlirbc_record>>) {
     guard((), || drop(record));
@@ -226,9 +226,9 @@ pub extern "C" fn mlirbc_record_set_types(
     });
 }
 
-/// The attribute of a dialect that is described, by the name of its kind and the values of its
-/// fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
-/// than its field, and if MLIR would refuse the attribute.
+/// The attribute of a described dialect with the name of its kind and the values of its fields.
+/// Fails if the dialect, the kind or a field is unknown. Also fails if a value is missing or of the
+/// wrong kind for its field, and if MLIR would refuse the attribute.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_record_attribute_get(

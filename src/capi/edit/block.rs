@@ -52,8 +52,8 @@ pub extern "C" fn mlirbc_block_create(
     })
 }
 
-/// Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
-/// elsewhere, or control comes to it from another block.
+/// Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of its values is
+/// used elsewhere, or if it is a successor of an op in another block.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_erase(

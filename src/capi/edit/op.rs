@@ -11,11 +11,11 @@ use crate::capi::handle::mlirbc_op;
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 
-/// Creates an op. The uses of its operands come before the others of the same values, as in MLIR.
+/// Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
 ///
-/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the region that the op
-/// goes into, or an operand cannot be used there, as far as its body tells: whether operands are
-/// defined where they are used is checked by `mlirbc_module_verify`.
+/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
+/// an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
+/// where they are used.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_create(

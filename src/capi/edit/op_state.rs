@@ -15,13 +15,13 @@ use crate::capi::text::Raw;
 use crate::container::TypeId;
 use crate::ir::{BlockId, Module, NewOp, ValueId};
 
-/// What an op is made of. `mlirbc_op_state_init` fills it; new members may come at the end.
+/// The parts of a new op. `mlirbc_op_state_init` fills it; new members may be added at the end.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_op_state {
     /// The size of this struct in the header that the caller was compiled with.
     pub struct_size: usize,
-    /// Its name; `mlirbc_module_add_op_name` gives one.
+    /// The name, from `mlirbc_module_add_op_name`.
     pub name: mlirbc_op_name,
     /// Its location.
     pub location: mlirbc_attribute,
@@ -30,8 +30,8 @@ pub struct mlirbc_op_state {
     pub dictionary: mlirbc_attribute,
     /// The number of its regions, which start without blocks.
     pub num_regions: u32,
-    /// The position of its property blob, `MLIRBC_NONE` if it has none;
-    /// `mlirbc_module_add_properties` gives one.
+    /// The position of the property blob, from `mlirbc_module_add_properties`; `MLIRBC_NONE` if
+    /// there is none.
     pub properties: usize,
     /// Its operands.
     pub operands: *const mlirbc_value,

@@ -16,8 +16,9 @@ use crate::container::{Input, NewResource, ResourceOwner};
 use crate::dialect::Tables;
 use crate::ir::Module;
 
-/// The data of a resource that is added or replaced. Start with `{sizeof(mlirbc_resource_content)}`,
-/// which makes all else 0; new members may come at the end.
+/// The data of a resource that is added or replaced. Initialize it with
+/// `{sizeof(mlirbc_resource_content)}`, which sets all other members to 0. New members may be added
+/// at the end.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_resource_content {
@@ -54,12 +55,12 @@ enum Content {
 }
 
 impl Content {
-    /// Takes borrowed bytes over: they are released when what this gives is dropped, or before it
-    /// gives an error.
+    /// Takes over borrowed bytes. They are released when the result is dropped, or before an error
+    /// is returned.
     ///
-    /// # Safety
-    /// `content` is NULL or has as many bytes as its first member says; its bytes are as many as it
-    /// says, and stay until they are released or, if they are not borrowed, until the call ends.
+    /// # Safety `content` is NULL or has as many bytes as its first member says. Its data has the
+    /// stated length, and stays valid until it is released or, if it is not borrowed, until the
+    /// call ends.
     unsafe fn take(content: *const mlirbc_resource_content) -> Result<Self, Failure> {
         const ELIDED: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_ELIDED as i32;
         const BLOB: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_BLOB as i32;

@@ -71,7 +71,7 @@ pub(super) fn run<R>(purpose: Purpose, body: impl FnOnce() -> R) -> Option<R> {
     Some(body())
 }
 
-/// Has callbacks that write be told of a module while `body` runs.
+/// Runs `body`, in which callbacks write entries of `module`.
 pub(super) fn with_written<R>(module: &mlirbc_module, body: impl FnOnce() -> R) -> R {
     let before = RUNNING.get();
     let _restore = Restore(before);

@@ -20,15 +20,16 @@ pub(super) use upgrade::Upgrade;
 
 use crate::layout::{Classes, FieldKind};
 
-/// What a callback did with what it was asked.
+/// The outcome of a callback.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_hook_outcome {
-    /// It read all of it, or wrote it.
+    /// It read or wrote the whole entry.
     MLIRBC_HOOK_DONE = 0,
-    /// It knows nothing of it. Whatever it read or wrote does not count.
+    /// It does not know the entry. What it read or wrote is discarded.
     MLIRBC_HOOK_DECLINED = 1,
-    /// What it was asked is wrong. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` say why.
+    /// The entry is invalid. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` set the
+    /// reason.
     MLIRBC_HOOK_FAILED = 2,
 }
 

@@ -18,9 +18,9 @@ use crate::layout::FieldKind;
 /// Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
 /// during the call of the callback.
 ///
-/// After a read that failed, because the encoding ends or an index is past the end of its table, all
-/// others give 0 or nothing, and the entry is an error, whatever the callback returns but for
-/// `MLIRBC_HOOK_DECLINED`. So is one of which something is left unread.
+/// A read fails at the end of the encoding, and on an index past the end of its table. All later
+/// reads then return 0 or nothing, and the entry is an error unless the callback returns
+/// `MLIRBC_HOOK_DECLINED`. An entry of which a part is left unread is an error too.
 pub struct mlirbc_hook_reader<'r, 'm> {
     inner: &'r mut HookReader<'m>,
     /// What the callback has declared to be wrong.
@@ -41,7 +41,7 @@ impl<'r, 'm> mlirbc_hook_reader<'r, 'm> {
     }
 }
 
-/// Runs a read; gives `fallback` where there is nothing.
+/// Runs a read; returns `fallback` if there is nothing to read.
 fn read<R: Copy>(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     fallback: R,
@@ -71,8 +71,9 @@ pub extern "C" fn mlirbc_hook_reader_get_dialect(
     })
 }
 
-/// Copies the numbers of a dialect's version, at most `capacity`; gives how many it has. 0 if the
-/// file has no version of it or one that is not known, and while a version is read.
+/// Copies the numbers of a dialect's version, at most `capacity`. Returns how many the version has.
+/// 0 if the file has no version of the dialect, if its layout is unknown, and while a version is
+/// read.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_dialect_version(
     reader: Option<&mlirbc_hook_reader<'_, '_>>,
@@ -122,8 +123,8 @@ pub extern "C" fn mlirbc_hook_reader_has_failed(
     reader.is_some_and(|reader| reader.inner.failure().is_some())
 }
 
-/// Says why the callback fails; the first call counts. Whoever asks for the entry gets it as an error
-/// with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+/// Sets the reason why the callback fails; the first call counts. A request for the entry then
+/// fails with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_fail(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -132,9 +133,9 @@ pub extern "C" fn mlirbc_hook_reader_fail(
     mlirbc_hook_reader_fail_with_payload(reader, message, std::ptr::null_mut(), None);
 }
 
-/// As `mlirbc_hook_reader_fail`, with something that `mlirbc_error_get_payload` gives whoever gets
-/// the error, such as an exception. `destroy`, which may be NULL, is called with it once when
-/// nothing refers to it any more, from any thread.
+/// As `mlirbc_hook_reader_fail`, with a payload such as an exception, which
+/// `mlirbc_error_get_payload` returns. When nothing refers to the payload any more, `destroy` is
+/// called with it once, from any thread; it may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -276,8 +277,8 @@ pub extern "C" fn mlirbc_hook_reader_read_type(
     })
 }
 
-/// Reads the number of a string; gives its characters, and in `position`, which may be NULL, its
-/// position in the string table.
+/// Reads the index of a string; returns its characters. `position` receives the index; it may be
+/// NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_string(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -315,9 +316,9 @@ pub extern "C" fn mlirbc_hook_reader_read_blob(
     })
 }
 
-/// Reads an integer, or the bits of a float, of a width: copies its 64-bit words, lowest first, at
-/// most `capacity`; gives how many it has. Up to 64 bits are one word. The bits above the width are
-/// zero.
+/// Reads an integer, or the bits of a float, of a width. Copies its 64-bit words, lowest first, at
+/// most `capacity`; returns how many it has. Up to 64 bits are one word. The bits above the width
+/// are zero.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_bits(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,

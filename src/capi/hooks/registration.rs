@@ -21,11 +21,11 @@ use crate::dialect::{Attribute, DialectHooks, HookReader, HookWriter, Outcome, T
 use crate::error::{Error, Result};
 use crate::layout::Record;
 
-/// Reads an attribute, a type or a version; gives one of `mlirbc_hook_outcome`.
+/// Reads an attribute, a type or a version; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_read_hook =
     Option<extern "C" fn(reader: &mut mlirbc_hook_reader<'_, '_>, user_data: *mut c_void) -> i32>;
 
-/// Reads the properties of an op of this full name; gives one of `mlirbc_hook_outcome`.
+/// Reads the properties of an op with this full name; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_read_properties_hook = Option<
     extern "C" fn(
         op_name: mlirbc_str,
@@ -34,7 +34,7 @@ pub type mlirbc_read_properties_hook = Option<
     ) -> i32,
 >;
 
-/// Writes an attribute; gives one of `mlirbc_hook_outcome`.
+/// Writes an attribute; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_write_attribute_hook = Option<
     extern "C" fn(
         module: *const mlirbc_module,
@@ -44,7 +44,7 @@ pub type mlirbc_write_attribute_hook = Option<
     ) -> i32,
 >;
 
-/// Writes a type; gives one of `mlirbc_hook_outcome`.
+/// Writes a type; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_write_type_hook = Option<
     extern "C" fn(
         module: *const mlirbc_module,
@@ -54,7 +54,7 @@ pub type mlirbc_write_type_hook = Option<
     ) -> i32,
 >;
 
-/// Writes the properties of an op of this full name, from those that were read; gives one of
+/// Writes the properties of an op with this full name, from those that were read; returns one of
 /// `mlirbc_hook_outcome`.
 pub type mlirbc_write_properties_hook = Option<
     extern "C" fn(
@@ -66,22 +66,22 @@ pub type mlirbc_write_properties_hook = Option<
     ) -> i32,
 >;
 
-/// Writes a version; gives one of `mlirbc_hook_outcome`.
+/// Writes a version; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_write_version_hook =
     Option<extern "C" fn(writer: &mut mlirbc_hook_writer<'_, '_>, user_data: *mut c_void) -> i32>;
 
-/// The callbacks of a dialect. Start with `{sizeof(mlirbc_dialect_hooks)}`, which makes all else
-/// NULL; new members may come at the end. What is NULL declines.
+/// The callbacks of a dialect. Initialize it with `{sizeof(mlirbc_dialect_hooks)}`, which sets all
+/// other members to NULL. New members may be added at the end. A NULL callback declines.
 ///
-/// They may be called at any time as long as a registry, options or a module that has them lives,
-/// by any thread, and by several threads at once for different modules or entries: `user_data` has
-/// to stand that. An entry is read when it is first asked for; what comes of it is kept, so it is
-/// read again only if two threads ask at once.
+/// The callbacks may be called as long as a registry, options or a module with them lives: at any
+/// time, by any thread, and by several threads at once for different modules or entries.
+/// `user_data` must allow that. An entry is read on first use and its result is kept. It is read
+/// again only if two threads use it for the first time at once.
 ///
-/// Readers and writers, and what is borrowed from them, end with the call. A callback must not
-/// throw or jump. It may read any module, but no attribute, type or properties that a read callback
-/// has to read first: those are then failed for good. A callback that writes may read the module
-/// that it is given. None of them may destroy a module; editing one is refused with
+/// Readers, writers and everything borrowed from them are valid during the call. A callback must
+/// not throw or longjmp. It may read any module, except attributes, types and properties that a
+/// read callback has to read first: those then fail for good. A callback that writes may read the
+/// module that it receives. No callback may destroy a module; an edit is refused with
 /// `MLIRBC_STATUS_INVALID_ARGUMENT`.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -101,13 +101,14 @@ pub struct mlirbc_dialect_hooks {
     pub read_properties: mlirbc_read_properties_hook,
     /// Reads the version of the dialect.
     pub read_version: mlirbc_read_hook,
-    /// Writes an attribute for the version that the writer tells. Declining keeps its form.
+    /// Writes an attribute for the target version of the writer. Declining keeps its form.
     pub write_attribute: mlirbc_write_attribute_hook,
-    /// Writes a type, likewise.
+    /// Writes a type for the target version of the writer. Declining keeps its form.
     pub write_type: mlirbc_write_type_hook,
-    /// Writes the properties of an op, likewise.
+    /// Writes the properties of an op for the target version of the writer. Declining keeps their
+    /// form.
     pub write_properties: mlirbc_write_properties_hook,
-    /// Writes the version that the writer tells.
+    /// Writes the target version of the writer.
     pub write_version: mlirbc_write_version_hook,
 }
 
@@ -128,11 +129,10 @@ unsafe impl Send for Callbacks {}
 unsafe impl Sync for Callbacks {}
 
 impl Callbacks {
-    /// Takes `user_data` over: it is ended when what this gives is dropped, or before it gives an
-    /// error.
+    /// Takes over `user_data`. It is released when the result is dropped, or before an error is
+    /// returned.
     ///
-    /// # Safety
-    /// `hooks` is NULL or has as many bytes as its first member says.
+    /// # Safety `hooks` is NULL or has as many bytes as its first member says.
     unsafe fn take(hooks: *const mlirbc_dialect_hooks) -> Result<Self, Failure> {
         if hooks.is_null() {
             return Err(NULL_ARGUMENT);

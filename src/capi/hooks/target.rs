@@ -10,11 +10,11 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::{Raw, mlirbc_str};
 use crate::ir::DialectRewrite;
 
-/// Has the callbacks of a dialect write its attributes, types, op properties and version in the form
-/// that another version of it has, given as numbers. Every reference stays what it is, and so does
-/// what the callbacks decline; what they attached ends.
+/// Converts a dialect to another version, a list of numbers: its callbacks write its attributes,
+/// types, op properties and version in the form of that version. References stay valid, and entries
+/// that the callbacks decline stay unchanged. Data that the callbacks attached is released.
 ///
-/// On failure the module is as it was, but for strings that nothing refers to.
+/// On failure the module is unchanged, except for strings that nothing refers to.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_set_dialect_target(

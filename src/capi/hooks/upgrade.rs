@@ -14,10 +14,10 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::container::DialectId;
 
-/// Brings a module that was just opened up from a version of a dialect; it may edit the module in
-/// every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
-/// fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
-/// made, which is taken over.
+/// Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
+/// module in every way, but must not destroy it. It returns `MLIRBC_STATUS_OK`, or another status with
+/// which opening fails. On failure it may set `error` to an error that a function returned or that
+/// `mlirbc_error_create` created; the library takes ownership of it.
 pub type mlirbc_upgrade_fn = Option<
     extern "C" fn(
         module: *mut mlirbc_module,
@@ -45,11 +45,10 @@ pub(in crate::capi) struct Upgrade {
 }
 
 impl Upgrade {
-    /// Calls the upgrades of the dialects of which the module has a version that is known, each once,
-    /// in the order of the dialect table.
+    /// Calls the upgrade of each dialect whose version in the module is known, once, in the order
+    /// of the dialect table.
     ///
-    /// # Safety
-    /// `module` is a module that nobody else has.
+    /// # Safety `module` is a module to which no other reference exists.
     pub(in crate::capi) unsafe fn run_all(
         upgrades: &[Upgrade],
         module: *mut mlirbc_module,
@@ -97,13 +96,14 @@ impl Upgrade {
     }
 }
 
-/// Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
-/// opened with these options, in the order of the file's dialects; in the place of a former one.
-/// Whether the version is an old one is for `upgrade` to tell.
+/// Adds an upgrade for a dialect, which replaces an earlier one for it. `upgrade` is called once
+/// for each module that has a version of the dialect, after the module was opened with these
+/// options. Dialects follow the order of the file. `upgrade` decides whether the version is an old
+/// one.
 ///
-/// `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
-/// has to stand that. `destroy`, which may be NULL, is called with it once when the options are
-/// destroyed or it is replaced, or before the call ends if it fails.
+/// The thread that opens a module calls `upgrade`. Several threads may open modules at once:
+/// `user_data` must allow that. `destroy` is called with it once when the options are destroyed,
+/// when the upgrade is replaced, or before the call returns if it fails. `destroy` may be NULL.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_open_options_add_upgrade(

@@ -56,8 +56,8 @@ pub extern "C" fn mlirbc_hook_writer_get_bytecode_version(
     writer.map_or(0, |writer| writer.inner.bytecode_version())
 }
 
-/// Copies the numbers of the version of the dialect that is written, at most `capacity`; gives how
-/// many it has.
+/// Copies the numbers of the target version of the dialect that is written, at most `capacity`.
+/// Returns how many the version has.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_get_target_version(
     writer: Option<&mlirbc_hook_writer<'_, '_>>,
@@ -72,8 +72,9 @@ pub extern "C" fn mlirbc_hook_writer_get_target_version(
     })
 }
 
-/// Copies the numbers of a dialect's version as the module has it, at most `capacity`; gives how many
-/// it has. 0 if the module has no version of it or one that is not known.
+/// Copies the numbers of the version that the module has of a dialect, at most `capacity`. Returns
+/// how many the version has. 0 if the module has no version of the dialect, or if its layout is
+/// unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_get_dialect_version(
     writer: Option<&mlirbc_hook_writer<'_, '_>>,
@@ -92,8 +93,8 @@ pub extern "C" fn mlirbc_hook_writer_get_dialect_version(
     })
 }
 
-/// Says why the callback fails; the first call counts. The call that wanted something written gives
-/// it as an error with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+/// Sets the reason why the callback fails; the first call counts. The call that needed the entry
+/// then fails with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_fail(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
