@@ -19,12 +19,14 @@ real='rust-llvm/memchr.O0 rust-llvm/heck.O2 jax/gpt96layer_train.vhlo jax/gpt96l
 iree/gpt96layer_train.input lowered/resnet34_fwd.llvm'
 mkdir -p "$out"
 
-wanted() {
-    [ -z "$names" ] && return
-    case " $names " in *" $1 "*) return ;; esac
-    return 1
-}
 names=$*
+# Whether an input was named, or none was.
+wanted() {
+    case " ${names:-$1} " in
+    *" $1 "*) return 0 ;;
+    *) return 1 ;;
+    esac
+}
 
 for kind in $generated; do
     wanted "$kind" || continue
@@ -35,7 +37,7 @@ done
 
 members=
 for path in $real; do
-    ! wanted "$(basename "$path")" || members="$members real/$path.mlirbc"
+    if wanted "$(basename "$path")"; then members="$members real/$path.mlirbc"; fi
 done
 if [ -z "$members" ]; then
     :
