@@ -82,7 +82,7 @@
 #endif
 
 /**
- * The number in a handle that names nothing.
+ * The index in a reference that names nothing.
  */
 #define MLIRBC_NONE UINT32_MAX
 
@@ -281,11 +281,11 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_NOT_BYTECODE = 10,
   /**
-   * The data end too early for what they announce.
+   * The data ends before its announced size.
    */
   MLIRBC_STATUS_TRUNCATED = 11,
   /**
-   * There are bytes that nothing claims.
+   * There are bytes that belong to nothing.
    */
   MLIRBC_STATUS_TRAILING_DATA = 12,
   /**
@@ -293,7 +293,7 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_SECTION = 13,
   /**
-   * An alignment is not a power of two, or its padding is not what it has to be.
+   * An alignment is not a power of two, or its padding is wrong.
    */
   MLIRBC_STATUS_INVALID_ALIGNMENT = 14,
   /**
@@ -305,11 +305,11 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_INDEX = 16,
   /**
-   * A number is not allowed in its place, or disagrees with another one.
+   * A number is not allowed in its position, or contradicts another one.
    */
   MLIRBC_STATUS_INVALID_VALUE = 17,
   /**
-   * An attribute or type is of another kind than its place allows.
+   * An attribute or type is not of the required kind.
    */
   MLIRBC_STATUS_UNEXPECTED_KIND = 18,
   /**
@@ -325,7 +325,7 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_VALUE_COUNT = 21,
   /**
-   * A stored use-list order is not one.
+   * A stored use-list order is not a permutation.
    */
   MLIRBC_STATUS_INVALID_USE_LIST = 22,
   /**
@@ -333,12 +333,12 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
   /**
-   * A change would leave the module in a state that no file can hold.
+   * An edit would leave the module in a state that no file can represent.
    */
   MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
-   * The encoding of an attribute, a type or an op's properties is not known, so that what it
-   * refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
+   * The encoding of an attribute, a type or an op's properties is unknown, so that its
+   * references cannot be renumbered. In a warning: the op or code is unknown.
    */
   MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
   /**
@@ -358,11 +358,11 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_DIALECT = 70,
   /**
-   * An error of a kind that has no code of its own yet.
+   * An error without a code of its own.
    */
   MLIRBC_STATUS_OTHER = 98,
   /**
-   * A defect of the library; nothing is known of the result.
+   * A defect of the library; the result is unknown.
    */
   MLIRBC_STATUS_PANIC = 99,
 };
@@ -468,7 +468,7 @@ typedef int32_t mlirbc_float_format;
 #endif // __cplusplus
 
 /**
- * What decides which definitions hold for the ops of a dialect.
+ * The basis on which definitions hold for the ops of a dialect.
  */
 typedef enum mlirbc_basis {
   /**
@@ -621,15 +621,15 @@ typedef enum mlirbc_opaque_reason {
    */
   MLIRBC_OPAQUE_UNFIT = 2,
   /**
-   * The definitions of several releases fit and say different things.
+   * The definitions of several releases fit and differ.
    */
   MLIRBC_OPAQUE_DIFFERING = 3,
   /**
-   * The definitions of some releases fit, and those of others may hold and do not fit.
+   * The definitions of some releases fit, and those of other releases that may hold do not.
    */
   MLIRBC_OPAQUE_UNSURE = 4,
   /**
-   * Several registered definitions fit and say different things.
+   * Several registered definitions fit and differ.
    */
   MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
 } mlirbc_opaque_reason;
@@ -705,11 +705,11 @@ typedef int32_t mlirbc_signedness;
  */
 typedef enum mlirbc_fallback_reason {
   /**
-   * It was not: it is known, or opaque.
+   * No fallback is in use: the entry is known, or opaque.
    */
   MLIRBC_FALLBACK_NONE = 0,
   /**
-   * No definition is known of the op.
+   * No definition of the op is known.
    */
   MLIRBC_FALLBACK_UNKNOWN_OP = 1,
   /**
@@ -717,24 +717,24 @@ typedef enum mlirbc_fallback_reason {
    */
   MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
   /**
-   * What is known does not fit, and the file has a newer version of the dialect than the newest
-   * known.
+   * No known definition or layout fits, and the file has a version of the dialect that is newer
+   * than the newest known one.
    */
   MLIRBC_FALLBACK_NEWER_VERSION = 3,
   /**
-   * No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Warnings
-   * alone have this.
+   * No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Only
+   * warnings have this reason.
    */
   MLIRBC_FALLBACK_DOES_NOT_FIT = 4,
   /**
-   * The forms of several releases fit the attribute or type and do not read alike; it is opaque.
-   * Warnings alone have this.
+   * The forms of several releases fit the attribute or type and differ; it is opaque. Only
+   * warnings have this reason.
    */
   MLIRBC_FALLBACK_AMBIGUOUS = 5,
 } mlirbc_fallback_reason;
 
 /**
- * What a warning is for.
+ * The subject of a warning.
  */
 typedef enum mlirbc_warning_subject {
   /**
@@ -752,7 +752,7 @@ typedef enum mlirbc_warning_subject {
 } mlirbc_warning_subject;
 
 /**
- * What a field holds.
+ * The kinds of fields.
  */
 enum mlirbc_field_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -772,7 +772,7 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_SIGNED = 2,
   /**
-   * A truth value, in `number`.
+   * A bool, in `number`.
    */
   MLIRBC_FIELD_BOOL = 3,
   /**
@@ -816,7 +816,7 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_LIST = 13,
   /**
-   * An item of a list that has `count` fields of its own.
+   * An item of a list that has `count` fields.
    */
   MLIRBC_FIELD_GROUP = 14,
 };
@@ -829,7 +829,7 @@ typedef int32_t mlirbc_field_kind;
 #endif // __cplusplus
 
 /**
- * What a resource holds.
+ * The kinds of resource data.
  */
 enum mlirbc_resource_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -837,7 +837,7 @@ enum mlirbc_resource_kind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The file holds no data for it, as it was declared only or its data was left out.
+   * The file has no data for the resource: it was only declared, or its data was left out.
    */
   MLIRBC_RESOURCE_ELIDED = 0,
   /**
@@ -845,7 +845,7 @@ enum mlirbc_resource_kind
    */
   MLIRBC_RESOURCE_BLOB = 1,
   /**
-   * A truth value.
+   * A bool.
    */
   MLIRBC_RESOURCE_BOOL = 2,
   /**
@@ -862,7 +862,7 @@ typedef int32_t mlirbc_resource_kind;
 #endif // __cplusplus
 
 /**
- * Whether it is known which StableHLO reads a module.
+ * The StableHLO versions that can read a module.
  */
 enum mlirbc_stablehlo_readers
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -870,7 +870,7 @@ enum mlirbc_stablehlo_readers
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The module holds no VHLO, which portable artifacts of StableHLO are made of.
+   * The module has no VHLO, the dialect of portable artifacts of StableHLO.
    */
   MLIRBC_STABLEHLO_READERS_NONE = 0,
   /**
@@ -878,7 +878,7 @@ enum mlirbc_stablehlo_readers
    */
   MLIRBC_STABLEHLO_READERS_KNOWN = 1,
   /**
-   * A version that is newer than all that this library knows.
+   * A version that is newer than all known ones.
    */
   MLIRBC_STABLEHLO_READERS_UNKNOWN = 2,
 };
@@ -891,7 +891,7 @@ typedef int32_t mlirbc_stablehlo_readers;
 #endif // __cplusplus
 
 /**
- * Who may refer to a symbol.
+ * The scope in which a symbol may be referred to.
  */
 enum mlirbc_symbol_visibility
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -899,7 +899,7 @@ enum mlirbc_symbol_visibility
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The op is no symbol, or it has a visibility that MLIR does not have.
+   * The op is not a symbol, or it has a visibility that is unknown to MLIR.
    */
   MLIRBC_SYMBOL_NONE = 0,
   /**
@@ -911,7 +911,7 @@ enum mlirbc_symbol_visibility
    */
   MLIRBC_SYMBOL_PRIVATE = 2,
   /**
-   * Ops of the file, through references that lead into its table.
+   * Ops of the file, through references that name its table.
    */
   MLIRBC_SYMBOL_NESTED = 3,
 };
@@ -1013,7 +1013,7 @@ typedef int32_t mlirbc_type_kind;
 #endif // __cplusplus
 
 /**
- * What the items of a list are that a callback reads or writes.
+ * The kinds of items of a list that a callback reads or writes.
  */
 enum mlirbc_hook_item
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1033,7 +1033,7 @@ enum mlirbc_hook_item
    */
   MLIRBC_HOOK_BYTE = 2,
   /**
-   * Raw bytes that are truth values.
+   * Raw bytes that are bools.
    */
   MLIRBC_HOOK_BOOL = 3,
   /**
@@ -1057,7 +1057,7 @@ enum mlirbc_hook_item
    */
   MLIRBC_HOOK_RESOURCE = 8,
   /**
-   * Bytes with their number before them.
+   * Blobs: a size and that many bytes.
    */
   MLIRBC_HOOK_BLOB = 9,
 };
@@ -1100,7 +1100,7 @@ typedef int32_t mlirbc_hook_outcome;
 #endif // __cplusplus
 
 /**
- * The kinds of places that an op can go to.
+ * The kinds of insertion points.
  */
 enum mlirbc_insertion_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1133,7 +1133,7 @@ typedef int32_t mlirbc_insertion_kind;
 #endif // __cplusplus
 
 /**
- * What stripping takes away: any of these, combined by `|`.
+ * What stripping removes: any of these, combined by `|`.
  */
 enum mlirbc_strip
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1141,13 +1141,13 @@ enum mlirbc_strip
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The locations of ops and block arguments, which become unknown. A location that is an
-   * attribute like any other, or lies in one, stays.
+   * The locations of ops and block arguments, which become unknown. Locations in attributes
+   * stay.
    */
   MLIRBC_STRIP_LOCATIONS = 1,
   /**
-   * The data of dialect resources, whose keys stay as declarations, and external resources
-   * altogether.
+   * The data of dialect resources, whose keys stay as declarations, and external resources with
+   * their keys.
    */
   MLIRBC_STRIP_RESOURCES = 2,
   /**
@@ -1225,7 +1225,7 @@ typedef int32_t mlirbc_write_mode;
 #endif // __cplusplus
 
 /**
- * Bytes that the library has made. Owned by the caller, who destroys it.
+ * Bytes that the library has made. The caller owns and destroys it.
  */
 typedef struct mlirbc_buffer mlirbc_buffer;
 
@@ -1235,7 +1235,7 @@ typedef struct mlirbc_buffer mlirbc_buffer;
 typedef struct mlirbc_definitions mlirbc_definitions;
 
 /**
- * Why a call failed, in full. Owned by the caller, who destroys it.
+ * The details of a failed call. The caller owns and destroys it.
  */
 typedef struct mlirbc_error mlirbc_error;
 
@@ -1255,39 +1255,39 @@ typedef struct mlirbc_hook_properties mlirbc_hook_properties;
 typedef struct mlirbc_hook_reader mlirbc_hook_reader;
 
 /**
- * Takes the primitives of an encoding, one after the other, and records them as its fields. Valid
+ * Writes the primitives of an encoding, one after the other, and records them as its fields. Valid
  * during the call of the callback.
  *
- * What does not fit, such as a reference that names nothing or a list without an end, fails the
- * callback when it has returned.
+ * An invalid write, such as a reference that names nothing or a list without an end, fails the
+ * callback after it has returned.
  */
 typedef struct mlirbc_hook_writer mlirbc_hook_writer;
 
 /**
- * A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
- * of threads may read it at the same time; who edits it has to be alone with it.
+ * A file of MLIR bytecode, or a new module. The caller owns and destroys it. Any number of threads
+ * may read it at the same time; editing requires exclusive access.
  */
 typedef struct mlirbc_module mlirbc_module;
 
 /**
- * How a file is opened. Owned by the caller, who destroys it.
+ * Options for opening a file. The caller owns and destroys it.
  */
 typedef struct mlirbc_open_options mlirbc_open_options;
 
 /**
- * How text is printed. Owned by the caller, who destroys it.
+ * Options for printing. The caller owns and destroys it.
  */
 typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
- * Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
- * it; it may be used again and again. What is not set is absent or empty.
+ * Values for the fields of a new attribute or type, by name. A field that is not set is absent or
+ * empty. The caller owns and destroys it, and may use it several times.
  */
 typedef struct mlirbc_record mlirbc_record;
 
 /**
- * What is known of dialects: the encodings of their attributes, types and versions, and the
- * definitions of their ops. Owned by the caller, who destroys it.
+ * The knowledge of dialects: the encodings of their attributes, types and versions, and the
+ * definitions of their ops. The caller owns and destroys it.
  */
 typedef struct mlirbc_registry mlirbc_registry;
 
@@ -1298,12 +1298,13 @@ typedef struct mlirbc_registry mlirbc_registry;
 typedef struct mlirbc_survey mlirbc_survey;
 
 /**
- * What of a module was read with the fallbacks of dialects. Owned by the caller, who destroys it.
+ * The entries of a module that were read with the fallbacks of dialects. The caller owns and
+ * destroys it.
  */
 typedef struct mlirbc_warnings mlirbc_warnings;
 
 /**
- * How a module is written. Owned by the caller, who destroys it.
+ * How a module is written. The caller owns and destroys it.
  */
 typedef struct mlirbc_write_options mlirbc_write_options;
 
@@ -1360,7 +1361,7 @@ typedef struct mlirbc_dialect {
 } mlirbc_dialect;
 
 /**
- * Borrowed bytes with their number. `data` may be anything when `len` is 0.
+ * Borrowed bytes and their count. `data` may be anything when `len` is 0.
  */
 typedef struct mlirbc_bytes {
   /**
@@ -1374,8 +1375,8 @@ typedef struct mlirbc_bytes {
 } mlirbc_bytes;
 
 /**
- * Borrowed characters with their number. Nothing terminates them, and UTF-8 is not promised.
- * `data` may be anything when `len` is 0.
+ * Borrowed characters and their count, not NUL-terminated and not necessarily UTF-8. `data` may be
+ * anything when `len` is 0.
  */
 typedef struct mlirbc_str {
   /**
@@ -1445,8 +1446,8 @@ typedef struct mlirbc_resource {
 } mlirbc_resource;
 
 /**
- * Which definitions hold for the ops of a dialect, and why. What it borrows lives as long as the
- * list.
+ * The definitions that hold for the ops of a dialect, and the reason. What it borrows lives as
+ * long as the list.
  */
 typedef struct mlirbc_dialect_definitions {
   /**
@@ -1454,7 +1455,7 @@ typedef struct mlirbc_dialect_definitions {
    */
   struct mlirbc_dialect dialect;
   /**
-   * What decides.
+   * The basis of the decision.
    */
   enum mlirbc_basis basis;
   /**
@@ -1462,7 +1463,7 @@ typedef struct mlirbc_dialect_definitions {
    */
   const mlirbc_release *releases;
   /**
-   * How many releases that are.
+   * The number of these releases.
    */
   size_t releases_len;
   /**
@@ -1471,7 +1472,8 @@ typedef struct mlirbc_dialect_definitions {
    */
   uint64_t uses;
   /**
-   * How many of them are known: they have no properties, or a definition has the names and values.
+   * The number of known uses: the op has no properties, or a definition has their names and
+   * values.
    */
   uint64_t known;
   /**
@@ -1502,7 +1504,7 @@ typedef struct mlirbc_opaque_ops {
    */
   uint64_t count;
   /**
-   * Why.
+   * The reason.
    */
   enum mlirbc_opaque_reason reason;
   /**
@@ -1510,7 +1512,7 @@ typedef struct mlirbc_opaque_ops {
    */
   const mlirbc_release *fitting;
   /**
-   * How many releases that are.
+   * The number of these releases.
    */
   size_t fitting_len;
   /**
@@ -1534,7 +1536,7 @@ typedef struct mlirbc_op_name {
  */
 typedef struct mlirbc_block {
   /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
+   * Its body; `MLIRBC_NONE` for none.
    */
   uint32_t body;
   /**
@@ -1548,7 +1550,7 @@ typedef struct mlirbc_block {
  */
 typedef struct mlirbc_value {
   /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
+   * Its body; `MLIRBC_NONE` for none.
    */
   uint32_t body;
   /**
@@ -1562,7 +1564,7 @@ typedef struct mlirbc_value {
  */
 typedef struct mlirbc_op {
   /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
+   * Its body; `MLIRBC_NONE` for none.
    */
   uint32_t body;
   /**
@@ -1576,7 +1578,7 @@ typedef struct mlirbc_op {
  */
 typedef struct mlirbc_region {
   /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
+   * Its body; `MLIRBC_NONE` for none.
    */
   uint32_t body;
   /**
@@ -1586,7 +1588,7 @@ typedef struct mlirbc_region {
 } mlirbc_region;
 
 /**
- * Where an op goes.
+ * The position of a new or moved op.
  */
 typedef struct mlirbc_insertion_point {
   /**
@@ -1620,8 +1622,9 @@ typedef struct mlirbc_op_state {
    */
   struct mlirbc_attribute location;
   /**
-   * The dictionary of its attributes: of the discardable ones from version 5 on, of all before;
-   * none if it has none. MLIR also takes inherent ones from here if the op has no properties.
+   * The dictionary of its attributes, or none: the discardable attributes from version 5 on, all
+   * attributes before. MLIR also reads inherent attributes from here if the op has no
+   * properties.
    */
   struct mlirbc_attribute dictionary;
   /**
@@ -1650,7 +1653,7 @@ typedef struct mlirbc_op_state {
    */
   size_t num_results;
   /**
-   * The blocks that control may go to, of the region that the op goes into.
+   * The successors: blocks of the region that contains the op.
    */
   const struct mlirbc_block *successors;
   /**
@@ -1661,7 +1664,7 @@ typedef struct mlirbc_op_state {
 
 /**
  * Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
- * must not throw or jump, nor use the module.
+ * must not throw or longjmp, and must not use the module.
  */
 typedef void (*mlirbc_release_fn)(void *user_data);
 
@@ -1680,12 +1683,12 @@ typedef struct mlirbc_resource_content {
    */
   int32_t kind;
   /**
-   * The truth value of a bool.
+   * The value of a bool.
    */
   bool boolean;
   /**
-   * Whether the bytes of a blob stay with the caller until `release` is called. They are copied
-   * otherwise.
+   * Whether the caller keeps the bytes of a blob until `release` is called. Otherwise they are
+   * copied.
    */
   bool is_borrowed;
   /**
@@ -1703,7 +1706,7 @@ typedef struct mlirbc_resource_content {
    */
   mlirbc_release_fn release;
   /**
-   * What `release` is called with.
+   * The argument of `release`.
    */
   void *user_data;
 } mlirbc_resource_content;
@@ -1754,16 +1757,16 @@ typedef struct mlirbc_dense {
 } mlirbc_dense;
 
 /**
- * That something was read with the fallback of its dialect: all ops of a name, or all attributes or
- * types of a code, for one reason. What it borrows lives as long as the list of warnings.
+ * All ops of a name, or all attributes or types of a code, that were read with the fallback of
+ * their dialect for one reason. What it borrows lives as long as the list of warnings.
  */
 typedef struct mlirbc_warning {
   /**
-   * What it is for.
+   * The subject.
    */
   enum mlirbc_warning_subject subject;
   /**
-   * Why.
+   * The reason.
    */
   enum mlirbc_fallback_reason reason;
   /**
@@ -1783,31 +1786,31 @@ typedef struct mlirbc_warning {
    */
   uint64_t uses;
   /**
-   * The first of the ops; none for others.
+   * The first op; none for other subjects.
    */
   struct mlirbc_op first_op;
   /**
-   * The first of the attributes; none for others.
+   * The first attribute; none for other subjects.
    */
   struct mlirbc_attribute first_attribute;
   /**
-   * The first of the types; none for others.
+   * The first type; none for other subjects.
    */
   struct mlirbc_type first_type;
   /**
-   * The numbers of the file's version of the dialect, where it has one that is known.
+   * The numbers of the file's version of the dialect, if it is known.
    */
   const uint64_t *dialect_version;
   /**
-   * How many numbers that are; 0 where there is no version that is known.
+   * The count of these numbers; 0 if the version is absent or unknown.
    */
   size_t dialect_version_len;
   /**
-   * What is wrong without the fallback, at the first of them. Do not destroy it.
+   * The error without the fallback, for the first one. Do not destroy it.
    */
   const struct mlirbc_error *error;
   /**
-   * All of this in a line of English.
+   * A line of English with all details.
    */
   struct mlirbc_str message;
 } mlirbc_warning;
@@ -1821,7 +1824,7 @@ typedef struct mlirbc_field {
    */
   struct mlirbc_str name;
   /**
-   * What it holds.
+   * The kind.
    */
   mlirbc_field_kind kind;
   /**
@@ -1912,12 +1915,12 @@ typedef struct mlirbc_dialect_hooks {
    */
   size_t struct_size;
   /**
-   * What the callbacks are called with.
+   * The last argument of the callbacks.
    */
   void *user_data;
   /**
-   * Called once with `user_data` when nothing has the callbacks any more, or before the call
-   * ends if registering them fails. It may be NULL.
+   * Called once with `user_data` when nothing refers to the callbacks any more, or before the
+   * call returns if registering them fails. It may be NULL.
    */
   mlirbc_release_fn destroy;
   /**
@@ -1978,11 +1981,11 @@ typedef void (*mlirbc_progress_fn)(uint64_t num_ops, void *user_data);
  */
 typedef struct mlirbc_section {
   /**
-   * The id, 0 to 8; `mlirbc_section_name` names it.
+   * The id, 0 to 8; `mlirbc_section_name` returns its name.
    */
   uint32_t id;
   /**
-   * The alignment that the section states; 0 if it states none.
+   * The alignment that the section declares; 0 if it declares none.
    */
   uint64_t alignment;
   /**
@@ -2010,11 +2013,11 @@ typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data
  */
 typedef struct mlirbc_resource_data {
   /**
-   * What it holds.
+   * The kind of the data.
    */
   mlirbc_resource_kind kind;
   /**
-   * The truth value of a bool.
+   * The value of a bool.
    */
   bool boolean;
   /**
@@ -2026,8 +2029,8 @@ typedef struct mlirbc_resource_data {
    */
   uint64_t alignment;
   /**
-   * The largest power of two that the address of a blob's bytes is a multiple of; 0 for anything
-   * else. It may be less than `alignment` if the caller's own buffer is not aligned.
+   * The largest power of two that divides the address of a blob's bytes; 0 for anything else. It
+   * may be less than `alignment` if the caller's own buffer is not aligned.
    */
   uint64_t actual_alignment;
   /**
@@ -2075,7 +2078,8 @@ typedef struct mlirbc_stripped {
    */
   uint64_t names;
   /**
-   * Those that keep their name: something opaque, a text or a type may refer to them by it.
+   * The symbols and keys that keep their name, because something opaque, a text or a type may
+   * refer to them.
    */
   uint64_t kept_names;
 } mlirbc_stripped;
@@ -2173,7 +2177,7 @@ struct mlirbc_attribute mlirbc_module_get_attribute(const struct mlirbc_module *
                                                     size_t position);
 
 /**
- * Whether a handle names no attribute.
+ * Whether a reference names no attribute.
  */
 MLIRBC_API bool mlirbc_attribute_is_none(struct mlirbc_attribute attribute);
 
@@ -2491,7 +2495,7 @@ mlirbc_status mlirbc_integer_set_attribute_get(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * `strided<[1, ?], offset: 2>`; what is known at run time only is `mlirbc_dynamic_dim()`.
+ * `strided<[1, ?], offset: 2>`; a number known at run time only is `mlirbc_dynamic_dim()`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2554,8 +2558,8 @@ mlirbc_status mlirbc_distinct_attribute_create(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * `array<i32: 1, 2>`, of a type of elements: little-endian without gaps; bools take a byte each, 0 or
- * 1.
+ * `array<i32: 1, 2>`, with an element type: little-endian without gaps. A bool takes one byte, 0
+ * or 1.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2593,8 +2597,8 @@ mlirbc_status mlirbc_dense_strings_attribute_get(struct mlirbc_module *module,
                                                  struct mlirbc_error **error);
 
 /**
- * `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and for each its indices, dense and of type
- * `i64`.
+ * `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and the indices of each value, dense and
+ * of type `i64`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2692,8 +2696,8 @@ mlirbc_status mlirbc_integer_attribute_get(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * As `mlirbc_integer_attribute_get`, of any width: the bits in words of 64, lowest first, with zeros
- * above the width.
+ * As `mlirbc_integer_attribute_get`, of any width: the bits as 64-bit words, lowest first, with
+ * zeros above the width.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2716,7 +2720,8 @@ mlirbc_status mlirbc_float_attribute_get(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * As `mlirbc_float_attribute_get`, by the bits of the value: the lower 64 and those above.
+ * As `mlirbc_float_attribute_get`, from the bits of the value: the lower 64 bits and the bits
+ * above them.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2777,7 +2782,7 @@ MLIRBC_API MLIRBC_NODISCARD struct mlirbc_record *mlirbc_record_create(void);
 MLIRBC_API void mlirbc_record_destroy(struct mlirbc_record *record);
 
 /**
- * Sets a field that holds a number without sign: a varint, a byte, a number or enum, an integer.
+ * Sets a field to an unsigned number: a varint, a byte, a number or enum, an integer.
  */
 MLIRBC_API
 void mlirbc_record_set_uint64(struct mlirbc_record *record,
@@ -2785,7 +2790,7 @@ void mlirbc_record_set_uint64(struct mlirbc_record *record,
                               uint64_t value);
 
 /**
- * Sets a field that holds a number with sign: a signed varint, a number, an integer.
+ * Sets a field to a signed number: a signed varint, a number, an integer.
  */
 MLIRBC_API
 void mlirbc_record_set_int64(struct mlirbc_record *record,
@@ -2793,7 +2798,7 @@ void mlirbc_record_set_int64(struct mlirbc_record *record,
                              int64_t value);
 
 /**
- * Sets a field that holds a truth value.
+ * Sets a field to a bool.
  */
 MLIRBC_API
 void mlirbc_record_set_bool(struct mlirbc_record *record,
@@ -2801,7 +2806,7 @@ void mlirbc_record_set_bool(struct mlirbc_record *record,
                             bool value);
 
 /**
- * Sets a field that holds an integer, or the bits of a float, by its 64-bit words, lowest first.
+ * Sets a field to an integer, or to the bits of a float, from its 64-bit words, lowest first.
  */
 MLIRBC_API
 void mlirbc_record_set_words(struct mlirbc_record *record,
@@ -2810,7 +2815,7 @@ void mlirbc_record_set_words(struct mlirbc_record *record,
                              size_t num_words);
 
 /**
- * Sets a field that holds a string; it is copied.
+ * Sets a field to a string, which is copied.
  */
 MLIRBC_API
 void mlirbc_record_set_string(struct mlirbc_record *record,
@@ -2818,7 +2823,7 @@ void mlirbc_record_set_string(struct mlirbc_record *record,
                               struct mlirbc_str value);
 
 /**
- * Sets a field that holds raw bytes; they are copied.
+ * Sets a field to raw bytes, which are copied.
  */
 MLIRBC_API
 void mlirbc_record_set_bytes(struct mlirbc_record *record,
@@ -2826,7 +2831,7 @@ void mlirbc_record_set_bytes(struct mlirbc_record *record,
                              struct mlirbc_bytes value);
 
 /**
- * Sets a field that holds an attribute.
+ * Sets a field to an attribute.
  */
 MLIRBC_API
 void mlirbc_record_set_attribute(struct mlirbc_record *record,
@@ -2834,7 +2839,7 @@ void mlirbc_record_set_attribute(struct mlirbc_record *record,
                                  struct mlirbc_attribute value);
 
 /**
- * Sets a field that holds a type.
+ * Sets a field to a type.
  */
 MLIRBC_API
 void mlirbc_record_set_type(struct mlirbc_record *record,
@@ -2842,7 +2847,7 @@ void mlirbc_record_set_type(struct mlirbc_record *record,
                             struct mlirbc_type value);
 
 /**
- * Sets a field that holds a list of numbers without sign.
+ * Sets a field to a list of unsigned numbers.
  */
 MLIRBC_API
 void mlirbc_record_set_uint64s(struct mlirbc_record *record,
@@ -2851,7 +2856,7 @@ void mlirbc_record_set_uint64s(struct mlirbc_record *record,
                                size_t num_values);
 
 /**
- * Sets a field that holds a list of numbers with sign.
+ * Sets a field to a list of signed numbers.
  */
 MLIRBC_API
 void mlirbc_record_set_int64s(struct mlirbc_record *record,
@@ -2860,7 +2865,7 @@ void mlirbc_record_set_int64s(struct mlirbc_record *record,
                               size_t num_values);
 
 /**
- * Sets a field that holds a list of strings; they are copied.
+ * Sets a field to a list of strings, which are copied.
  */
 MLIRBC_API
 void mlirbc_record_set_strings(struct mlirbc_record *record,
@@ -2869,7 +2874,7 @@ void mlirbc_record_set_strings(struct mlirbc_record *record,
                                size_t num_values);
 
 /**
- * Sets a field that holds a list of attributes.
+ * Sets a field to a list of attributes.
  */
 MLIRBC_API
 void mlirbc_record_set_attributes(struct mlirbc_record *record,
@@ -2878,7 +2883,7 @@ void mlirbc_record_set_attributes(struct mlirbc_record *record,
                                   size_t num_values);
 
 /**
- * Sets a field that holds a list of types.
+ * Sets a field to a list of types.
  */
 MLIRBC_API
 void mlirbc_record_set_types(struct mlirbc_record *record,
@@ -2901,7 +2906,7 @@ mlirbc_status mlirbc_record_attribute_get(struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
- * The type of a dialect that is described, as `mlirbc_record_attribute_get`.
+ * The type of a described dialect, as `mlirbc_record_attribute_get`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2943,7 +2948,7 @@ mlirbc_status mlirbc_none_type_get(struct mlirbc_module *module,
                                    struct mlirbc_error **error);
 
 /**
- * `token`, which LLVM 23 and newer have.
+ * `token`, which exists in LLVM 23 and newer.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2952,7 +2957,7 @@ mlirbc_status mlirbc_token_type_get(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * `f32` and the like; `format` is one of `mlirbc_float_format`.
+ * `f32` and so on; `format` is one of `mlirbc_float_format`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2985,7 +2990,7 @@ mlirbc_status mlirbc_function_type_get(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * A type of graphs, which LLVM 24 has.
+ * A graph type, which exists in LLVM 24.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3009,7 +3014,7 @@ mlirbc_status mlirbc_tuple_type_get(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * `!dialect<body>`: a type of a dialect by its text. Dialect and body are UTF-8.
+ * `!dialect<body>`: a type of a dialect, from its text. Dialect and body are UTF-8.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3113,7 +3118,7 @@ mlirbc_status mlirbc_symbol_ref_attribute_get(struct mlirbc_module *module,
                                               struct mlirbc_error **error);
 
 /**
- * `#dialect<body>`: an attribute of a dialect by its text. Dialect and body are UTF-8.
+ * `#dialect<body>`: an attribute of a dialect, from its text. Dialect and body are UTF-8.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3170,8 +3175,8 @@ MLIRBC_API void mlirbc_definitions_destroy(struct mlirbc_definitions *definition
 MLIRBC_API size_t mlirbc_definitions_get_count(const struct mlirbc_definitions *definitions);
 
 /**
- * The definitions for a dialect, by position in the list. False past the last one, which leaves
- * `found` as it is.
+ * The definitions for a dialect, by position in the list. False past the last one; `found` is
+ * unchanged then.
  */
 MLIRBC_API
 bool mlirbc_definitions_at(const struct mlirbc_definitions *definitions,
@@ -3180,7 +3185,7 @@ bool mlirbc_definitions_at(const struct mlirbc_definitions *definitions,
 
 /**
  * The ops of a dialect whose properties are opaque, by the position of the dialect in the list and
- * an index below `num_opaque`. False past the last one, which leaves `ops` as it is.
+ * an index below `num_opaque`. False past the last one; `ops` is unchanged then.
  */
 MLIRBC_API
 bool mlirbc_definitions_get_opaque(const struct mlirbc_definitions *definitions,
@@ -3266,12 +3271,12 @@ struct mlirbc_op_name mlirbc_module_find_op_name(const struct mlirbc_module *mod
                                                  struct mlirbc_str name);
 
 /**
- * Whether a handle names no dialect.
+ * Whether a reference names no dialect.
  */
 MLIRBC_API bool mlirbc_dialect_is_none(struct mlirbc_dialect dialect);
 
 /**
- * Whether a handle names no op name.
+ * Whether a reference names no op name.
  */
 MLIRBC_API bool mlirbc_op_name_is_none(struct mlirbc_op_name name);
 
@@ -3312,7 +3317,7 @@ mlirbc_status mlirbc_block_insert_argument(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * Takes an argument of a block away. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it is used.
+ * Erases a block argument. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it has uses.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3403,8 +3408,8 @@ mlirbc_status mlirbc_op_set_property_fields(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
- * names nothing takes it away.
+ * Sets the attribute with a name in an op's dictionary, whatever the op's definition says. An
+ * attribute that names nothing removes it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3425,11 +3430,11 @@ mlirbc_status mlirbc_value_set_type(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * Creates a block at a position among those of a region of an op.
+ * Creates a block at a position among the blocks of a region of an op.
  *
- * It gets `num_arguments` arguments, of these types and with these locations. `locations` may be
- * NULL, and one that names nothing is unknown; the file says so from version 4 on by leaving it
- * out.
+ * The block has `num_arguments` arguments with these types and locations. `locations` may be NULL,
+ * and a location that names nothing is unknown; from version 4 on the file leaves an unknown
+ * location out.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3453,9 +3458,9 @@ mlirbc_status mlirbc_block_erase(struct mlirbc_module *module,
                                  struct mlirbc_error **error);
 
 /**
- * Moves a block with all its ops to a position among those of a region, counted without it. The
- * region has to be in the same isolated op. No control may pass between the block and the others
- * of a region that it leaves.
+ * Moves a block with all its ops to a position among the other blocks of a region. The region has
+ * to be in the same isolated op. If the block leaves its region, it must not be a successor there,
+ * nor have successors there.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3466,8 +3471,8 @@ mlirbc_status mlirbc_block_move(struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
- * Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
- * elsewhere.
+ * Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of the region
+ * is used elsewhere.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3476,8 +3481,8 @@ mlirbc_status mlirbc_region_erase_blocks(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * Copies the blocks of a region, with everything in them, behind those of another region that is
- * not inside.
+ * Copies the blocks of a region, with everything in them, to the end of another region that is not
+ * inside the first.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3503,22 +3508,22 @@ mlirbc_status mlirbc_module_create(uint8_t version,
                                    struct mlirbc_error **error);
 
 /**
- * The place right before an op.
+ * The position right before an op.
  */
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_before(struct mlirbc_op op);
 
 /**
- * The place right after an op.
+ * The position right after an op.
  */
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_after(struct mlirbc_op op);
 
 /**
- * The place before the first op of a block.
+ * The position before the first op of a block.
  */
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_start(struct mlirbc_block block);
 
 /**
- * The place after the last op of a block.
+ * The position after the last op of a block.
  */
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_end(struct mlirbc_block block);
 
@@ -3538,8 +3543,8 @@ mlirbc_status mlirbc_op_create(struct mlirbc_module *module,
                                struct mlirbc_error **error);
 
 /**
- * Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a result
- * of it is used.
+ * Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of
+ * its results has uses.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3548,9 +3553,9 @@ mlirbc_status mlirbc_op_erase(struct mlirbc_module *module,
                               struct mlirbc_error **error);
 
 /**
- * Moves an op with everything in its regions. `moved` receives its reference: another one if the
- * place is in another isolated op, and then the op may use no value from outside, and nothing may
- * use its results.
+ * Moves an op with everything in its regions. `moved` receives its reference, which is a new one
+ * if the position is in another isolated op. In that case the op must not use values from outside,
+ * and its results must not have uses.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3562,7 +3567,7 @@ mlirbc_status mlirbc_op_move(struct mlirbc_module *module,
 
 /**
  * Copies an op with everything in its regions. The copy uses the same values from outside, which
- * have to be in the isolated op that it goes to.
+ * have to be in the isolated op that contains the copy.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3573,8 +3578,8 @@ mlirbc_status mlirbc_op_clone(struct mlirbc_module *module,
                               struct mlirbc_error **error);
 
 /**
- * Fills the description of an op with a name and a location and nothing else. `struct_size` is
- * `sizeof(mlirbc_op_state)`: so much of `state` is written.
+ * Initializes the description of an op with a name and a location only. `struct_size` is
+ * `sizeof(mlirbc_op_state)`, the number of bytes that are written to `state`.
  */
 MLIRBC_API
 void mlirbc_op_state_init(struct mlirbc_op_state *state,
@@ -3594,8 +3599,7 @@ mlirbc_status mlirbc_op_set_operand(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * Sets all operands of an op; their number may change. Segment sizes that the op stores are left
- * alone.
+ * Sets all operands of an op; their number may change. The segment sizes of the op stay unchanged.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3606,7 +3610,7 @@ mlirbc_status mlirbc_op_set_operands(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * Sets a successor of an op to a block of the region that the op is in.
+ * Sets a successor of an op to a block of the region that contains the op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3617,7 +3621,7 @@ mlirbc_status mlirbc_op_set_successor(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * Makes every use of a value one of another value of the same isolated op.
+ * Replaces every use of a value by another value of the same isolated op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3627,7 +3631,7 @@ mlirbc_status mlirbc_value_replace_all_uses(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Sets the producer string, which may hold no NUL.
+ * Sets the producer string, which must not contain NUL.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3646,7 +3650,7 @@ mlirbc_status mlirbc_dialect_set_version_bytes(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * Takes a dialect's version away, if it has one.
+ * Removes the version of a dialect, if it has one.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3655,8 +3659,9 @@ mlirbc_status mlirbc_dialect_remove_version(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Adds a resource to those of a dialect; attributes such as those of
- * `mlirbc_dense_resource_attribute_get` refer to it. The dialect may have no other one of this key.
+ * Adds a resource to a dialect. Attributes, such as those of
+ * `mlirbc_dense_resource_attribute_get`, refer to it. The dialect must not have another resource
+ * with this key.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3668,8 +3673,8 @@ mlirbc_status mlirbc_module_add_dialect_resource(struct mlirbc_module *module,
                                                  struct mlirbc_error **error);
 
 /**
- * Adds a resource to those of a provider outside of the IR, such as "mlir_reproducer". References
- * to resources behind it, those of dialects among them, mean the next ones from then on.
+ * Adds a resource to a provider outside of the IR, such as "mlir_reproducer". Existing references
+ * to later resources, including those of dialects, then mean the next ones.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3691,8 +3696,8 @@ mlirbc_status mlirbc_resource_set_data(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Takes an external resource away. Those of dialects can only be elided, as attributes may refer
- * to them. References to resources behind it mean the ones before from then on.
+ * Removes an external resource. Resources of dialects can only be elided, because attributes may
+ * refer to them. Existing references to later resources then mean the preceding ones.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3701,12 +3706,12 @@ mlirbc_status mlirbc_resource_remove(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * Renames a symbol with all references to it, as MLIR finds them: in the symbol table that it is
- * in, and through the tables around that.
+ * Renames a symbol with all references to it, as MLIR finds them: in its symbol table, and through
+ * the enclosing tables.
  *
- * `num_users` receives the number of ops whose references changed, `num_opaque` that of ops with
- * opaque properties or attributes, which may refer to the symbol unseen. Both may be NULL. Fails if
- * the op is no symbol or its table has a symbol of the new name.
+ * `num_users` receives the number of ops whose references changed. `num_opaque` receives the
+ * number of ops with opaque properties or attributes, which may refer to the symbol. Both may be
+ * NULL. Fails if the op is not a symbol, or if its table has a symbol with the new name.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3718,7 +3723,7 @@ mlirbc_status mlirbc_op_rename_symbol(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * The position of a string in the string table, which gets it if it does not have it.
+ * The position of a string in the string table. Adds the string if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3728,7 +3733,7 @@ mlirbc_status mlirbc_module_add_string(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * The dialect of a name, which the module gets if it does not have it.
+ * The dialect with a name. Adds the dialect if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3738,9 +3743,9 @@ mlirbc_status mlirbc_module_add_dialect(struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * The entry of a full name of ops, such as "func.call", which the module gets if it does not have
- * it. `is_registered` counts from version 5 of the format on: the properties of such ops are read
- * as the op's definition says, those of others as an attribute.
+ * The entry of a full op name, such as "func.call". Adds the entry if it is missing.
+ * `is_registered` has an effect from version 5 of the format on: the properties of registered ops
+ * are read by the op's definition, those of others as an attribute.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3751,8 +3756,8 @@ mlirbc_status mlirbc_module_add_op_name(struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * The attribute of an encoding, which the module gets if it does not have it: an encoding of the
- * dialect's own, or text that ends with a NUL.
+ * The attribute with an encoding: the dialect's own encoding, or text that ends with a NUL. Adds
+ * the attribute if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3764,8 +3769,8 @@ mlirbc_status mlirbc_module_add_attribute_entry(struct mlirbc_module *module,
                                                 struct mlirbc_error **error);
 
 /**
- * As `mlirbc_module_add_attribute_entry`, but always a new attribute, as each distinct attribute
- * is one of its own.
+ * As `mlirbc_module_add_attribute_entry`, but always a new attribute: distinct attributes are
+ * never shared.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3777,8 +3782,8 @@ mlirbc_status mlirbc_module_append_attribute_entry(struct mlirbc_module *module,
                                                    struct mlirbc_error **error);
 
 /**
- * The type of an encoding, which the module gets if it does not have it: an encoding of the
- * dialect's own, or text that ends with a NUL.
+ * The type with an encoding: the dialect's own encoding, or text that ends with a NUL. Adds the
+ * type if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3790,7 +3795,7 @@ mlirbc_status mlirbc_module_add_type_entry(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * The position of a property blob, which the module gets if it does not have it.
+ * The position of a property blob. Adds the blob if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3800,12 +3805,12 @@ mlirbc_status mlirbc_module_add_properties(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * Makes a module one of another version of the format, 0 to 6: decodes everything, and turns
- * properties into attributes or back where the versions differ in that.
+ * Converts a module to another version of the format, 0 to 6. Decodes everything, and converts
+ * properties to attributes or back if the versions differ in that.
  *
- * What the version cannot hold is left out if `allow_loss` says so, as MLIR does: the property
- * attribute of an op that was not registered, before version 5, and the versions of dialects in
- * version 0. It is an error that names the op otherwise.
+ * Some data cannot be represented: before version 5, the property attribute of an unregistered op;
+ * in version 0, the versions of dialects. With `allow_loss` it is dropped, as MLIR does. Otherwise
+ * it is an error that names the op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3878,8 +3883,8 @@ bool mlirbc_dense_strings_is_splat(const struct mlirbc_module *module,
                                    struct mlirbc_attribute attribute);
 
 /**
- * A stored string of a dense string attribute; empty past the last one. Takes time in proportion
- * to the position: `mlirbc_dense_strings_get_strings` is better for all of them.
+ * A stored string of a dense string attribute; empty past the last one. Takes time proportional to
+ * the position; `mlirbc_dense_strings_get_strings` is faster for all strings.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_dense_strings_get_string(const struct mlirbc_module *module,
@@ -3931,13 +3936,13 @@ MLIRBC_API void mlirbc_error_destroy(struct mlirbc_error *error);
 MLIRBC_API mlirbc_status mlirbc_error_get_status(const struct mlirbc_error *error);
 
 /**
- * What is wrong, what was expected and what was found, in English. Borrowed from the error.
+ * The problem, with what was expected and what was found, in English. Borrowed from the error.
  */
 MLIRBC_API struct mlirbc_str mlirbc_error_get_message(const struct mlirbc_error *error);
 
 /**
- * The way to the place, outermost first, such as "IR section > op 0 'builtin.module' > region 0".
- * Empty where there is none. Borrowed from the error.
+ * The path to the position, outermost first, such as "IR section > op 0 'builtin.module' > region
+ * 0". Empty if there is none. Borrowed from the error.
  */
 MLIRBC_API struct mlirbc_str mlirbc_error_get_path(const struct mlirbc_error *error);
 
@@ -3947,7 +3952,7 @@ MLIRBC_API struct mlirbc_str mlirbc_error_get_path(const struct mlirbc_error *er
 MLIRBC_API uint64_t mlirbc_error_get_offset(const struct mlirbc_error *error);
 
 /**
- * The id of the section in which the error lies; -1 if it lies in none.
+ * The id of the section with the error; -1 if it is in no section.
  */
 MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
 
@@ -3957,9 +3962,9 @@ MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
 MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
 
 /**
- * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of the
- * fallback, which is in no file; it lives as long as the module. It is left as it is where there is
- * no fallback.
+ * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of
+ * the fallback, which no file contains; it lives as long as the module. `name` is unchanged if
+ * there is no fallback.
  */
 MLIRBC_API
 enum mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
@@ -4007,7 +4012,7 @@ MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
 MLIRBC_API size_t mlirbc_warnings_get_count(const struct mlirbc_warnings *warnings);
 
 /**
- * A warning. False past the last one, which leaves `warning` as it is.
+ * A warning. False past the last one; `warning` is unchanged then.
  */
 MLIRBC_API
 bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
@@ -4015,15 +4020,15 @@ bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
                         struct mlirbc_warning *warning);
 
 /**
- * The number of fields of an attribute; 0 where its layout is not known.
+ * The number of fields of an attribute; 0 if its layout is unknown.
  */
 MLIRBC_API
 size_t mlirbc_attribute_get_num_fields(const struct mlirbc_module *module,
                                        struct mlirbc_attribute attribute);
 
 /**
- * A field of an attribute. `path` is one position for a field, one more for an item of a list, one
- * more for a field of an item, and so on. False where there is nothing.
+ * A field of an attribute. `path` has one position for a field, one more for an item of a list,
+ * one more for a field of an item, and so on. False if there is no such field.
  */
 MLIRBC_API
 bool mlirbc_attribute_get_field(const struct mlirbc_module *module,
@@ -4033,8 +4038,8 @@ bool mlirbc_attribute_get_field(const struct mlirbc_module *module,
                                 struct mlirbc_field *field);
 
 /**
- * The field of a name of an attribute, and its position, with which a path to what is in it begins.
- * False where there is none.
+ * The field of an attribute with a name, and its position, which is the first step of paths into
+ * the field. False if there is no such field.
  */
 MLIRBC_API
 bool mlirbc_attribute_get_field_by_name(const struct mlirbc_module *module,
@@ -4044,7 +4049,7 @@ bool mlirbc_attribute_get_field_by_name(const struct mlirbc_module *module,
                                         struct mlirbc_field *field);
 
 /**
- * The number of fields of a type; 0 where its layout is not known.
+ * The number of fields of a type; 0 if its layout is unknown.
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_fields(const struct mlirbc_module *module,
@@ -4061,8 +4066,8 @@ bool mlirbc_type_get_field(const struct mlirbc_module *module,
                            struct mlirbc_field *field);
 
 /**
- * The field of a name of a type, and its position, with which a path to what is in it begins.
- * False where there is none.
+ * The field of a type with a name, and its position, which is the first step of paths into the
+ * field. False if there is no such field.
  */
 MLIRBC_API
 bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
@@ -4098,12 +4103,12 @@ mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
 
 /**
  * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
- * number that is none.
+ * number that is not a format.
  */
 MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
 
 /**
- * The width in bits of a float format; 0 for a number that is none.
+ * The width in bits of a float format; 0 for a number that is not a format.
  */
 MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
 
@@ -4134,7 +4139,7 @@ mlirbc_status mlirbc_module_add_written_attribute(struct mlirbc_module *module,
                                                   struct mlirbc_error **error);
 
 /**
- * Has `write` write a type of a dialect, as `mlirbc_module_add_written_attribute`.
+ * Adds the type that `write` writes, as `mlirbc_module_add_written_attribute`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4213,7 +4218,7 @@ bool mlirbc_hook_properties_get_field_by_name(const struct mlirbc_hook_propertie
 MLIRBC_API uint8_t mlirbc_hook_reader_get_bytecode_version(const struct mlirbc_hook_reader *reader);
 
 /**
- * The name of the dialect under which the entry is filed.
+ * The name of the dialect in whose group the entry is.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_hook_reader_get_dialect(const struct mlirbc_hook_reader *reader);
@@ -4230,7 +4235,7 @@ size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *r
                                               size_t capacity);
 
 /**
- * The bytes that are left.
+ * The remaining bytes.
  */
 MLIRBC_API size_t mlirbc_hook_reader_get_remaining(const struct mlirbc_hook_reader *reader);
 
@@ -4266,25 +4271,25 @@ void mlirbc_hook_reader_fail_with_payload(struct mlirbc_hook_reader *reader,
                                           mlirbc_release_fn destroy);
 
 /**
- * Names the kind of the attribute or type, for those who inspect it. UTF-8.
+ * Sets the name of the kind of the attribute or type, for inspection. UTF-8.
  */
 MLIRBC_API
 void mlirbc_hook_reader_set_kind_name(struct mlirbc_hook_reader *reader,
                                       struct mlirbc_str name);
 
 /**
- * Names the field that is read next. UTF-8. Fields without a name, or with one that another has,
- * are numbered from 0.
+ * Names the next field. UTF-8. Fields without a name, or with the name of another field, are
+ * numbered from 0.
  */
 MLIRBC_API
 void mlirbc_hook_reader_name_next(struct mlirbc_hook_reader *reader,
                                   struct mlirbc_str name);
 
 /**
- * Keeps a pointer with the attribute or type, for `mlirbc_attribute_get_attachment`, in the place of
- * a former one. `destroy`, which may be NULL, is called with it once, from any thread: when the
- * module is destroyed, when the dialect is brought to another version, or at once if the entry is
- * not taken.
+ * Attaches a pointer to the attribute or type, for `mlirbc_attribute_get_attachment`. It replaces
+ * an earlier one. `destroy` is called with it once, from any thread: when the module is destroyed,
+ * when the dialect is converted to another version, or at once if the entry is discarded.
+ * `destroy` may be NULL.
  */
 MLIRBC_API
 void mlirbc_hook_reader_attach(struct mlirbc_hook_reader *reader,
@@ -4312,19 +4317,19 @@ MLIRBC_API uint8_t mlirbc_hook_reader_read_byte(struct mlirbc_hook_reader *reade
 MLIRBC_API bool mlirbc_hook_reader_read_bool(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of an attribute.
+ * Reads the index of an attribute.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_hook_reader_read_attribute(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of an attribute that may be absent; none if it is.
+ * Reads the index of an attribute that may be absent; none if it is.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_hook_reader_read_optional_attribute(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of a type.
+ * Reads the index of a type.
  */
 MLIRBC_API struct mlirbc_type mlirbc_hook_reader_read_type(struct mlirbc_hook_reader *reader);
 
@@ -4337,13 +4342,13 @@ struct mlirbc_str mlirbc_hook_reader_read_string(struct mlirbc_hook_reader *read
                                                  size_t *position);
 
 /**
- * Reads the number of a resource of a dialect.
+ * Reads the index of a resource of a dialect.
  */
 MLIRBC_API
 struct mlirbc_resource mlirbc_hook_reader_read_resource(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads bytes with their number before them; they are valid as long as the module is.
+ * Reads a size and that many bytes; they are valid as long as the module.
  */
 MLIRBC_API struct mlirbc_bytes mlirbc_hook_reader_read_blob(struct mlirbc_hook_reader *reader);
 
@@ -4369,9 +4374,8 @@ MLIRBC_API float mlirbc_hook_reader_read_float32(struct mlirbc_hook_reader *read
 MLIRBC_API double mlirbc_hook_reader_read_float64(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of items of a list of `item`, one of `mlirbc_hook_item`; that many reads of such
- * items have to follow. There are no lists in lists. A number that is no kind of items fails the
- * callback.
+ * Reads the number of items of a list of `item`, one of `mlirbc_hook_item`. As many reads of such
+ * items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
  */
 MLIRBC_API uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader, int32_t item);
 
@@ -4384,10 +4388,10 @@ uint64_t mlirbc_hook_reader_begin_list_of_bits(struct mlirbc_hook_reader *reader
                                                uint32_t width);
 
 /**
- * Has callbacks read and write what a dialect has in a file, in the place of former ones. They go
- * before what the registry knows of the dialect otherwise.
+ * Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
+ * take precedence over everything else that the registry knows of the dialect.
  *
- * `hooks` is copied; its `user_data` is taken over, also if the call fails.
+ * `hooks` is copied. The library takes over its `user_data`, also if the call fails.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4397,11 +4401,11 @@ mlirbc_status mlirbc_registry_add_hooks(struct mlirbc_registry *registry,
                                         struct mlirbc_error **error);
 
 /**
- * Has callbacks asked first for the attributes, types and properties of all dialects, before those
- * that were added earlier. They see under which dialect an entry is filed
- * (`mlirbc_hook_reader_get_dialect`), and decline what is not theirs.
+ * Adds callbacks that are called first for the attributes, types and properties of all dialects,
+ * before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
+ * whose group an entry is. The callbacks decline entries that are not theirs.
  *
- * `hooks` is copied; its `user_data` is taken over, also if the call fails.
+ * `hooks` is copied. The library takes over its `user_data`, also if the call fails.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4486,22 +4490,22 @@ void mlirbc_hook_writer_fail_with_payload(struct mlirbc_hook_writer *writer,
                                           mlirbc_release_fn destroy);
 
 /**
- * Names the kind of the attribute or type, for those who inspect it. UTF-8.
+ * Sets the name of the kind of the attribute or type, for inspection. UTF-8.
  */
 MLIRBC_API
 void mlirbc_hook_writer_set_kind_name(struct mlirbc_hook_writer *writer,
                                       struct mlirbc_str name);
 
 /**
- * Names the field that is written next. UTF-8. Fields without a name, or with one that another has,
- * are numbered from 0.
+ * Names the next field. UTF-8. Fields without a name, or with the name of another field, are
+ * numbered from 0.
  */
 MLIRBC_API
 void mlirbc_hook_writer_name_next(struct mlirbc_hook_writer *writer,
                                   struct mlirbc_str name);
 
 /**
- * Files the entry under another dialect, which the module gets if it does not have it.
+ * Moves the entry to the group of another dialect, which is added to the module if it is missing.
  */
 MLIRBC_API
 void mlirbc_hook_writer_set_dialect(struct mlirbc_hook_writer *writer,
@@ -4530,55 +4534,55 @@ MLIRBC_API void mlirbc_hook_writer_write_byte(struct mlirbc_hook_writer *writer,
 MLIRBC_API void mlirbc_hook_writer_write_bool(struct mlirbc_hook_writer *writer, bool value);
 
 /**
- * Writes the number of an attribute.
+ * Writes the index of an attribute.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_attribute(struct mlirbc_hook_writer *writer,
                                         struct mlirbc_attribute attribute);
 
 /**
- * Writes the number of an attribute that may be absent, which is one that names nothing.
+ * Writes the index of an attribute that may be absent; an attribute that names nothing is absent.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_optional_attribute(struct mlirbc_hook_writer *writer,
                                                  struct mlirbc_attribute attribute);
 
 /**
- * Writes the number of a type.
+ * Writes the index of a type.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_type(struct mlirbc_hook_writer *writer,
                                    struct mlirbc_type ty);
 
 /**
- * Writes the number of a string that the string table has at a position.
+ * Writes the index of the string at a position of the string table.
  */
 MLIRBC_API void mlirbc_hook_writer_write_string(struct mlirbc_hook_writer *writer, size_t position);
 
 /**
- * Writes the number of a string, which the module gets if it does not have it. It is copied.
+ * Writes the index of a string, which is added to the module if it is missing. It is copied.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_text(struct mlirbc_hook_writer *writer,
                                    struct mlirbc_str text);
 
 /**
- * Writes the number of a resource of a dialect.
+ * Writes the index of a resource of a dialect.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_resource(struct mlirbc_hook_writer *writer,
                                        struct mlirbc_resource resource);
 
 /**
- * Writes bytes with their number before them. They are copied.
+ * Writes the size of some bytes and the bytes, which are copied.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_blob(struct mlirbc_hook_writer *writer,
                                    struct mlirbc_bytes bytes);
 
 /**
- * Writes an integer, or the bits of a float, of a width, by its 64-bit words, lowest first; those
- * that are missing are 0.
+ * Writes an integer, or the bits of a float, of a width, from its 64-bit words, lowest first;
+ * missing words are 0.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_bits(struct mlirbc_hook_writer *writer,
@@ -4597,13 +4601,11 @@ MLIRBC_API void mlirbc_hook_writer_write_float32(struct mlirbc_hook_writer *writ
 MLIRBC_API void mlirbc_hook_writer_write_float64(struct mlirbc_hook_writer *writer, double value);
 
 /**
- * Begins a list of `item`, one of `mlirbc_hook_item`: what is written up to
- * `mlirbc_hook_writer_end_list` are its items. There are no lists in lists. A number that is no kind
- * of items fails the callback.
+ * Begins a list of `item`, one of `mlirbc_hook_item`. The items are what is written before
+ * `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
+ * callback.
  */
-MLIRBC_API
-void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer,
-                                   int32_t item);
+MLIRBC_API void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer, int32_t item);
 
 /**
  * Begins a list of integers of a width, as `mlirbc_hook_writer_begin_list`;
@@ -4681,13 +4683,12 @@ MLIRBC_API uint8_t mlirbc_module_get_bytecode_version(const struct mlirbc_module
 MLIRBC_API struct mlirbc_str mlirbc_module_get_producer(const struct mlirbc_module *module);
 
 /**
- * All bytes of the file that was opened, without what was edited since; empty for a module that
- * was created.
+ * All bytes of the opened file, without later edits; empty for a module that was created.
  */
 MLIRBC_API struct mlirbc_bytes mlirbc_module_get_bytes(const struct mlirbc_module *module);
 
 /**
- * Decodes everything that the file holds, reachable or not, and checks it.
+ * Decodes and checks everything in the file, whether or not anything refers to it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4719,13 +4720,13 @@ mlirbc_status mlirbc_module_materialize(const struct mlirbc_module *module,
 MLIRBC_API uint64_t mlirbc_module_get_num_decoded_ops(const struct mlirbc_module *module);
 
 /**
- * The bytes of memory that the ops decoded so far take.
+ * The number of bytes of memory that the ops decoded so far occupy.
  */
 MLIRBC_API size_t mlirbc_module_get_decoded_heap_bytes(const struct mlirbc_module *module);
 
 /**
  * The name of a section id, as LLVM spells it: static and NUL-terminated. "Unknown" for a number
- * that is none.
+ * that is not an id.
  */
 MLIRBC_API const char *mlirbc_section_name(uint32_t id);
 
@@ -4735,7 +4736,7 @@ MLIRBC_API const char *mlirbc_section_name(uint32_t id);
 MLIRBC_API size_t mlirbc_module_get_num_sections(const struct mlirbc_module *module);
 
 /**
- * A top-level section, in file order. False past the last one, which leaves `section` as it is.
+ * A top-level section, in file order. False past the last one; `section` is unchanged then.
  */
 MLIRBC_API
 bool mlirbc_module_get_section(const struct mlirbc_module *module,
@@ -4761,7 +4762,7 @@ struct mlirbc_str mlirbc_module_get_string(const struct mlirbc_module *module,
                                            size_t position);
 
 /**
- * The number of property blobs, which ops share by equal bytes.
+ * The number of property blobs. Ops with equal properties share a blob.
  */
 MLIRBC_API size_t mlirbc_module_get_num_properties(const struct mlirbc_module *module);
 
@@ -4773,7 +4774,7 @@ struct mlirbc_bytes mlirbc_module_get_properties(const struct mlirbc_module *mod
                                                  size_t position);
 
 /**
- * Whether a handle names no op.
+ * Whether a reference names no op.
  */
 MLIRBC_API bool mlirbc_op_is_none(struct mlirbc_op op);
 
@@ -4804,7 +4805,7 @@ struct mlirbc_str mlirbc_op_get_name(const struct mlirbc_module *module,
                                      struct mlirbc_op op);
 
 /**
- * The name of an op as an entry of the table, which is faster to compare.
+ * The name of an op as a table entry, which is faster to compare.
  */
 MLIRBC_API
 struct mlirbc_op_name mlirbc_op_get_op_name(const struct mlirbc_module *module,
@@ -4818,17 +4819,17 @@ struct mlirbc_attribute mlirbc_op_get_location(const struct mlirbc_module *modul
                                                struct mlirbc_op op);
 
 /**
- * The dictionary of an op's named attributes; none if it has none. From version 5 on these are
- * the discardable ones, unless the op has no properties.
+ * The dictionary of an op's named attributes; none if it has none. From version 5 on these are the
+ * discardable attributes, unless the op has no properties.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_dictionary(const struct mlirbc_module *module,
                                                  struct mlirbc_op op);
 
 /**
- * The attribute of a name; none if it is absent. Looks among the op's properties, where they are
- * known, and then in its dictionary. Properties that are no attributes are found by
- * `mlirbc_op_get_property_field_by_name`.
+ * The attribute with a name; none if it is absent. Searches the op's properties, if they are
+ * known, and then its dictionary. `mlirbc_op_get_property_field_by_name` finds properties that are
+ * not attributes.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_attribute_by_name(const struct mlirbc_module *module,
@@ -4836,7 +4837,7 @@ struct mlirbc_attribute mlirbc_op_get_attribute_by_name(const struct mlirbc_modu
                                                         struct mlirbc_str name);
 
 /**
- * Whether an op has properties, and where: the position of its blob is written to `position`.
+ * Whether an op has properties. `position` receives the position of its blob.
  */
 MLIRBC_API
 bool mlirbc_op_get_properties_position(const struct mlirbc_module *module,
@@ -4851,7 +4852,7 @@ struct mlirbc_bytes mlirbc_op_get_properties(const struct mlirbc_module *module,
                                              struct mlirbc_op op);
 
 /**
- * The attribute that an op that was not registered has for its properties; none for other ops.
+ * The attribute that holds the properties of an unregistered op; none for other ops.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_properties_attribute(const struct mlirbc_module *module,
@@ -4943,12 +4944,12 @@ mlirbc_status mlirbc_op_get_region(const struct mlirbc_module *module,
                                    struct mlirbc_error **error);
 
 /**
- * Whether an op's regions use no value from outside, as the file says.
+ * Whether the file marks an op as isolated: its regions use no value from outside.
  */
 MLIRBC_API bool mlirbc_op_is_isolated(const struct mlirbc_module *module, struct mlirbc_op op);
 
 /**
- * Whether asking for an op's regions needs no decoding any more.
+ * Whether the regions of an op are decoded already.
  */
 MLIRBC_API bool mlirbc_op_is_materialized(const struct mlirbc_module *module, struct mlirbc_op op);
 
@@ -4962,7 +4963,7 @@ mlirbc_status mlirbc_op_materialize(const struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * The block that an op stands in.
+ * The block that contains an op.
  */
 MLIRBC_API
 struct mlirbc_block mlirbc_op_get_block(const struct mlirbc_module *module,
@@ -4974,7 +4975,7 @@ struct mlirbc_block mlirbc_op_get_block(const struct mlirbc_module *module,
 MLIRBC_API size_t mlirbc_op_get_position(const struct mlirbc_module *module, struct mlirbc_op op);
 
 /**
- * The op in whose region an op stands; none at the top of the file.
+ * The op whose region contains an op; none at the top of the file.
  */
 MLIRBC_API
 struct mlirbc_op mlirbc_op_get_parent(const struct mlirbc_module *module,
@@ -4987,51 +4988,51 @@ struct mlirbc_op mlirbc_op_get_parent(const struct mlirbc_module *module,
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_open_options *mlirbc_open_options_create(void);
 
 /**
- * Ends options; NULL is allowed. Modules opened with them stay as they are.
+ * Destroys options, which may be NULL. Modules that were opened with them stay valid.
  */
 MLIRBC_API void mlirbc_open_options_destroy(struct mlirbc_open_options *options);
 
 /**
- * How deep ops may nest in regions of one another.
+ * Sets the largest nesting depth of regions.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_region_depth(struct mlirbc_open_options *options,
                                               uint32_t depth);
 
 /**
- * How deep attributes and types may nest in one another.
+ * Sets the largest nesting depth of attributes and types.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_attribute_depth(struct mlirbc_open_options *options,
                                                  uint32_t depth);
 
 /**
- * How many ops the file may hold.
+ * Sets the largest number of ops in a file.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_ops(struct mlirbc_open_options *options,
                                      uint64_t count);
 
 /**
- * How many entries any table of the file may have.
+ * Sets the largest number of entries in any table of a file.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_table_entries(struct mlirbc_open_options *options,
                                                uint64_t count);
 
 /**
- * How many bytes of memory the tables may take per byte of input.
+ * Sets the largest number of bytes of memory that the tables may occupy per byte of input.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_memory_per_input_byte(struct mlirbc_open_options *options,
                                                        uint32_t bytes);
 
 /**
- * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
- * not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
+ * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. Unknown
+ * encodings are printed as bytes, in forms that no MLIR parser misreads.
  *
- * `options` may be NULL for the defaults. `write` is called with large pieces, one after the other;
- * text before damage may have been written when the call fails.
+ * `options` may be NULL for the defaults. `write` is called with large pieces, one after the
+ * other. When the call fails, text before the damage may have been written.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5042,7 +5043,7 @@ mlirbc_status mlirbc_module_print(const struct mlirbc_module *module,
                                   struct mlirbc_error **error);
 
 /**
- * Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
+ * Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at the
  * end. Values are numbered as in the innermost isolated op around it.
  */
 MLIRBC_API
@@ -5086,7 +5087,7 @@ mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_print_options *mlirbc_print_options_create(void);
 
 /**
- * Ends options; NULL is allowed.
+ * Destroys options, which may be NULL.
  */
 MLIRBC_API void mlirbc_print_options_destroy(struct mlirbc_print_options *options);
 
@@ -5098,23 +5099,25 @@ void mlirbc_print_options_set_locations(struct mlirbc_print_options *options,
                                         bool locations);
 
 /**
- * Elements attributes of more elements than this are left out, unless all elements are the same.
+ * Leaves out the elements of attributes with more elements than this, unless all elements are
+ * equal.
  */
 MLIRBC_API
 void mlirbc_print_options_set_elide_elements_larger_than(struct mlirbc_print_options *options,
                                                          uint64_t count);
 
 /**
- * The most bytes to write; printing more fails with `MLIRBC_STATUS_LIMIT_EXCEEDED`. A small file
- * may say to print the same attribute again and again.
+ * Sets the largest number of bytes to write; printing more fails with
+ * `MLIRBC_STATUS_LIMIT_EXCEEDED`. The text of a small file may be very long, because every
+ * reference is printed in full.
  */
 MLIRBC_API
 void mlirbc_print_options_set_max_bytes(struct mlirbc_print_options *options,
                                         uint64_t bytes);
 
 /**
- * Whether each region numbers its values on from the region around it, so that the numbers of each
- * function of a module start at 0. By default no two values of the text have one name.
+ * Whether each region continues the numbers of the enclosing region, so that each function of a
+ * module starts at 0. By default no two values in the text have the same name.
  */
 MLIRBC_API
 void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
@@ -5130,8 +5133,8 @@ void mlirbc_print_options_set_resources(struct mlirbc_print_options *options,
                                         bool resources);
 
 /**
- * Resources whose value takes more characters than this, quotes included, are left out of that
- * section.
+ * Leaves resources out of that section whose value has more characters than this, including
+ * quotes.
  */
 MLIRBC_API
 void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_options *options,
@@ -5139,21 +5142,22 @@ void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_op
 
 /**
  * The name of a release, such as "22": static and NUL-terminated. "registered" for
- * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is no release.
+ * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
  */
 MLIRBC_API const char *mlirbc_release_name(int32_t release);
 
 /**
- * Which release's op definitions hold, and no other but those of the registry that are for any;
- * `MLIRBC_RELEASE_NONE`, the default, goes by the producer and by what fits. False for a number that is no release.
+ * Sets the only release whose op definitions hold, besides those of the registry that hold for any
+ * release. With `MLIRBC_RELEASE_NONE`, the default, the producer or the ops determine the release.
+ * False for a number that is not a release.
  */
 MLIRBC_API
 bool mlirbc_open_options_set_release(struct mlirbc_open_options *options,
                                      int32_t release);
 
 /**
- * The release whose definition of an op fits its properties, or where it has none, agrees with
- * that. None for ops that no release defines like this.
+ * The release whose definition of an op fits its properties, or whose definition agrees that it
+ * has none. None for ops that no release defines in this form.
  */
 MLIRBC_API
 mlirbc_release mlirbc_op_get_release(const struct mlirbc_module *module,
@@ -5170,9 +5174,9 @@ size_t mlirbc_op_get_num_property_fields(const struct mlirbc_module *module,
                                          struct mlirbc_op op);
 
 /**
- * An inherent property of an op. `path` is one position for a property, and more for what lies in
- * it, as for `mlirbc_attribute_get_field`. False where there is nothing, and where the op's
- * properties are not known.
+ * An inherent property of an op. `path` has one position for a property, and more for its
+ * contents, as for `mlirbc_attribute_get_field`. False if there is no such field, and if the op's
+ * properties are unknown.
  */
 MLIRBC_API
 bool mlirbc_op_get_property_field(const struct mlirbc_module *module,
@@ -5193,8 +5197,8 @@ size_t mlirbc_op_get_property_fields(const struct mlirbc_module *module,
                                      size_t capacity);
 
 /**
- * The inherent property of a name. False where there is none, and where the op's properties are
- * not known.
+ * The inherent property with a name. False if there is none, and if the op's properties are
+ * unknown.
  */
 MLIRBC_API
 bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
@@ -5203,8 +5207,8 @@ bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
                                           struct mlirbc_field *field);
 
 /**
- * The number of an op's discardable attributes: the entries of its dictionary, in files of version 4
- * and older without those that are inherent by the op's definition.
+ * The number of an op's discardable attributes: the entries of its dictionary. In files of version
+ * 4 and older, entries that are inherent by the op's definition do not count.
  */
 MLIRBC_API
 size_t mlirbc_op_get_num_discardable_attributes(const struct mlirbc_module *module,
@@ -5222,7 +5226,7 @@ size_t mlirbc_op_get_discardable_attributes(const struct mlirbc_module *module,
                                             size_t capacity);
 
 /**
- * The discardable attribute of a name; none if it is absent.
+ * The discardable attribute with a name; none if it is absent.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_discardable_attribute_by_name(const struct mlirbc_module *module,
@@ -5286,15 +5290,15 @@ mlirbc_status mlirbc_registry_add_text(struct mlirbc_registry *registry,
                                        struct mlirbc_error **error);
 
 /**
- * Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not known,
- * and for the builtin dialect.
+ * Removes a dialect with its ops: its entries in a file become opaque. False if it is unknown, and
+ * for the builtin dialect.
  */
 MLIRBC_API
 bool mlirbc_registry_remove_dialect(struct mlirbc_registry *registry,
                                     struct mlirbc_str name);
 
 /**
- * Whether a registry knows anything of a dialect.
+ * Whether a registry has any knowledge of a dialect.
  */
 MLIRBC_API
 bool mlirbc_registry_has_dialect(const struct mlirbc_registry *registry,
@@ -5310,7 +5314,7 @@ void mlirbc_open_options_set_registry(struct mlirbc_open_options *options,
                                       const struct mlirbc_registry *registry);
 
 /**
- * The number of resources, external ones included.
+ * The number of resources, including external ones.
  */
 MLIRBC_API size_t mlirbc_module_get_num_resources(const struct mlirbc_module *module);
 
@@ -5331,7 +5335,7 @@ struct mlirbc_resource mlirbc_module_find_resource(const struct mlirbc_module *m
                                                    struct mlirbc_str key);
 
 /**
- * Whether a handle names no resource.
+ * Whether a reference names no resource.
  */
 MLIRBC_API bool mlirbc_resource_is_none(struct mlirbc_resource resource);
 
@@ -5357,7 +5361,7 @@ struct mlirbc_str mlirbc_resource_get_group_name(const struct mlirbc_module *mod
                                                  struct mlirbc_resource resource);
 
 /**
- * The data of a resource. Blobs are not copied. On failure `data` is that of an elided one.
+ * The data of a resource. Blobs are not copied. On failure `data` is that of an elided resource.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5380,15 +5384,16 @@ mlirbc_stablehlo_readers mlirbc_module_get_stablehlo_readers(const struct mlirbc
 
 /**
  * The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
- * number that is no code.
+ * number that is not a code.
  */
 MLIRBC_API const char *mlirbc_status_name(int32_t status);
 
 /**
- * Takes away what `what` says, an or of `mlirbc_strip`. `stripped` may be NULL.
+ * Removes what `what` selects, a combination of `mlirbc_strip`. `stripped` may be NULL.
  *
- * The tables of the module keep what nothing refers to any more. Canonical writing leaves it out;
- * where that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED` blanks it.
+ * The tables of the module keep entries that nothing refers to any more. Canonical writing does
+ * not write them. If that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED`
+ * blanks them.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5398,9 +5403,9 @@ mlirbc_status mlirbc_module_strip(struct mlirbc_module *module,
                                   struct mlirbc_error **error);
 
 /**
- * Makes the elements zero of constants that lie in attributes, such as `dense<[1, 2]>`, where they
- * are more than `most_elements` and not all equal; strings become empty. Constants of VHLO are
- * among them; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
+ * Zeroes the elements of constants in attributes, such as `dense<[1, 2]>`, that have more than
+ * `most_elements` elements and are not all equal; strings become empty. Constants of VHLO are
+ * included; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5432,7 +5437,7 @@ mlirbc_status mlirbc_module_count_doubtful_entries(const struct mlirbc_module *m
                                                    struct mlirbc_error **error);
 
 /**
- * Whether a handle names no region.
+ * Whether a reference names no region.
  */
 MLIRBC_API bool mlirbc_region_is_none(struct mlirbc_region region);
 
@@ -5452,7 +5457,7 @@ struct mlirbc_block mlirbc_region_get_block(const struct mlirbc_module *module,
                                             size_t position);
 
 /**
- * The op that a region belongs to; none for what holds the top-level ops.
+ * The op that a region belongs to; none for the region of the top-level ops.
  */
 MLIRBC_API
 struct mlirbc_op mlirbc_region_get_op(const struct mlirbc_module *module,
@@ -5466,7 +5471,7 @@ size_t mlirbc_region_get_position(const struct mlirbc_module *module,
                                   struct mlirbc_region region);
 
 /**
- * Whether a handle names no block.
+ * Whether a reference names no block.
  */
 MLIRBC_API bool mlirbc_block_is_none(struct mlirbc_block block);
 
@@ -5545,7 +5550,7 @@ size_t mlirbc_block_get_position(const struct mlirbc_module *module,
                                  struct mlirbc_block block);
 
 /**
- * Whether a handle names no value.
+ * Whether a reference names no value.
  */
 MLIRBC_API bool mlirbc_value_is_none(struct mlirbc_value value);
 
@@ -5637,7 +5642,7 @@ MLIRBC_API struct mlirbc_str mlirbc_survey_get_producer(const struct mlirbc_surv
 MLIRBC_API size_t mlirbc_survey_get_num_sections(const struct mlirbc_survey *survey);
 
 /**
- * A section, in file order. False past the last one, which leaves `section` as it is.
+ * A section, in file order. False past the last one; `section` is unchanged then.
  */
 MLIRBC_API
 bool mlirbc_survey_get_section(const struct mlirbc_survey *survey,
@@ -5694,15 +5699,15 @@ MLIRBC_API size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *s
 MLIRBC_API size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
 
 /**
- * The name of an op as a symbol, wherever it lies: `sym_name` among its properties or in its
- * dictionary. Empty if it is no symbol, and where its properties are not known.
+ * The symbol name of an op: `sym_name` among its properties or in its dictionary. Empty if the op
+ * is not a symbol, and if its properties are unknown.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_op_get_symbol_name(const struct mlirbc_module *module,
                                             struct mlirbc_op op);
 
 /**
- * Who may refer to an op as a symbol. A symbol that does not say is public.
+ * The visibility of an op as a symbol. A symbol without a visibility is public.
  */
 MLIRBC_API
 mlirbc_symbol_visibility mlirbc_op_get_symbol_visibility(const struct mlirbc_module *module,
@@ -5725,8 +5730,7 @@ mlirbc_status mlirbc_module_lookup_symbol(const struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
- * The symbol that a path of `count` names leads to from those that `table` holds, as for
- * `mlirbc_module_lookup_symbol`.
+ * Resolves a path of `count` names from the symbols in `table`, as `mlirbc_module_lookup_symbol`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5738,9 +5742,9 @@ mlirbc_status mlirbc_op_lookup_symbol(const struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * The first symbol of a name, wherever it is nested: first in the file's table and the tables in
- * it, each before those in it, without decoding function bodies; then, if none has it, among all
- * ops. `found` is none if there is none, which is no failure.
+ * The first symbol with a name, at any depth. The file's table and the tables in it are searched
+ * first, outer ones before inner ones, without decoding function bodies. Then all ops are
+ * searched. `found` is none if there is no such symbol, which is not a failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5750,7 +5754,7 @@ mlirbc_status mlirbc_module_find_symbol(const struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * A view of NUL-terminated characters, which have to outlive it; empty for NULL.
+ * A view of NUL-terminated characters, which must outlive it; empty for NULL.
  */
 MLIRBC_API struct mlirbc_str mlirbc_str_of(const char *text);
 
@@ -5772,7 +5776,7 @@ struct mlirbc_type mlirbc_module_get_type(const struct mlirbc_module *module,
                                           size_t position);
 
 /**
- * Whether a handle names no type.
+ * Whether a reference names no type.
  */
 MLIRBC_API bool mlirbc_type_is_none(struct mlirbc_type ty);
 
@@ -6046,7 +6050,7 @@ MLIRBC_NODISCARD
 struct mlirbc_write_options *mlirbc_write_options_create(void);
 
 /**
- * Ends options; NULL is allowed.
+ * Destroys options, which may be NULL.
  */
 MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *options);
 

@@ -1,4 +1,4 @@
-//! Attributes: what kind they are of, and the forms that all have in common.
+//! Attributes: their kinds, and the getters that all kinds share.
 
 use crate::capi::boundary::{NO_SUCH_ITEM, fallible};
 use crate::capi::error::mlirbc_error;
@@ -146,7 +146,7 @@ pub extern "C" fn mlirbc_module_get_attribute(
     })
 }
 
-/// Whether a handle names no attribute.
+/// Whether a reference names no attribute.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_is_none(attribute: mlirbc_attribute) -> bool {
     attribute.index == MLIRBC_NONE

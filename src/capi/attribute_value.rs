@@ -1,4 +1,4 @@
-//! The values of builtin attributes. Getters give empty values for attributes of other kinds.
+//! The values of builtin attributes. Getters return empty values for attributes of other kinds.
 
 use std::mem::MaybeUninit;
 

@@ -1,4 +1,4 @@
-//! What every function does at the border to C: stop panics, report errors, fill the caller's
+//! The boundary to C, which every function passes: stops panics, reports errors, fills the caller's
 //! memory.
 
 use std::mem::MaybeUninit;
@@ -90,7 +90,8 @@ pub(super) fn put<T>(out: Option<&mut MaybeUninit<T>>, value: T) {
 
 /// Copies as many items as fit into the caller's array; returns their number.
 ///
-/// # Safety `out` is NULL or has room for `capacity` items.
+/// # Safety
+/// `out` is NULL or has room for `capacity` items.
 pub(super) unsafe fn copy_out<T>(
     out: *mut T,
     capacity: usize,

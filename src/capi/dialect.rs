@@ -161,13 +161,13 @@ pub extern "C" fn mlirbc_module_find_op_name(
     })
 }
 
-/// Whether a handle names no dialect.
+/// Whether a reference names no dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dialect_is_none(dialect: mlirbc_dialect) -> bool {
     dialect.index == MLIRBC_NONE
 }
 
-/// Whether a handle names no op name.
+/// Whether a reference names no op name.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_name_is_none(name: mlirbc_op_name) -> bool {
     name.index == MLIRBC_NONE

@@ -254,8 +254,8 @@ pub extern "C" fn mlirbc_dense_strings_is_splat(
     })
 }
 
-/// A stored string of a dense string attribute; empty past the last one. Takes time in proportion
-/// to the position: `mlirbc_dense_strings_get_strings` is better for all of them.
+/// A stored string of a dense string attribute; empty past the last one. Takes time proportional to
+/// the position; `mlirbc_dense_strings_get_strings` is faster for all strings.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dense_strings_get_string(
     module: Option<&mlirbc_module>,

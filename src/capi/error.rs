@@ -1,4 +1,4 @@
-//! Errors as the caller gets them.
+//! Errors for the caller.
 
 use std::any::Any;
 use std::ffi::c_void;
@@ -10,7 +10,7 @@ use crate::capi::module::mlirbc_release_fn;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
-/// Why a call failed, in full. Owned by the caller, who destroys it.
+/// The details of a failed call. The caller owns and destroys it.
 pub struct mlirbc_error {
     status: mlirbc_status,
     message: String,
@@ -112,7 +112,7 @@ pub extern "C" fn mlirbc_error_get_status(error: Option<&mlirbc_error>) -> mlirb
     })
 }
 
-/// What is wrong, what was expected and what was found, in English. Borrowed from the error.
+/// The problem, with what was expected and what was found, in English. Borrowed from the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_message(error: Option<&mlirbc_error>) -> mlirbc_str {
     error.map_or(mlirbc_str::EMPTY, |error| {
@@ -120,8 +120,8 @@ pub extern "C" fn mlirbc_error_get_message(error: Option<&mlirbc_error>) -> mlir
     })
 }
 
-/// The way to the place, outermost first, such as "IR section > op 0 'builtin.module' > region 0".
-/// Empty where there is none. Borrowed from the error.
+/// The path to the position, outermost first, such as "IR section > op 0 'builtin.module' > region
+/// 0". Empty if there is none. Borrowed from the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_path(error: Option<&mlirbc_error>) -> mlirbc_str {
     error.map_or(mlirbc_str::EMPTY, |error| {
@@ -135,7 +135,7 @@ pub extern "C" fn mlirbc_error_get_offset(error: Option<&mlirbc_error>) -> u64 {
     error.map_or(0, |error| error.offset)
 }
 
-/// The id of the section in which the error lies; -1 if it lies in none.
+/// The id of the section with the error; -1 if it is in no section.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_section(error: Option<&mlirbc_error>) -> i32 {
     error.map_or(-1, |error| error.section)

@@ -98,7 +98,7 @@ impl mlirbc_float_format {
 }
 
 /// The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
-/// number that is none.
+/// number that is not a format.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_float_format_name(format: i32) -> *const c_char {
     let mut known = FLOAT_FORMATS.iter();
@@ -115,7 +115,7 @@ pub(super) fn float_format(format: i32) -> Option<FloatFormat> {
     known.map(|(format, _, _)| *format)
 }
 
-/// The width in bits of a float format; 0 for a number that is none.
+/// The width in bits of a float format; 0 for a number that is not a format.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_float_format_get_bit_width(format: i32) -> u32 {
     float_format(format).map_or(0, FloatFormat::width)

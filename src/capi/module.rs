@@ -16,8 +16,8 @@ use crate::container::{Container, Input, PropertiesId, Section, SectionId, Strin
 use crate::error::Result;
 use crate::ir::{Module, OpenOptions};
 
-/// A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
-/// of threads may read it at the same time; who edits it has to be alone with it.
+/// A file of MLIR bytecode, or a new module. The caller owns and destroys it. Any number of threads
+/// may read it at the same time; editing requires exclusive access.
 pub struct mlirbc_module {
     inner: Module<'static>,
     /// Set while an edit is under way, and therefore for good if it panics: the state of the module
@@ -71,7 +71,7 @@ const _: () = {
 };
 
 /// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
-/// must not throw or jump, nor use the module.
+/// must not throw or longjmp, and must not use the module.
 pub type mlirbc_release_fn = Option<extern "C" fn(user_data: *mut c_void)>;
 
 /// Bytes that the caller keeps, with what to call at the end.
@@ -290,8 +290,7 @@ pub extern "C" fn mlirbc_module_get_producer(module: Option<&mlirbc_module>) -> 
     })
 }
 
-/// All bytes of the file that was opened, without what was edited since; empty for a module that
-/// was created.
+/// All bytes of the opened file, without later edits; empty for a module that was created.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mlirbc_bytes {
     with_container(module, mlirbc_bytes::EMPTY, |container| {
@@ -299,7 +298,7 @@ pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mli
     })
 }
 
-/// Decodes everything that the file holds, reachable or not, and checks it.
+/// Decodes and checks everything in the file, whether or not anything refers to it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_verify(
@@ -348,7 +347,7 @@ pub extern "C" fn mlirbc_module_get_num_decoded_ops(module: Option<&mlirbc_modul
     with(module, 0, |module| Some(module.decoded_op_count()))
 }
 
-/// The bytes of memory that the ops decoded so far take.
+/// The number of bytes of memory that the ops decoded so far occupy.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_decoded_heap_bytes(module: Option<&mlirbc_module>) -> usize {
     with(module, 0, |module| Some(module.decoded_heap_bytes()))
@@ -358,9 +357,9 @@ pub extern "C" fn mlirbc_module_get_decoded_heap_bytes(module: Option<&mlirbc_mo
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_section {
-    /// The id, 0 to 8; `mlirbc_section_name` names it.
+    /// The id, 0 to 8; `mlirbc_section_name` returns its name.
     pub id: u32,
-    /// The alignment that the section states; 0 if it states none.
+    /// The alignment that the section declares; 0 if it declares none.
     pub alignment: u64,
     /// The offset of its first byte in the file.
     pub start: u64,
@@ -383,7 +382,7 @@ impl mlirbc_section {
 }
 
 /// The name of a section id, as LLVM spells it: static and NUL-terminated. "Unknown" for a number
-/// that is none.
+/// that is not an id.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_section_name(id: u32) -> *const c_char {
     let id = SectionId::ALL.get(id as usize);
@@ -409,7 +408,7 @@ pub extern "C" fn mlirbc_module_get_num_sections(module: Option<&mlirbc_module>)
     })
 }
 
-/// A top-level section, in file order. False past the last one, which leaves `section` as it is.
+/// A top-level section, in file order. False past the last one; `section` is unchanged then.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_section(
     module: Option<&mlirbc_module>,
@@ -454,7 +453,7 @@ pub extern "C" fn mlirbc_module_get_string(
     })
 }
 
-/// The number of property blobs, which ops share by equal bytes.
+/// The number of property blobs. Ops with equal properties share a blob.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_properties(module: Option<&mlirbc_module>) -> usize {
     with_container(module, 0, |container| {

@@ -1,10 +1,10 @@
-//! How a file is opened.
+//! Options for opening a file.
 
 use crate::capi::boundary::guard;
 use crate::capi::hooks::Upgrade;
 use crate::ir::OpenOptions;
 
-/// How a file is opened. Owned by the caller, who destroys it.
+/// Options for opening a file. The caller owns and destroys it.
 pub struct mlirbc_open_options {
     pub(super) inner: OpenOptions,
     /// Called when a module has been opened.
@@ -24,13 +24,13 @@ pub extern "C" fn mlirbc_open_options_create() -> Option<Box<mlirbc_open_options
     })
 }
 
-/// Ends options; NULL is allowed. Modules opened with them stay as they are.
+/// Destroys options, which may be NULL. Modules that were opened with them stay valid.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_destroy(options: Option<Box<mlirbc_open_options>>) {
     guard((), || drop(options));
 }
 
-/// How deep ops may nest in regions of one another.
+/// Sets the largest nesting depth of regions.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_region_depth(
     options: Option<&mut mlirbc_open_options>,
@@ -41,7 +41,7 @@ pub extern "C" fn mlirbc_open_options_set_max_region_depth(
     }
 }
 
-/// How deep attributes and types may nest in one another.
+/// Sets the largest nesting depth of attributes and types.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_attribute_depth(
     options: Option<&mut mlirbc_open_options>,
@@ -52,7 +52,7 @@ pub extern "C" fn mlirbc_open_options_set_max_attribute_depth(
     }
 }
 
-/// How many ops the file may hold.
+/// Sets the largest number of ops in a file.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_ops(
     options: Option<&mut mlirbc_open_options>,
@@ -63,7 +63,7 @@ pub extern "C" fn mlirbc_open_options_set_max_ops(
     }
 }
 
-/// How many entries any table of the file may have.
+/// Sets the largest number of entries in any table of a file.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_table_entries(
     options: Option<&mut mlirbc_open_options>,
@@ -74,7 +74,7 @@ pub extern "C" fn mlirbc_open_options_set_max_table_entries(
     }
 }
 
-/// How many bytes of memory the tables may take per byte of input.
+/// Sets the largest number of bytes of memory that the tables may occupy per byte of input.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_memory_per_input_byte(
     options: Option<&mut mlirbc_open_options>,

@@ -62,11 +62,11 @@ impl From<PrintError> for Failure {
     }
 }
 
-/// Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
-/// not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
+/// Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. Unknown
+/// encodings are printed as bytes, in forms that no MLIR parser misreads.
 ///
-/// `options` may be NULL for the defaults. `write` is called with large pieces, one after the other;
-/// text before damage may have been written when the call fails.
+/// `options` may be NULL for the defaults. `write` is called with large pieces, one after the
+/// other. When the call fails, text before the damage may have been written.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_print(
@@ -83,7 +83,7 @@ pub extern "C" fn mlirbc_module_print(
     })
 }
 
-/// Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
+/// Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at the
 /// end. Values are numbered as in the innermost isolated op around it.
 #[unsafe(no_mangle)]
 #[must_use]

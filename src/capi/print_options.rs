@@ -1,9 +1,9 @@
-//! How text is printed.
+//! Options for printing.
 
 use crate::asm::{PrintOptions, ValueNames};
 use crate::capi::boundary::guard;
 
-/// How text is printed. Owned by the caller, who destroys it.
+/// Options for printing. The caller owns and destroys it.
 pub struct mlirbc_print_options {
     inner: PrintOptions,
 }
@@ -34,7 +34,7 @@ pub extern "C" fn mlirbc_print_options_create() -> Option<Box<mlirbc_print_optio
     })
 }
 
-/// Ends options; NULL is allowed.
+/// Destroys options, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_destroy(options: Option<Box<mlirbc_print_options>>) {
     guard((), || drop(options));
@@ -51,7 +51,8 @@ pub extern "C" fn mlirbc_print_options_set_locations(
     }
 }
 
-/// Elements attributes of more elements than this are left out, unless all elements are the same.
+/// Leaves out the elements of attributes with more elements than this, unless all elements are
+/// equal.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_elide_elements_larger_than(
     options: Option<&mut mlirbc_print_options>,
@@ -62,8 +63,9 @@ pub extern "C" fn mlirbc_print_options_set_elide_elements_larger_than(
     }
 }
 
-/// The most bytes to write; printing more fails with `MLIRBC_STATUS_LIMIT_EXCEEDED`. A small file
-/// may say to print the same attribute again and again.
+/// Sets the largest number of bytes to write; printing more fails with
+/// `MLIRBC_STATUS_LIMIT_EXCEEDED`. The text of a small file may be very long, because every
+/// reference is printed in full.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_max_bytes(
     options: Option<&mut mlirbc_print_options>,
@@ -74,8 +76,8 @@ pub extern "C" fn mlirbc_print_options_set_max_bytes(
     }
 }
 
-/// Whether each region numbers its values on from the region around it, so that the numbers of each
-/// function of a module start at 0. By default no two values of the text have one name.
+/// Whether each region continues the numbers of the enclosing region, so that each function of a
+/// module starts at 0. By default no two values in the text have the same name.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_local_names(
     options: Option<&mut mlirbc_print_options>,
@@ -102,8 +104,8 @@ pub extern "C" fn mlirbc_print_options_set_resources(
     }
 }
 
-/// Resources whose value takes more characters than this, quotes included, are left out of that
-/// section.
+/// Leaves resources out of that section whose value has more characters than this, including
+/// quotes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_elide_resources_larger_than(
     options: Option<&mut mlirbc_print_options>,

@@ -1,4 +1,4 @@
-//! What is known of dialects, and how a user adds to it.
+//! The knowledge of dialects, and additions to it.
 
 use std::mem::MaybeUninit;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::dialect::Registry;
 
-/// What is known of dialects: the encodings of their attributes, types and versions, and the
-/// definitions of their ops. Owned by the caller, who destroys it.
+/// The knowledge of dialects: the encodings of their attributes, types and versions, and the
+/// definitions of their ops. The caller owns and destroys it.
 pub struct mlirbc_registry {
     pub(super) inner: Registry,
 }
@@ -71,8 +71,8 @@ pub extern "C" fn mlirbc_registry_add_text(
     })
 }
 
-/// Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not known,
-/// and for the builtin dialect.
+/// Removes a dialect with its ops: its entries in a file become opaque. False if it is unknown, and
+/// for the builtin dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_registry_remove_dialect(
     registry: Option<&mut mlirbc_registry>,
@@ -88,7 +88,7 @@ pub extern "C" fn mlirbc_registry_remove_dialect(
     })
 }
 
-/// Whether a registry knows anything of a dialect.
+/// Whether a registry has any knowledge of a dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_registry_has_dialect(
     registry: Option<&mlirbc_registry>,

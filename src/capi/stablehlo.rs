@@ -1,4 +1,4 @@
-//! Which StableHLO can read a module.
+//! The StableHLO versions that can read a module.
 
 use std::mem::MaybeUninit;
 
@@ -7,15 +7,15 @@ use crate::capi::module::{mlirbc_module, with};
 use crate::capi::write::mlirbc_buffer;
 use crate::dialect::StablehloVersion;
 
-/// Whether it is known which StableHLO reads a module.
+/// The StableHLO versions that can read a module.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_stablehlo_readers {
-    /// The module holds no VHLO, which portable artifacts of StableHLO are made of.
+    /// The module has no VHLO, the dialect of portable artifacts of StableHLO.
     MLIRBC_STABLEHLO_READERS_NONE = 0,
     /// A version and all newer ones.
     MLIRBC_STABLEHLO_READERS_KNOWN = 1,
-    /// A version that is newer than all that this library knows.
+    /// A version that is newer than all known ones.
     MLIRBC_STABLEHLO_READERS_UNKNOWN = 2,
 }
 use mlirbc_stablehlo_readers::*;

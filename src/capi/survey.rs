@@ -99,7 +99,7 @@ pub extern "C" fn mlirbc_survey_get_num_sections(survey: Option<&mlirbc_survey>)
     survey.map_or(0, |survey| survey.inner.sections.iter().len())
 }
 
-/// A section, in file order. False past the last one, which leaves `section` as it is.
+/// A section, in file order. False past the last one; `section` is unchanged then.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_survey_get_section(
     survey: Option<&mlirbc_survey>,

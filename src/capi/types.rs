@@ -1,4 +1,4 @@
-//! Types. Getters give empty values for types of other kinds.
+//! Types. Getters return empty values for types of other kinds.
 
 use std::mem::MaybeUninit;
 
@@ -119,7 +119,7 @@ pub extern "C" fn mlirbc_module_get_type(
     })
 }
 
-/// Whether a handle names no type.
+/// Whether a reference names no type.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_is_none(ty: mlirbc_type) -> bool {
     ty.index == MLIRBC_NONE

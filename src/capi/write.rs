@@ -25,7 +25,7 @@ pub enum mlirbc_write_mode {
     MLIRBC_WRITE_BLANKED = 2,
 }
 
-/// How a module is written. Owned by the caller, who destroys it.
+/// How a module is written. The caller owns and destroys it.
 pub struct mlirbc_write_options {
     inner: WriteOptions,
 }
@@ -42,7 +42,7 @@ pub extern "C" fn mlirbc_write_options_create() -> Option<Box<mlirbc_write_optio
     })
 }
 
-/// Ends options; NULL is allowed.
+/// Destroys options, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_write_options_destroy(options: Option<Box<mlirbc_write_options>>) {
     guard((), || drop(options));
@@ -84,7 +84,7 @@ pub extern "C" fn mlirbc_write_options_set_producer(
     });
 }
 
-/// Bytes that the library has made. Owned by the caller, who destroys it.
+/// Bytes that the library has made. The caller owns and destroys it.
 pub struct mlirbc_buffer {
     bytes: Vec<u8>,
 }

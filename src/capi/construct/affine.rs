@@ -69,7 +69,7 @@ pub extern "C" fn mlirbc_integer_set_attribute_get(
     })
 }
 
-/// `strided<[1, ?], offset: 2>`; what is known at run time only is `mlirbc_dynamic_dim()`.
+/// `strided<[1, ?], offset: 2>`; a number known at run time only is `mlirbc_dynamic_dim()`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_strided_layout_attribute_get(

@@ -1,4 +1,4 @@
-//! Arrays, dictionaries, and attributes that stand for something else.
+//! Arrays, dictionaries, unit, type and distinct attributes.
 
 use std::mem::MaybeUninit;
 

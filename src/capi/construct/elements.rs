@@ -11,8 +11,8 @@ use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 
-/// `array<i32: 1, 2>`, of a type of elements: little-endian without gaps; bools take a byte each, 0 or
-/// 1.
+/// `array<i32: 1, 2>`, with an element type: little-endian without gaps. A bool takes one byte, 0
+/// or 1.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dense_array_attribute_get(
@@ -73,8 +73,8 @@ pub extern "C" fn mlirbc_dense_strings_attribute_get(
     })
 }
 
-/// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and for each its indices, dense and of type
-/// `i64`.
+/// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and the indices of each value, dense and
+/// of type `i64`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_sparse_attribute_get(

@@ -1,4 +1,4 @@
-//! Types with a shape. Dimensions known at run time only are `mlirbc_dynamic_dim()`.
+//! Types with a shape. A dimension known at run time only is `mlirbc_dynamic_dim()`.
 
 use std::mem::MaybeUninit;
 

@@ -61,7 +61,7 @@ pub extern "C" fn mlirbc_symbol_ref_attribute_get(
     })
 }
 
-/// `#dialect<body>`: an attribute of a dialect by its text. Dialect and body are UTF-8.
+/// `#dialect<body>`: an attribute of a dialect, from its text. Dialect and body are UTF-8.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_opaque_attribute_get(

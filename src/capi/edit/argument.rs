@@ -33,7 +33,7 @@ pub extern "C" fn mlirbc_block_insert_argument(
     })
 }
 
-/// Takes an argument of a block away. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it is used.
+/// Erases a block argument. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it has uses.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_erase_argument(

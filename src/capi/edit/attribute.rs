@@ -1,4 +1,4 @@
-//! What ops and values refer to: names, locations, dictionaries, properties, types.
+//! Table references of ops and values: names, locations, dictionaries, properties, types.
 
 use std::mem::MaybeUninit;
 
@@ -125,8 +125,8 @@ pub extern "C" fn mlirbc_op_set_property_fields(
     })
 }
 
-/// Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
-/// names nothing takes it away.
+/// Sets the attribute with a name in an op's dictionary, whatever the op's definition says. An
+/// attribute that names nothing removes it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_discardable_attribute(

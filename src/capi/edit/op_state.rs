@@ -25,8 +25,9 @@ pub struct mlirbc_op_state {
     pub name: mlirbc_op_name,
     /// Its location.
     pub location: mlirbc_attribute,
-    /// The dictionary of its attributes: of the discardable ones from version 5 on, of all before;
-    /// none if it has none. MLIR also takes inherent ones from here if the op has no properties.
+    /// The dictionary of its attributes, or none: the discardable attributes from version 5 on, all
+    /// attributes before. MLIR also reads inherent attributes from here if the op has no
+    /// properties.
     pub dictionary: mlirbc_attribute,
     /// The number of its regions, which start without blocks.
     pub num_regions: u32,
@@ -41,7 +42,7 @@ pub struct mlirbc_op_state {
     pub results: *const mlirbc_type,
     /// The number of its results.
     pub num_results: usize,
-    /// The blocks that control may go to, of the region that the op goes into.
+    /// The successors: blocks of the region that contains the op.
     pub successors: *const mlirbc_block,
     /// The number of its successors.
     pub num_successors: usize,
@@ -50,8 +51,8 @@ pub struct mlirbc_op_state {
 /// The members of the first version of the struct.
 const LEAST_SIZE: usize = offset_of!(mlirbc_op_state, num_successors) + size_of::<usize>();
 
-/// Fills the description of an op with a name and a location and nothing else. `struct_size` is
-/// `sizeof(mlirbc_op_state)`: so much of `state` is written.
+/// Initializes the description of an op with a name and a location only. `struct_size` is
+/// `sizeof(mlirbc_op_state)`, the number of bytes that are written to `state`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_state_init(
     state: Option<&mut MaybeUninit<mlirbc_op_state>>,

@@ -103,7 +103,7 @@ pub extern "C" fn mlirbc_module_add_written_attribute(
     })
 }
 
-/// Has `write` write a type of a dialect, as `mlirbc_module_add_written_attribute`.
+/// Adds the type that `write` writes, as `mlirbc_module_add_written_attribute`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_written_type(

@@ -1,5 +1,5 @@
-//! What each thread knows of the callbacks that run on it, so that one that calls back into the
-//! library can neither edit what is being read nor lead into a circle.
+//! The callbacks that run on each thread. A callback that calls back into the library can therefore
+//! neither edit what is being read nor recurse.
 
 use std::cell::Cell;
 use std::ptr;

@@ -1,4 +1,4 @@
-//! Pointers of the caller that are kept for it, with what ends them.
+//! Pointers that are kept for the caller, with the functions that destroy them.
 
 use std::ffi::c_void;
 

@@ -61,7 +61,7 @@ pub extern "C" fn mlirbc_hook_reader_get_bytecode_version(
     reader.map_or(0, |reader| reader.inner.bytecode_version())
 }
 
-/// The name of the dialect under which the entry is filed.
+/// The name of the dialect in whose group the entry is.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_dialect(
     reader: Option<&mlirbc_hook_reader<'_, '_>>,
@@ -92,7 +92,7 @@ pub extern "C" fn mlirbc_hook_reader_get_dialect_version(
     })
 }
 
-/// The bytes that are left.
+/// The remaining bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_remaining(
     reader: Option<&mlirbc_hook_reader<'_, '_>>,
@@ -166,7 +166,7 @@ pub(in crate::capi) fn declared(message: &[u8], payload: ForeignData) -> Error {
     }
 }
 
-/// Names the kind of the attribute or type, for those who inspect it. UTF-8.
+/// Sets the name of the kind of the attribute or type, for inspection. UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_set_kind_name(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -179,8 +179,8 @@ pub extern "C" fn mlirbc_hook_reader_set_kind_name(
     });
 }
 
-/// Names the field that is read next. UTF-8. Fields without a name, or with one that another has,
-/// are numbered from 0.
+/// Names the next field. UTF-8. Fields without a name, or with the name of another field, are
+/// numbered from 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_name_next(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -193,10 +193,10 @@ pub extern "C" fn mlirbc_hook_reader_name_next(
     });
 }
 
-/// Keeps a pointer with the attribute or type, for `mlirbc_attribute_get_attachment`, in the place of
-/// a former one. `destroy`, which may be NULL, is called with it once, from any thread: when the
-/// module is destroyed, when the dialect is brought to another version, or at once if the entry is
-/// not taken.
+/// Attaches a pointer to the attribute or type, for `mlirbc_attribute_get_attachment`. It replaces
+/// an earlier one. `destroy` is called with it once, from any thread: when the module is destroyed,
+/// when the dialect is converted to another version, or at once if the entry is discarded.
+/// `destroy` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_attach(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -242,7 +242,7 @@ pub extern "C" fn mlirbc_hook_reader_read_bool(
     read(reader, false, |reader| reader.bool())
 }
 
-/// Reads the number of an attribute.
+/// Reads the index of an attribute.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_attribute(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -253,7 +253,7 @@ pub extern "C" fn mlirbc_hook_reader_read_attribute(
     })
 }
 
-/// Reads the number of an attribute that may be absent; none if it is.
+/// Reads the index of an attribute that may be absent; none if it is.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_optional_attribute(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -266,7 +266,7 @@ pub extern "C" fn mlirbc_hook_reader_read_optional_attribute(
     })
 }
 
-/// Reads the number of a type.
+/// Reads the index of a type.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_type(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -292,7 +292,7 @@ pub extern "C" fn mlirbc_hook_reader_read_string(
     })
 }
 
-/// Reads the number of a resource of a dialect.
+/// Reads the index of a resource of a dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_resource(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -306,7 +306,7 @@ pub extern "C" fn mlirbc_hook_reader_read_resource(
     })
 }
 
-/// Reads bytes with their number before them; they are valid as long as the module is.
+/// Reads a size and that many bytes; they are valid as long as the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_blob(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -350,9 +350,8 @@ pub extern "C" fn mlirbc_hook_reader_read_float64(
     read(reader, 0.0, |reader| reader.float64())
 }
 
-/// Reads the number of items of a list of `item`, one of `mlirbc_hook_item`; that many reads of such
-/// items have to follow. There are no lists in lists. A number that is no kind of items fails the
-/// callback.
+/// Reads the number of items of a list of `item`, one of `mlirbc_hook_item`. As many reads of such
+/// items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_begin_list(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,

@@ -1,4 +1,4 @@
-//! The callbacks of a dialect, and how a registry gets them.
+//! The callbacks of a dialect, and their registration.
 
 use std::ffi::c_void;
 use std::mem::{MaybeUninit, offset_of};
@@ -88,10 +88,10 @@ pub type mlirbc_write_version_hook =
 pub struct mlirbc_dialect_hooks {
     /// The size of this struct in the header that the caller was compiled with.
     pub struct_size: usize,
-    /// What the callbacks are called with.
+    /// The last argument of the callbacks.
     pub user_data: *mut c_void,
-    /// Called once with `user_data` when nothing has the callbacks any more, or before the call
-    /// ends if registering them fails. It may be NULL.
+    /// Called once with `user_data` when nothing refers to the callbacks any more, or before the
+    /// call returns if registering them fails. It may be NULL.
     pub destroy: mlirbc_release_fn,
     /// Reads an attribute.
     pub read_attribute: mlirbc_read_hook,
@@ -132,7 +132,8 @@ impl Callbacks {
     /// Takes over `user_data`. It is released when the result is dropped, or before an error is
     /// returned.
     ///
-    /// # Safety `hooks` is NULL or has as many bytes as its first member says.
+    /// # Safety
+    /// `hooks` is NULL or has as many bytes as its first member says.
     unsafe fn take(hooks: *const mlirbc_dialect_hooks) -> Result<Self, Failure> {
         if hooks.is_null() {
             return Err(NULL_ARGUMENT);
@@ -182,7 +183,7 @@ impl Callbacks {
     }
 }
 
-/// What a callback says; what it declared to be wrong goes before what it returned.
+/// The outcome of a callback; an error that it declared takes precedence over what it returned.
 pub(super) fn outcome_of(
     outcome: i32,
     declared: Option<Error>,
@@ -293,10 +294,10 @@ impl DialectHooks for Callbacks {
     }
 }
 
-/// Has callbacks read and write what a dialect has in a file, in the place of former ones. They go
-/// before what the registry knows of the dialect otherwise.
+/// Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
+/// take precedence over everything else that the registry knows of the dialect.
 ///
-/// `hooks` is copied; its `user_data` is taken over, also if the call fails.
+/// `hooks` is copied. The library takes over its `user_data`, also if the call fails.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_hooks(
@@ -321,11 +322,11 @@ pub extern "C" fn mlirbc_registry_add_hooks(
     })
 }
 
-/// Has callbacks asked first for the attributes, types and properties of all dialects, before those
-/// that were added earlier. They see under which dialect an entry is filed
-/// (`mlirbc_hook_reader_get_dialect`), and decline what is not theirs.
+/// Adds callbacks that are called first for the attributes, types and properties of all dialects,
+/// before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
+/// whose group an entry is. The callbacks decline entries that are not theirs.
 ///
-/// `hooks` is copied; its `user_data` is taken over, also if the call fails.
+/// `hooks` is copied. The library takes over its `user_data`, also if the call fails.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_overrides(

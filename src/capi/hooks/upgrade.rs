@@ -1,4 +1,4 @@
-//! Upgrades: what the caller does to a module of an older version of a dialect when it is opened.
+//! Upgrades: callbacks that convert a module from an older version of a dialect on opening.
 
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
@@ -48,7 +48,8 @@ impl Upgrade {
     /// Calls the upgrade of each dialect whose version in the module is known, once, in the order
     /// of the dialect table.
     ///
-    /// # Safety `module` is a module to which no other reference exists.
+    /// # Safety
+    /// `module` is a module to which no other reference exists.
     pub(in crate::capi) unsafe fn run_all(
         upgrades: &[Upgrade],
         module: *mut mlirbc_module,

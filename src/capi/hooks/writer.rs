@@ -1,4 +1,4 @@
-//! What callbacks write with.
+//! The writer of callbacks.
 
 use std::ffi::c_void;
 
@@ -14,11 +14,11 @@ use crate::dialect::HookWriter;
 use crate::error::Error;
 use crate::layout::FieldKind;
 
-/// Takes the primitives of an encoding, one after the other, and records them as its fields. Valid
+/// Writes the primitives of an encoding, one after the other, and records them as its fields. Valid
 /// during the call of the callback.
 ///
-/// What does not fit, such as a reference that names nothing or a list without an end, fails the
-/// callback when it has returned.
+/// An invalid write, such as a reference that names nothing or a list without an end, fails the
+/// callback after it has returned.
 pub struct mlirbc_hook_writer<'r, 'm> {
     inner: &'r mut HookWriter<'m>,
     /// What the callback has declared to be wrong.
@@ -125,7 +125,7 @@ pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
     });
 }
 
-/// Names the kind of the attribute or type, for those who inspect it. UTF-8.
+/// Sets the name of the kind of the attribute or type, for inspection. UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_set_kind_name(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -137,8 +137,8 @@ pub extern "C" fn mlirbc_hook_writer_set_kind_name(
     });
 }
 
-/// Names the field that is written next. UTF-8. Fields without a name, or with one that another has,
-/// are numbered from 0.
+/// Names the next field. UTF-8. Fields without a name, or with the name of another field, are
+/// numbered from 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_name_next(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -150,7 +150,7 @@ pub extern "C" fn mlirbc_hook_writer_name_next(
     });
 }
 
-/// Files the entry under another dialect, which the module gets if it does not have it.
+/// Moves the entry to the group of another dialect, which is added to the module if it is missing.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_set_dialect(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -198,7 +198,7 @@ pub extern "C" fn mlirbc_hook_writer_write_bool(
     write(writer, |writer| writer.bool(value));
 }
 
-/// Writes the number of an attribute.
+/// Writes the index of an attribute.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_attribute(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -207,7 +207,7 @@ pub extern "C" fn mlirbc_hook_writer_write_attribute(
     write(writer, |writer| writer.attribute(attribute.id()));
 }
 
-/// Writes the number of an attribute that may be absent, which is one that names nothing.
+/// Writes the index of an attribute that may be absent; an attribute that names nothing is absent.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_optional_attribute(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -218,7 +218,7 @@ pub extern "C" fn mlirbc_hook_writer_write_optional_attribute(
     });
 }
 
-/// Writes the number of a type.
+/// Writes the index of a type.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_type(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -227,7 +227,7 @@ pub extern "C" fn mlirbc_hook_writer_write_type(
     write(writer, |writer| writer.ty(ty.id()));
 }
 
-/// Writes the number of a string that the string table has at a position.
+/// Writes the index of the string at a position of the string table.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_string(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -238,7 +238,7 @@ pub extern "C" fn mlirbc_hook_writer_write_string(
     });
 }
 
-/// Writes the number of a string, which the module gets if it does not have it. It is copied.
+/// Writes the index of a string, which is added to the module if it is missing. It is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_text(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -248,7 +248,7 @@ pub extern "C" fn mlirbc_hook_writer_write_text(
     write(writer, |writer| writer.text(unsafe { text.bytes() }));
 }
 
-/// Writes the number of a resource of a dialect.
+/// Writes the index of a resource of a dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_resource(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -260,7 +260,7 @@ pub extern "C" fn mlirbc_hook_writer_write_resource(
     });
 }
 
-/// Writes bytes with their number before them. They are copied.
+/// Writes the size of some bytes and the bytes, which are copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_blob(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -272,8 +272,8 @@ pub extern "C" fn mlirbc_hook_writer_write_blob(
     });
 }
 
-/// Writes an integer, or the bits of a float, of a width, by its 64-bit words, lowest first; those
-/// that are missing are 0.
+/// Writes an integer, or the bits of a float, of a width, from its 64-bit words, lowest first;
+/// missing words are 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_bits(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -305,9 +305,9 @@ pub extern "C" fn mlirbc_hook_writer_write_float64(
     write(writer, |writer| writer.float64(value));
 }
 
-/// Begins a list of `item`, one of `mlirbc_hook_item`: what is written up to
-/// `mlirbc_hook_writer_end_list` are its items. There are no lists in lists. A number that is no kind
-/// of items fails the callback.
+/// Begins a list of `item`, one of `mlirbc_hook_item`. The items are what is written before
+/// `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
+/// callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_begin_list(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
