@@ -1,7 +1,8 @@
-//! The C and C++ programs of `c_tests` and `cpp_examples` without CMake: compiled with the system's compiler, linked
-//! with the static and the shared library, run. CMake does more: every language level, sanitizers, valgrind, packaging.
+//! The C and C++ programs of `c_tests`, `cpp_examples` and the documentation, without CMake: compiled with the system's
+//! compiler, linked with the static and the shared library, and run. CMake adds every language level, sanitizers,
+//! valgrind and packaging.
 //!
-//! `CC` and `CXX` choose the compilers.
+//! `CC` and `CXX` select the compilers.
 
 #[allow(dead_code, reason = "its `main` is for the command line")]
 #[path = "../examples/build.rs"]

@@ -1,4 +1,4 @@
-//! Code for a dialect: what hooks read is recorded, what they write replaces it.
+//! Hooks: what they read is recorded, and what they write replaces the entry.
 
 mod support;
 

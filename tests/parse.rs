@@ -1,4 +1,4 @@
-//! The text of attributes and types: what is printed is read as the entry that it was printed from.
+//! The text of attributes and types: printed text is parsed as the entry that it was printed from.
 
 mod support;
 

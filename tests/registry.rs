@@ -1,4 +1,4 @@
-//! Registries that a user fills: what they say reaches modules that are opened with them.
+//! Registries that a caller fills: modules that are opened with them use their contents.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

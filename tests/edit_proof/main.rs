@@ -1,5 +1,5 @@
-//! Edits are right: MLIR accepts what was edited through the C API, and it is what MLIR makes of the
-//! same edit on its text.
+//! Edits are right: MLIR accepts what was edited through the C API, and the result equals what MLIR makes of the
+//! same edit of its text.
 //!
 //! The tests edit a sample of the corpus. `MLIRBC_EDITED_FILES` is the number of files. From 300 on it is the full
 //! proof: it also edits modules that were not written for a test, and requires each kind of edit on many files.

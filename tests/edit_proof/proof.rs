@@ -1,4 +1,4 @@
-//! Edits files with the driver and asks MLIR about each.
+//! Edits files with the driver and compares each with MLIR.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What was edited and written is read again as what it was.
+//! An edited module that was written is read again as the same module.
 
 use mlirbc::ErrorKind;
 use mlirbc::asm::{PrintOptions, print};

@@ -1,4 +1,4 @@
-//! Files read with the definitions of another release: opaque properties, not wrong names.
+//! Files read with the definitions of another release have opaque properties, not wrong names.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! The tables of op definitions: they equal a reference found in two independent ways, and they read
-//! every property blob of real files.
+//! The tables of op definitions equal a reference that was found in two independent ways, and they read every property
+//! blob of real files.
 //!
 //! `MLIRBC_REFERENCE` names the folder of the reference; the default is `../shared/reference`.
 

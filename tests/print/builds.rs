@@ -1,4 +1,4 @@
-//! What builds between releases of LLVM wrote.
+//! Files that builds between releases of LLVM wrote.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

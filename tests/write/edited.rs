@@ -1,4 +1,4 @@
-//! What was edited and what was not are written by different ways, and go into the same tables.
+//! Edited and unedited parts are written in different ways, and share the same tables.
 
 use mlirbc::dialect::builtin::{Position, Signedness};
 use mlirbc::ir::{InsertionPoint, Module, NewOp, OpId};

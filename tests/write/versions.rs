@@ -1,5 +1,5 @@
-//! Files converted to older versions of the format are, byte for byte, what MLIR writes in these
-//! versions, unless MLIR loses something.
+//! Files converted to older versions of the format equal, byte for byte, what MLIR writes in these
+//! versions, unless MLIR loses data.
 
 use std::collections::BTreeSet;
 use std::fs;

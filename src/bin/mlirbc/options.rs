@@ -59,7 +59,7 @@ pub struct ReleaseOption {
     pub release: Option<Release>,
 }
 
-/// What is known of dialects beside what the library brings along.
+/// The knowledge of dialects in addition to the built-in one.
 #[derive(clap::Args)]
 pub struct DialectOptions {
     /// Read attributes, types and ops as FILE describes them, in the language of

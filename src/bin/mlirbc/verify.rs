@@ -1,4 +1,4 @@
-//! `mlirbc verify`: decodes everything that files hold and tells the bad ones.
+//! `mlirbc verify`: decodes everything in files and reports the bad ones.
 
 use std::io::Write;
 use std::path::PathBuf;

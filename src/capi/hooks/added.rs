@@ -51,7 +51,7 @@ impl Order {
 
     fn written(self) -> Result<(Vec<u8>, Written), Failure> {
         callback::forbid()?;
-        // SAFETY: NULL or a module of the caller, which nobody changes while it is only read.
+        // SAFETY: NULL or a module of the caller, which does not change while it is read.
         let module = read(unsafe { self.module.as_ref() })?;
         let write = self.write.ok_or(NULL_ARGUMENT)?;
         // SAFETY: the caller promises `len` characters.

@@ -28,7 +28,7 @@ pub extern "C" fn mlirbc_module_set_dialect_target(
     let mut error = error;
     let status = fallible(error.as_deref_mut(), || {
         callback::forbid()?;
-        // SAFETY: NULL or a module of the caller, which nobody changes while it is only read.
+        // SAFETY: NULL or a module of the caller, which does not change while it is read.
         let module = unsafe { module.as_ref() }.ok_or(NULL_ARGUMENT)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;

@@ -1,4 +1,4 @@
-//! Attributes and types told apart by kind and by form.
+//! Attributes and types by kind and by form.
 
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// Counts an entry; gives the position of its kind in [`Kinds::list`].
+    /// Counts an entry; returns the position of its kind in [`Kinds::list`].
     pub fn add(
         &mut self,
         tables: &Tables<'_>,
@@ -115,7 +115,7 @@ impl Kinds {
         at
     }
 
-    /// The kinds that are told by a code, with it.
+    /// The kinds that a code identifies, with the code.
     pub fn codes(&self) -> impl Iterator<Item = (&Kind, u64)> {
         self.index.iter().filter_map(|(&(_, form, code), &at)| {
             let kind = self.list.get(at as usize)?;
