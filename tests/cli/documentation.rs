@@ -120,15 +120,46 @@ fn commands(page: &str) -> Vec<String> {
     commands
 }
 
-#[test]
-fn the_commands_in_all_pages_have_the_options_that_they_use() {
-    let subcommands = subcommands();
+fn pages() -> impl Iterator<Item = String> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let docs = std::fs::read_dir(docs).unwrap();
     let docs = docs.map(|entry| format!("docs/{}", entry.unwrap().file_name().display()));
     let others = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(str::to_owned);
+    docs.chain(others).filter(|path| path.ends_with(".md"))
+}
+
+/// Options of other programs that the pages name: mlir-opt, cargo, TableGen and its script.
+const OF_OTHERS: [&str; 5] = [
+    "--allow-unregistered-dialect",
+    "--emit-bytecode",
+    "--mlir-",
+    "--offline",
+    "--tblgen",
+];
+
+#[test]
+fn the_options_that_the_pages_name_exist() {
+    let mut known: BTreeSet<String> = subcommands().into_values().flatten().collect();
+    known.insert("--help".to_owned());
     let mut checked = 0;
-    for path in docs.chain(others).filter(|path| path.ends_with(".md")) {
+    for path in pages() {
+        let text = page(&path);
+        for (at, _) in text.match_indices("`--") {
+            let rest = text[at + 1..].lines().next().unwrap();
+            let option = words(rest).remove(0);
+            let is_foreign = OF_OTHERS.iter().any(|other| option.starts_with(other));
+            assert!(is_foreign || known.contains(&option), "{path}: no {option}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 40, "{checked}");
+}
+
+#[test]
+fn the_commands_in_all_pages_have_the_options_that_they_use() {
+    let subcommands = subcommands();
+    let mut checked = 0;
+    for path in pages() {
         for command in commands(&page(&path)) {
             let mut parts = command.split_whitespace().skip(1);
             let name = parts.find(|word| !word.starts_with('-'));
