@@ -1,48 +1,13 @@
-//! What reading costs: opening, decoding, walking, one function, attributes, verifying.
-//!
-//! `benches/inputs.sh` makes the inputs; without them the largest small file of the tests is read,
-//! so that the benchmarks run everywhere.
+//! The time of reading: opening, decoding, walking, one function, locations, verifying.
+
+mod inputs;
 
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput};
 use mlirbc::ir::Module;
-
-const KINDS: [&str; 8] = [
-    "s100k",
-    "s1m",
-    "s1m_noloc",
-    "onefn",
-    "attrs",
-    "generic",
-    "same10k",
-    "same1m",
-];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The inputs that were made.
-fn made_inputs() -> Vec<PathBuf> {
-    let directory = std::env::var_os("MLIRBC_BENCH_INPUTS")
-        .map_or_else(|| root().join("target/bench-inputs"), PathBuf::from);
-    let paths = KINDS.map(|kind| directory.join(kind).with_extension("mlirbc"));
-    paths.into_iter().filter(|path| path.exists()).collect()
-}
-
-/// The largest fixture that is sound.
-fn largest_fixture() -> Option<PathBuf> {
-    let files = std::fs::read_dir(root().join("tests/fixtures")).ok()?;
-    let paths = files.flatten().map(|file| file.path());
-    let sound = paths.filter(|path| {
-        path.extension().is_some_and(|it| it == "mlirbc")
-            && Module::open_file(path).is_ok_and(|module| module.verify().is_ok())
-    });
-    sound.max_by_key(|path| path.metadata().map_or(0, |data| data.len()))
-}
 
 fn open(bytes: &[u8]) -> Module<'_> {
     Module::open(bytes).expect("a sound file")
@@ -132,21 +97,13 @@ fn measure(criterion: &mut Criterion, path: &Path) {
 }
 
 fn main() {
-    let mut paths = made_inputs();
-    if paths.is_empty() {
-        eprintln!(
-            "No inputs in target/bench-inputs: make them with benches/inputs.sh (needs python3 and \
-             mlir-opt 22). A small file of the tests takes their place."
-        );
-        paths.extend(largest_fixture());
-    }
     let mut criterion = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(2))
         .configure_from_args();
-    for path in &paths {
-        measure(&mut criterion, path);
+    for path in inputs::inputs() {
+        measure(&mut criterion, &path);
     }
     criterion.final_summary();
 }

@@ -1,44 +1,17 @@
-//! What writing costs: as MLIR writes, and with the numbers that everything has after one edit, next
-//! to a copy of the file.
-//!
-//! `benches/inputs.sh` makes the inputs; without them a small file of the tests is written, so that
-//! the benchmarks run everywhere.
+//! The time of writing: canonically, index-stable after one edit, and copying the file for comparison.
+
+mod inputs;
 
 use std::hint::black_box;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
 use mlirbc::ir::{Module, OpId};
 use mlirbc::write::{Mode, WriteOptions};
 
-const KINDS: [&str; 8] = [
-    "s100k",
-    "s1m",
-    "s1m_noloc",
-    "onefn",
-    "attrs",
-    "generic",
-    "same10k",
-    "same1m",
-];
-
-const SMALL: &str = "tests/fixtures/kitchen.llvm22.v6.mlirbc";
-
-fn inputs() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let directory = std::env::var_os("MLIRBC_BENCH_INPUTS")
-        .map_or_else(|| root.join("target/bench-inputs"), PathBuf::from);
-    let paths = KINDS.map(|kind| directory.join(kind).with_extension("mlirbc"));
-    let made: Vec<PathBuf> = paths.into_iter().filter(|path| path.exists()).collect();
-    match made.is_empty() {
-        true => vec![root.join(SMALL)],
-        false => made,
-    }
-}
-
-/// Takes what is written and does nothing with it.
+/// Discards what is written.
 struct Nowhere;
 
 impl io::Write for Nowhere {
@@ -69,7 +42,7 @@ fn measure(criterion: &mut Criterion, path: &Path) {
                 .expect("known encodings")
         });
     });
-    // One attribute of one function, and what nobody could do faster: a copy of the file.
+    // One attribute of one op; a copy of the file is the limit.
     let mut module = module;
     if let Some(function) = some_function(&module) {
         let unit = module.tables_mut().unit_attribute().expect("a table");
@@ -97,7 +70,7 @@ fn main() {
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(2))
         .configure_from_args();
-    for path in inputs() {
+    for path in inputs::inputs() {
         measure(&mut criterion, &path);
     }
     criterion.final_summary();

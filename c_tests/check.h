@@ -12,7 +12,7 @@
 
 static int check_failures = 0;
 static const char *check_fixtures = "";
-/* What the last call of CHECK_OK gave: arguments are evaluated in any order, and the call sets the error. */
+/* The status of the last call of CHECK_OK: arguments are evaluated in any order, and the call sets the error. */
 static mlirbc_status check_last = MLIRBC_STATUS_OK;
 
 static inline void check_failed(const char *file, int line, const char *what) {

@@ -1,4 +1,4 @@
-// Builds a module from nothing: a function that sums the numbers below its argument in a loop, and one that gives
+// Builds a module from nothing: a function that sums the numbers below its argument in a loop, and one that returns
 // weights of a resource. Prints it, and writes it to a file if a second name is given.
 #include <iostream>
 #include <mlirbc.hpp>

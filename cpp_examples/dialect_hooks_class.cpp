@@ -1,6 +1,6 @@
 // A dialect of one's own, "clock", read and written by a class: an attribute, a type, an op with properties, and two
 // versions. Builds a module of version 2, writes it as version 1, reads that with an upgrade, and writes version 1
-// again, which gives the same bytes.
+// again, which produces the same bytes.
 //
 //                       version 1                version 2
 //   #clock.hand         0, length                0, length, width (a float)

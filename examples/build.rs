@@ -1,5 +1,5 @@
 //! Builds a module from nothing: a function that sums the numbers below its argument in a loop, and
-//! one that gives weights of a resource. Prints it, and writes it to a file if one is named.
+//! one that returns weights of a resource. Prints it, and writes it to a file if one is named.
 //!
 //!     cargo run --example build -- sums.mlirbc
 
@@ -44,7 +44,7 @@ impl Builder {
         Ok(op)
     }
 
-    /// Appends an op with one result, which it gives.
+    /// Appends an op with one result, and returns the result.
     fn value(
         &mut self,
         name: &str,
@@ -62,7 +62,7 @@ impl Builder {
         Ok(result.expect("an op with a result").id())
     }
 
-    /// Appends a block to the region of an op, for ops to go to; gives its arguments too.
+    /// Appends a block to the region of an op, and moves the insertion point there. Returns the block and its arguments.
     fn block(&mut self, op: OpId, types: &[TypeId]) -> Result<(BlockId, Vec<ValueId>)> {
         let region = self.module.op(op).expect("an op").region(0)?;
         let region = region.expect("an op with a region");

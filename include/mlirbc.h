@@ -3,45 +3,44 @@
  *
  * Language. The header needs C99 or C++11.
  *
- * Ownership. mlirbc_module, mlirbc_error, mlirbc_open_options, mlirbc_registry and mlirbc_survey lie behind
- * pointers. Whoever gets one from a function with _create or _open in its name, or through `error`, owns it and ends it with
- * mlirbc_<noun>_destroy, which accepts NULL. Everything else is borrowed: from the module, the error or the survey
- * that it was asked of, until that is destroyed or, if it is a module, edited.
+ * Ownership. A function that returns an owned object names the function that destroys it: mlirbc_<noun>_destroy, which
+ * accepts NULL. The caller destroys the object once. Everything else is borrowed from the object that it was requested
+ * from. It is valid until that object is destroyed or, for a module, edited.
  *
- * References. An attribute, a type, an op, a block, a region, a value, a dialect, an op name, a resource is a small
- * struct of indices. It is passed by value, and means something only together with its module. It never changes, edits
- * or not, but for resources when external ones come and go: two references of a kind into one module are the same
- * thing if their members are equal. Functions check them: one that names nothing, as what it named was erased for
- * example, gives an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
+ * References. An attribute, a type, an op, a block, a region, a value, a dialect, an op name and a resource are small
+ * structs of indices. They are passed by value and have a meaning only together with their module. Two references of a
+ * kind into one module are equal if their members are equal. References survive edits, except that adding or removing an
+ * external resource renumbers resources. Functions check references: one that names nothing, for example an erased op,
+ * yields an empty value or MLIRBC_STATUS_INVALID_ARGUMENT.
  *
- * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of makes one of
- * a C string. Only the results of the functions that say so, such as mlirbc_status_name, are NUL-terminated.
+ * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of converts a C
+ * string. Only functions that say so, such as mlirbc_status_name, return NUL-terminated strings.
  *
- * Getters give an empty value, 0, false or a reference that names nothing (mlirbc_<noun>_is_none) for whatever has
- * no such thing, and for NULL. One that returns bool and fills memory leaves the memory alone when it gives false.
- * One that copies a list gives how many items it copied; it copies none to NULL.
+ * Getters return an empty value, 0, false or a reference that names nothing (mlirbc_<noun>_is_none) when the object has
+ * no such property, and for NULL. A getter that returns bool and fills memory does not write it when it returns false.
+ * A getter that copies a list returns the number of copied items; it copies none to NULL.
  *
- * Errors. Whatever can fail returns mlirbc_status, 0 for success. The last parameter, `error`, may be NULL; otherwise
- * it receives NULL on success, and on failure an error object that the caller destroys. Other memory to fill is
- * optional too, but for `module` of the functions that open, and is set to an empty value on failure. Nothing is
- * kept per thread.
+ * Errors. Every function that can fail returns mlirbc_status, 0 for success. Its last parameter is `error`, which may be
+ * NULL. On success `error` receives NULL; on failure it receives an object that must be destroyed with
+ * mlirbc_error_destroy. Other output parameters may be NULL too, except `module` of the functions that open. They are set
+ * to an empty value on failure. No error state is kept per thread.
  *
- * Laziness. Opening reads the tables of the file. The ops of a function are decoded when they are first asked for,
- * which is why asking for a region can fail. mlirbc_module_verify checks everything at once.
+ * Laziness. Opening reads the tables of the file. The ops of a function are decoded on first use; this is why getting a
+ * region can fail. mlirbc_module_verify checks everything at once.
  *
- * Edits. Functions that take a module without const edit it. They check what they are given before they change
- * anything: one that fails has changed nothing but for entries of tables that nothing refers to. What would not fit
- * into a file is refused with MLIRBC_STATUS_INVALID_EDIT; whether values are defined where they are used is for
- * mlirbc_module_verify to tell, as it may take several edits to get there. Strings and bytes borrowed from a module are
- * valid until its next edit. Should a defect of the library interrupt an edit, then that call and all later ones of
- * the module give MLIRBC_STATUS_PANIC or empty values, and it can only be destroyed.
+ * Edits. Functions that take a module without const edit it. They check their arguments before they change anything. A
+ * function that fails has changed nothing, except that tables may have new entries that nothing refers to. An edit that
+ * does not fit into a file is refused with MLIRBC_STATUS_INVALID_EDIT. mlirbc_module_verify checks whether values are
+ * defined where they are used, as several edits may be necessary to get there. Strings and bytes borrowed from a module
+ * are valid until its next edit. If a defect of the library interrupts an edit, this call and all later calls on the
+ * module return MLIRBC_STATUS_PANIC or empty values, and the module can only be destroyed.
  *
- * Threads. Functions that take a pointer to const may run at the same time from any threads, so readers may share a
- * module; the others need the object for themselves, so who edits it must be alone. Any object may be moved to another
- * thread. Decoding on demand is safe too.
+ * Threads. Functions that take a pointer to const may run at the same time in any threads, so readers may share a
+ * module. Other functions require exclusive access to the object. Any object may be moved to another thread. Decoding on
+ * demand is thread-safe.
  *
- * Callbacks must not throw, must not longjmp, and must neither destroy nor edit the object they were called for, but
- * for upgrades, which may edit. mlirbc_dialect_hooks says what more is asked of those that read and write entries.
+ * Callbacks must not throw or longjmp. They must not destroy or edit the object that they are called for, except that
+ * upgrades may edit it. mlirbc_dialect_hooks has further rules for callbacks that read and write entries.
  */
 
 #ifndef MLIRBC_H
@@ -62,7 +61,7 @@
 #define MLIRBC_VERSION_NUMBER \
   (MLIRBC_VERSION_MAJOR * 10000 + MLIRBC_VERSION_MINOR * 100 + MLIRBC_VERSION_PATCH)
 
-/* Only a Windows program that links the DLL has something to say: it defines MLIRBC_SHARED. */
+/* A Windows program that links the DLL defines MLIRBC_SHARED. */
 #if defined(_WIN32)
 #if defined(MLIRBC_SHARED)
 #define MLIRBC_API __declspec(dllimport)
@@ -75,7 +74,7 @@
 #define MLIRBC_API
 #endif
 
-/* Not [[nodiscard]]: compilers differ on where that may stand beside the attributes of MLIRBC_API. */
+/* Not [[nodiscard]]: compilers differ on its position beside the attributes of MLIRBC_API. */
 #if defined(__GNUC__)
 #define MLIRBC_NODISCARD __attribute__((warn_unused_result))
 #else
@@ -83,7 +82,7 @@
 #endif
 
 /**
- * The number in a handle that names nothing.
+ * The index in a reference that names nothing.
  */
 #define MLIRBC_NONE UINT32_MAX
 
@@ -201,7 +200,7 @@ enum mlirbc_attribute_kind
    */
   MLIRBC_ATTRIBUTE_FILE_LOC = 19,
   /**
-   * A location that stands for several.
+   * A location that combines several locations.
    */
   MLIRBC_ATTRIBUTE_FUSED_LOC = 20,
   /**
@@ -258,7 +257,7 @@ typedef int32_t mlirbc_attribute_kind;
 #endif // __cplusplus
 
 /**
- * What came of a call. Numbers are kept forever; new ones may be added.
+ * The outcome of a call. Numbers never change; new ones may be added.
  */
 enum mlirbc_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -282,11 +281,11 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_NOT_BYTECODE = 10,
   /**
-   * The data end too early for what they announce.
+   * The data ends before its announced size.
    */
   MLIRBC_STATUS_TRUNCATED = 11,
   /**
-   * There are bytes that nothing claims.
+   * There are bytes that belong to nothing.
    */
   MLIRBC_STATUS_TRAILING_DATA = 12,
   /**
@@ -294,7 +293,7 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_SECTION = 13,
   /**
-   * An alignment is not a power of two, or its padding is not what it has to be.
+   * An alignment is not a power of two, or its padding is wrong.
    */
   MLIRBC_STATUS_INVALID_ALIGNMENT = 14,
   /**
@@ -306,11 +305,11 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_INDEX = 16,
   /**
-   * A number is not allowed in its place, or disagrees with another one.
+   * A number is not allowed in its position, or contradicts another one.
    */
   MLIRBC_STATUS_INVALID_VALUE = 17,
   /**
-   * An attribute or type is of another kind than its place allows.
+   * An attribute or type is not of the required kind.
    */
   MLIRBC_STATUS_UNEXPECTED_KIND = 18,
   /**
@@ -326,7 +325,7 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_VALUE_COUNT = 21,
   /**
-   * A stored use-list order is not one.
+   * A stored use-list order is not a permutation.
    */
   MLIRBC_STATUS_INVALID_USE_LIST = 22,
   /**
@@ -334,12 +333,12 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
   /**
-   * A change would leave the module in a state that no file can hold.
+   * An edit would leave the module in a state that no file can represent.
    */
   MLIRBC_STATUS_INVALID_EDIT = 41,
   /**
-   * The encoding of an attribute, a type or an op's properties is not known, so that what it
-   * refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
+   * The encoding of an attribute, a type or an op's properties is unknown, so that its
+   * references cannot be renumbered. In a warning: the op or code is unknown.
    */
   MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
   /**
@@ -359,11 +358,11 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_INVALID_DIALECT = 70,
   /**
-   * An error of a kind that has no code of its own yet.
+   * An error without a code of its own.
    */
   MLIRBC_STATUS_OTHER = 98,
   /**
-   * A defect of the library; nothing is known of the result.
+   * A defect of the library; the result is unknown.
    */
   MLIRBC_STATUS_PANIC = 99,
 };
@@ -469,7 +468,7 @@ typedef int32_t mlirbc_float_format;
 #endif // __cplusplus
 
 /**
- * What decides which definitions hold for the ops of a dialect.
+ * The basis on which definitions hold for the ops of a dialect.
  */
 typedef enum mlirbc_basis {
   /**
@@ -489,8 +488,8 @@ typedef enum mlirbc_basis {
    */
   MLIRBC_BASIS_INFERRED = 3,
   /**
-   * No release fits all ops of the dialect. An op is known where all releases agree on it that may
-   * have written the file.
+   * No release fits all ops of the dialect. An op is known where all releases that may have
+   * written the file agree on it.
    */
   MLIRBC_BASIS_OPEN = 4,
 } mlirbc_basis;
@@ -622,15 +621,15 @@ typedef enum mlirbc_opaque_reason {
    */
   MLIRBC_OPAQUE_UNFIT = 2,
   /**
-   * The definitions of several releases fit and say different things.
+   * The definitions of several releases fit and differ.
    */
   MLIRBC_OPAQUE_DIFFERING = 3,
   /**
-   * The definitions of some releases fit, and those of others may hold and do not fit.
+   * The definitions of some releases fit, and those of other releases that may hold do not.
    */
   MLIRBC_OPAQUE_UNSURE = 4,
   /**
-   * Several registered definitions fit and say different things.
+   * Several registered definitions fit and differ.
    */
   MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
 } mlirbc_opaque_reason;
@@ -644,7 +643,7 @@ enum mlirbc_element_kind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The type does not tell.
+   * The type does not determine the kind.
    */
   MLIRBC_ELEMENT_UNKNOWN = 0,
   /**
@@ -706,11 +705,11 @@ typedef int32_t mlirbc_signedness;
  */
 typedef enum mlirbc_fallback_reason {
   /**
-   * It was not: it is known, or opaque.
+   * No fallback is in use: the entry is known, or opaque.
    */
   MLIRBC_FALLBACK_NONE = 0,
   /**
-   * No definition is known of the op.
+   * No definition of the op is known.
    */
   MLIRBC_FALLBACK_UNKNOWN_OP = 1,
   /**
@@ -718,24 +717,24 @@ typedef enum mlirbc_fallback_reason {
    */
   MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
   /**
-   * What is known does not fit, and the file has a newer version of the dialect than the newest
-   * known.
+   * No known definition or layout fits, and the file has a version of the dialect that is newer
+   * than the newest known one.
    */
   MLIRBC_FALLBACK_NEWER_VERSION = 3,
   /**
-   * No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Warnings
-   * alone have this.
+   * No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Only
+   * warnings have this reason.
    */
   MLIRBC_FALLBACK_DOES_NOT_FIT = 4,
   /**
-   * The forms of several releases fit the attribute or type and do not read alike; it is opaque.
-   * Warnings alone have this.
+   * The forms of several releases fit the attribute or type and differ; it is opaque. Only
+   * warnings have this reason.
    */
   MLIRBC_FALLBACK_AMBIGUOUS = 5,
 } mlirbc_fallback_reason;
 
 /**
- * What a warning is for.
+ * The subject of a warning.
  */
 typedef enum mlirbc_warning_subject {
   /**
@@ -753,7 +752,7 @@ typedef enum mlirbc_warning_subject {
 } mlirbc_warning_subject;
 
 /**
- * What a field holds.
+ * The kinds of fields.
  */
 enum mlirbc_field_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -773,7 +772,7 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_SIGNED = 2,
   /**
-   * A truth value, in `number`.
+   * A bool, in `number`.
    */
   MLIRBC_FIELD_BOOL = 3,
   /**
@@ -817,7 +816,7 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_LIST = 13,
   /**
-   * An item of a list that has `count` fields of its own.
+   * An item of a list that has `count` fields.
    */
   MLIRBC_FIELD_GROUP = 14,
 };
@@ -830,7 +829,7 @@ typedef int32_t mlirbc_field_kind;
 #endif // __cplusplus
 
 /**
- * What a resource holds.
+ * The kinds of resource data.
  */
 enum mlirbc_resource_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -838,7 +837,7 @@ enum mlirbc_resource_kind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The file holds no data for it, as it was declared only or its data was left out.
+   * The file has no data for the resource: it was only declared, or its data was left out.
    */
   MLIRBC_RESOURCE_ELIDED = 0,
   /**
@@ -846,7 +845,7 @@ enum mlirbc_resource_kind
    */
   MLIRBC_RESOURCE_BLOB = 1,
   /**
-   * A truth value.
+   * A bool.
    */
   MLIRBC_RESOURCE_BOOL = 2,
   /**
@@ -863,7 +862,7 @@ typedef int32_t mlirbc_resource_kind;
 #endif // __cplusplus
 
 /**
- * Whether it is known which StableHLO reads a module.
+ * The StableHLO versions that can read a module.
  */
 enum mlirbc_stablehlo_readers
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -871,7 +870,7 @@ enum mlirbc_stablehlo_readers
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The module holds no VHLO, which portable artifacts of StableHLO are made of.
+   * The module has no VHLO, the dialect of portable artifacts of StableHLO.
    */
   MLIRBC_STABLEHLO_READERS_NONE = 0,
   /**
@@ -879,7 +878,7 @@ enum mlirbc_stablehlo_readers
    */
   MLIRBC_STABLEHLO_READERS_KNOWN = 1,
   /**
-   * A version that is newer than all that this library knows.
+   * A version that is newer than all known ones.
    */
   MLIRBC_STABLEHLO_READERS_UNKNOWN = 2,
 };
@@ -892,7 +891,7 @@ typedef int32_t mlirbc_stablehlo_readers;
 #endif // __cplusplus
 
 /**
- * Who may refer to a symbol.
+ * The scope in which a symbol may be referred to.
  */
 enum mlirbc_symbol_visibility
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -900,11 +899,11 @@ enum mlirbc_symbol_visibility
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The op is no symbol, or it has a visibility that MLIR does not have.
+   * The op is not a symbol, or it has a visibility that is unknown to MLIR.
    */
   MLIRBC_SYMBOL_NONE = 0,
   /**
-   * Anybody.
+   * Every module.
    */
   MLIRBC_SYMBOL_PUBLIC = 1,
   /**
@@ -912,7 +911,7 @@ enum mlirbc_symbol_visibility
    */
   MLIRBC_SYMBOL_PRIVATE = 2,
   /**
-   * Ops of the file, through references that lead into its table.
+   * Ops of the file, through references that name its table.
    */
   MLIRBC_SYMBOL_NESTED = 3,
 };
@@ -1014,7 +1013,7 @@ typedef int32_t mlirbc_type_kind;
 #endif // __cplusplus
 
 /**
- * What the items of a list are that a callback reads or writes.
+ * The kinds of items of a list that a callback reads or writes.
  */
 enum mlirbc_hook_item
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1034,7 +1033,7 @@ enum mlirbc_hook_item
    */
   MLIRBC_HOOK_BYTE = 2,
   /**
-   * Raw bytes that are truth values.
+   * Raw bytes that are bools.
    */
   MLIRBC_HOOK_BOOL = 3,
   /**
@@ -1058,7 +1057,7 @@ enum mlirbc_hook_item
    */
   MLIRBC_HOOK_RESOURCE = 8,
   /**
-   * Bytes with their number before them.
+   * Blobs: a size and that many bytes.
    */
   MLIRBC_HOOK_BLOB = 9,
 };
@@ -1071,7 +1070,7 @@ typedef int32_t mlirbc_hook_item;
 #endif // __cplusplus
 
 /**
- * What a callback did with what it was asked.
+ * The outcome of a callback.
  */
 enum mlirbc_hook_outcome
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1079,15 +1078,16 @@ enum mlirbc_hook_outcome
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * It read all of it, or wrote it.
+   * It read or wrote the whole entry.
    */
   MLIRBC_HOOK_DONE = 0,
   /**
-   * It knows nothing of it. Whatever it read or wrote does not count.
+   * It does not know the entry. What it read or wrote is discarded.
    */
   MLIRBC_HOOK_DECLINED = 1,
   /**
-   * What it was asked is wrong. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` say why.
+   * The entry is invalid. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` set the
+   * reason.
    */
   MLIRBC_HOOK_FAILED = 2,
 };
@@ -1100,7 +1100,7 @@ typedef int32_t mlirbc_hook_outcome;
 #endif // __cplusplus
 
 /**
- * The kinds of places that an op can go to.
+ * The kinds of insertion points.
  */
 enum mlirbc_insertion_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1133,7 +1133,7 @@ typedef int32_t mlirbc_insertion_kind;
 #endif // __cplusplus
 
 /**
- * What stripping takes away: any of these, combined by `|`.
+ * What stripping removes: any of these, combined by `|`.
  */
 enum mlirbc_strip
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1141,13 +1141,13 @@ enum mlirbc_strip
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The locations of ops and block arguments, which become unknown. A location that is an
-   * attribute like any other, or lies in one, stays.
+   * The locations of ops and block arguments, which become unknown. Locations in attributes
+   * stay.
    */
   MLIRBC_STRIP_LOCATIONS = 1,
   /**
-   * The data of dialect resources, whose keys stay as declarations, and external resources
-   * altogether.
+   * The data of dialect resources, whose keys stay as declarations, and external resources with
+   * their keys.
    */
   MLIRBC_STRIP_RESOURCES = 2,
   /**
@@ -1202,12 +1202,12 @@ enum mlirbc_write_mode
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * Those that they have in the module. Whatever nobody changed is copied, also what the library
-   * knows nothing of; a module that nobody edited comes out bit for bit.
+   * The indices that they have in the module. Everything unedited is copied, including what is
+   * unknown to the library. A module without edits is written bit for bit as it was read.
    */
   MLIRBC_WRITE_STABLE = 0,
   /**
-   * Those that MLIR's writer would give them. Nothing is written that nothing refers to.
+   * The indices that MLIR's writer would assign. Entries that nothing refers to are not written.
    */
   MLIRBC_WRITE_CANONICAL = 1,
   /**
@@ -1225,17 +1225,17 @@ typedef int32_t mlirbc_write_mode;
 #endif // __cplusplus
 
 /**
- * Bytes that the library has made. Owned by the caller, who destroys it.
+ * Bytes that the library has made. The caller owns and destroys it.
  */
 typedef struct mlirbc_buffer mlirbc_buffer;
 
 /**
- * Which definitions hold for the ops of each dialect. Owned by the caller, who destroys it.
+ * The definitions that hold for the ops of each dialect. The caller owns and destroys it.
  */
 typedef struct mlirbc_definitions mlirbc_definitions;
 
 /**
- * Why a call failed, in full. Owned by the caller, who destroys it.
+ * The details of a failed call. The caller owns and destroys it.
  */
 typedef struct mlirbc_error mlirbc_error;
 
@@ -1248,61 +1248,63 @@ typedef struct mlirbc_hook_properties mlirbc_hook_properties;
  * Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
  * during the call of the callback.
  *
- * After a read that failed, because the encoding ends or an index is past the end of its table, all
- * others give 0 or nothing, and the entry is an error, whatever the callback returns but for
- * `MLIRBC_HOOK_DECLINED`. So is one of which something is left unread.
+ * A read fails at the end of the encoding, and on an index past the end of its table. All later
+ * reads then return 0 or nothing, and the entry is an error unless the callback returns
+ * `MLIRBC_HOOK_DECLINED`. An entry of which a part is left unread is an error too.
  */
 typedef struct mlirbc_hook_reader mlirbc_hook_reader;
 
 /**
- * Takes the primitives of an encoding, one after the other, and records them as its fields. Valid
+ * Writes the primitives of an encoding, one after the other, and records them as its fields. Valid
  * during the call of the callback.
  *
- * What does not fit, such as a reference that names nothing or a list without an end, fails the
- * callback when it has returned.
+ * An invalid write, such as a reference that names nothing or a list without an end, fails the
+ * callback after it has returned.
  */
 typedef struct mlirbc_hook_writer mlirbc_hook_writer;
 
 /**
- * A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
- * of threads may read it at the same time; who edits it has to be alone with it.
+ * A file of MLIR bytecode, or a new module. The caller owns and destroys it. Any number of threads
+ * may read it at the same time; editing requires exclusive access.
  */
 typedef struct mlirbc_module mlirbc_module;
 
 /**
- * How a file is opened. Owned by the caller, who destroys it.
+ * Options for opening a file. The caller owns and destroys it.
  */
 typedef struct mlirbc_open_options mlirbc_open_options;
 
 /**
- * How text is printed. Owned by the caller, who destroys it.
+ * Options for printing. The caller owns and destroys it.
  */
 typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
- * Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
- * it; it may be used again and again. What is not set is absent or empty.
+ * Values for the fields of a new attribute or type, by name. A field that is not set is absent or
+ * empty. The caller owns and destroys it, and may use it several times.
  */
 typedef struct mlirbc_record mlirbc_record;
 
 /**
- * What is known of dialects: the encodings of their attributes, types and versions, and the
- * definitions of their ops. Owned by the caller, who destroys it.
+ * The knowledge of dialects: the encodings of their attributes, types and versions, and the
+ * definitions of their ops. The caller owns and destroys it.
  */
 typedef struct mlirbc_registry mlirbc_registry;
 
 /**
- * What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
+ * The readable contents of a file, whether it is damaged, too new or valid. The caller owns and
+ * destroys it.
  */
 typedef struct mlirbc_survey mlirbc_survey;
 
 /**
- * What of a module was read with the fallbacks of dialects. Owned by the caller, who destroys it.
+ * The entries of a module that were read with the fallbacks of dialects. The caller owns and
+ * destroys it.
  */
 typedef struct mlirbc_warnings mlirbc_warnings;
 
 /**
- * How a module is written. Owned by the caller, who destroys it.
+ * How a module is written. The caller owns and destroys it.
  */
 typedef struct mlirbc_write_options mlirbc_write_options;
 
@@ -1359,7 +1361,7 @@ typedef struct mlirbc_dialect {
 } mlirbc_dialect;
 
 /**
- * Borrowed bytes with their number. `data` may be anything when `len` is 0.
+ * Borrowed bytes and their count. `data` may be anything when `len` is 0.
  */
 typedef struct mlirbc_bytes {
   /**
@@ -1373,8 +1375,8 @@ typedef struct mlirbc_bytes {
 } mlirbc_bytes;
 
 /**
- * Borrowed characters with their number. Nothing terminates them, and UTF-8 is not promised.
- * `data` may be anything when `len` is 0.
+ * Borrowed characters and their count, not NUL-terminated and not necessarily UTF-8. `data` may be
+ * anything when `len` is 0.
  */
 typedef struct mlirbc_str {
   /**
@@ -1444,8 +1446,8 @@ typedef struct mlirbc_resource {
 } mlirbc_resource;
 
 /**
- * Which definitions hold for the ops of a dialect, and why. What it borrows lives as long as the
- * list.
+ * The definitions that hold for the ops of a dialect, and the reason. What it borrows lives as
+ * long as the list.
  */
 typedef struct mlirbc_dialect_definitions {
   /**
@@ -1453,7 +1455,7 @@ typedef struct mlirbc_dialect_definitions {
    */
   struct mlirbc_dialect dialect;
   /**
-   * What decides.
+   * The basis of the decision.
    */
   enum mlirbc_basis basis;
   /**
@@ -1461,7 +1463,7 @@ typedef struct mlirbc_dialect_definitions {
    */
   const mlirbc_release *releases;
   /**
-   * How many releases that are.
+   * The number of these releases.
    */
   size_t releases_len;
   /**
@@ -1470,7 +1472,8 @@ typedef struct mlirbc_dialect_definitions {
    */
   uint64_t uses;
   /**
-   * How many of them are known: they have no properties, or a definition has the names and values.
+   * The number of known uses: the op has no properties, or a definition has their names and
+   * values.
    */
   uint64_t known;
   /**
@@ -1501,7 +1504,7 @@ typedef struct mlirbc_opaque_ops {
    */
   uint64_t count;
   /**
-   * Why.
+   * The reason.
    */
   enum mlirbc_opaque_reason reason;
   /**
@@ -1509,7 +1512,7 @@ typedef struct mlirbc_opaque_ops {
    */
   const mlirbc_release *fitting;
   /**
-   * How many releases that are.
+   * The number of these releases.
    */
   size_t fitting_len;
   /**
@@ -1533,7 +1536,7 @@ typedef struct mlirbc_op_name {
  */
 typedef struct mlirbc_block {
   /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
+   * Its body; `MLIRBC_NONE` for none.
    */
   uint32_t body;
   /**
@@ -1547,7 +1550,7 @@ typedef struct mlirbc_block {
  */
 typedef struct mlirbc_value {
   /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
+   * Its body; `MLIRBC_NONE` for none.
    */
   uint32_t body;
   /**
@@ -1561,7 +1564,7 @@ typedef struct mlirbc_value {
  */
 typedef struct mlirbc_op {
   /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
+   * Its body; `MLIRBC_NONE` for none.
    */
   uint32_t body;
   /**
@@ -1575,7 +1578,7 @@ typedef struct mlirbc_op {
  */
 typedef struct mlirbc_region {
   /**
-   * The body that it lies in; `MLIRBC_NONE` for none.
+   * Its body; `MLIRBC_NONE` for none.
    */
   uint32_t body;
   /**
@@ -1585,7 +1588,7 @@ typedef struct mlirbc_region {
 } mlirbc_region;
 
 /**
- * Where an op goes.
+ * The position of a new or moved op.
  */
 typedef struct mlirbc_insertion_point {
   /**
@@ -1603,7 +1606,7 @@ typedef struct mlirbc_insertion_point {
 } mlirbc_insertion_point;
 
 /**
- * What an op is made of. `mlirbc_op_state_init` fills it; new members may come at the end.
+ * The parts of a new op. `mlirbc_op_state_init` fills it; new members may be added at the end.
  */
 typedef struct mlirbc_op_state {
   /**
@@ -1611,7 +1614,7 @@ typedef struct mlirbc_op_state {
    */
   size_t struct_size;
   /**
-   * Its name; `mlirbc_module_add_op_name` gives one.
+   * The name, from `mlirbc_module_add_op_name`.
    */
   struct mlirbc_op_name name;
   /**
@@ -1619,8 +1622,9 @@ typedef struct mlirbc_op_state {
    */
   struct mlirbc_attribute location;
   /**
-   * The dictionary of its attributes: of the discardable ones from version 5 on, of all before;
-   * none if it has none. MLIR also takes inherent ones from here if the op has no properties.
+   * The dictionary of its attributes, or none: the discardable attributes from version 5 on, all
+   * attributes before. MLIR also reads inherent attributes from here if the op has no
+   * properties.
    */
   struct mlirbc_attribute dictionary;
   /**
@@ -1628,8 +1632,8 @@ typedef struct mlirbc_op_state {
    */
   uint32_t num_regions;
   /**
-   * The position of its property blob, `MLIRBC_NONE` if it has none;
-   * `mlirbc_module_add_properties` gives one.
+   * The position of the property blob, from `mlirbc_module_add_properties`; `MLIRBC_NONE` if
+   * there is none.
    */
   size_t properties;
   /**
@@ -1649,7 +1653,7 @@ typedef struct mlirbc_op_state {
    */
   size_t num_results;
   /**
-   * The blocks that control may go to, of the region that the op goes into.
+   * The successors: blocks of the region that contains the op.
    */
   const struct mlirbc_block *successors;
   /**
@@ -1660,13 +1664,14 @@ typedef struct mlirbc_op_state {
 
 /**
  * Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
- * must not throw or jump, nor use the module.
+ * must not throw or longjmp, and must not use the module.
  */
 typedef void (*mlirbc_release_fn)(void *user_data);
 
 /**
- * The data of a resource that is added or replaced. Start with `{sizeof(mlirbc_resource_content)}`,
- * which makes all else 0; new members may come at the end.
+ * The data of a resource that is added or replaced. Initialize it with
+ * `{sizeof(mlirbc_resource_content)}`, which sets all other members to 0. New members may be added
+ * at the end.
  */
 typedef struct mlirbc_resource_content {
   /**
@@ -1678,12 +1683,12 @@ typedef struct mlirbc_resource_content {
    */
   int32_t kind;
   /**
-   * The truth value of a bool.
+   * The value of a bool.
    */
   bool boolean;
   /**
-   * Whether the bytes of a blob stay with the caller until `release` is called. They are copied
-   * otherwise.
+   * Whether the caller keeps the bytes of a blob until `release` is called. Otherwise they are
+   * copied.
    */
   bool is_borrowed;
   /**
@@ -1701,7 +1706,7 @@ typedef struct mlirbc_resource_content {
    */
   mlirbc_release_fn release;
   /**
-   * What `release` is called with.
+   * The argument of `release`.
    */
   void *user_data;
 } mlirbc_resource_content;
@@ -1715,7 +1720,8 @@ typedef struct mlirbc_dense {
    */
   struct mlirbc_bytes data;
   /**
-   * The number of elements of the shape, whatever is stored; 0 where the type does not tell.
+   * The number of elements of the shape, however many are stored; 0 if the type does not
+   * determine it.
    */
   uint64_t count;
   /**
@@ -1740,7 +1746,7 @@ typedef struct mlirbc_dense {
    */
   uint64_t element_size;
   /**
-   * Whether one stored element stands for all.
+   * Whether one stored element is repeated for the whole shape.
    */
   bool is_splat;
   /**
@@ -1751,16 +1757,16 @@ typedef struct mlirbc_dense {
 } mlirbc_dense;
 
 /**
- * That something was read with the fallback of its dialect: all ops of a name, or all attributes or
- * types of a code, for one reason. What it borrows lives as long as the list of warnings.
+ * All ops of a name, or all attributes or types of a code, that were read with the fallback of
+ * their dialect for one reason. What it borrows lives as long as the list of warnings.
  */
 typedef struct mlirbc_warning {
   /**
-   * What it is for.
+   * The subject.
    */
   enum mlirbc_warning_subject subject;
   /**
-   * Why.
+   * The reason.
    */
   enum mlirbc_fallback_reason reason;
   /**
@@ -1780,31 +1786,31 @@ typedef struct mlirbc_warning {
    */
   uint64_t uses;
   /**
-   * The first of the ops; none for others.
+   * The first op; none for other subjects.
    */
   struct mlirbc_op first_op;
   /**
-   * The first of the attributes; none for others.
+   * The first attribute; none for other subjects.
    */
   struct mlirbc_attribute first_attribute;
   /**
-   * The first of the types; none for others.
+   * The first type; none for other subjects.
    */
   struct mlirbc_type first_type;
   /**
-   * The numbers of the file's version of the dialect, where it has one that is known.
+   * The numbers of the file's version of the dialect, if it is known.
    */
   const uint64_t *dialect_version;
   /**
-   * How many numbers that are; 0 where there is no version that is known.
+   * The count of these numbers; 0 if the version is absent or unknown.
    */
   size_t dialect_version_len;
   /**
-   * What is wrong without the fallback, at the first of them. Do not destroy it.
+   * The error without the fallback, for the first one. Do not destroy it.
    */
   const struct mlirbc_error *error;
   /**
-   * All of this in a line of English.
+   * A line of English with all details.
    */
   struct mlirbc_str message;
 } mlirbc_warning;
@@ -1818,7 +1824,7 @@ typedef struct mlirbc_field {
    */
   struct mlirbc_str name;
   /**
-   * What it holds.
+   * The kind.
    */
   mlirbc_field_kind kind;
   /**
@@ -1846,24 +1852,24 @@ typedef struct mlirbc_fingerprint {
 } mlirbc_fingerprint;
 
 /**
- * Writes a version; gives one of `mlirbc_hook_outcome`.
+ * Writes a version; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_write_version_hook)(struct mlirbc_hook_writer *writer, void *user_data);
 
 /**
- * Reads an attribute, a type or a version; gives one of `mlirbc_hook_outcome`.
+ * Reads an attribute, a type or a version; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_read_hook)(struct mlirbc_hook_reader *reader, void *user_data);
 
 /**
- * Reads the properties of an op of this full name; gives one of `mlirbc_hook_outcome`.
+ * Reads the properties of an op with this full name; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_read_properties_hook)(struct mlirbc_str op_name,
                                                struct mlirbc_hook_reader *reader,
                                                void *user_data);
 
 /**
- * Writes an attribute; gives one of `mlirbc_hook_outcome`.
+ * Writes an attribute; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_write_attribute_hook)(const struct mlirbc_module *module,
                                                struct mlirbc_attribute attribute,
@@ -1871,7 +1877,7 @@ typedef int32_t (*mlirbc_write_attribute_hook)(const struct mlirbc_module *modul
                                                void *user_data);
 
 /**
- * Writes a type; gives one of `mlirbc_hook_outcome`.
+ * Writes a type; returns one of `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
                                           struct mlirbc_type ty,
@@ -1879,7 +1885,7 @@ typedef int32_t (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
                                           void *user_data);
 
 /**
- * Writes the properties of an op of this full name, from those that were read; gives one of
+ * Writes the properties of an op with this full name, from those that were read; returns one of
  * `mlirbc_hook_outcome`.
  */
 typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *module,
@@ -1889,18 +1895,18 @@ typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *modu
                                                 void *user_data);
 
 /**
- * The callbacks of a dialect. Start with `{sizeof(mlirbc_dialect_hooks)}`, which makes all else
- * NULL; new members may come at the end. What is NULL declines.
+ * The callbacks of a dialect. Initialize it with `{sizeof(mlirbc_dialect_hooks)}`, which sets all
+ * other members to NULL. New members may be added at the end. A NULL callback declines.
  *
- * They may be called at any time as long as a registry, options or a module that has them lives,
- * by any thread, and by several threads at once for different modules or entries: `user_data` has
- * to stand that. An entry is read when it is first asked for; what comes of it is kept, so it is
- * read again only if two threads ask at once.
+ * The callbacks may be called as long as a registry, options or a module with them lives: at any
+ * time, by any thread, and by several threads at once for different modules or entries.
+ * `user_data` must allow that. An entry is read on first use and its result is kept. It is read
+ * again only if two threads use it for the first time at once.
  *
- * Readers and writers, and what is borrowed from them, end with the call. A callback must not
- * throw or jump. It may read any module, but no attribute, type or properties that a read callback
- * has to read first: those are then failed for good. A callback that writes may read the module
- * that it is given. None of them may destroy a module; editing one is refused with
+ * Readers, writers and everything borrowed from them are valid during the call. A callback must
+ * not throw or longjmp. It may read any module, except attributes, types and properties that a
+ * read callback has to read first: those then fail for good. A callback that writes may read the
+ * module that it receives. No callback may destroy a module; an edit is refused with
  * `MLIRBC_STATUS_INVALID_ARGUMENT`.
  */
 typedef struct mlirbc_dialect_hooks {
@@ -1909,12 +1915,12 @@ typedef struct mlirbc_dialect_hooks {
    */
   size_t struct_size;
   /**
-   * What the callbacks are called with.
+   * The last argument of the callbacks.
    */
   void *user_data;
   /**
-   * Called once with `user_data` when nothing has the callbacks any more, or before the call
-   * ends if registering them fails. It may be NULL.
+   * Called once with `user_data` when nothing refers to the callbacks any more, or before the
+   * call returns if registering them fails. It may be NULL.
    */
   mlirbc_release_fn destroy;
   /**
@@ -1934,25 +1940,26 @@ typedef struct mlirbc_dialect_hooks {
    */
   mlirbc_read_hook read_version;
   /**
-   * Writes an attribute for the version that the writer tells. Declining keeps its form.
+   * Writes an attribute for the target version of the writer. Declining keeps its form.
    */
   mlirbc_write_attribute_hook write_attribute;
   /**
-   * Writes a type, likewise.
+   * Writes a type for the target version of the writer. Declining keeps its form.
    */
   mlirbc_write_type_hook write_type;
   /**
-   * Writes the properties of an op, likewise.
+   * Writes the properties of an op for the target version of the writer. Declining keeps their
+   * form.
    */
   mlirbc_write_properties_hook write_properties;
   /**
-   * Writes the version that the writer tells.
+   * Writes the target version of the writer.
    */
   mlirbc_write_version_hook write_version;
 } mlirbc_dialect_hooks;
 
 /**
- * Told the number of ops that are checked so far.
+ * Receives the number of ops that were checked so far.
  */
 typedef void (*mlirbc_progress_fn)(uint64_t num_ops, void *user_data);
 
@@ -1961,11 +1968,11 @@ typedef void (*mlirbc_progress_fn)(uint64_t num_ops, void *user_data);
  */
 typedef struct mlirbc_section {
   /**
-   * The id, 0 to 8; `mlirbc_section_name` names it.
+   * The id, 0 to 8; `mlirbc_section_name` returns its name.
    */
   uint32_t id;
   /**
-   * The alignment that the section states; 0 if it states none.
+   * The alignment that the section declares; 0 if it declares none.
    */
   uint64_t alignment;
   /**
@@ -1983,10 +1990,10 @@ typedef struct mlirbc_section {
 } mlirbc_section;
 
 /**
- * Brings a module that was just opened up from a version of a dialect; it may edit the module in
- * every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
- * fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
- * made, which is taken over.
+ * Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
+ * module in every way, but must not destroy it. It returns `MLIRBC_STATUS_OK`, or another status with
+ * which opening fails. On failure it may set `error` to an error that a function returned or that
+ * `mlirbc_error_create` created; the library takes ownership of it.
  */
 typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
                                      struct mlirbc_str dialect,
@@ -1996,8 +2003,8 @@ typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
                                      void *user_data);
 
 /**
- * Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
- * or writing. It must not throw or jump, nor destroy or edit the module.
+ * Receives a piece of text or bytes, which is valid during the call. Returns false to stop
+ * printing or writing. It must not throw or longjmp, and must not destroy or edit the module.
  */
 typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data);
 
@@ -2006,11 +2013,11 @@ typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data
  */
 typedef struct mlirbc_resource_data {
   /**
-   * What it holds.
+   * The kind of the data.
    */
   mlirbc_resource_kind kind;
   /**
-   * The truth value of a bool.
+   * The value of a bool.
    */
   bool boolean;
   /**
@@ -2018,12 +2025,12 @@ typedef struct mlirbc_resource_data {
    */
   struct mlirbc_bytes bytes;
   /**
-   * The alignment that the file asks for a blob; 0 for anything else.
+   * The alignment that the file declares for a blob; 0 for anything else.
    */
   uint64_t alignment;
   /**
-   * The largest power of two that the address of a blob's bytes is a multiple of; 0 for anything
-   * else. It may be less than `alignment` if the caller's own buffer is not aligned.
+   * The largest power of two that divides the address of a blob's bytes; 0 for anything else. It
+   * may be less than `alignment` if the caller's own buffer is not aligned.
    */
   uint64_t actual_alignment;
   /**
@@ -2051,7 +2058,7 @@ typedef struct mlirbc_stablehlo_version {
 } mlirbc_stablehlo_version;
 
 /**
- * What stripping came to.
+ * What stripping removed.
  */
 typedef struct mlirbc_stripped {
   /**
@@ -2071,7 +2078,8 @@ typedef struct mlirbc_stripped {
    */
   uint64_t names;
   /**
-   * Those that keep their name: something opaque, a text or a type may refer to them by it.
+   * The symbols and keys that keep their name, because something opaque, a text or a type may
+   * refer to them.
    */
   uint64_t kept_names;
 } mlirbc_stripped;
@@ -2091,8 +2099,8 @@ typedef struct mlirbc_use {
 } mlirbc_use;
 
 /**
- * Visits an op; gives one of `mlirbc_walk_action`. It must not throw or jump, nor destroy or
- * edit the module.
+ * Visits an op; returns one of `mlirbc_walk_action`. It must not throw or longjmp, and must not
+ * destroy or edit the module.
  */
 typedef int32_t (*mlirbc_walk_fn)(const struct mlirbc_module *module,
                                   struct mlirbc_op op,
@@ -2112,8 +2120,8 @@ bool mlirbc_affine_get_shape(const struct mlirbc_module *module,
 
 /**
  * Copies the nodes of the results of an affine map, or of the left-hand sides of the constraints
- * of an integer set, one expression after the other, each in prefix order. Gives how many it
- * copied, at most `capacity`; start again at a later `first` for more.
+ * of an integer set. The expressions follow one another, each in prefix order. Returns the number
+ * of copied nodes, at most `capacity`. A later `first` continues the list.
  */
 MLIRBC_API
 size_t mlirbc_affine_get_nodes(const struct mlirbc_module *module,
@@ -2123,7 +2131,7 @@ size_t mlirbc_affine_get_nodes(const struct mlirbc_module *module,
                                size_t capacity);
 
 /**
- * Whether a constraint of an integer set demands equality to 0 instead of at least 0.
+ * Whether a constraint of an integer set requires equality to 0; otherwise it requires at least 0.
  */
 MLIRBC_API
 bool mlirbc_integer_set_is_equality(const struct mlirbc_module *module,
@@ -2147,8 +2155,8 @@ size_t mlirbc_strided_layout_get_num_strides(const struct mlirbc_module *module,
                                              struct mlirbc_attribute attribute);
 
 /**
- * Copies the strides of a strided layout, INT64_MIN where known at run time only; gives how many
- * it copied, at most `capacity`.
+ * Copies the strides of a strided layout; a stride known at run time only is INT64_MIN. Returns
+ * the number of copied strides, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_strided_layout_get_strides(const struct mlirbc_module *module,
@@ -2169,7 +2177,7 @@ struct mlirbc_attribute mlirbc_module_get_attribute(const struct mlirbc_module *
                                                     size_t position);
 
 /**
- * Whether a handle names no attribute.
+ * Whether a reference names no attribute.
  */
 MLIRBC_API bool mlirbc_attribute_is_none(struct mlirbc_attribute attribute);
 
@@ -2181,8 +2189,9 @@ mlirbc_attribute_kind mlirbc_attribute_get_kind(const struct mlirbc_module *modu
                                                 struct mlirbc_attribute attribute);
 
 /**
- * Decodes an attribute and demands that it is sound; what it refers to is not looked at. The
- * getters give empty values for a damaged one, this function tells the damage.
+ * Decodes an attribute and reports whether it is valid. The entries that it refers to are not
+ * checked. The getters return empty values for a damaged attribute; this function returns the
+ * damage as an error.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2212,7 +2221,8 @@ struct mlirbc_str mlirbc_attribute_get_text(const struct mlirbc_module *module,
                                             struct mlirbc_attribute attribute);
 
 /**
- * The code by which its dialect tells an attribute's kind; -1 for text, and where there is none.
+ * The code with which the dialect identifies the kind of an attribute; -1 for text and for
+ * attributes without a code.
  */
 MLIRBC_API
 int64_t mlirbc_attribute_get_code(const struct mlirbc_module *module,
@@ -2250,8 +2260,8 @@ struct mlirbc_attribute mlirbc_attribute_get_element(const struct mlirbc_module 
                                                      size_t position);
 
 /**
- * Copies the attributes of an array, or the locations of a fused location, from the one at `first`
- * on; gives how many it copied, at most `capacity`.
+ * Copies the attributes of an array, or the locations of a fused location, starting at `first`.
+ * Returns the number of copied attributes, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_attribute_get_elements(const struct mlirbc_module *module,
@@ -2268,8 +2278,8 @@ size_t mlirbc_dictionary_get_num_entries(const struct mlirbc_module *module,
                                          struct mlirbc_attribute attribute);
 
 /**
- * Copies the entries of a dictionary, in stored order, from the one at `first` on; gives how many
- * it copied, at most `capacity`.
+ * Copies the entries of a dictionary, in stored order, starting at `first`. Returns the number of
+ * copied entries, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_dictionary_get_entries(const struct mlirbc_module *module,
@@ -2350,9 +2360,9 @@ bool mlirbc_attribute_get_uint64(const struct mlirbc_module *module,
                                  uint64_t *value);
 
 /**
- * Copies the bits of an integer or float of any width, as words of 64 bits, lowest first; bits
- * above the width are 0. Gives how many words it copied, at most `capacity`; the value has
- * ceil(width / 64), at least 1.
+ * Copies the bits of an integer or float of any width, as words of 64 bits, lowest first. Bits
+ * above the width are 0. The value has ceil(width / 64) words, at least 1. Returns the number of
+ * copied words, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_attribute_get_words(const struct mlirbc_module *module,
@@ -2368,8 +2378,8 @@ mlirbc_float_format mlirbc_attribute_get_float_format(const struct mlirbc_module
                                                       struct mlirbc_attribute attribute);
 
 /**
- * The value of a float as a double. False if a double cannot hold it exactly, or for other
- * attributes. Any NaN gives a NaN.
+ * The value of a float as a double. False if a double cannot represent it exactly, and for other
+ * attributes. Any NaN becomes a NaN.
  */
 MLIRBC_API
 bool mlirbc_attribute_get_double(const struct mlirbc_module *module,
@@ -2469,8 +2479,8 @@ mlirbc_status mlirbc_affine_map_attribute_get(struct mlirbc_module *module,
                                               struct mlirbc_error **error);
 
 /**
- * `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after the
- * other, each in prefix order, and of each constraint whether it demands equality to 0.
+ * `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after
+ * the other, each in prefix order. Each constraint also has a flag for equality to 0.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2485,7 +2495,7 @@ mlirbc_status mlirbc_integer_set_attribute_get(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * `strided<[1, ?], offset: 2>`; what is known at run time only is `mlirbc_dynamic_dim()`.
+ * `strided<[1, ?], offset: 2>`; a number known at run time only is `mlirbc_dynamic_dim()`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2508,7 +2518,7 @@ mlirbc_status mlirbc_array_attribute_get(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * `{a = 1, b}`: entries in any order. Fails if a name comes twice.
+ * `{a = 1, b}`: entries in any order. Fails on duplicate names.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2548,8 +2558,8 @@ mlirbc_status mlirbc_distinct_attribute_create(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * `array<i32: 1, 2>`, of a type of elements: little-endian without gaps; bools take a byte each, 0 or
- * 1.
+ * `array<i32: 1, 2>`, with an element type: little-endian without gaps. A bool takes one byte, 0
+ * or 1.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2560,11 +2570,11 @@ mlirbc_status mlirbc_dense_array_attribute_get(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: one element that
- * stands for all, or all of them.
+ * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements, or
+ * one that is repeated.
  *
- * Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
- * zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs.
+ * Elements are little-endian and row-major. Each takes as many whole bytes as its bits require,
+ * with zeros above them. A bool takes one byte, 0 or 1; a complex number is a pair.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2575,7 +2585,7 @@ mlirbc_status mlirbc_dense_attribute_get(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+ * `dense<["a", "b"]> : tensor<2x!type>`: all strings, or one that is repeated.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2587,8 +2597,8 @@ mlirbc_status mlirbc_dense_strings_attribute_get(struct mlirbc_module *module,
                                                  struct mlirbc_error **error);
 
 /**
- * `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and for each its indices, dense and of type
- * `i64`.
+ * `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and the indices of each value, dense and
+ * of type `i64`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2686,8 +2696,8 @@ mlirbc_status mlirbc_integer_attribute_get(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * As `mlirbc_integer_attribute_get`, of any width: the bits in words of 64, lowest first, with zeros
- * above the width.
+ * As `mlirbc_integer_attribute_get`, of any width: the bits as 64-bit words, lowest first, with
+ * zeros above the width.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2710,7 +2720,8 @@ mlirbc_status mlirbc_float_attribute_get(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * As `mlirbc_float_attribute_get`, by the bits of the value: the lower 64 and those above.
+ * As `mlirbc_float_attribute_get`, from the bits of the value: the lower 64 bits and the bits
+ * above them.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2722,8 +2733,9 @@ mlirbc_status mlirbc_float_attribute_get_bits(struct mlirbc_module *module,
                                               struct mlirbc_error **error);
 
 /**
- * The attribute that MLIR's text stands for, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
- * dialects whose text is not described stay text. The offset of an error is the place in the text.
+ * Parses an attribute in MLIR's syntax, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
+ * dialects whose syntax is not described stay text. The offset of an error is the position in the
+ * text.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2733,8 +2745,8 @@ mlirbc_status mlirbc_attribute_parse(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * The type that MLIR's text stands for, such as `tensor<2x?xf32>`. Types of dialects whose text is
- * not described stay text. The offset of an error is the place in the text.
+ * Parses a type in MLIR's syntax, such as `tensor<2x?xf32>`. Types of dialects whose syntax is not
+ * described stay text. The offset of an error is the position in the text.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2744,14 +2756,14 @@ mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
- * Puts what they say in the place of those attributes and types that the module holds as text in
- * the syntax of the builtin dialect, such as `{value = 1 : i32}`, and keeps their numbers. `count`,
- * which may be NULL, is how many there were.
+ * Parses the attributes and types that the module holds as text in the syntax of the builtin
+ * dialect, such as `{value = 1 : i32}`, and replaces them. They keep their indices. `count`
+ * receives the number of replaced entries; it may be NULL.
  *
- * Files that MLIR wrote hold next to nothing of this kind. With those of writers that encode nothing,
- * the names of symbols and the inherent attributes of version 4 and older are known only after this.
- * What cannot be read stays text, as do affine maps and sets and strided layouts, which MLIR writes as
- * text, the attributes and types of other dialects, and what mentions resources.
+ * Files that MLIR wrote have next to none of these. In files of writers that encode nothing, the
+ * names of symbols and the inherent attributes of version 4 and older are known only after this
+ * call. Text that cannot be parsed stays. So do affine maps, affine sets and strided layouts,
+ * which MLIR writes as text, the entries of other dialects, and text that mentions resources.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2760,17 +2772,17 @@ mlirbc_status mlirbc_module_parse_text_entries(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * A record without values.
+ * Creates a record without values. The result must be destroyed with `mlirbc_record_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_record *mlirbc_record_create(void);
 
 /**
- * Ends a record; NULL is allowed.
+ * Destroys a record, which may be NULL.
  */
 MLIRBC_API void mlirbc_record_destroy(struct mlirbc_record *record);
 
 /**
- * Sets a field that holds a number without sign: a varint, a byte, a number or enum, an integer.
+ * Sets a field to an unsigned number: a varint, a byte, a number or enum, an integer.
  */
 MLIRBC_API
 void mlirbc_record_set_uint64(struct mlirbc_record *record,
@@ -2778,7 +2790,7 @@ void mlirbc_record_set_uint64(struct mlirbc_record *record,
                               uint64_t value);
 
 /**
- * Sets a field that holds a number with sign: a signed varint, a number, an integer.
+ * Sets a field to a signed number: a signed varint, a number, an integer.
  */
 MLIRBC_API
 void mlirbc_record_set_int64(struct mlirbc_record *record,
@@ -2786,7 +2798,7 @@ void mlirbc_record_set_int64(struct mlirbc_record *record,
                              int64_t value);
 
 /**
- * Sets a field that holds a truth value.
+ * Sets a field to a bool.
  */
 MLIRBC_API
 void mlirbc_record_set_bool(struct mlirbc_record *record,
@@ -2794,7 +2806,7 @@ void mlirbc_record_set_bool(struct mlirbc_record *record,
                             bool value);
 
 /**
- * Sets a field that holds an integer, or the bits of a float, by its 64-bit words, lowest first.
+ * Sets a field to an integer, or to the bits of a float, from its 64-bit words, lowest first.
  */
 MLIRBC_API
 void mlirbc_record_set_words(struct mlirbc_record *record,
@@ -2803,7 +2815,7 @@ void mlirbc_record_set_words(struct mlirbc_record *record,
                              size_t num_words);
 
 /**
- * Sets a field that holds a string; it is copied.
+ * Sets a field to a string, which is copied.
  */
 MLIRBC_API
 void mlirbc_record_set_string(struct mlirbc_record *record,
@@ -2811,7 +2823,7 @@ void mlirbc_record_set_string(struct mlirbc_record *record,
                               struct mlirbc_str value);
 
 /**
- * Sets a field that holds raw bytes; they are copied.
+ * Sets a field to raw bytes, which are copied.
  */
 MLIRBC_API
 void mlirbc_record_set_bytes(struct mlirbc_record *record,
@@ -2819,7 +2831,7 @@ void mlirbc_record_set_bytes(struct mlirbc_record *record,
                              struct mlirbc_bytes value);
 
 /**
- * Sets a field that holds an attribute.
+ * Sets a field to an attribute.
  */
 MLIRBC_API
 void mlirbc_record_set_attribute(struct mlirbc_record *record,
@@ -2827,7 +2839,7 @@ void mlirbc_record_set_attribute(struct mlirbc_record *record,
                                  struct mlirbc_attribute value);
 
 /**
- * Sets a field that holds a type.
+ * Sets a field to a type.
  */
 MLIRBC_API
 void mlirbc_record_set_type(struct mlirbc_record *record,
@@ -2835,7 +2847,7 @@ void mlirbc_record_set_type(struct mlirbc_record *record,
                             struct mlirbc_type value);
 
 /**
- * Sets a field that holds a list of numbers without sign.
+ * Sets a field to a list of unsigned numbers.
  */
 MLIRBC_API
 void mlirbc_record_set_uint64s(struct mlirbc_record *record,
@@ -2844,7 +2856,7 @@ void mlirbc_record_set_uint64s(struct mlirbc_record *record,
                                size_t num_values);
 
 /**
- * Sets a field that holds a list of numbers with sign.
+ * Sets a field to a list of signed numbers.
  */
 MLIRBC_API
 void mlirbc_record_set_int64s(struct mlirbc_record *record,
@@ -2853,7 +2865,7 @@ void mlirbc_record_set_int64s(struct mlirbc_record *record,
                               size_t num_values);
 
 /**
- * Sets a field that holds a list of strings; they are copied.
+ * Sets a field to a list of strings, which are copied.
  */
 MLIRBC_API
 void mlirbc_record_set_strings(struct mlirbc_record *record,
@@ -2862,7 +2874,7 @@ void mlirbc_record_set_strings(struct mlirbc_record *record,
                                size_t num_values);
 
 /**
- * Sets a field that holds a list of attributes.
+ * Sets a field to a list of attributes.
  */
 MLIRBC_API
 void mlirbc_record_set_attributes(struct mlirbc_record *record,
@@ -2871,7 +2883,7 @@ void mlirbc_record_set_attributes(struct mlirbc_record *record,
                                   size_t num_values);
 
 /**
- * Sets a field that holds a list of types.
+ * Sets a field to a list of types.
  */
 MLIRBC_API
 void mlirbc_record_set_types(struct mlirbc_record *record,
@@ -2880,9 +2892,9 @@ void mlirbc_record_set_types(struct mlirbc_record *record,
                              size_t num_values);
 
 /**
- * The attribute of a dialect that is described, by the name of its kind and the values of its
- * fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
- * than its field, and if MLIR would refuse the attribute.
+ * The attribute of a described dialect with the name of its kind and the values of its fields.
+ * Fails if the dialect, the kind or a field is unknown. Also fails if a value is missing or of the
+ * wrong kind for its field, and if MLIR would refuse the attribute.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2894,7 +2906,7 @@ mlirbc_status mlirbc_record_attribute_get(struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
- * The type of a dialect that is described, as `mlirbc_record_attribute_get`.
+ * The type of a described dialect, as `mlirbc_record_attribute_get`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2936,7 +2948,7 @@ mlirbc_status mlirbc_none_type_get(struct mlirbc_module *module,
                                    struct mlirbc_error **error);
 
 /**
- * `token`, which LLVM 23 and newer have.
+ * `token`, which exists in LLVM 23 and newer.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2945,7 +2957,7 @@ mlirbc_status mlirbc_token_type_get(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * `f32` and the like; `format` is one of `mlirbc_float_format`.
+ * `f32` and so on; `format` is one of `mlirbc_float_format`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -2978,7 +2990,7 @@ mlirbc_status mlirbc_function_type_get(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * A type of graphs, which LLVM 24 has.
+ * A graph type, which exists in LLVM 24.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3002,7 +3014,7 @@ mlirbc_status mlirbc_tuple_type_get(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * `!dialect<body>`: a type of a dialect by its text. Dialect and body are UTF-8.
+ * `!dialect<body>`: a type of a dialect, from its text. Dialect and body are UTF-8.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3061,8 +3073,7 @@ mlirbc_status mlirbc_unranked_memref_type_get(struct mlirbc_module *module,
                                               struct mlirbc_error **error);
 
 /**
- * `vector<2x[4]xf32>`. `is_scalable` tells of each dimension whether it is scalable; NULL if none
- * is.
+ * `vector<2x[4]xf32>`. `is_scalable` has one flag for each dimension; NULL if none is scalable.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3107,7 +3118,7 @@ mlirbc_status mlirbc_symbol_ref_attribute_get(struct mlirbc_module *module,
                                               struct mlirbc_error **error);
 
 /**
- * `#dialect<body>`: an attribute of a dialect by its text. Dialect and body are UTF-8.
+ * `#dialect<body>`: an attribute of a dialect, from its text. Dialect and body are UTF-8.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3118,8 +3129,9 @@ mlirbc_status mlirbc_opaque_attribute_get(struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
- * An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, filed under a dialect.
- * Only brackets and strings in it are checked; whoever knows the dialect parses the rest.
+ * An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, in the group of a
+ * dialect. Only its brackets and strings are checked; a reader that has the dialect parses the
+ * rest.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3130,8 +3142,8 @@ mlirbc_status mlirbc_module_add_attribute_text(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * A type that the file holds as text, such as `!dialect.mnemonic<...>`, filed under a dialect. Only
- * brackets and strings in it are checked; whoever knows the dialect parses the rest.
+ * A type that the file holds as text, such as `!dialect.mnemonic<...>`, in the group of a dialect.
+ * Only its brackets and strings are checked; a reader that has the dialect parses the rest.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3143,7 +3155,8 @@ mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
 
 /**
  * Finds, for each dialect that has registered ops, which definitions of its ops hold, and why.
- * Decodes all ops. The list stays as it is when the module is edited.
+ * Decodes all ops. Edits of the module do not change the list. `definitions` receives an object that
+ * must be destroyed with `mlirbc_definitions_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3152,7 +3165,7 @@ mlirbc_status mlirbc_module_get_definitions(const struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Ends a list of definitions; NULL is allowed.
+ * Destroys a list of definitions, which may be NULL.
  */
 MLIRBC_API void mlirbc_definitions_destroy(struct mlirbc_definitions *definitions);
 
@@ -3162,8 +3175,8 @@ MLIRBC_API void mlirbc_definitions_destroy(struct mlirbc_definitions *definition
 MLIRBC_API size_t mlirbc_definitions_get_count(const struct mlirbc_definitions *definitions);
 
 /**
- * The definitions for a dialect, by position in the list. False past the last one, which leaves
- * `found` as it is.
+ * The definitions for a dialect, by position in the list. False past the last one; `found` is
+ * unchanged then.
  */
 MLIRBC_API
 bool mlirbc_definitions_at(const struct mlirbc_definitions *definitions,
@@ -3172,7 +3185,7 @@ bool mlirbc_definitions_at(const struct mlirbc_definitions *definitions,
 
 /**
  * The ops of a dialect whose properties are opaque, by the position of the dialect in the list and
- * an index below `num_opaque`. False past the last one, which leaves `ops` as it is.
+ * an index below `num_opaque`. False past the last one; `ops` is unchanged then.
  */
 MLIRBC_API
 bool mlirbc_definitions_get_opaque(const struct mlirbc_definitions *definitions,
@@ -3228,8 +3241,8 @@ size_t mlirbc_dialect_get_num_version_numbers(const struct mlirbc_module *module
                                               struct mlirbc_dialect dialect);
 
 /**
- * Copies the numbers of a dialect's version, where their layout is known; gives how many it
- * copied, at most `capacity`.
+ * Copies the numbers of a dialect's version if their layout is known. Returns the number of copied
+ * numbers, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_dialect_get_version_numbers(const struct mlirbc_module *module,
@@ -3258,12 +3271,12 @@ struct mlirbc_op_name mlirbc_module_find_op_name(const struct mlirbc_module *mod
                                                  struct mlirbc_str name);
 
 /**
- * Whether a handle names no dialect.
+ * Whether a reference names no dialect.
  */
 MLIRBC_API bool mlirbc_dialect_is_none(struct mlirbc_dialect dialect);
 
 /**
- * Whether a handle names no op name.
+ * Whether a reference names no op name.
  */
 MLIRBC_API bool mlirbc_op_name_is_none(struct mlirbc_op_name name);
 
@@ -3282,16 +3295,16 @@ struct mlirbc_dialect mlirbc_op_name_get_dialect(const struct mlirbc_module *mod
                                                  struct mlirbc_op_name name);
 
 /**
- * Whether the op was registered where the file was written: 1 or 0, and -1 where the file does not
- * tell, as before version 5.
+ * Whether the op was registered in the program that wrote the file: 1 or 0, and -1 if the file
+ * does not say, as before version 5.
  */
 MLIRBC_API
 int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
                                      struct mlirbc_op_name name);
 
 /**
- * Gives a block another argument, at a position among those that it has. A `location` that names
- * nothing is unknown; the file says so from version 4 on by leaving it out.
+ * Inserts a block argument at a position. A `location` that names nothing makes the location
+ * unknown; from version 4 on the file leaves an unknown location out.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3304,7 +3317,7 @@ mlirbc_status mlirbc_block_insert_argument(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * Takes an argument of a block away. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it is used.
+ * Erases a block argument. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it has uses.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3314,7 +3327,7 @@ mlirbc_status mlirbc_block_erase_argument(struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
- * Gives an argument of a block another location; one that names nothing makes it unknown.
+ * Sets the location of a block argument. A location that names nothing makes it unknown.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3325,7 +3338,7 @@ mlirbc_status mlirbc_block_set_argument_location(struct mlirbc_module *module,
                                                  struct mlirbc_error **error);
 
 /**
- * Gives an op another name. Its properties are left alone, whatever they mean under it.
+ * Sets the name of an op. Its properties keep their bytes, whatever they mean under the new name.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3335,7 +3348,7 @@ mlirbc_status mlirbc_op_set_op_name(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * Gives an op another location.
+ * Sets the location of an op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3345,8 +3358,8 @@ mlirbc_status mlirbc_op_set_location(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * Gives an op another dictionary, or none: of the discardable attributes from version 5 on, of all
- * before.
+ * Sets the dictionary of an op, or removes it. The dictionary has the discardable attributes from
+ * version 5 on, and all attributes before.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3356,7 +3369,7 @@ mlirbc_status mlirbc_op_set_dictionary(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Gives an op the property blob at a position of the table, none for `MLIRBC_NONE`.
+ * Sets the property blob of an op by its position in the table. `MLIRBC_NONE` removes it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3366,11 +3379,11 @@ mlirbc_status mlirbc_op_set_properties(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Sets the attribute of a name, wherever the op keeps it: among its properties if its definition
- * has it there, else in its dictionary. One that names nothing takes it away. A property that is no
- * attribute is set by the attribute that stands for it.
+ * Sets the attribute with a name where it belongs: among the properties if the op's definition has
+ * it, otherwise in the dictionary. An attribute that names nothing removes it. A property that is
+ * not an attribute is set through the attribute that represents it.
  *
- * Fails if the properties of the op are not known, so that nobody can tell where the name belongs.
+ * Fails if the properties of the op are unknown, because the place of the name is unknown then.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3381,11 +3394,11 @@ mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * Sets properties by the names of their fields, also those that no attribute stands for: numbers,
- * types, raw bytes. All others stay as they are. Either all are set or none.
+ * Sets properties by the names of their fields, including those that no attribute represents:
+ * numbers, types, raw bytes. All others stay unchanged. Either all are set or none.
  *
- * Fails if the properties of the op are not known, or lie in its dictionary as in files of version 4
- * and older, if there is no such field, and if a value is not of its kind.
+ * Fails if the properties of the op are unknown, if they are in its dictionary as in files of
+ * version 4 and older, if there is no such field, and if a value is not of the kind of its field.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3395,8 +3408,8 @@ mlirbc_status mlirbc_op_set_property_fields(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
- * names nothing takes it away.
+ * Sets the attribute with a name in an op's dictionary, whatever the op's definition says. An
+ * attribute that names nothing removes it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3407,7 +3420,7 @@ mlirbc_status mlirbc_op_set_discardable_attribute(struct mlirbc_module *module,
                                                   struct mlirbc_error **error);
 
 /**
- * Gives a value another type.
+ * Sets the type of a value.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3417,11 +3430,11 @@ mlirbc_status mlirbc_value_set_type(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * Creates a block at a position among those of a region of an op.
+ * Creates a block at a position among the blocks of a region of an op.
  *
- * It gets `num_arguments` arguments, of these types and with these locations. `locations` may be
- * NULL, and one that names nothing is unknown; the file says so from version 4 on by leaving it
- * out.
+ * The block has `num_arguments` arguments with these types and locations. `locations` may be NULL,
+ * and a location that names nothing is unknown; from version 4 on the file leaves an unknown
+ * location out.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3435,8 +3448,8 @@ mlirbc_status mlirbc_block_create(struct mlirbc_module *module,
                                   struct mlirbc_error **error);
 
 /**
- * Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
- * elsewhere, or control comes to it from another block.
+ * Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of its values is
+ * used elsewhere, or if it is a successor of an op in another block.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3445,9 +3458,9 @@ mlirbc_status mlirbc_block_erase(struct mlirbc_module *module,
                                  struct mlirbc_error **error);
 
 /**
- * Moves a block with all its ops to a position among those of a region, counted without it. The
- * region has to be in the same isolated op. No control may pass between the block and the others
- * of a region that it leaves.
+ * Moves a block with all its ops to a position among the other blocks of a region. The region has
+ * to be in the same isolated op. If the block leaves its region, it must not be a successor there,
+ * nor have successors there.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3458,8 +3471,8 @@ mlirbc_status mlirbc_block_move(struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
- * Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
- * elsewhere.
+ * Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of the region
+ * is used elsewhere.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3468,8 +3481,8 @@ mlirbc_status mlirbc_region_erase_blocks(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * Copies the blocks of a region, with everything in them, behind those of another region that is
- * not inside.
+ * Copies the blocks of a region, with everything in them, to the end of another region that is not
+ * inside the first.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3479,11 +3492,12 @@ mlirbc_status mlirbc_region_clone_blocks(struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * Makes a module without ops, of a version of the format, 0 to 6, and with a producer string,
- * which tells the release whose encodings are used: "MLIR22.1.8" for example.
+ * Creates a module without ops, in a version of the format from 0 to 6. The producer string
+ * identifies the release whose encodings are used, for example "MLIR22.1.8".
  *
- * It has no builtin.module yet; one op at the top is what every tool expects. `options` may be
- * NULL. `module` receives an owned module, NULL on failure.
+ * The module has no builtin.module yet; every tool expects one op at the top. `options` may be
+ * NULL. `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on
+ * failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3494,31 +3508,31 @@ mlirbc_status mlirbc_module_create(uint8_t version,
                                    struct mlirbc_error **error);
 
 /**
- * The place right before an op.
+ * The position right before an op.
  */
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_before(struct mlirbc_op op);
 
 /**
- * The place right after an op.
+ * The position right after an op.
  */
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_after(struct mlirbc_op op);
 
 /**
- * The place before the first op of a block.
+ * The position before the first op of a block.
  */
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_start(struct mlirbc_block block);
 
 /**
- * The place after the last op of a block.
+ * The position after the last op of a block.
  */
 MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_end(struct mlirbc_block block);
 
 /**
- * Creates an op. The uses of its operands come before the others of the same values, as in MLIR.
+ * Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
  *
- * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the region that the op
- * goes into, or an operand cannot be used there, as far as its body tells: whether operands are
- * defined where they are used is checked by `mlirbc_module_verify`.
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
+ * an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
+ * where they are used.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3529,8 +3543,8 @@ mlirbc_status mlirbc_op_create(struct mlirbc_module *module,
                                struct mlirbc_error **error);
 
 /**
- * Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a result
- * of it is used.
+ * Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of
+ * its results has uses.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3539,9 +3553,9 @@ mlirbc_status mlirbc_op_erase(struct mlirbc_module *module,
                               struct mlirbc_error **error);
 
 /**
- * Moves an op with everything in its regions. `moved` receives its reference: another one if the
- * place is in another isolated op, and then the op may use no value from outside, and nothing may
- * use its results.
+ * Moves an op with everything in its regions. `moved` receives its reference, which is a new one
+ * if the position is in another isolated op. In that case the op must not use values from outside,
+ * and its results must not have uses.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3553,7 +3567,7 @@ mlirbc_status mlirbc_op_move(struct mlirbc_module *module,
 
 /**
  * Copies an op with everything in its regions. The copy uses the same values from outside, which
- * have to be in the isolated op that it goes to.
+ * have to be in the isolated op that contains the copy.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3564,8 +3578,8 @@ mlirbc_status mlirbc_op_clone(struct mlirbc_module *module,
                               struct mlirbc_error **error);
 
 /**
- * Fills the description of an op with a name and a location and nothing else. `struct_size` is
- * `sizeof(mlirbc_op_state)`: so much of `state` is written.
+ * Initializes the description of an op with a name and a location only. `struct_size` is
+ * `sizeof(mlirbc_op_state)`, the number of bytes that are written to `state`.
  */
 MLIRBC_API
 void mlirbc_op_state_init(struct mlirbc_op_state *state,
@@ -3585,8 +3599,7 @@ mlirbc_status mlirbc_op_set_operand(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * Sets all operands of an op; their number may change. Segment sizes that the op stores are left
- * alone.
+ * Sets all operands of an op; their number may change. The segment sizes of the op stay unchanged.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3597,7 +3610,7 @@ mlirbc_status mlirbc_op_set_operands(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * Sets a successor of an op to a block of the region that the op is in.
+ * Sets a successor of an op to a block of the region that contains the op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3608,7 +3621,7 @@ mlirbc_status mlirbc_op_set_successor(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * Makes every use of a value one of another value of the same isolated op.
+ * Replaces every use of a value by another value of the same isolated op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3618,7 +3631,7 @@ mlirbc_status mlirbc_value_replace_all_uses(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Sets the producer string, which may hold no NUL.
+ * Sets the producer string, which must not contain NUL.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3637,7 +3650,7 @@ mlirbc_status mlirbc_dialect_set_version_bytes(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * Takes a dialect's version away, if it has one.
+ * Removes the version of a dialect, if it has one.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3646,8 +3659,9 @@ mlirbc_status mlirbc_dialect_remove_version(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Adds a resource to those of a dialect; attributes such as those of
- * `mlirbc_dense_resource_attribute_get` refer to it. The dialect may have no other one of this key.
+ * Adds a resource to a dialect. Attributes, such as those of
+ * `mlirbc_dense_resource_attribute_get`, refer to it. The dialect must not have another resource
+ * with this key.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3659,8 +3673,8 @@ mlirbc_status mlirbc_module_add_dialect_resource(struct mlirbc_module *module,
                                                  struct mlirbc_error **error);
 
 /**
- * Adds a resource to those of a provider outside of the IR, such as "mlir_reproducer". References
- * to resources behind it, those of dialects among them, mean the next ones from then on.
+ * Adds a resource to a provider outside of the IR, such as "mlir_reproducer". Existing references
+ * to later resources, including those of dialects, then mean the next ones.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3682,8 +3696,8 @@ mlirbc_status mlirbc_resource_set_data(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Takes an external resource away. Those of dialects can only be elided, as attributes may refer
- * to them. References to resources behind it mean the ones before from then on.
+ * Removes an external resource. Resources of dialects can only be elided, because attributes may
+ * refer to them. Existing references to later resources then mean the preceding ones.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3692,12 +3706,12 @@ mlirbc_status mlirbc_resource_remove(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * Renames a symbol with all references to it, as MLIR finds them: in the symbol table that it is
- * in, and through the tables around that.
+ * Renames a symbol with all references to it, as MLIR finds them: in its symbol table, and through
+ * the enclosing tables.
  *
- * `num_users` receives the number of ops whose references changed, `num_opaque` that of ops with
- * opaque properties or attributes, which may refer to the symbol unseen. Both may be NULL. Fails if
- * the op is no symbol or its table has a symbol of the new name.
+ * `num_users` receives the number of ops whose references changed. `num_opaque` receives the
+ * number of ops with opaque properties or attributes, which may refer to the symbol. Both may be
+ * NULL. Fails if the op is not a symbol, or if its table has a symbol with the new name.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3709,7 +3723,7 @@ mlirbc_status mlirbc_op_rename_symbol(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * The position of a string in the string table, which gets it if it does not have it.
+ * The position of a string in the string table. Adds the string if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3719,7 +3733,7 @@ mlirbc_status mlirbc_module_add_string(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * The dialect of a name, which the module gets if it does not have it.
+ * The dialect with a name. Adds the dialect if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3729,9 +3743,9 @@ mlirbc_status mlirbc_module_add_dialect(struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * The entry of a full name of ops, such as "func.call", which the module gets if it does not have
- * it. `is_registered` counts from version 5 of the format on: the properties of such ops are read
- * as the op's definition says, those of others as an attribute.
+ * The entry of a full op name, such as "func.call". Adds the entry if it is missing.
+ * `is_registered` has an effect from version 5 of the format on: the properties of registered ops
+ * are read by the op's definition, those of others as an attribute.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3742,8 +3756,8 @@ mlirbc_status mlirbc_module_add_op_name(struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * The attribute of an encoding, which the module gets if it does not have it: an encoding of the
- * dialect's own, or text that ends with a NUL.
+ * The attribute with an encoding: the dialect's own encoding, or text that ends with a NUL. Adds
+ * the attribute if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3755,8 +3769,8 @@ mlirbc_status mlirbc_module_add_attribute_entry(struct mlirbc_module *module,
                                                 struct mlirbc_error **error);
 
 /**
- * As `mlirbc_module_add_attribute_entry`, but always a new attribute, as each distinct attribute
- * is one of its own.
+ * As `mlirbc_module_add_attribute_entry`, but always a new attribute: distinct attributes are
+ * never shared.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3768,8 +3782,8 @@ mlirbc_status mlirbc_module_append_attribute_entry(struct mlirbc_module *module,
                                                    struct mlirbc_error **error);
 
 /**
- * The type of an encoding, which the module gets if it does not have it: an encoding of the
- * dialect's own, or text that ends with a NUL.
+ * The type with an encoding: the dialect's own encoding, or text that ends with a NUL. Adds the
+ * type if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3781,7 +3795,7 @@ mlirbc_status mlirbc_module_add_type_entry(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * The position of a property blob, which the module gets if it does not have it.
+ * The position of a property blob. Adds the blob if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3791,12 +3805,12 @@ mlirbc_status mlirbc_module_add_properties(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * Makes a module one of another version of the format, 0 to 6: decodes everything, and turns
- * properties into attributes or back where the versions differ in that.
+ * Converts a module to another version of the format, 0 to 6. Decodes everything, and converts
+ * properties to attributes or back if the versions differ in that.
  *
- * What the version cannot hold is left out if `allow_loss` says so, as MLIR does: the property
- * attribute of an op that was not registered, before version 5, and the versions of dialects in
- * version 0. It is an error that names the op otherwise.
+ * Some data cannot be represented: before version 5, the property attribute of an unregistered op;
+ * in version 0, the versions of dialects. With `allow_loss` it is dropped, as MLIR does. Otherwise
+ * it is an error that names the op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3835,9 +3849,9 @@ bool mlirbc_dense_get_uint64(const struct mlirbc_module *module,
                              uint64_t *value);
 
 /**
- * The stored bytes of an element of a dense attribute or array, `element_size` of them, also where
- * one stands for all; for pairs and for what is wider than 64 bits. Empty past the last one, and
- * for packed bits.
+ * The stored bytes of an element of a dense attribute or array, `element_size` of them. A splat
+ * has the same bytes for every element. This is the getter for pairs and for elements wider than
+ * 64 bits. Empty past the last element, and for packed bits.
  */
 MLIRBC_API
 struct mlirbc_bytes mlirbc_dense_get_element(const struct mlirbc_module *module,
@@ -3855,22 +3869,22 @@ bool mlirbc_dense_get_double(const struct mlirbc_module *module,
                              double *value);
 
 /**
- * The number of stored strings of a dense string attribute: 1 if one stands for all.
+ * The number of stored strings of a dense string attribute: 1 for a splat.
  */
 MLIRBC_API
 size_t mlirbc_dense_strings_get_num_strings(const struct mlirbc_module *module,
                                             struct mlirbc_attribute attribute);
 
 /**
- * Whether one stored string of a dense string attribute stands for all.
+ * Whether one stored string of a dense string attribute is repeated for the whole shape.
  */
 MLIRBC_API
 bool mlirbc_dense_strings_is_splat(const struct mlirbc_module *module,
                                    struct mlirbc_attribute attribute);
 
 /**
- * A stored string of a dense string attribute; empty past the last one. Takes time in proportion
- * to the position: `mlirbc_dense_strings_get_strings` is better for all of them.
+ * A stored string of a dense string attribute; empty past the last one. Takes time proportional to
+ * the position; `mlirbc_dense_strings_get_strings` is faster for all strings.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_dense_strings_get_string(const struct mlirbc_module *module,
@@ -3878,8 +3892,8 @@ struct mlirbc_str mlirbc_dense_strings_get_string(const struct mlirbc_module *mo
                                                   size_t position);
 
 /**
- * Copies the stored strings of a dense string attribute from the one at `first` on; gives how many
- * it copied, at most `capacity`.
+ * Copies the stored strings of a dense string attribute, starting at `first`. Returns the number
+ * of copied strings, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
@@ -3889,10 +3903,12 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
                                         size_t capacity);
 
 /**
- * An error of the caller's own with `MLIRBC_STATUS_HOOK`, for callbacks that have to give one. The
- * message is copied. `payload` is something that `mlirbc_error_get_payload` gives whoever gets the
- * error; `destroy`, which may be NULL, is called with it once when nothing refers to it any more,
- * from any thread.
+ * Creates an error with the status `MLIRBC_STATUS_HOOK`, for callbacks that have to return one. The
+ * message is copied. `mlirbc_error_get_payload` returns `payload`. When nothing refers to `payload`
+ * any more, `destroy` is called with it once, from any thread; it may be NULL.
+ *
+ * The result must be destroyed with `mlirbc_error_destroy`, unless an upgrade callback stores it in its
+ * parameter `error`, which passes ownership to the library.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3901,16 +3917,16 @@ struct mlirbc_error *mlirbc_error_create(struct mlirbc_str message,
                                          mlirbc_release_fn destroy);
 
 /**
- * What a callback has put into the error that it gave; NULL for all others. With `destroy` it is NULL
- * unless it was put in with that function, which so tells what it points to; NULL takes
- * everything. Borrowed from the error.
+ * The payload that a callback stored in an error; NULL for all other errors. `destroy` identifies
+ * the type of the payload: the result is NULL if the payload was stored with another function. A
+ * NULL `destroy` accepts every payload. Borrowed from the error.
  */
 MLIRBC_API
 void *mlirbc_error_get_payload(const struct mlirbc_error *error,
                                mlirbc_release_fn destroy);
 
 /**
- * Ends an error; NULL is allowed.
+ * Destroys an error, which may be NULL.
  */
 MLIRBC_API void mlirbc_error_destroy(struct mlirbc_error *error);
 
@@ -3920,13 +3936,13 @@ MLIRBC_API void mlirbc_error_destroy(struct mlirbc_error *error);
 MLIRBC_API mlirbc_status mlirbc_error_get_status(const struct mlirbc_error *error);
 
 /**
- * What is wrong, what was expected and what was found, in English. Borrowed from the error.
+ * The problem, with what was expected and what was found, in English. Borrowed from the error.
  */
 MLIRBC_API struct mlirbc_str mlirbc_error_get_message(const struct mlirbc_error *error);
 
 /**
- * The way to the place, outermost first, such as "IR section > op 0 'builtin.module' > region 0".
- * Empty where there is none. Borrowed from the error.
+ * The path to the position, outermost first, such as "IR section > op 0 'builtin.module' > region
+ * 0". Empty if there is none. Borrowed from the error.
  */
 MLIRBC_API struct mlirbc_str mlirbc_error_get_path(const struct mlirbc_error *error);
 
@@ -3936,7 +3952,7 @@ MLIRBC_API struct mlirbc_str mlirbc_error_get_path(const struct mlirbc_error *er
 MLIRBC_API uint64_t mlirbc_error_get_offset(const struct mlirbc_error *error);
 
 /**
- * The id of the section in which the error lies; -1 if it lies in none.
+ * The id of the section with the error; -1 if it is in no section.
  */
 MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
 
@@ -3946,9 +3962,9 @@ MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
 MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
 
 /**
- * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of the
- * fallback, which is in no file; it lives as long as the module. It is left as it is where there is
- * no fallback.
+ * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of
+ * the fallback, which no file contains; it lives as long as the module. `name` is unchanged if
+ * there is no fallback.
  */
 MLIRBC_API
 enum mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
@@ -3974,9 +3990,10 @@ enum mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module 
                                                      struct mlirbc_str *name);
 
 /**
- * Lists what of a module was read with the fallbacks of dialects, and why: ops first, then
- * attributes, then types. All ops are decoded for it if a dialect has a fallback for them. The list
- * stays as it is when the module is edited.
+ * Lists the entries of a module that were read with the fallbacks of dialects, and why: ops first,
+ * then attributes, then types. Decodes all ops if a dialect has a fallback for ops. Edits of the
+ * module do not change the list. `warnings` receives an object that must be destroyed with
+ * `mlirbc_warnings_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3985,7 +4002,7 @@ mlirbc_status mlirbc_module_get_warnings(const struct mlirbc_module *module,
                                          struct mlirbc_error **error);
 
 /**
- * Ends a list of warnings; NULL is allowed.
+ * Destroys a list of warnings, which may be NULL.
  */
 MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
 
@@ -3995,7 +4012,7 @@ MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
 MLIRBC_API size_t mlirbc_warnings_get_count(const struct mlirbc_warnings *warnings);
 
 /**
- * A warning. False past the last one, which leaves `warning` as it is.
+ * A warning. False past the last one; `warning` is unchanged then.
  */
 MLIRBC_API
 bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
@@ -4003,15 +4020,15 @@ bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
                         struct mlirbc_warning *warning);
 
 /**
- * The number of fields of an attribute; 0 where its layout is not known.
+ * The number of fields of an attribute; 0 if its layout is unknown.
  */
 MLIRBC_API
 size_t mlirbc_attribute_get_num_fields(const struct mlirbc_module *module,
                                        struct mlirbc_attribute attribute);
 
 /**
- * A field of an attribute. `path` is one position for a field, one more for an item of a list, one
- * more for a field of an item, and so on. False where there is nothing.
+ * A field of an attribute. `path` has one position for a field, one more for an item of a list,
+ * one more for a field of an item, and so on. False if there is no such field.
  */
 MLIRBC_API
 bool mlirbc_attribute_get_field(const struct mlirbc_module *module,
@@ -4021,8 +4038,8 @@ bool mlirbc_attribute_get_field(const struct mlirbc_module *module,
                                 struct mlirbc_field *field);
 
 /**
- * The field of a name of an attribute, and its position, with which a path to what is in it begins.
- * False where there is none.
+ * The field of an attribute with a name, and its position, which is the first step of paths into
+ * the field. False if there is no such field.
  */
 MLIRBC_API
 bool mlirbc_attribute_get_field_by_name(const struct mlirbc_module *module,
@@ -4032,7 +4049,7 @@ bool mlirbc_attribute_get_field_by_name(const struct mlirbc_module *module,
                                         struct mlirbc_field *field);
 
 /**
- * The number of fields of a type; 0 where its layout is not known.
+ * The number of fields of a type; 0 if its layout is unknown.
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_fields(const struct mlirbc_module *module,
@@ -4049,8 +4066,8 @@ bool mlirbc_type_get_field(const struct mlirbc_module *module,
                            struct mlirbc_field *field);
 
 /**
- * The field of a name of a type, and its position, with which a path to what is in it begins.
- * False where there is none.
+ * The field of a type with a name, and its position, which is the first step of paths into the
+ * field. False if there is no such field.
  */
 MLIRBC_API
 bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
@@ -4060,13 +4077,13 @@ bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
                                    struct mlirbc_field *field);
 
 /**
- * The hash of what a module means: of its canonical form in version 6 of the format, without
- * locations, use-list orders and producer. Modules that differ in these only, in the numbers and
- * the order of the entries of their tables, or in the version of the format, have the same.
+ * The hash of the meaning of a module: of its canonical form in version 6 of the format, without
+ * locations, use-list orders and producer. Modules have the same hash if they differ only in
+ * these, in the indices and the order of their table entries, or in the version of the format.
  *
- * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` where something opaque forbids canonical writing,
- * and names it; `mlirbc_module_file_fingerprint` is then what there is. On failure `fingerprint`
- * is all zero.
+ * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` if something opaque prevents canonical writing; the
+ * error names it. `mlirbc_module_file_fingerprint` works for every module. On failure
+ * `fingerprint` is all zero.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4075,9 +4092,8 @@ mlirbc_status mlirbc_module_fingerprint(const struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * The hash of a module as `MLIRBC_WRITE_STABLE` gives it, but for the producer: with its locations,
- * and the numbers that everything has. Nothing has to be known of the module. On failure
- * `fingerprint` is all zero.
+ * The hash of a module as `MLIRBC_WRITE_STABLE` writes it, except for the producer: with its
+ * locations and its indices. No dialect needs to be known. On failure `fingerprint` is all zero.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4087,19 +4103,19 @@ mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
 
 /**
  * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
- * number that is none.
+ * number that is not a format.
  */
 MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
 
 /**
- * The width in bits of a float format; 0 for a number that is none.
+ * The width in bits of a float format; 0 for a number that is not a format.
  */
 MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
 
 /**
- * The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
- * cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
- * as 0. Any NaN gives a NaN.
+ * The value of the bits of a float, passed as words of 64 bits, lowest first. False if a double
+ * cannot represent it exactly, and for an unknown format. Missing words and bits above the width
+ * count as 0. Any NaN becomes a NaN.
  */
 MLIRBC_API
 bool mlirbc_float_format_to_double(int32_t format,
@@ -4108,8 +4124,8 @@ bool mlirbc_float_format_to_double(int32_t format,
                                    double *value);
 
 /**
- * Has `write` write an attribute of a dialect for a version of it, given as numbers, of which there
- * may be none; the module gets the attribute if it does not have it. `write` may read the module.
+ * Adds the attribute that `write` writes for a version of its dialect, unless the module has it
+ * already. The version is a list of numbers, which may be empty. `write` may read the module.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4123,7 +4139,7 @@ mlirbc_status mlirbc_module_add_written_attribute(struct mlirbc_module *module,
                                                   struct mlirbc_error **error);
 
 /**
- * Has `write` write a type of a dialect, as `mlirbc_module_add_written_attribute`.
+ * Adds the type that `write` writes, as `mlirbc_module_add_written_attribute`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4137,8 +4153,9 @@ mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
                                              struct mlirbc_error **error);
 
 /**
- * Has `write` write properties for a version of a dialect, given as numbers; gives the position of
- * the blob, which the module gets if it does not have it. `write` may read the module.
+ * Adds the property blob that `write` writes for a version of a dialect, unless the module has it
+ * already. The version is a list of numbers. Returns the position of the blob. `write` may read
+ * the module.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4151,10 +4168,10 @@ mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
                                                    struct mlirbc_error **error);
 
 /**
- * What the callback that read an attribute has attached to it, which has it read if it was not
- * yet; NULL if nothing is. With `destroy` it is NULL unless it was attached with that function, which
- * so tells what it points to; NULL takes everything. Valid until the module is destroyed or its dialect is brought to another
- * version.
+ * The data that the callback that read an attribute attached to it; NULL if there is none. Reads
+ * the attribute if it was not read yet. `destroy` identifies the type of the data: the result is
+ * NULL if the data was attached with another function. A NULL `destroy` accepts all data. Valid
+ * until the module is destroyed or its dialect is converted to another version.
  */
 MLIRBC_API
 void *mlirbc_attribute_get_attachment(const struct mlirbc_module *module,
@@ -4201,14 +4218,15 @@ bool mlirbc_hook_properties_get_field_by_name(const struct mlirbc_hook_propertie
 MLIRBC_API uint8_t mlirbc_hook_reader_get_bytecode_version(const struct mlirbc_hook_reader *reader);
 
 /**
- * The name of the dialect under which the entry is filed.
+ * The name of the dialect in whose group the entry is.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_hook_reader_get_dialect(const struct mlirbc_hook_reader *reader);
 
 /**
- * Copies the numbers of a dialect's version, at most `capacity`; gives how many it has. 0 if the
- * file has no version of it or one that is not known, and while a version is read.
+ * Copies the numbers of a dialect's version, at most `capacity`. Returns how many the version has.
+ * 0 if the file has no version of the dialect, if its layout is unknown, and while a version is
+ * read.
  */
 MLIRBC_API
 size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *reader,
@@ -4217,7 +4235,7 @@ size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *r
                                               size_t capacity);
 
 /**
- * The bytes that are left.
+ * The remaining bytes.
  */
 MLIRBC_API size_t mlirbc_hook_reader_get_remaining(const struct mlirbc_hook_reader *reader);
 
@@ -4234,17 +4252,17 @@ struct mlirbc_str mlirbc_hook_reader_get_string(const struct mlirbc_hook_reader 
 MLIRBC_API bool mlirbc_hook_reader_has_failed(const struct mlirbc_hook_reader *reader);
 
 /**
- * Says why the callback fails; the first call counts. Whoever asks for the entry gets it as an error
- * with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+ * Sets the reason why the callback fails; the first call counts. A request for the entry then
+ * fails with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
  */
 MLIRBC_API
 void mlirbc_hook_reader_fail(struct mlirbc_hook_reader *reader,
                              struct mlirbc_str message);
 
 /**
- * As `mlirbc_hook_reader_fail`, with something that `mlirbc_error_get_payload` gives whoever gets
- * the error, such as an exception. `destroy`, which may be NULL, is called with it once when
- * nothing refers to it any more, from any thread.
+ * As `mlirbc_hook_reader_fail`, with a payload such as an exception, which
+ * `mlirbc_error_get_payload` returns. When nothing refers to the payload any more, `destroy` is
+ * called with it once, from any thread; it may be NULL.
  */
 MLIRBC_API
 void mlirbc_hook_reader_fail_with_payload(struct mlirbc_hook_reader *reader,
@@ -4253,25 +4271,25 @@ void mlirbc_hook_reader_fail_with_payload(struct mlirbc_hook_reader *reader,
                                           mlirbc_release_fn destroy);
 
 /**
- * Names the kind of the attribute or type, for those who inspect it. UTF-8.
+ * Sets the name of the kind of the attribute or type, for inspection. UTF-8.
  */
 MLIRBC_API
 void mlirbc_hook_reader_set_kind_name(struct mlirbc_hook_reader *reader,
                                       struct mlirbc_str name);
 
 /**
- * Names the field that is read next. UTF-8. Fields without a name, or with one that another has,
- * are numbered from 0.
+ * Names the next field. UTF-8. Fields without a name, or with the name of another field, are
+ * numbered from 0.
  */
 MLIRBC_API
 void mlirbc_hook_reader_name_next(struct mlirbc_hook_reader *reader,
                                   struct mlirbc_str name);
 
 /**
- * Keeps a pointer with the attribute or type, for `mlirbc_attribute_get_attachment`, in the place of
- * a former one. `destroy`, which may be NULL, is called with it once, from any thread: when the
- * module is destroyed, when the dialect is brought to another version, or at once if the entry is
- * not taken.
+ * Attaches a pointer to the attribute or type, for `mlirbc_attribute_get_attachment`. It replaces
+ * an earlier one. `destroy` is called with it once, from any thread: when the module is destroyed,
+ * when the dialect is converted to another version, or at once if the entry is discarded.
+ * `destroy` may be NULL.
  */
 MLIRBC_API
 void mlirbc_hook_reader_attach(struct mlirbc_hook_reader *reader,
@@ -4299,45 +4317,45 @@ MLIRBC_API uint8_t mlirbc_hook_reader_read_byte(struct mlirbc_hook_reader *reade
 MLIRBC_API bool mlirbc_hook_reader_read_bool(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of an attribute.
+ * Reads the index of an attribute.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_hook_reader_read_attribute(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of an attribute that may be absent; none if it is.
+ * Reads the index of an attribute that may be absent; none if it is.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_hook_reader_read_optional_attribute(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of a type.
+ * Reads the index of a type.
  */
 MLIRBC_API struct mlirbc_type mlirbc_hook_reader_read_type(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of a string; gives its characters, and in `position`, which may be NULL, its
- * position in the string table.
+ * Reads the index of a string; returns its characters. `position` receives the index; it may be
+ * NULL.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_hook_reader_read_string(struct mlirbc_hook_reader *reader,
                                                  size_t *position);
 
 /**
- * Reads the number of a resource of a dialect.
+ * Reads the index of a resource of a dialect.
  */
 MLIRBC_API
 struct mlirbc_resource mlirbc_hook_reader_read_resource(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads bytes with their number before them; they are valid as long as the module is.
+ * Reads a size and that many bytes; they are valid as long as the module.
  */
 MLIRBC_API struct mlirbc_bytes mlirbc_hook_reader_read_blob(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads an integer, or the bits of a float, of a width: copies its 64-bit words, lowest first, at
- * most `capacity`; gives how many it has. Up to 64 bits are one word. The bits above the width are
- * zero.
+ * Reads an integer, or the bits of a float, of a width. Copies its 64-bit words, lowest first, at
+ * most `capacity`; returns how many it has. Up to 64 bits are one word. The bits above the width
+ * are zero.
  */
 MLIRBC_API
 size_t mlirbc_hook_reader_read_bits(struct mlirbc_hook_reader *reader,
@@ -4356,9 +4374,8 @@ MLIRBC_API float mlirbc_hook_reader_read_float32(struct mlirbc_hook_reader *read
 MLIRBC_API double mlirbc_hook_reader_read_float64(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of items of a list of `item`, one of `mlirbc_hook_item`; that many reads of such
- * items have to follow. There are no lists in lists. A number that is no kind of items fails the
- * callback.
+ * Reads the number of items of a list of `item`, one of `mlirbc_hook_item`. As many reads of such
+ * items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
  */
 MLIRBC_API uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader, int32_t item);
 
@@ -4371,10 +4388,10 @@ uint64_t mlirbc_hook_reader_begin_list_of_bits(struct mlirbc_hook_reader *reader
                                                uint32_t width);
 
 /**
- * Has callbacks read and write what a dialect has in a file, in the place of former ones. They go
- * before what the registry knows of the dialect otherwise.
+ * Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
+ * take precedence over everything else that the registry knows of the dialect.
  *
- * `hooks` is copied; its `user_data` is taken over, also if the call fails.
+ * `hooks` is copied. The library takes over its `user_data`, also if the call fails.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4384,11 +4401,11 @@ mlirbc_status mlirbc_registry_add_hooks(struct mlirbc_registry *registry,
                                         struct mlirbc_error **error);
 
 /**
- * Has callbacks asked first for the attributes, types and properties of all dialects, before those
- * that were added earlier. They see under which dialect an entry is filed
- * (`mlirbc_hook_reader_get_dialect`), and decline what is not theirs.
+ * Adds callbacks that are called first for the attributes, types and properties of all dialects,
+ * before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
+ * whose group an entry is. The callbacks decline entries that are not theirs.
  *
- * `hooks` is copied; its `user_data` is taken over, also if the call fails.
+ * `hooks` is copied. The library takes over its `user_data`, also if the call fails.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4397,11 +4414,11 @@ mlirbc_status mlirbc_registry_add_overrides(struct mlirbc_registry *registry,
                                             struct mlirbc_error **error);
 
 /**
- * Has the callbacks of a dialect write its attributes, types, op properties and version in the form
- * that another version of it has, given as numbers. Every reference stays what it is, and so does
- * what the callbacks decline; what they attached ends.
+ * Converts a dialect to another version, a list of numbers: its callbacks write its attributes,
+ * types, op properties and version in the form of that version. References stay valid, and entries
+ * that the callbacks decline stay unchanged. Data that the callbacks attached is released.
  *
- * On failure the module is as it was, but for strings that nothing refers to.
+ * On failure the module is unchanged, except for strings that nothing refers to.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4417,8 +4434,8 @@ mlirbc_status mlirbc_module_set_dialect_target(struct mlirbc_module *module,
 MLIRBC_API uint8_t mlirbc_hook_writer_get_bytecode_version(const struct mlirbc_hook_writer *writer);
 
 /**
- * Copies the numbers of the version of the dialect that is written, at most `capacity`; gives how
- * many it has.
+ * Copies the numbers of the target version of the dialect that is written, at most `capacity`.
+ * Returns how many the version has.
  */
 MLIRBC_API
 size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *writer,
@@ -4426,8 +4443,9 @@ size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *wr
                                              size_t capacity);
 
 /**
- * Copies the numbers of a dialect's version as the module has it, at most `capacity`; gives how many
- * it has. 0 if the module has no version of it or one that is not known.
+ * Copies the numbers of the version that the module has of a dialect, at most `capacity`. Returns
+ * how many the version has. 0 if the module has no version of the dialect, or if its layout is
+ * unknown.
  */
 MLIRBC_API
 size_t mlirbc_hook_writer_get_dialect_version(const struct mlirbc_hook_writer *writer,
@@ -4436,8 +4454,8 @@ size_t mlirbc_hook_writer_get_dialect_version(const struct mlirbc_hook_writer *w
                                               size_t capacity);
 
 /**
- * Says why the callback fails; the first call counts. The call that wanted something written gives
- * it as an error with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+ * Sets the reason why the callback fails; the first call counts. The call that needed the entry
+ * then fails with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
  */
 MLIRBC_API
 void mlirbc_hook_writer_fail(struct mlirbc_hook_writer *writer,
@@ -4453,22 +4471,22 @@ void mlirbc_hook_writer_fail_with_payload(struct mlirbc_hook_writer *writer,
                                           mlirbc_release_fn destroy);
 
 /**
- * Names the kind of the attribute or type, for those who inspect it. UTF-8.
+ * Sets the name of the kind of the attribute or type, for inspection. UTF-8.
  */
 MLIRBC_API
 void mlirbc_hook_writer_set_kind_name(struct mlirbc_hook_writer *writer,
                                       struct mlirbc_str name);
 
 /**
- * Names the field that is written next. UTF-8. Fields without a name, or with one that another has,
- * are numbered from 0.
+ * Names the next field. UTF-8. Fields without a name, or with the name of another field, are
+ * numbered from 0.
  */
 MLIRBC_API
 void mlirbc_hook_writer_name_next(struct mlirbc_hook_writer *writer,
                                   struct mlirbc_str name);
 
 /**
- * Files the entry under another dialect, which the module gets if it does not have it.
+ * Moves the entry to the group of another dialect, which is added to the module if it is missing.
  */
 MLIRBC_API
 void mlirbc_hook_writer_set_dialect(struct mlirbc_hook_writer *writer,
@@ -4497,55 +4515,55 @@ MLIRBC_API void mlirbc_hook_writer_write_byte(struct mlirbc_hook_writer *writer,
 MLIRBC_API void mlirbc_hook_writer_write_bool(struct mlirbc_hook_writer *writer, bool value);
 
 /**
- * Writes the number of an attribute.
+ * Writes the index of an attribute.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_attribute(struct mlirbc_hook_writer *writer,
                                         struct mlirbc_attribute attribute);
 
 /**
- * Writes the number of an attribute that may be absent, which is one that names nothing.
+ * Writes the index of an attribute that may be absent; an attribute that names nothing is absent.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_optional_attribute(struct mlirbc_hook_writer *writer,
                                                  struct mlirbc_attribute attribute);
 
 /**
- * Writes the number of a type.
+ * Writes the index of a type.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_type(struct mlirbc_hook_writer *writer,
                                    struct mlirbc_type ty);
 
 /**
- * Writes the number of a string that the string table has at a position.
+ * Writes the index of the string at a position of the string table.
  */
 MLIRBC_API void mlirbc_hook_writer_write_string(struct mlirbc_hook_writer *writer, size_t position);
 
 /**
- * Writes the number of a string, which the module gets if it does not have it. It is copied.
+ * Writes the index of a string, which is added to the module if it is missing. It is copied.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_text(struct mlirbc_hook_writer *writer,
                                    struct mlirbc_str text);
 
 /**
- * Writes the number of a resource of a dialect.
+ * Writes the index of a resource of a dialect.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_resource(struct mlirbc_hook_writer *writer,
                                        struct mlirbc_resource resource);
 
 /**
- * Writes bytes with their number before them. They are copied.
+ * Writes the size of some bytes and the bytes, which are copied.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_blob(struct mlirbc_hook_writer *writer,
                                    struct mlirbc_bytes bytes);
 
 /**
- * Writes an integer, or the bits of a float, of a width, by its 64-bit words, lowest first; those
- * that are missing are 0.
+ * Writes an integer, or the bits of a float, of a width, from its 64-bit words, lowest first;
+ * missing words are 0.
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_bits(struct mlirbc_hook_writer *writer,
@@ -4564,13 +4582,11 @@ MLIRBC_API void mlirbc_hook_writer_write_float32(struct mlirbc_hook_writer *writ
 MLIRBC_API void mlirbc_hook_writer_write_float64(struct mlirbc_hook_writer *writer, double value);
 
 /**
- * Begins a list of `item`, one of `mlirbc_hook_item`: what is written up to
- * `mlirbc_hook_writer_end_list` are its items. There are no lists in lists. A number that is no kind
- * of items fails the callback.
+ * Begins a list of `item`, one of `mlirbc_hook_item`. The items are what is written before
+ * `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
+ * callback.
  */
-MLIRBC_API
-void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer,
-                                   int32_t item);
+MLIRBC_API void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer, int32_t item);
 
 /**
  * Begins a list of integers of a width, as `mlirbc_hook_writer_begin_list`;
@@ -4586,7 +4602,7 @@ void mlirbc_hook_writer_begin_list_of_bits(struct mlirbc_hook_writer *writer,
 MLIRBC_API void mlirbc_hook_writer_end_list(struct mlirbc_hook_writer *writer);
 
 /**
- * Ends a module; NULL is allowed. Everything borrowed from it ends too.
+ * Destroys a module, which may be NULL, and invalidates everything borrowed from it.
  */
 MLIRBC_API void mlirbc_module_destroy(struct mlirbc_module *module);
 
@@ -4601,13 +4617,12 @@ MLIRBC_API uint8_t mlirbc_module_get_bytecode_version(const struct mlirbc_module
 MLIRBC_API struct mlirbc_str mlirbc_module_get_producer(const struct mlirbc_module *module);
 
 /**
- * All bytes of the file that was opened, without what was edited since; empty for a module that
- * was created.
+ * All bytes of the opened file, without later edits; empty for a module that was created.
  */
 MLIRBC_API struct mlirbc_bytes mlirbc_module_get_bytes(const struct mlirbc_module *module);
 
 /**
- * Decodes everything that the file holds, reachable or not, and checks it.
+ * Decodes and checks everything in the file, whether or not anything refers to it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4639,13 +4654,13 @@ mlirbc_status mlirbc_module_materialize(const struct mlirbc_module *module,
 MLIRBC_API uint64_t mlirbc_module_get_num_decoded_ops(const struct mlirbc_module *module);
 
 /**
- * The bytes of memory that the ops decoded so far take.
+ * The number of bytes of memory that the ops decoded so far occupy.
  */
 MLIRBC_API size_t mlirbc_module_get_decoded_heap_bytes(const struct mlirbc_module *module);
 
 /**
  * The name of a section id, as LLVM spells it: static and NUL-terminated. "Unknown" for a number
- * that is none.
+ * that is not an id.
  */
 MLIRBC_API const char *mlirbc_section_name(uint32_t id);
 
@@ -4655,7 +4670,7 @@ MLIRBC_API const char *mlirbc_section_name(uint32_t id);
 MLIRBC_API size_t mlirbc_module_get_num_sections(const struct mlirbc_module *module);
 
 /**
- * A top-level section, in file order. False past the last one, which leaves `section` as it is.
+ * A top-level section, in file order. False past the last one; `section` is unchanged then.
  */
 MLIRBC_API
 bool mlirbc_module_get_section(const struct mlirbc_module *module,
@@ -4663,8 +4678,8 @@ bool mlirbc_module_get_section(const struct mlirbc_module *module,
                                struct mlirbc_section *section);
 
 /**
- * The largest alignment that a section of the file states; 1 if none does. A buffer given to
- * LLVM's own reader has to be aligned to it.
+ * The largest alignment that a section of the file declares; 1 if none does. LLVM's own reader
+ * requires a buffer with this alignment.
  */
 MLIRBC_API uint64_t mlirbc_module_get_largest_alignment(const struct mlirbc_module *module);
 
@@ -4681,7 +4696,7 @@ struct mlirbc_str mlirbc_module_get_string(const struct mlirbc_module *module,
                                            size_t position);
 
 /**
- * The number of property blobs, which ops share by equal bytes.
+ * The number of property blobs. Ops with equal properties share a blob.
  */
 MLIRBC_API size_t mlirbc_module_get_num_properties(const struct mlirbc_module *module);
 
@@ -4693,12 +4708,12 @@ struct mlirbc_bytes mlirbc_module_get_properties(const struct mlirbc_module *mod
                                                  size_t position);
 
 /**
- * Whether a handle names no op.
+ * Whether a reference names no op.
  */
 MLIRBC_API bool mlirbc_op_is_none(struct mlirbc_op op);
 
 /**
- * The block that holds the top-level ops. Decodes it when it is first asked for.
+ * The block with the top-level ops. The first call decodes it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4708,7 +4723,7 @@ mlirbc_status mlirbc_module_get_top_block(const struct mlirbc_module *module,
 
 /**
  * The first top-level op, nearly always the only one and a `builtin.module`; none if the file has
- * no op. Decodes it when it is first asked for.
+ * no op. The first call decodes it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4724,7 +4739,7 @@ struct mlirbc_str mlirbc_op_get_name(const struct mlirbc_module *module,
                                      struct mlirbc_op op);
 
 /**
- * The name of an op as an entry of the table, which is faster to compare.
+ * The name of an op as a table entry, which is faster to compare.
  */
 MLIRBC_API
 struct mlirbc_op_name mlirbc_op_get_op_name(const struct mlirbc_module *module,
@@ -4738,17 +4753,17 @@ struct mlirbc_attribute mlirbc_op_get_location(const struct mlirbc_module *modul
                                                struct mlirbc_op op);
 
 /**
- * The dictionary of an op's named attributes; none if it has none. From version 5 on these are
- * the discardable ones, unless the op has no properties.
+ * The dictionary of an op's named attributes; none if it has none. From version 5 on these are the
+ * discardable attributes, unless the op has no properties.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_dictionary(const struct mlirbc_module *module,
                                                  struct mlirbc_op op);
 
 /**
- * The attribute of a name; none if it is absent. Looks among the op's properties, where they are
- * known, and then in its dictionary. Properties that are no attributes are found by
- * `mlirbc_op_get_property_field_by_name`.
+ * The attribute with a name; none if it is absent. Searches the op's properties, if they are
+ * known, and then its dictionary. `mlirbc_op_get_property_field_by_name` finds properties that are
+ * not attributes.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_attribute_by_name(const struct mlirbc_module *module,
@@ -4756,7 +4771,7 @@ struct mlirbc_attribute mlirbc_op_get_attribute_by_name(const struct mlirbc_modu
                                                         struct mlirbc_str name);
 
 /**
- * Whether an op has properties, and where: the position of its blob is written to `position`.
+ * Whether an op has properties. `position` receives the position of its blob.
  */
 MLIRBC_API
 bool mlirbc_op_get_properties_position(const struct mlirbc_module *module,
@@ -4771,7 +4786,7 @@ struct mlirbc_bytes mlirbc_op_get_properties(const struct mlirbc_module *module,
                                              struct mlirbc_op op);
 
 /**
- * The attribute that an op that was not registered has for its properties; none for other ops.
+ * The attribute that holds the properties of an unregistered op; none for other ops.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_properties_attribute(const struct mlirbc_module *module,
@@ -4793,7 +4808,8 @@ struct mlirbc_value mlirbc_op_get_operand(const struct mlirbc_module *module,
                                           size_t position);
 
 /**
- * Copies the operands from the one at `first` on; gives how many it copied, at most `capacity`.
+ * Copies the operands, starting at `first`. Returns the number of copied operands, at most
+ * `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_op_get_operands(const struct mlirbc_module *module,
@@ -4818,7 +4834,8 @@ struct mlirbc_value mlirbc_op_get_result(const struct mlirbc_module *module,
                                          size_t position);
 
 /**
- * Copies the results from the one at `first` on; gives how many it copied, at most `capacity`.
+ * Copies the results, starting at `first`. Returns the number of copied results, at most
+ * `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_op_get_results(const struct mlirbc_module *module,
@@ -4850,7 +4867,7 @@ size_t mlirbc_op_get_num_regions(const struct mlirbc_module *module,
                                  struct mlirbc_op op);
 
 /**
- * A region; none past the last one. Decodes the op's regions when one is first asked for.
+ * A region; none past the last one. The first call decodes the regions of the op.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4861,12 +4878,12 @@ mlirbc_status mlirbc_op_get_region(const struct mlirbc_module *module,
                                    struct mlirbc_error **error);
 
 /**
- * Whether an op's regions use no value from outside, as the file says.
+ * Whether the file marks an op as isolated: its regions use no value from outside.
  */
 MLIRBC_API bool mlirbc_op_is_isolated(const struct mlirbc_module *module, struct mlirbc_op op);
 
 /**
- * Whether asking for an op's regions needs no decoding any more.
+ * Whether the regions of an op are decoded already.
  */
 MLIRBC_API bool mlirbc_op_is_materialized(const struct mlirbc_module *module, struct mlirbc_op op);
 
@@ -4880,7 +4897,7 @@ mlirbc_status mlirbc_op_materialize(const struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * The block that an op stands in.
+ * The block that contains an op.
  */
 MLIRBC_API
 struct mlirbc_block mlirbc_op_get_block(const struct mlirbc_module *module,
@@ -4892,18 +4909,18 @@ struct mlirbc_block mlirbc_op_get_block(const struct mlirbc_module *module,
 MLIRBC_API size_t mlirbc_op_get_position(const struct mlirbc_module *module, struct mlirbc_op op);
 
 /**
- * The op in whose region an op stands; none at the top of the file.
+ * The op whose region contains an op; none at the top of the file.
  */
 MLIRBC_API
 struct mlirbc_op mlirbc_op_get_parent(const struct mlirbc_module *module,
                                       struct mlirbc_op op);
 
 /**
- * Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
- * have the alignment that they ask for.
+ * Opens a copy of the `len` bytes at `data`. The copy starts at a multiple of 4096, so that resources
+ * have their declared alignment.
  *
- * Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
- * module, NULL on failure.
+ * Reads the tables of the file and no op. `options` may be NULL. `module` receives an object that
+ * must be destroyed with `mlirbc_module_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4914,12 +4931,12 @@ mlirbc_status mlirbc_module_open(const void *data,
                                  struct mlirbc_error **error);
 
 /**
- * Opens `len` bytes at `data` without copying them. They may not change until `release` is called
- * with `user_data`, which happens once: when the module is destroyed, or before this call ends if
- * it fails.
+ * Opens the `len` bytes at `data` without copying them. They must not change until `release` is
+ * called with `user_data`. That happens once: when the module is destroyed, or before this function
+ * returns if it fails.
  *
- * `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
- * failure.
+ * `options`, `release` and `user_data` may be NULL. `module` receives an object that must be
+ * destroyed with `mlirbc_module_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4932,10 +4949,11 @@ mlirbc_status mlirbc_module_open_borrowed(const void *data,
                                           struct mlirbc_error **error);
 
 /**
- * Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
- * the module lives: the system would then give other bytes or end the process.
+ * Maps the file at a NUL-terminated path and opens it. The file must not be truncated or changed
+ * while the module lives: the system would then return other bytes or end the process.
  *
- * `options` may be NULL. `module` receives an owned module, NULL on failure.
+ * `options` may be NULL. `module` receives an object that must be destroyed with
+ * `mlirbc_module_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4945,58 +4963,60 @@ mlirbc_status mlirbc_module_open_file(const char *path,
                                       struct mlirbc_error **error);
 
 /**
- * Options with their defaults, which suit files of any honest producer.
+ * Creates options with their defaults, which suit files of any honest producer. The result must be
+ * destroyed with `mlirbc_open_options_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_open_options *mlirbc_open_options_create(void);
 
 /**
- * Ends options; NULL is allowed. Modules opened with them stay as they are.
+ * Destroys options, which may be NULL. Modules that were opened with them stay valid.
  */
 MLIRBC_API void mlirbc_open_options_destroy(struct mlirbc_open_options *options);
 
 /**
- * How deep ops may nest in regions of one another.
+ * Sets the largest nesting depth of regions.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_region_depth(struct mlirbc_open_options *options,
                                               uint32_t depth);
 
 /**
- * How deep attributes and types may nest in one another.
+ * Sets the largest nesting depth of attributes and types.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_attribute_depth(struct mlirbc_open_options *options,
                                                  uint32_t depth);
 
 /**
- * How many ops the file may hold.
+ * Sets the largest number of ops in a file.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_ops(struct mlirbc_open_options *options,
                                      uint64_t count);
 
 /**
- * How many entries any table of the file may have.
+ * Sets the largest number of entries in any table of a file.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_table_entries(struct mlirbc_open_options *options,
                                                uint64_t count);
 
 /**
- * How many bytes of memory the tables may take per byte of input.
+ * Sets the largest number of bytes of memory that the tables may occupy per byte of input.
  */
 MLIRBC_API
 void mlirbc_open_options_set_max_memory_per_input_byte(struct mlirbc_open_options *options,
                                                        uint32_t bytes);
 
 /**
- * Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
- * opened with these options, in the order of the file's dialects; in the place of a former one.
- * Whether the version is an old one is for `upgrade` to tell.
+ * Adds an upgrade for a dialect, which replaces an earlier one for it. `upgrade` is called once
+ * for each module that has a version of the dialect, after the module was opened with these
+ * options. Dialects follow the order of the file. `upgrade` decides whether the version is an old
+ * one.
  *
- * `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
- * has to stand that. `destroy`, which may be NULL, is called with it once when the options are
- * destroyed or it is replaced, or before the call ends if it fails.
+ * The thread that opens a module calls `upgrade`. Several threads may open modules at once:
+ * `user_data` must allow that. `destroy` is called with it once when the options are destroyed,
+ * when the upgrade is replaced, or before the call returns if it fails. `destroy` may be NULL.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5008,11 +5028,11 @@ mlirbc_status mlirbc_open_options_add_upgrade(struct mlirbc_open_options *option
                                               struct mlirbc_error **error);
 
 /**
- * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
- * not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
+ * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. Unknown
+ * encodings are printed as bytes, in forms that no MLIR parser misreads.
  *
- * `options` may be NULL for the defaults. `write` is called with large pieces, one after the other;
- * text before damage may have been written when the call fails.
+ * `options` may be NULL for the defaults. `write` is called with large pieces, one after the
+ * other. When the call fails, text before the damage may have been written.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5023,7 +5043,7 @@ mlirbc_status mlirbc_module_print(const struct mlirbc_module *module,
                                   struct mlirbc_error **error);
 
 /**
- * Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
+ * Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at the
  * end. Values are numbered as in the innermost isolated op around it.
  */
 MLIRBC_API
@@ -5060,58 +5080,61 @@ mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
- * Options with their defaults: the text of
- * `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`.
+ * Creates options with their defaults: the text of
+ * `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`. The result must be destroyed with
+ * `mlirbc_print_options_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_print_options *mlirbc_print_options_create(void);
 
 /**
- * Ends options; NULL is allowed.
+ * Destroys options, which may be NULL.
  */
 MLIRBC_API void mlirbc_print_options_destroy(struct mlirbc_print_options *options);
 
 /**
- * Whether ops and block arguments tell their locations; they do not by default.
+ * Whether the text has the locations of ops and block arguments. The default is false.
  */
 MLIRBC_API
 void mlirbc_print_options_set_locations(struct mlirbc_print_options *options,
                                         bool locations);
 
 /**
- * Elements attributes of more elements than this are left out, unless all elements are the same.
+ * Leaves out the elements of attributes with more elements than this, unless all elements are
+ * equal.
  */
 MLIRBC_API
 void mlirbc_print_options_set_elide_elements_larger_than(struct mlirbc_print_options *options,
                                                          uint64_t count);
 
 /**
- * The most bytes to write; printing more fails with `MLIRBC_STATUS_LIMIT_EXCEEDED`. A small file
- * may say to print the same attribute again and again.
+ * Sets the largest number of bytes to write; printing more fails with
+ * `MLIRBC_STATUS_LIMIT_EXCEEDED`. The text of a small file may be very long, because every
+ * reference is printed in full.
  */
 MLIRBC_API
 void mlirbc_print_options_set_max_bytes(struct mlirbc_print_options *options,
                                         uint64_t bytes);
 
 /**
- * Whether each region numbers its values on from the region around it, so that the numbers of each
- * function of a module start at 0. By default no two values of the text have one name.
+ * Whether each region continues the numbers of the enclosing region, so that each function of a
+ * module starts at 0. By default no two values in the text have the same name.
  */
 MLIRBC_API
 void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
                                           bool local);
 
 /**
- * Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
- * resources that the text mentions and, for a whole file, of all external ones. It does not by
- * default.
+ * Whether the text ends with the section `{-# ... #-}` of resource data. The section has the
+ * dialect resources that the text mentions and, for a whole file, all external resources. The
+ * default is false.
  */
 MLIRBC_API
 void mlirbc_print_options_set_resources(struct mlirbc_print_options *options,
                                         bool resources);
 
 /**
- * Resources whose value takes more characters than this, quotes included, are left out of that
- * section.
+ * Leaves resources out of that section whose value has more characters than this, including
+ * quotes.
  */
 MLIRBC_API
 void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_options *options,
@@ -5119,40 +5142,41 @@ void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_op
 
 /**
  * The name of a release, such as "22": static and NUL-terminated. "registered" for
- * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is no release.
+ * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
  */
 MLIRBC_API const char *mlirbc_release_name(int32_t release);
 
 /**
- * Which release's op definitions hold, and no other but those of the registry that are for any;
- * `MLIRBC_RELEASE_NONE`, the default, goes by the producer and by what fits. False for a number that is no release.
+ * Sets the only release whose op definitions hold, besides those of the registry that hold for any
+ * release. With `MLIRBC_RELEASE_NONE`, the default, the producer or the ops determine the release.
+ * False for a number that is not a release.
  */
 MLIRBC_API
 bool mlirbc_open_options_set_release(struct mlirbc_open_options *options,
                                      int32_t release);
 
 /**
- * The release whose definition of an op fits its properties, or where it has none, agrees with
- * that. None for ops that no release defines like this.
+ * The release whose definition of an op fits its properties, or whose definition agrees that it
+ * has none. None for ops that no release defines in this form.
  */
 MLIRBC_API
 mlirbc_release mlirbc_op_get_release(const struct mlirbc_module *module,
                                      struct mlirbc_op op);
 
 /**
- * The number of an op's inherent properties, segment sizes and absent ones among them: those that
- * its definition has, or the entries of the dictionary that stands for the properties of an op that
- * was not registered; 0 where they are not known. In files of version 4 and older the op's
- * dictionary holds them, and all are attributes.
+ * The number of inherent properties of an op, including segment sizes and absent properties. They
+ * are those of its definition, or the entries of the dictionary that holds the properties of an
+ * unregistered op. 0 if they are unknown. In files of version 4 and older the dictionary of the op
+ * holds them, and all are attributes.
  */
 MLIRBC_API
 size_t mlirbc_op_get_num_property_fields(const struct mlirbc_module *module,
                                          struct mlirbc_op op);
 
 /**
- * An inherent property of an op. `path` is one position for a property, and more for what lies in
- * it, as for `mlirbc_attribute_get_field`. False where there is nothing, and where the op's
- * properties are not known.
+ * An inherent property of an op. `path` has one position for a property, and more for its
+ * contents, as for `mlirbc_attribute_get_field`. False if there is no such field, and if the op's
+ * properties are unknown.
  */
 MLIRBC_API
 bool mlirbc_op_get_property_field(const struct mlirbc_module *module,
@@ -5162,8 +5186,8 @@ bool mlirbc_op_get_property_field(const struct mlirbc_module *module,
                                   struct mlirbc_field *field);
 
 /**
- * Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
- * most `capacity`.
+ * Copies the inherent properties of an op, starting at `first`. Returns the number of copied
+ * properties, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_op_get_property_fields(const struct mlirbc_module *module,
@@ -5173,8 +5197,8 @@ size_t mlirbc_op_get_property_fields(const struct mlirbc_module *module,
                                      size_t capacity);
 
 /**
- * The inherent property of a name. False where there is none, and where the op's properties are
- * not known.
+ * The inherent property with a name. False if there is none, and if the op's properties are
+ * unknown.
  */
 MLIRBC_API
 bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
@@ -5183,16 +5207,16 @@ bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
                                           struct mlirbc_field *field);
 
 /**
- * The number of an op's discardable attributes: the entries of its dictionary, in files of version 4
- * and older without those that are inherent by the op's definition.
+ * The number of an op's discardable attributes: the entries of its dictionary. In files of version
+ * 4 and older, entries that are inherent by the op's definition do not count.
  */
 MLIRBC_API
 size_t mlirbc_op_get_num_discardable_attributes(const struct mlirbc_module *module,
                                                 struct mlirbc_op op);
 
 /**
- * Copies the discardable attributes of an op, in stored order, from the one at `first` on; gives how
- * many it copied, at most `capacity`.
+ * Copies the discardable attributes of an op, in stored order, starting at `first`. Returns the
+ * number of copied attributes, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_op_get_discardable_attributes(const struct mlirbc_module *module,
@@ -5202,7 +5226,7 @@ size_t mlirbc_op_get_discardable_attributes(const struct mlirbc_module *module,
                                             size_t capacity);
 
 /**
- * The discardable attribute of a name; none if it is absent.
+ * The discardable attribute with a name; none if it is absent.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_discardable_attribute_by_name(const struct mlirbc_module *module,
@@ -5210,8 +5234,8 @@ struct mlirbc_attribute mlirbc_op_get_discardable_attribute_by_name(const struct
                                                                     struct mlirbc_str name);
 
 /**
- * Copies the operands of a group, such as "lhs", by the name that the op's definition gives it;
- * gives how many it copied, at most `capacity`. `known` receives whether the op's definition is
+ * Copies the operands of a group, such as "lhs", which the op's definition names. Returns the
+ * number of copied operands, at most `capacity`. `known` receives whether the op's definition is
  * known and has the group; it may be NULL.
  */
 MLIRBC_API
@@ -5223,8 +5247,8 @@ size_t mlirbc_op_get_operand_group(const struct mlirbc_module *module,
                                    bool *known);
 
 /**
- * Copies the results of a group by the name that the op's definition gives it, as
- * `mlirbc_op_get_operand_group` does for operands.
+ * Copies the results of a group that the op's definition names, as `mlirbc_op_get_operand_group`
+ * does for operands.
  */
 MLIRBC_API
 size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
@@ -5235,27 +5259,29 @@ size_t mlirbc_op_get_result_group(const struct mlirbc_module *module,
                                   bool *known);
 
 /**
- * A registry with the dialects and ops that the library brings along, which modules are opened with
- * where nothing else is said.
+ * Creates a registry with the dialects and ops that the library has built in. Modules are opened
+ * with these by default. The result must be destroyed with `mlirbc_registry_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create(void);
 
 /**
- * A registry that knows the builtin dialect, and no other.
+ * Creates a registry with the builtin dialect only. The result must be destroyed with
+ * `mlirbc_registry_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_registry *mlirbc_registry_create_empty(void);
 
 /**
- * Ends a registry; NULL is allowed. Options and modules that were given it stay as they are.
+ * Destroys a registry, which may be NULL. Options and modules that use it keep what they copied
+ * from it.
  */
 MLIRBC_API void mlirbc_registry_destroy(struct mlirbc_registry *registry);
 
 /**
- * Adds descriptions of dialects in the dialect language (docs/dialect-language.md), any number of
- * them, with attributes, types, a version, ops. What they say goes before what the registry has.
+ * Adds descriptions of any number of dialects in the dialect language (docs/dialect-language.md):
+ * attributes, types, a version, ops. They take precedence over what the registry has.
  *
- * On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` tells the line,
- * and the registry is as before.
+ * On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` returns the
+ * line, and the registry is unchanged.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5264,30 +5290,31 @@ mlirbc_status mlirbc_registry_add_text(struct mlirbc_registry *registry,
                                        struct mlirbc_error **error);
 
 /**
- * Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not known,
- * and for the builtin dialect.
+ * Removes a dialect with its ops: its entries in a file become opaque. False if it is unknown, and
+ * for the builtin dialect.
  */
 MLIRBC_API
 bool mlirbc_registry_remove_dialect(struct mlirbc_registry *registry,
                                     struct mlirbc_str name);
 
 /**
- * Whether a registry knows anything of a dialect.
+ * Whether a registry has any knowledge of a dialect.
  */
 MLIRBC_API
 bool mlirbc_registry_has_dialect(const struct mlirbc_registry *registry,
                                  struct mlirbc_str name);
 
 /**
- * What is known of dialects in modules that are opened with these options: what `registry` knows
- * now, whatever becomes of it. NULL for what the library brings along, the default.
+ * Sets the knowledge of dialects for modules that are opened with these options to the present
+ * contents of `registry`. Later changes of the registry have no effect. NULL selects the built-in
+ * knowledge, which is the default.
  */
 MLIRBC_API
 void mlirbc_open_options_set_registry(struct mlirbc_open_options *options,
                                       const struct mlirbc_registry *registry);
 
 /**
- * The number of resources, external ones included.
+ * The number of resources, including external ones.
  */
 MLIRBC_API size_t mlirbc_module_get_num_resources(const struct mlirbc_module *module);
 
@@ -5299,8 +5326,8 @@ struct mlirbc_resource mlirbc_module_get_resource(const struct mlirbc_module *mo
                                                   size_t position);
 
 /**
- * The resource of a key, in the group of a provider or dialect such as "builtin"; none if there is
- * none. External groups come before those of dialects.
+ * The resource with a key, in the group of a provider or of a dialect such as "builtin"; none if
+ * it is absent. Groups of providers are searched before those of dialects.
  */
 MLIRBC_API
 struct mlirbc_resource mlirbc_module_find_resource(const struct mlirbc_module *module,
@@ -5308,7 +5335,7 @@ struct mlirbc_resource mlirbc_module_find_resource(const struct mlirbc_module *m
                                                    struct mlirbc_str key);
 
 /**
- * Whether a handle names no resource.
+ * Whether a reference names no resource.
  */
 MLIRBC_API bool mlirbc_resource_is_none(struct mlirbc_resource resource);
 
@@ -5334,7 +5361,7 @@ struct mlirbc_str mlirbc_resource_get_group_name(const struct mlirbc_module *mod
                                                  struct mlirbc_resource resource);
 
 /**
- * The data of a resource. Blobs are not copied. On failure `data` is that of an elided one.
+ * The data of a resource. Blobs are not copied. On failure `data` is that of an elided resource.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5344,10 +5371,11 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Finds the oldest StableHLO that has all ops, attributes and types of a portable artifact; newer ones
- * read it, too. `oldest` receives it, 0.0.0 if it is not known. `reasons` receives an owned buffer with
- * what older versions lack, such as "op all_reduce_v2", separated by ", "; NULL for a module without
- * VHLO. Both may be NULL.
+ * Finds the oldest StableHLO version that has all ops, attributes and types of a portable artifact;
+ * newer versions read the artifact too. `oldest` receives the version, or 0.0.0 if it is unknown.
+ * `reasons` receives what older versions lack, such as "op all_reduce_v2", separated by ", ". It is a
+ * buffer that must be destroyed with `mlirbc_buffer_destroy`, and NULL for a module without VHLO.
+ * `oldest` and `reasons` may be NULL.
  */
 MLIRBC_API
 mlirbc_stablehlo_readers mlirbc_module_get_stablehlo_readers(const struct mlirbc_module *module,
@@ -5356,15 +5384,16 @@ mlirbc_stablehlo_readers mlirbc_module_get_stablehlo_readers(const struct mlirbc
 
 /**
  * The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
- * number that is no code.
+ * number that is not a code.
  */
 MLIRBC_API const char *mlirbc_status_name(int32_t status);
 
 /**
- * Takes away what `what` says, an or of `mlirbc_strip`. `stripped` may be NULL.
+ * Removes what `what` selects, a combination of `mlirbc_strip`. `stripped` may be NULL.
  *
- * The tables of the module keep what nothing refers to any more. Canonical writing leaves it out;
- * where that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED` blanks it.
+ * The tables of the module keep entries that nothing refers to any more. Canonical writing does
+ * not write them. If that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED`
+ * blanks them.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5374,9 +5403,9 @@ mlirbc_status mlirbc_module_strip(struct mlirbc_module *module,
                                   struct mlirbc_error **error);
 
 /**
- * Makes the elements zero of constants that lie in attributes, such as `dense<[1, 2]>`, where they
- * are more than `most_elements` and not all equal; strings become empty. Constants of VHLO are
- * among them; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
+ * Zeroes the elements of constants in attributes, such as `dense<[1, 2]>`, that have more than
+ * `most_elements` elements and are not all equal; strings become empty. Constants of VHLO are
+ * included; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5386,8 +5415,8 @@ mlirbc_status mlirbc_module_strip_constants(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Gives a resource another key, which its owner may not have yet. Attributes that refer to it by
- * number do so as before; a text that names it does not.
+ * Sets the key of a resource. Its owner must not have the key yet. Attributes that refer to the
+ * resource by index still do; a text that names the old key does not.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5398,8 +5427,8 @@ mlirbc_status mlirbc_resource_set_key(struct mlirbc_module *module,
 
 /**
  * The number of strings, attributes and types that `MLIRBC_WRITE_BLANKED` keeps only because
- * something opaque may refer to them. After stripping, they may tell what was taken away. Decodes
- * all ops.
+ * something opaque may refer to them. After stripping, they may disclose what was stripped.
+ * Decodes all ops.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5408,7 +5437,7 @@ mlirbc_status mlirbc_module_count_doubtful_entries(const struct mlirbc_module *m
                                                    struct mlirbc_error **error);
 
 /**
- * Whether a handle names no region.
+ * Whether a reference names no region.
  */
 MLIRBC_API bool mlirbc_region_is_none(struct mlirbc_region region);
 
@@ -5428,7 +5457,7 @@ struct mlirbc_block mlirbc_region_get_block(const struct mlirbc_module *module,
                                             size_t position);
 
 /**
- * The op that a region belongs to; none for what holds the top-level ops.
+ * The op that a region belongs to; none for the region of the top-level ops.
  */
 MLIRBC_API
 struct mlirbc_op mlirbc_region_get_op(const struct mlirbc_module *module,
@@ -5442,7 +5471,7 @@ size_t mlirbc_region_get_position(const struct mlirbc_module *module,
                                   struct mlirbc_region region);
 
 /**
- * Whether a handle names no block.
+ * Whether a reference names no block.
  */
 MLIRBC_API bool mlirbc_block_is_none(struct mlirbc_block block);
 
@@ -5462,7 +5491,7 @@ struct mlirbc_op mlirbc_block_get_op(const struct mlirbc_module *module,
                                      size_t position);
 
 /**
- * Copies the ops of a block from the one at `first` on; gives how many it copied, at most
+ * Copies the ops of a block, starting at `first`. Returns the number of copied ops, at most
  * `capacity`.
  */
 MLIRBC_API
@@ -5488,8 +5517,8 @@ struct mlirbc_value mlirbc_block_get_argument(const struct mlirbc_module *module
                                               size_t position);
 
 /**
- * Copies the arguments of a block from the one at `first` on; gives how many it copied, at most
- * `capacity`.
+ * Copies the arguments of a block, starting at `first`. Returns the number of copied arguments, at
+ * most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_block_get_arguments(const struct mlirbc_module *module,
@@ -5521,7 +5550,7 @@ size_t mlirbc_block_get_position(const struct mlirbc_module *module,
                                  struct mlirbc_block block);
 
 /**
- * Whether a handle names no value.
+ * Whether a reference names no value.
  */
 MLIRBC_API bool mlirbc_value_is_none(struct mlirbc_value value);
 
@@ -5565,9 +5594,9 @@ mlirbc_status mlirbc_value_get_num_uses(const struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * Copies the uses of a value, in the order that MLIR has them after reading the file, from the one
- * at `first` on; gives how many it copied, at most `capacity`. None if the file stores an order
- * that is not one, which `mlirbc_value_get_num_uses` tells.
+ * Copies the uses of a value, in the order that MLIR has after reading the file, starting at
+ * `first`. Returns the number of copied uses, at most `capacity`. Copies none if the use-list
+ * order in the file is invalid, which `mlirbc_value_get_num_uses` reports.
  */
 MLIRBC_API
 size_t mlirbc_value_get_uses(const struct mlirbc_module *module,
@@ -5577,9 +5606,9 @@ size_t mlirbc_value_get_uses(const struct mlirbc_module *module,
                              size_t capacity);
 
 /**
- * Reads what can be read of `len` bytes at `data`, which have to stay unchanged while the survey
- * lives. Damage does not make it fail: `mlirbc_survey_get_error` tells it. NULL only after a defect
- * of the library.
+ * Reads as much as possible of the `len` bytes at `data`, which must not change while the survey
+ * lives. Damage is not a failure: `mlirbc_survey_get_error` returns it. The result must be destroyed
+ * with `mlirbc_survey_destroy`; it is NULL only after a defect of the library.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5587,7 +5616,7 @@ struct mlirbc_survey *mlirbc_survey_create(const void *data,
                                            size_t len);
 
 /**
- * Ends a survey; NULL is allowed.
+ * Destroys a survey, which may be NULL.
  */
 MLIRBC_API void mlirbc_survey_destroy(struct mlirbc_survey *survey);
 
@@ -5613,7 +5642,7 @@ MLIRBC_API struct mlirbc_str mlirbc_survey_get_producer(const struct mlirbc_surv
 MLIRBC_API size_t mlirbc_survey_get_num_sections(const struct mlirbc_survey *survey);
 
 /**
- * A section, in file order. False past the last one, which leaves `section` as it is.
+ * A section, in file order. False past the last one; `section` is unchanged then.
  */
 MLIRBC_API
 bool mlirbc_survey_get_section(const struct mlirbc_survey *survey,
@@ -5670,27 +5699,27 @@ MLIRBC_API size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *s
 MLIRBC_API size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
 
 /**
- * The name of an op as a symbol, wherever it lies: `sym_name` among its properties or in its
- * dictionary. Empty if it is no symbol, and where its properties are not known.
+ * The symbol name of an op: `sym_name` among its properties or in its dictionary. Empty if the op
+ * is not a symbol, and if its properties are unknown.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_op_get_symbol_name(const struct mlirbc_module *module,
                                             struct mlirbc_op op);
 
 /**
- * Who may refer to an op as a symbol. A symbol that does not say is public.
+ * The visibility of an op as a symbol. A symbol without a visibility is public.
  */
 MLIRBC_API
 mlirbc_symbol_visibility mlirbc_op_get_symbol_visibility(const struct mlirbc_module *module,
                                                          struct mlirbc_op op);
 
 /**
- * The symbol that a path of `count` names leads to, as the nested reference `@a::@b` does: the first
- * names a symbol of the file's `builtin.module`, or where that is not its only top-level op, one of
- * its top-level ops; each other one a symbol in the one before. `found` is none if there is none,
- * which is no failure.
+ * Resolves a path of `count` names, as the nested reference `@a::@b` does. The first name is a
+ * symbol of the file's `builtin.module`, or of the top-level ops if there are several. Each
+ * following name is a symbol in the op before. `found` is none if there is no such symbol, which
+ * is not a failure.
  *
- * Decodes what a table holds directly when it is first asked for, and no function bodies.
+ * Decodes the direct contents of each symbol table on the first lookup, and no function bodies.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5701,8 +5730,7 @@ mlirbc_status mlirbc_module_lookup_symbol(const struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
- * The symbol that a path of `count` names leads to from those that `table` holds, as for
- * `mlirbc_module_lookup_symbol`.
+ * Resolves a path of `count` names from the symbols in `table`, as `mlirbc_module_lookup_symbol`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5714,9 +5742,9 @@ mlirbc_status mlirbc_op_lookup_symbol(const struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * The first symbol of a name, wherever it is nested: first in the file's table and the tables in
- * it, each before those in it, without decoding function bodies; then, if none has it, among all
- * ops. `found` is none if there is none, which is no failure.
+ * The first symbol with a name, at any depth. The file's table and the tables in it are searched
+ * first, outer ones before inner ones, without decoding function bodies. Then all ops are
+ * searched. `found` is none if there is no such symbol, which is not a failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5726,7 +5754,7 @@ mlirbc_status mlirbc_module_find_symbol(const struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
- * A view of NUL-terminated characters, which have to outlive it; empty for NULL.
+ * A view of NUL-terminated characters, which must outlive it; empty for NULL.
  */
 MLIRBC_API struct mlirbc_str mlirbc_str_of(const char *text);
 
@@ -5748,7 +5776,7 @@ struct mlirbc_type mlirbc_module_get_type(const struct mlirbc_module *module,
                                           size_t position);
 
 /**
- * Whether a handle names no type.
+ * Whether a reference names no type.
  */
 MLIRBC_API bool mlirbc_type_is_none(struct mlirbc_type ty);
 
@@ -5760,8 +5788,9 @@ mlirbc_type_kind mlirbc_type_get_kind(const struct mlirbc_module *module,
                                       struct mlirbc_type ty);
 
 /**
- * Decodes a type and demands that it is sound; what it refers to is not looked at. The getters
- * give empty values for a damaged one, this function tells the damage.
+ * Decodes a type and reports whether it is valid. The entries that it refers to are not checked.
+ * The getters return empty values for a damaged type; this function returns the damage as an
+ * error.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5791,7 +5820,8 @@ struct mlirbc_str mlirbc_type_get_text(const struct mlirbc_module *module,
                                        struct mlirbc_type ty);
 
 /**
- * The code by which its dialect tells a type's kind; -1 for text, and where there is none.
+ * The code with which the dialect identifies the kind of a type; -1 for text and for types without
+ * a code.
  */
 MLIRBC_API int64_t mlirbc_type_get_code(const struct mlirbc_module *module, struct mlirbc_type ty);
 
@@ -5840,7 +5870,8 @@ struct mlirbc_type mlirbc_type_get_input(const struct mlirbc_module *module,
                                          size_t position);
 
 /**
- * Copies the inputs of a function type, or the elements of a tuple, from the one at `first` on; gives how many it copied, at most `capacity`.
+ * Copies the inputs of a function type, or the elements of a tuple, starting at `first`. Returns
+ * the number of copied types, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_type_get_inputs(const struct mlirbc_module *module,
@@ -5866,7 +5897,8 @@ struct mlirbc_type mlirbc_type_get_result(const struct mlirbc_module *module,
                                           size_t position);
 
 /**
- * Copies the results of a function type from the one at `first` on; gives how many it copied, at most `capacity`.
+ * Copies the results of a function type, starting at `first`. Returns the number of copied types,
+ * at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_type_get_results(const struct mlirbc_module *module,
@@ -5901,8 +5933,8 @@ int64_t mlirbc_type_get_dim(const struct mlirbc_module *module,
                             size_t position);
 
 /**
- * Copies the sizes of the dimensions, INT64_MIN where known at run time only; gives how many it
- * copied, at most `capacity`.
+ * Copies the sizes of the dimensions; a size known at run time only is INT64_MIN. Returns the
+ * number of copied sizes, at most `capacity`.
  */
 MLIRBC_API
 size_t mlirbc_type_get_dims(const struct mlirbc_module *module,
@@ -5920,7 +5952,7 @@ bool mlirbc_type_get_num_elements(const struct mlirbc_module *module,
                                   uint64_t *count);
 
 /**
- * The size that stands for a dimension known at run time only: INT64_MIN.
+ * The size that represents a dimension known at run time only: INT64_MIN.
  */
 MLIRBC_API int64_t mlirbc_dynamic_dim(void);
 
@@ -5961,7 +5993,7 @@ struct mlirbc_attribute mlirbc_memref_type_get_memory_space(const struct mlirbc_
                                                             struct mlirbc_type ty);
 
 /**
- * The version of the library at run time, as `MLIRBC_VERSION_NUMBER` gives that of the header.
+ * The version of the library at run time; `MLIRBC_VERSION_NUMBER` is the version of the header.
  */
 MLIRBC_API uint32_t mlirbc_version_number(void);
 
@@ -6010,12 +6042,15 @@ mlirbc_status mlirbc_op_walk(const struct mlirbc_module *module,
                              struct mlirbc_error **error);
 
 /**
- * Options with their defaults: stable numbers, the version and the producer of the module.
+ * Creates options with their defaults: stable indices, and the version and the producer of the module.
+ * The result must be destroyed with `mlirbc_write_options_destroy`.
  */
-MLIRBC_API MLIRBC_NODISCARD struct mlirbc_write_options *mlirbc_write_options_create(void);
+MLIRBC_API
+MLIRBC_NODISCARD
+struct mlirbc_write_options *mlirbc_write_options_create(void);
 
 /**
- * Ends options; NULL is allowed.
+ * Destroys options, which may be NULL.
  */
 MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *options);
 
@@ -6038,13 +6073,13 @@ void mlirbc_write_options_set_producer(struct mlirbc_write_options *options,
 MLIRBC_API struct mlirbc_bytes mlirbc_buffer_get_bytes(const struct mlirbc_buffer *buffer);
 
 /**
- * Ends a buffer; NULL is allowed.
+ * Destroys a buffer, which may be NULL.
  */
 MLIRBC_API void mlirbc_buffer_destroy(struct mlirbc_buffer *buffer);
 
 /**
  * Writes a module as bytecode to memory. `options` may be NULL for the defaults. `buffer` receives
- * an owned buffer, NULL on failure.
+ * an object that must be destroyed with `mlirbc_buffer_destroy`, NULL on failure.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -6055,10 +6090,10 @@ mlirbc_status mlirbc_module_write_to_buffer(const struct mlirbc_module *module,
 
 /**
  * Writes a module as bytecode: calls `write` with large pieces, one after the other. Large
- * resources come straight from where they lie. `options` may be NULL for the defaults.
+ * resources are passed from where they are stored. `options` may be NULL for the defaults.
  *
- * Nothing is written if the module cannot be. If `write` gives false the call ends with
- * `MLIRBC_STATUS_IO`.
+ * Nothing is written if the module cannot be written. If `write` returns false, the call fails
+ * with `MLIRBC_STATUS_IO`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD

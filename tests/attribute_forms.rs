@@ -1,5 +1,5 @@
-//! Attributes and types whose encoding differs between releases: the producer decides, or all entries
-//! of their dialect together.
+//! Attributes and types whose encoding differs between releases: the producer determines the release, or
+//! all entries of their dialect together do.
 
 mod support;
 

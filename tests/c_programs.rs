@@ -1,8 +1,8 @@
-//! The C and C++ programs of `c_tests` and `cpp_examples` without CMake: compiled with the system's compiler, linked
-//! with the static and the shared library, run. CMake does more: every language level, sanitizers, valgrind, packaging.
+//! The C and C++ programs of `c_tests`, `cpp_examples` and the documentation, without CMake: compiled with the system's
+//! compiler, linked with the static and the shared library, and run. CMake adds every language level, sanitizers,
+//! valgrind and packaging.
 //!
-//! `CC` and `CXX` choose the compilers.
-#![cfg(all(unix, not(miri)))]
+//! `CC` and `CXX` select the compilers.
 
 #[allow(dead_code, reason = "its `main` is for the command line")]
 #[path = "../examples/build.rs"]
@@ -11,10 +11,31 @@ mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use support::programs::{compiler, demand_success, libraries, native_libs, root};
+use support::requirement::{run, test};
+
+fn main() -> ExitCode {
+    run(vec![
+        test!(every_function_is_called_from_c),
+        test!(every_function_is_reached_by_the_cpp_header),
+        test!(programs_run, Compilers),
+        test!(
+            programs_that_build_give_the_module_of_the_rust_example,
+            Compilers
+        ),
+        test!(mlir_opt_accepts_what_programs_build, Compilers, MlirOpt(22)),
+        test!(
+            mlir_opt_reads_the_older_version_that_callbacks_write,
+            Compilers,
+            MlirOpt(22)
+        ),
+        test!(wrong_calls_do_not_compile, Compilers),
+        test!(programs_of_the_documentation_run, Compilers),
+    ])
+}
 
 fn sources(dir: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let dir = root().join(dir);
@@ -51,7 +72,6 @@ fn mentions(text: &str, name: &str) -> bool {
         .any(|(at, _)| !text[at + name.len()..].starts_with(is_word))
 }
 
-#[test]
 fn every_function_is_called_from_c() {
     let text = text_of(&sources("c_tests", &["c"]));
     let missing: Vec<String> = functions()
@@ -64,7 +84,6 @@ fn every_function_is_called_from_c() {
     );
 }
 
-#[test]
 fn every_function_is_reached_by_the_cpp_header() {
     let mut headers = sources("include/mlirbc", &["hpp"]);
     headers.push(root().join("include/mlirbc.hpp"));
@@ -99,7 +118,7 @@ fn build_static(source: &Path, program: &Path) {
 }
 
 /// Compiles a program, links it with both libraries, and runs both.
-fn run(source: &Path, argument: &Path) {
+fn run_program(source: &Path, argument: &Path) {
     let name = source.file_name().unwrap().to_str().unwrap();
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_programs");
 
@@ -144,52 +163,58 @@ fn for_each(sources: &[PathBuf], work: impl Fn(&Path) + Sync) {
     });
 }
 
-#[test]
 fn programs_run() {
     for_each(&sources("c_tests", &["c", "cpp"]), |source| {
-        run(source, &root().join("tests/fixtures"));
+        run_program(source, &root().join("tests/fixtures"));
     });
     for_each(&sources("cpp_examples", &["c", "cpp"]), |source| {
-        run(
+        run_program(
             source,
             &root().join("tests/fixtures/kitchen.llvm22.v6.mlirbc"),
         );
     });
 }
 
-/// The examples that build a module from nothing, in C, C++ and Rust, build the same one.
-#[test]
-fn programs_that_build_give_what_mlir_accepts() {
+/// Compiles an example that builds a module from nothing, and runs it. Returns what it printed.
+fn build_module(name: &str, file: &Path) -> String {
+    let program = file.with_extension("program");
+    build_static(&root().join("cpp_examples").join(name), &program);
+    let output = Command::new(&program).arg("unused").arg(file).output();
+    let output = output.unwrap();
+    demand_success(&output, name);
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The examples that build a module from nothing, in C and C++.
+const BUILDERS: [&str; 2] = ["build.c", "build.cpp"];
+
+fn programs_that_build_give_the_module_of_the_rust_example() {
     let built = example::build().unwrap();
     let mut options = mlirbc::asm::PrintOptions::default();
     options.resources = true;
     let mut expected = Vec::new();
     mlirbc::asm::print(&built, &options, &mut expected).unwrap();
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("built");
-    fs::create_dir_all(&dir).unwrap();
-    for name in ["build.c", "build.cpp"] {
-        let program = dir.join(name).with_extension("program");
-        let mut command = compiler(&root().join("cpp_examples").join(name));
-        command.arg(libraries().join("libmlirbc.a"));
-        command.args(native_libs()).arg("-o").arg(&program);
-        demand_success(&command.output().expect("a C compiler"), name);
-        let file = dir.join(name).with_extension("mlirbc");
-        let output = Command::new(&program).arg("unused").arg(&file).output();
-        let output = output.unwrap();
-        demand_success(&output, name);
-        let (found, expected) = (output.stdout, expected.clone());
+    let expected = String::from_utf8(expected).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    for name in BUILDERS {
         assert_eq!(
-            String::from_utf8(found),
-            String::from_utf8(expected),
+            build_module(name, &dir.path().join(name)),
+            expected,
             "{name}"
         );
-        if let Some(printed) = support::mlir_opt::text_of(&file) {
-            assert!(printed.contains("cf.cond_br"), "{name}: {printed}");
-        }
     }
 }
 
-#[test]
+fn mlir_opt_accepts_what_programs_build() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in BUILDERS {
+        let file = dir.path().join(name);
+        build_module(name, &file);
+        let printed = support::mlir_opt::text_of(&file);
+        assert!(printed.contains("cf.cond_br"), "{name}: {printed}");
+    }
+}
+
 fn mlir_opt_reads_the_older_version_that_callbacks_write() {
     let expected = support::fixtures::read("test_hooks.llvm22.generic.mlir");
     for name in ["hooks_test_dialect.c", "hooks_test_dialect.cpp"] {
@@ -204,15 +229,12 @@ fn mlir_opt_reads_the_older_version_that_callbacks_write() {
         demand_success(&output, name);
         for file in ["stable.mlirbc", "canonical.mlirbc"] {
             let text = support::mlir_opt::generic_text_of(&dir.path().join(file));
-            if let Some(text) = text {
-                assert_eq!(text, String::from_utf8_lossy(&expected), "{name}: {file}");
-            }
+            assert_eq!(text, String::from_utf8_lossy(&expected), "{name}: {file}");
         }
     }
 }
 
 /// Each file compiles with `MLIRBC_CONTROL` and does not without.
-#[test]
 fn wrong_calls_do_not_compile() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile_fail");
     fs::create_dir_all(&out).unwrap();
@@ -231,7 +253,6 @@ fn wrong_calls_do_not_compile() {
 }
 
 /// The programs in the documentation.
-#[test]
 fn programs_of_the_documentation_run() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs");
     fs::create_dir_all(&dir).unwrap();
@@ -252,7 +273,7 @@ fn programs_of_the_documentation_run() {
     }
     assert!(programs.len() >= 3);
     for_each(&programs, |source| {
-        run(
+        run_program(
             source,
             &root().join("tests/fixtures/kitchen.llvm22.v6.mlirbc"),
         );

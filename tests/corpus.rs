@@ -1,19 +1,32 @@
-//! The corpus of real files, where it is at hand: every sound file is accepted with the number of
-//! ops that its manifest gives, every malformed one is refused for what is wrong with it.
-//!
-//! The corpus is looked for in the folder that MLIRBC_CORPUS names, and in `../shared/corpus`. Its
-//! archives are unpacked once, below the target folder.
+//! Reading the corpus of real files: every sound file is accepted with the number of ops in its manifest, every
+//! malformed file is refused with the right error.
 
 mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::ir::Module;
 use support::corpus::set;
 use support::fixtures;
+use support::requirement::{run, test};
+
+fn main() -> ExitCode {
+    run(vec![
+        test!(the_tests_of_mlir_verify_with_their_number_of_ops, Corpus),
+        test!(stablehlo_artifacts_verify_with_their_number_of_ops, Corpus),
+        test!(the_files_of_mlirbcc_verify_with_their_number_of_ops, Corpus),
+        test!(real_modules_verify_with_their_number_of_ops, Corpus),
+        test!(versioned_dialects_verify_with_their_number_of_ops, Corpus),
+        test!(
+            the_malformed_files_of_llvm_are_refused_for_what_is_wrong_with_them,
+            Corpus
+        ),
+    ])
+}
 
 /// The files of a set with the number of their ops.
 fn manifest(folder: &Path) -> Vec<(PathBuf, u64)> {
@@ -65,9 +78,7 @@ fn verify(path: &Path) -> mlirbc::Result<u64> {
 
 #[track_caller]
 fn accepts_all_of(name: &str, least: usize) {
-    let Some(folder) = set(name) else {
-        return;
-    };
+    let folder = set(name);
     let files = manifest(&folder);
     assert!(files.len() >= least, "{} files in {name}", files.len());
     let failures = verify_all(&files);
@@ -80,31 +91,24 @@ fn accepts_all_of(name: &str, least: usize) {
     );
 }
 
-#[test]
 fn the_tests_of_mlir_verify_with_their_number_of_ops() {
     accepts_all_of("llvm-tests", 10_000);
 }
 
-#[test]
 fn stablehlo_artifacts_verify_with_their_number_of_ops() {
     accepts_all_of("stablehlo", 30);
 }
 
-#[test]
 fn the_files_of_mlirbcc_verify_with_their_number_of_ops() {
     accepts_all_of("mlirbcc", 10);
 }
 
-#[test]
 fn real_modules_verify_with_their_number_of_ops() {
     accepts_all_of("real", 200);
 }
 
-#[test]
 fn versioned_dialects_verify_with_their_number_of_ops() {
-    let Some(folder) = set("llvm-bytecode") else {
-        return;
-    };
+    let folder = set("llvm-bytecode");
     let mut files = manifest(&folder);
     files.retain(|(path, _)| path.parent().unwrap().ends_with("versioning"));
     assert_eq!(files.len(), 9);
@@ -236,11 +240,8 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ),
 ];
 
-#[test]
 fn the_malformed_files_of_llvm_are_refused_for_what_is_wrong_with_them() {
-    let Some(folder) = set("llvm-bytecode") else {
-        return;
-    };
+    let folder = set("llvm-bytecode");
     let listed = manifest(&folder);
     let malformed = listed
         .iter()

@@ -1,8 +1,8 @@
-//! What the shared library exports is what the header declares and what `tests/exports.txt` lists, and the static
-//! library needs no more system libraries than `cmake/native-libs.cmake` gives it.
+//! The shared library exports the functions that the header declares and `tests/exports.txt` lists. The static library
+//! requires only the system libraries that `cmake/native-libs.cmake` names.
 //!
-//! `BLESS=1 cargo test --test exports` rewrites the list. A line that goes away or changes breaks programs that are
-//! linked already: it needs a new minor version (while 0.x), which gives the library a new soname.
+//! `BLESS=1 cargo test --test exports` rewrites the list. A removed or changed line breaks programs that are linked
+//! already: it requires a new minor version (while 0.x), and thereby a new soname.
 #![cfg(not(miri))]
 
 use std::collections::BTreeSet;

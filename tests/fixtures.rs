@@ -1,4 +1,4 @@
-//! Every fixture is read as its manifest says, sound or not.
+//! Every fixture, valid or not, is read as its manifest says.
 
 mod support;
 

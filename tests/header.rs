@@ -1,4 +1,4 @@
-//! `include/mlirbc.h` is what cbindgen makes of `src/capi`, and its version is that of `Cargo.toml`.
+//! `include/mlirbc.h` is what cbindgen generates from `src/capi`, and its version is that of `Cargo.toml`.
 //!
 //! `BLESS=1 cargo test --test header` rewrites the header.
 

@@ -1,4 +1,4 @@
-//! Damaged and malicious input: no panic, no endless walk, no memory that its size does not
+//! Damaged and malicious input causes no panic, no endless walk, and no memory use that its size does not
 //! justify.
 
 mod support;

@@ -1,5 +1,4 @@
-//! What decoded ops cost: the budget is 64 bytes of heap an op, and nothing before they are asked
-//! for.
+//! The heap use of decoded ops: at most 64 bytes per op, and nothing before their first use.
 
 mod support;
 

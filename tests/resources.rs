@@ -1,4 +1,4 @@
-//! Resources: what the source text of a fixture gives them is what the library finds.
+//! Resources: the library finds the data in the source text of each fixture.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! The structure of the IR: ops, blocks, regions, values and uses, decoded when asked for.
+//! The structure of the IR: ops, blocks, regions, values and uses, decoded on demand.
 
 mod support;
 

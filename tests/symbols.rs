@@ -1,8 +1,4 @@
-//! Symbols by name, and an op's inherent properties and discardable attributes apart.
-//!
-//! ```text
-//! cargo test --test symbols
-//! ```
+//! Symbols by name, and the separation of an op's inherent properties from its discardable attributes.
 
 mod support;
 

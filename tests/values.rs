@@ -1,7 +1,7 @@
-//! Attributes, types and locations, held against what mlir-opt prints for the same file.
+//! Attributes, types and locations, compared with what mlir-opt prints for the same file.
 //!
-//! The printed text is read by `support::mlir_text`, which shares nothing with the library; every
-//! op of a fixture is compared with its printed counterpart through the typed views.
+//! `support::mlir_text`, which shares no code with the library, parses the printed text. Every op of a
+//! fixture is compared with its printed counterpart through the typed views.
 
 mod support;
 

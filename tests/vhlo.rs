@@ -1,24 +1,33 @@
-//! VHLO is a description and nothing else: with it alone, files of VHLO are known as a whole, and
-//! without it they are kept as they are.
-//!
-//! The corpus is looked for in `$MLIRBC_CORPUS`, or in `../shared/corpus` beside the repository. Run
-//! it alone, best with `--release`:
-//!
-//! ```text
-//! cargo test --release --test vhlo corpus -- --nocapture
-//! ```
+//! VHLO is a description and nothing else: with the description alone the library reads every entry of a VHLO
+//! file, and without it the library keeps the file unchanged.
 
 mod support;
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::dialect::{Form, Registry, Source, StablehloVersion};
 use mlirbc::ir::{Inherent, InsertionPoint, Module, OpenOptions};
 use mlirbc::write::{Mode, WriteOptions};
+use support::requirement::{run, test};
 use support::{corpus, fixtures};
+
+fn main() -> ExitCode {
+    run(vec![
+        test!(a_file_is_known_by_the_description_alone_and_kept_without_it),
+        test!(the_description_says_the_same_as_what_the_library_brings_along),
+        test!(
+            a_file_of_the_corpus_is_readable_by_the_stablehlo_that_wrote_it,
+            Corpus
+        ),
+        test!(
+            every_corpus_file_is_known_by_the_description_alone_and_kept_without_it,
+            Corpus
+        ),
+    ])
+}
 
 /// The file as anybody may read it.
 fn description() -> String {
@@ -37,14 +46,11 @@ fn only(texts: &[&str]) -> Arc<Registry> {
     Arc::new(registry)
 }
 
-#[test]
 fn a_file_of_the_corpus_is_readable_by_the_stablehlo_that_wrote_it() {
     // Each file that StableHLO tests a version with holds what that version brings, but for the versions
     // that changed what an op may hold, or nothing.
     let elsewhere = ["0.13.0", "0.17.0", "1.0.0", "1.3.0", "1.11.0"];
-    let Some(folder) = corpus::set("stablehlo") else {
-        return;
-    };
+    let folder = corpus::set("stablehlo");
     let mut exact = 0;
     for file in corpus::files_below(&folder) {
         if file.extension().is_none_or(|extension| extension != "bc") {
@@ -175,7 +181,6 @@ fn expected_text(file: &Path) -> Option<String> {
     Some(text.trim_end().to_owned())
 }
 
-#[test]
 fn a_file_is_known_by_the_description_alone_and_kept_without_it() {
     let registry = only(&[&description()]);
     for name in ["vhlo", "vhlo_syntax"] {
@@ -193,7 +198,6 @@ fn a_file_is_known_by_the_description_alone_and_kept_without_it() {
     }
 }
 
-#[test]
 fn the_description_says_the_same_as_what_the_library_brings_along() {
     let file = fixtures::read("vhlo_syntax.llvm24.v6.mlirbc");
     let described = open(&file, &only(&[&description()]));
@@ -210,16 +214,13 @@ fn the_description_says_the_same_as_what_the_library_brings_along() {
 /// All properties of VHLO are attributes that have to be there, so that a newer op can be read too.
 const FALLBACK: &str = "dialect vhlo fallback op newer { attributes: rest<attribute> }";
 
-#[test]
 fn every_corpus_file_is_known_by_the_description_alone_and_kept_without_it() {
     let description = description();
     let registry = only(&[&description]);
     let with_fallback = only(&[&description, FALLBACK]);
     let (mut files, mut identical, mut texts, mut newer) = (0, 0, 0, 0);
     for set in ["stablehlo", "real"] {
-        let Some(folder) = corpus::set(set) else {
-            return;
-        };
+        let folder = corpus::set(set);
         let manifest = folder.join("MANIFEST.tsv");
         for row in fixtures::manifest_rows(&manifest) {
             let file = folder.join(&row[0]);

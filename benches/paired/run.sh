@@ -1,56 +1,80 @@
-#!/bin/sh
-# Runs this library's reader and MLIR's in turns, and the limits of the machine with them.
+#!/usr/bin/env bash
+# Runs this library and MLIR in turns on the inputs of the benchmarks, and the limits of the machine with them.
 #
-# usage: benches/paired/run.sh [ROUNDS [KIND...]]     default: 5 rounds of s1m onefn attrs generic
+# usage: benches/paired/run.sh [ROUNDS [INPUT...]]     default: 5 rounds of all inputs that MLIR 22 reads
 #
-# Needs benches/inputs.sh to have been run, a C and a C++ compiler, libmlir-22-dev and llvm-22-dev.
-# The rows go to target/bench-inputs/paired.tsv, the summary to standard output.
+# Requires the inputs of benches/inputs.sh, a C and a C++ compiler, libmlir-22-dev, llvm-22-dev, and mlir-opt 22.
+# The rows go to target/bench-inputs/paired.tsv, the tables to standard output.
 #   LLVM_PREFIX  holds include/ and lib/ of LLVM and MLIR
-#   CORE         the core to run on; all if it is not set
-set -eu
+#   MLIR_OPT_22  the mlir-opt to use (default: mlir-opt-22)
+#   CORE         the core to run on (default: all)
+set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 inputs=${MLIRBC_BENCH_INPUTS:-$root/target/bench-inputs}
 built=$root/target/paired
 prefix=${LLVM_PREFIX:-$(llvm-config-22 --prefix 2>/dev/null || echo /usr/lib/llvm-22)}
+mlir_opt=${MLIR_OPT_22:-mlir-opt-22}
 rounds=${1:-5}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- s1m onefn attrs generic
+# MLIR 22 has no dialects for the files of JAX and IREE: benches/paired/versions.py measures those.
+[ $# -gt 0 ] || set -- s1m s1m_noloc onefn attrs generic memchr.O0 heck.O2 resnet34_fwd.llvm
 mkdir -p "$built"
 
-(cd "$root" && cargo build --release --example ours)
+(cd "$root" && cargo build --quiet --locked --release --example ours)
 ours=${CARGO_TARGET_DIR:-$root/target}/release/examples/ours
 ${CC:-cc} -O2 -march=native -o "$built/limits" "$here/limits.c"
 
-# MLIR as static archives where there are any: no calls through tables then, its best case.
+# MLIR as static archives if there are any: this avoids calls through tables and is its best case.
 if [ ! -e "$built/mlir_reader" ] || [ "$here/mlir_reader.cpp" -nt "$built/mlir_reader" ]; then
     if [ -e "$prefix/lib/libMLIRBytecodeReader.a" ]; then
-        set_of_libraries="-Wl,--gc-sections -Wl,--start-group $(echo "$prefix"/lib/libMLIR*.a)"
-        for name in Support Demangle TargetParser Core BinaryFormat Remarks BitstreamReader; do
-            set_of_libraries="$set_of_libraries $prefix/lib/libLLVM$name.a"
+        libraries=(-Wl,--gc-sections -Wl,--start-group "$prefix"/lib/libMLIR*.a)
+        for name in Support Demangle TargetParser AsmParser BitReader BitWriter Core BinaryFormat Remarks \
+            BitstreamReader; do
+            libraries+=("$prefix/lib/libLLVM$name.a")
         done
-        set_of_libraries="$set_of_libraries -Wl,--end-group -l:libz.so.1 -l:libzstd.so.1 -lpthread -ldl -lm"
+        libraries+=(-Wl,--end-group -l:libz.so.1 -l:libzstd.so.1 -lpthread -ldl -lm)
         echo "mlir_reader: linked with static archives" >&2
     else
-        set_of_libraries="-L$prefix/lib -Wl,-rpath,$prefix/lib -lMLIR -lLLVM"
+        libraries=("-L$prefix/lib" "-Wl,-rpath,$prefix/lib" -lMLIR -lLLVM)
         echo "mlir_reader: linked with libMLIR.so" >&2
     fi
-    # shellcheck disable=SC2086
     ${CXX:-c++} -O2 -std=c++17 -fno-exceptions -fno-rtti -w -D__STDC_CONSTANT_MACROS \
         -D__STDC_FORMAT_MACROS -D__STDC_LIMIT_MACROS -I"$prefix/include" \
-        -o "$built/mlir_reader" "$here/mlir_reader.cpp" $set_of_libraries
+        -o "$built/mlir_reader" "$here/mlir_reader.cpp" "${libraries[@]}"
 fi
 
 on() {
     if [ -n "${CORE:-}" ]; then taskset -c "$CORE" "$@"; else "$@"; fi
 }
+
+# A row for MLIR's printer: the phase Output of --mlir-timing, to /dev/null. mlir-opt states wall time; this is scaled by
+# the share of a CPU that its process had.
+mlir_print() { # file, round
+    local TIMEFORMAT='share %R %U %S'
+    { time on "$mlir_opt" --mlir-timing --mlir-timing-display=list --mlir-disable-threading \
+        --allow-unregistered-dialect --mlir-print-op-generic --mlir-print-local-scope \
+        --mlir-print-debuginfo "$1" -o /dev/null; } 2>&1 |
+        awk -v file="$(basename "$1")" -v round="$2" '
+            $NF == "Output" { wall = $1 * 1000 }
+            $1 == "share" && $2 > 0 {
+                printf "mlir22\t%s\t0\t0\tst\tprint\t%d\t%.3f\t%.3f\t0\t0\t0\t0\t0\t0\t0\t0\n",
+                    file, round, wall, wall * ($3 + $4) / $2
+            }'
+}
+prints=1
+if ! command -v "$mlir_opt" >/dev/null; then
+    echo "left out: MLIR's printer; install mlir-opt-22 or set MLIR_OPT_22 to its path" >&2
+    prints=
+fi
+
 rows=$inputs/paired.tsv
 printf 'tool\tfile\tbytes\tops\tvariant\tphase\titer\twall_ms\tcpu_ms\tMB_s\tops_s\tpeak_rss_kb\trss_kb\tanon_kb\tanon_delta_kb\tother_cpus\textra\n' >"$rows"
 for kind; do
     file=$inputs/$kind.mlirbc
     if [ ! -e "$file" ]; then
-        echo "$file is missing: run benches/inputs.sh $kind" >&2
-        exit 1
+        echo "left out: $file is missing; benches/inputs.sh $kind makes it" >&2
+        continue
     fi
     for round in $(seq "$rounds"); do
         on "$ours" "$file" --iter "$round" >>"$rows"
@@ -60,6 +84,7 @@ for kind; do
         ops=$(tail -n 1 "$rows" | cut -f 4)
         on "$ours" "$file" --lazy --iter "$round" --ops "$ops" >>"$rows"
         on "$built/mlir_reader" "$file" --lazy --iter "$round" --ops "$ops" >>"$rows"
+        [ -z "$prints" ] || mlir_print "$file" "$round" >>"$rows"
     done
 done
 python3 "$here/summary.py" "$rows"

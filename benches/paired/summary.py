@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Medians of CPU time per file and phase, the ratios of both readers, and the budget.
+"""Tables of the rows that benches/paired/run.sh writes: the least CPU time of each phase, and ratios.
 
 usage: summary.py ROWS.tsv
 """
 
 import csv
-import statistics
 import sys
 
 times, ops, heap, peak = {}, {}, {}, {}
@@ -21,39 +20,53 @@ with open(sys.argv[1]) as rows:
             heap[file, phase] = int(row["extra"])
 
 
-def median(file, tool, *phases):
-    """The sum of the medians of some phases; 0 if one of them was not run."""
+def least(file, tool, *phases):
+    """The sum of the least times of some phases; 0 if one of them was not run."""
     found = [times.get((file, tool, phase)) for phase in phases]
-    return sum(map(statistics.median, found)) if all(found) else 0
+    return sum(map(min, found)) if all(found) else 0
 
 
-PAIRS = [
-    ("open and decode all", ("open", "decode"), ("read",)),
-    ("walk", ("walk",), ("walk",)),
+def number(milliseconds):
+    return f"{milliseconds:,.0f}" if milliseconds >= 10 else f"{milliseconds:.2f}"
+
+
+def table(columns):
+    """A table of the times of both, and the ratio: MLIR's time over ours."""
+    print("| file | ops | " + " | ".join(title for title, _, _ in columns) + " |")
+    print("|---" * (len(columns) + 2) + "|")
+    for file, count in ops.items():
+        cells = []
+        for _, ours, theirs in columns:
+            us, them = least(file, "mlirbc", *ours), least(file, "mlir22", *theirs)
+            cells.append(f"{number(us)} / {number(them)}: **{them / us:.1f}**" if us and them else "")
+        print(f"| {file} | {count:,} | " + " | ".join(cells) + " |")
+    print()
+
+
+table([
+    ("read", ("open", "decode"), ("read",)),
+    ("print", ("print",), ("print",)),
     ("write", ("write",), ("write",)),
     # MLIR's writer does the same for an edited module.
     ("write, edited", ("write_edited",), ("write",)),
+])
+table([
+    ("walk", ("walk",), ("walk",)),
     ("lazy open", ("lazy_open",), ("lazy_open",)),
     ("first function", ("lazy_first",), ("lazy_first",)),
-]
-print("| file | phase | mlirbc, ms | MLIR, ms | ratio |\n|---|---|---|---|---|")
-for file in ops:
-    for what, ours, theirs in PAIRS:
-        us, them = median(file, "mlirbc", *ours), median(file, "mlir22", *theirs)
-        if us and them:
-            print(f"| {file} | {what} | {us:.2f} | {them:.2f} | {them / us:.1f} |")
+])
 print(
-    "\n| file | open, ms | decode, ms | scan + fill, ms | of budget (3 times that) "
-    "| heap an op | with tables | peak RSS, MB | MLIR's |\n|---|---|---|---|---|---|---|---|---|"
+    "| file | open, ms | decode, ms | scan + fill, ms | of budget (3 times that) "
+    "| heap per op | with tables | peak RSS, MB | MLIR's |\n|---|---|---|---|---|---|---|---|---|"
 )
 for file, count in ops.items():
-    decode, limit = median(file, "mlirbc", "decode"), median(file, "limits", "scan", "fill")
+    decode, limit = least(file, "mlirbc", "decode"), least(file, "limits", "scan", "fill")
     if not decode or not limit:
         continue
     decoded, opened = heap[file, "decode"], heap[file, "open"]
     us, them = (max(peak.get((file, tool), [0])) / 1024 for tool in ("mlirbc", "mlir22"))
     print(
-        f"| {file} | {median(file, 'mlirbc', 'open'):.2f} | {decode:.1f} | {limit:.1f} "
+        f"| {file} | {least(file, 'mlirbc', 'open'):.2f} | {decode:.1f} | {limit:.1f} "
         f"| {decode / limit / 3:.0%} | {decoded / count:.1f} | {(decoded + opened) / count:.1f} "
         f"| {us:.0f} | {them:.0f} |"
     )

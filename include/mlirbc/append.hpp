@@ -1,4 +1,4 @@
-// What is added to the tables of a module, or set in them. Part of mlirbc.hpp.
+// Additions to the tables of a module. Part of mlirbc.hpp.
 #ifndef MLIRBC_APPEND_HPP
 #define MLIRBC_APPEND_HPP
 
@@ -15,7 +15,7 @@
 
 namespace mlirbc {
 
-// Borrowed items in a row: braces, a vector, an array. Lives no longer than what it was made of.
+// Borrowed consecutive items: braces, a vector, an array. Valid as long as its source.
 template <class T>
 class View {
  public:
@@ -66,7 +66,7 @@ class List {
 
 namespace detail {
 
-// Calls what makes something in a module: it gets the memory for the reference and for the error.
+// Calls a function that creates something in a module. It receives the memory for the reference and for the error.
 template <class Item, class Call>
 Result<Item> made(::mlirbc_module *module, Call call) noexcept {
   auto raw = none<typename Item::Raw>(0);
@@ -118,8 +118,8 @@ class ResourceContent {
     content.raw_.alignment = alignment;
     return content;
   }
-  // Bytes that are not copied; keeps `owner`, a std::shared_ptr or a container that was moved in, until they are not
-  // needed any more. They have to stay where they are when it is moved.
+  // Bytes that are not copied. Keeps `owner`, a std::shared_ptr or a container that was moved in, as long as they are
+  // needed. Moving `owner` must not move the bytes.
   template <class Owner>
   static ResourceContent borrowed_blob(Bytes bytes, std::uint64_t alignment, Owner owner) {
     static_assert(!std::is_pointer_v<Owner>, "a plain pointer owns nothing");
@@ -140,7 +140,7 @@ class ResourceContent {
       raw_.release(raw_.user_data);
     }
   }
-  // Gives it to a C function, which ends the owner.
+  // Passes it to a C function, which releases the owner.
   [[nodiscard]] ::mlirbc_resource_content release() noexcept {
     ::mlirbc_resource_content raw = raw_;
     raw_.release = nullptr;
@@ -153,13 +153,13 @@ class ResourceContent {
   ::mlirbc_resource_content raw_;
 };
 
-// Adds to the tables of a module: what is there is found, and has the number that it has.
+// Adds entries to the tables of a module. An entry that exists already is found and keeps its index.
 class TableEditor {
  public:
   explicit TableEditor(Module &module) noexcept : module_(module.get()) {}
   explicit TableEditor(::mlirbc_module *module) noexcept : module_(module) {}
 
-  // Gives the position in the table.
+  // Returns the position in the table.
   Result<std::size_t> add_string(std::string_view string) noexcept {
     return detail::positioned([&](auto *out, auto *error) {
       return ::mlirbc_module_add_string(module_, detail::str(string), out, error);
@@ -170,7 +170,7 @@ class TableEditor {
       return ::mlirbc_module_add_dialect(module_, detail::str(name), out, error);
     });
   }
-  // With the dialect, such as "func.call". From version 5 on the file tells whether the op is registered.
+  // With the dialect, such as "func.call". From version 5 on the file states whether the op is registered.
   Result<OpName> add_op_name(std::string_view full_name, bool is_registered = true) noexcept {
     return detail::made<OpName>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_module_add_op_name(module_, detail::str(full_name), is_registered, out, error);
@@ -183,7 +183,7 @@ class TableEditor {
                                                  error);
     });
   }
-  // Always a new one.
+  // Always a new entry.
   Result<Attribute> append_attribute_entry(Dialect dialect, bool is_custom, Bytes bytes) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_module_append_attribute_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out,
@@ -195,7 +195,7 @@ class TableEditor {
       return ::mlirbc_module_add_type_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out, error);
     });
   }
-  // What the file holds as text, such as #dialect.mnemonic<...>; whoever knows the dialect parses it.
+  // Text, such as #dialect.mnemonic<...>. A reader that has the dialect parses it.
   Result<Attribute> add_attribute_text(std::string_view dialect, std::string_view text) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_module_add_attribute_text(module_, detail::str(dialect), detail::str(text), out, error);
@@ -206,7 +206,7 @@ class TableEditor {
       return ::mlirbc_module_add_type_text(module_, detail::str(dialect), detail::str(text), out, error);
     });
   }
-  // Gives the position in the table.
+  // Returns the position in the table.
   Result<std::size_t> add_properties(Bytes bytes) noexcept {
     return detail::positioned([&](auto *out, auto *error) {
       return ::mlirbc_module_add_properties(module_, detail::raw_bytes(bytes), out, error);
@@ -220,7 +220,7 @@ class TableEditor {
       return ::mlirbc_module_add_dialect_resource(module_, dialect.get(), detail::str(key), &raw, out, error);
     });
   }
-  // References to resources behind it mean the next ones from then on.
+  // References to later resources then mean the next ones.
   Result<Resource> add_external_resource(std::string_view provider, std::string_view key,
                                          ResourceContent content) noexcept {
     const ::mlirbc_resource_content raw = content.release();
@@ -250,7 +250,7 @@ class TableEditor {
   Result<void> remove_version(Dialect dialect) noexcept {
     return detail::edited([&](auto *error) { return ::mlirbc_dialect_remove_version(module_, dialect.get(), error); });
   }
-  // Makes the module one of another version of the format; see mlirbc.h for what may be lost.
+  // Converts the module to another version of the format; see mlirbc.h for what may be lost.
   Result<void> convert(std::uint8_t version, bool allow_loss = false) noexcept {
     return detail::edited(
         [&](auto *error) { return ::mlirbc_module_convert(module_, version, allow_loss, error); });

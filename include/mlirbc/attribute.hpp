@@ -14,7 +14,7 @@
 
 namespace mlirbc {
 
-// A field of an attribute or type whose layout is known; see mlirbc_field_kind for what counts for which kind.
+// A field of an attribute or type whose layout is known; see mlirbc_field_kind for the members that each kind uses.
 class Field {
  public:
   Field(const ::mlirbc_module *module, const ::mlirbc_field &field) noexcept : module_(module), field_(field) {}
@@ -24,7 +24,7 @@ class Field {
   std::int64_t signed_number() const noexcept { return static_cast<std::int64_t>(field_.number); }
   std::uint64_t count() const noexcept { return field_.count; }
   Bytes bytes() const noexcept { return field_.bytes; }
-  // What a field of such a kind refers to; none for others.
+  // The entry that a field of this kind refers to; none for others.
   Attribute attribute() const noexcept;
   Type type() const noexcept;
   Resource resource() const noexcept {
@@ -45,7 +45,7 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
   using Reference::Reference;
   TypeKind kind() const noexcept { return ::mlirbc_type_get_kind(module_, raw_); }
   bool is(TypeKind wanted) const noexcept { return kind() == wanted; }
-  // Whether it is sound, and if not, why. The getters give empty values for a damaged one.
+  // Success, or the damage as an error. The getters return empty values for a damaged entry.
   Result<void> check() const noexcept {
     ::mlirbc_error *error = nullptr;
     const Status status = ::mlirbc_type_check(module_, raw_, &error);
@@ -53,14 +53,14 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
   }
   Dialect dialect() const noexcept { return {module_, ::mlirbc_type_get_dialect(module_, raw_)}; }
   Bytes bytes() const noexcept { return ::mlirbc_type_get_bytes(module_, raw_); }
-  // MLIR's syntax, where the file holds it as that.
+  // MLIR's syntax, if the file holds the entry as text.
   std::string_view text() const noexcept { return detail::view(::mlirbc_type_get_text(module_, raw_)); }
   std::optional<std::int64_t> code() const noexcept {
     const std::int64_t code = ::mlirbc_type_get_code(module_, raw_);
     return code < 0 ? std::nullopt : std::optional<std::int64_t>(code);
   }
   std::string_view layout_name() const noexcept { return detail::view(::mlirbc_type_get_layout_name(module_, raw_)); }
-  // Why it is read with the fallback of its dialect; nothing if it is not.
+  // Why it is read with the fallback of its dialect; nothing otherwise.
   std::optional<Fallback> fallback() const noexcept {
     return detail::fallback(module_, raw_, &::mlirbc_type_get_fallback);
   }
@@ -94,7 +94,7 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
   Type element_type() const noexcept { return {module_, ::mlirbc_type_get_element_type(module_, raw_)}; }
   bool has_rank() const noexcept { return ::mlirbc_type_has_rank(module_, raw_); }
   std::size_t rank() const noexcept { return ::mlirbc_type_get_rank(module_, raw_); }
-  // dynamic_dim where known at run time only.
+  // dynamic_dim for a size known at run time only.
   std::int64_t dim(std::size_t position) const noexcept { return ::mlirbc_type_get_dim(module_, raw_, position); }
   std::vector<std::int64_t> dims() const {
     return detail::copied<std::int64_t>(rank(), [this](std::int64_t *out, std::size_t capacity) {
@@ -153,7 +153,7 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   using Reference::Reference;
   AttributeKind kind() const noexcept { return ::mlirbc_attribute_get_kind(module_, raw_); }
   bool is(AttributeKind wanted) const noexcept { return kind() == wanted; }
-  // Whether it is sound, and if not, why. The getters give empty values for a damaged one.
+  // Success, or the damage as an error. The getters return empty values for a damaged entry.
   Result<void> check() const noexcept {
     ::mlirbc_error *error = nullptr;
     const Status status = ::mlirbc_attribute_check(module_, raw_, &error);
@@ -161,7 +161,7 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   }
   Dialect dialect() const noexcept { return {module_, ::mlirbc_attribute_get_dialect(module_, raw_)}; }
   Bytes bytes() const noexcept { return ::mlirbc_attribute_get_bytes(module_, raw_); }
-  // MLIR's syntax, where the file holds it as that.
+  // MLIR's syntax, if the file holds the entry as text.
   std::string_view text() const noexcept { return detail::view(::mlirbc_attribute_get_text(module_, raw_)); }
   std::optional<std::int64_t> code() const noexcept {
     const std::int64_t code = ::mlirbc_attribute_get_code(module_, raw_);
@@ -170,14 +170,14 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   std::string_view layout_name() const noexcept {
     return detail::view(::mlirbc_attribute_get_layout_name(module_, raw_));
   }
-  // Why it is read with the fallback of its dialect; nothing if it is not.
+  // Why it is read with the fallback of its dialect; nothing otherwise.
   std::optional<Fallback> fallback() const noexcept {
     return detail::fallback(module_, raw_, &::mlirbc_attribute_get_fallback);
   }
-  // Of what has one: integers, floats, dense ones, some strings.
+  // Of attributes that have a type: integers, floats, dense ones, some strings.
   Type type() const noexcept { return {module_, ::mlirbc_attribute_get_type(module_, raw_)}; }
 
-  // Values by kind; nothing for attributes of other kinds, and where the value does not fit.
+  // Values by kind; nothing for attributes of other kinds, and if the value does not fit.
   std::optional<std::string_view> as_string() const noexcept {
     return is(MLIRBC_ATTRIBUTE_STRING) ? std::optional<std::string_view>(string_value()) : std::nullopt;
   }
@@ -257,7 +257,7 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
     return get_if<double>(::mlirbc_dense_get_double, index);
   }
   Bytes dense_element(std::uint64_t index) const noexcept { return ::mlirbc_dense_get_element(module_, raw_, index); }
-  // The stored strings of dense strings: one if it stands for all.
+  // The stored strings of dense strings: one for a splat.
   std::vector<std::string_view> dense_strings() const {
     const std::size_t count = ::mlirbc_dense_strings_get_num_strings(module_, raw_);
     const auto raws = detail::copied<::mlirbc_str>(count, [this](::mlirbc_str *out, std::size_t capacity) {
@@ -273,10 +273,10 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   bool is_dense_strings_splat() const noexcept { return ::mlirbc_dense_strings_is_splat(module_, raw_); }
   Attribute sparse_indices() const noexcept { return {module_, ::mlirbc_sparse_get_indices(module_, raw_)}; }
   Attribute sparse_values() const noexcept { return {module_, ::mlirbc_sparse_get_values(module_, raw_)}; }
-  // What a distinct attribute wraps.
+  // The attribute that a distinct attribute wraps.
   Attribute referenced() const noexcept { return {module_, ::mlirbc_distinct_get_referenced(module_, raw_)}; }
 
-  // Affine maps, integer sets and strided layouts, where the file holds them as codes.
+  // Affine maps, integer sets and strided layouts that the file holds as codes.
   std::optional<AffineShape> affine_shape() const noexcept { return get_if<AffineShape>(::mlirbc_affine_get_shape); }
   // The expressions one after the other, each in prefix order.
   std::vector<AffineNode> affine_nodes() const {
@@ -355,12 +355,12 @@ inline Type Field::type() const noexcept {
   return kind() == MLIRBC_FIELD_TYPE ? Type(module_, {static_cast<std::uint32_t>(number())}) : Type();
 }
 
-// "f32" and so on; empty for a number that is no format.
+// "f32" and so on; empty for a number that is not a format.
 inline std::string_view float_format_name(std::int32_t format) noexcept { return ::mlirbc_float_format_name(format); }
 inline std::uint32_t float_format_bit_width(std::int32_t format) noexcept {
   return ::mlirbc_float_format_get_bit_width(format);
 }
-// The value of bits, given in words of 64, lowest first; nothing if a double cannot hold it exactly.
+// The value of bits, passed as 64-bit words, lowest first; nothing if a double cannot represent it exactly.
 inline std::optional<double> float_to_double(std::int32_t format, std::initializer_list<std::uint64_t> words) noexcept {
   double value = 0;
   return ::mlirbc_float_format_to_double(format, words.begin(), words.size(), &value) ? std::optional<double>(value)

@@ -1,4 +1,4 @@
-// Attributes and types of the builtin dialect by what they are made of. Part of mlirbc.hpp.
+// Constructors for attributes and types of the builtin dialect. Part of mlirbc.hpp.
 #ifndef MLIRBC_CONSTRUCT_HPP
 #define MLIRBC_CONSTRUCT_HPP
 
@@ -24,12 +24,12 @@ inline std::vector<::mlirbc_str> strs(View<std::string_view> strings) {
 
 }  // namespace detail
 
-// Makes attributes and types. Asked for twice, a module gives the same one.
+// Creates attributes and types. Equal ones are one entry of the module.
 class Builder : public TableEditor {
  public:
   using TableEditor::TableEditor;
 
-  // Of MLIR's text; the offset of an error is the place in it.
+  // Parsed from MLIR's text; the offset of an error is the position in the text.
   Result<Attribute> parse_attribute(std::string_view text) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_attribute_parse(module_, detail::str(text), out, error);
@@ -40,9 +40,8 @@ class Builder : public TableEditor {
       return ::mlirbc_type_parse(module_, detail::str(text), out, error);
     });
   }
-  // Reads what the module holds as text in the syntax of the builtin dialect, in the place of the text;
-  // gives how many entries there were. With files of writers that encode nothing, the names of symbols
-  // are known only after this.
+  // Parses and replaces the entries that the module holds as text in the syntax of the builtin dialect. Returns their
+  // number. In files of writers that encode nothing, the names of symbols are known only after this.
   Result<std::uint32_t> parse_text_entries() noexcept {
     std::uint32_t count = 0;
     mlirbc_error *error = nullptr;
@@ -68,7 +67,7 @@ class Builder : public TableEditor {
       return ::mlirbc_none_type_get(module_, out, error);
     });
   }
-  // LLVM 23 and newer have it.
+  // Exists in LLVM 23 and newer.
   Result<Type> token_type() noexcept {
     return detail::made<Type>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_token_type_get(module_, out, error);
@@ -91,7 +90,7 @@ class Builder : public TableEditor {
                                         error);
     });
   }
-  // LLVM 24 has it.
+  // Exists in LLVM 24.
   Result<Type> graph_type(const List<Type> &inputs, const List<Type> &results) noexcept {
     return detail::made<Type>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_graph_type_get(module_, inputs.data(), inputs.size(), results.data(), results.size(), out, error);
@@ -130,7 +129,7 @@ class Builder : public TableEditor {
       return ::mlirbc_vector_type_get(module_, dims.data(), nullptr, dims.size(), element.get(), out, error);
     });
   }
-  // Tells of each dimension whether it is scalable; as many as dimensions.
+  // Whether each dimension is scalable; one flag for each dimension.
   Result<Type> vector_type(View<std::int64_t> dims, View<bool> is_scalable, Type element) noexcept {
     const bool *scalable = is_scalable.size() == dims.size() ? is_scalable.data() : nullptr;
     return detail::made<Type>(module_, [&](auto *out, auto *error) {
@@ -226,7 +225,7 @@ class Builder : public TableEditor {
       return ::mlirbc_type_attribute_get(module_, type.get(), out, error);
     });
   }
-  // A new one each time.
+  // A new entry each time.
   Result<Attribute> distinct_attribute(Attribute referenced) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_distinct_attribute_create(module_, referenced.get(), out, error);
@@ -238,7 +237,7 @@ class Builder : public TableEditor {
       return ::mlirbc_dense_array_attribute_get(module_, element.get(), detail::raw_bytes(data), out, error);
     });
   }
-  // One element that stands for all, or all of them; see mlirbc.h for how they lie.
+  // All elements, or one that is repeated; see mlirbc.h for their layout.
   Result<Attribute> dense_attribute(Type type, Bytes data) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_dense_attribute_get(module_, type.get(), detail::raw_bytes(data), out, error);
@@ -255,7 +254,7 @@ class Builder : public TableEditor {
       return ::mlirbc_sparse_attribute_get(module_, type.get(), indices.get(), values.get(), out, error);
     });
   }
-  // Of a resource of the builtin dialect.
+  // From a resource of the builtin dialect.
   Result<Attribute> dense_resource_attribute(Type type, Resource resource) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_dense_resource_attribute_get(module_, type.get(), resource.get(), out, error);

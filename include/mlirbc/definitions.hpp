@@ -12,7 +12,7 @@
 
 namespace mlirbc {
 
-// Ops of one name whose properties are opaque for one reason. It lives as long as the list that it is from.
+// Ops of one name whose properties are opaque for one reason. Valid as long as its list.
 class OpaqueOps {
  public:
   OpaqueOps(const ::mlirbc_opaque_ops &raw) noexcept : raw_(raw) {}
@@ -22,7 +22,7 @@ class OpaqueOps {
   // The number of these ops.
   std::uint64_t count() const noexcept { return raw_.count; }
   ::mlirbc_opaque_reason reason() const noexcept { return raw_.reason; }
-  // The releases whose definitions fit, where several differ or others do not.
+  // The releases whose definitions fit, if several differ or others do not fit.
   std::vector<::mlirbc_release> fitting() const {
     return std::vector<::mlirbc_release>(raw_.fitting, raw_.fitting + raw_.fitting_len);
   }
@@ -33,7 +33,7 @@ class OpaqueOps {
   ::mlirbc_opaque_ops raw_;
 };
 
-// Which definitions hold for the ops of a dialect, and why. It lives as long as the list that it is from.
+// Which definitions hold for the ops of a dialect, and why. Valid as long as its list.
 class DialectDefinitions {
  public:
   DialectDefinitions(const ::mlirbc_module *module, const ::mlirbc_definitions *list, std::size_t position,
@@ -41,7 +41,7 @@ class DialectDefinitions {
       : module_(module), list_(list), position_(position), raw_(raw) {}
 
   Dialect dialect() const noexcept { return {module_, raw_.dialect}; }
-  // What decides.
+  // The basis of the decision.
   ::mlirbc_basis basis() const noexcept { return raw_.basis; }
   // The releases whose definitions may hold. Where they differ, an op is opaque.
   std::vector<::mlirbc_release> releases() const {
@@ -50,7 +50,7 @@ class DialectDefinitions {
   // The number of different uses of its ops: a use is an op name, a property blob and the numbers of operands and
   // results.
   std::uint64_t uses() const noexcept { return raw_.uses; }
-  // How many of them are known.
+  // The number of known uses.
   std::uint64_t known() const noexcept { return raw_.known; }
   // The number of ops whose properties a registered definition has, and of those read with a fallback.
   std::uint64_t registered_ops() const noexcept { return raw_.registered_ops; }
@@ -74,21 +74,21 @@ class DialectDefinitions {
   ::mlirbc_dialect_definitions raw_;
 };
 
-// Those of all dialects that have ops, as Module::definitions gives them. The module has to live as long.
+// The definitions for all dialects with ops, from Module::definitions. The module must outlive it.
 class Definitions {
  public:
-  // Takes the object over.
+  // Takes ownership of the object.
   Definitions(const ::mlirbc_module *module, ::mlirbc_definitions *owned) noexcept : module_(module), list_(owned) {}
 
   std::size_t size() const noexcept { return ::mlirbc_definitions_get_count(get()); }
   bool empty() const noexcept { return size() == 0; }
-  // Ends the program past the last one.
+  // Terminates the program past the last one.
   DialectDefinitions operator[](std::size_t position) const noexcept {
     ::mlirbc_dialect_definitions raw;
     detail::demand(::mlirbc_definitions_at(get(), position, &raw));
     return DialectDefinitions(module_, get(), position, raw);
   }
-  // All of them.
+  // All items.
   std::vector<DialectDefinitions> all() const {
     std::vector<DialectDefinitions> all;
     all.reserve(size());
@@ -98,7 +98,7 @@ class Definitions {
     return all;
   }
   ::mlirbc_definitions *get() const noexcept { return list_.get(); }
-  // Gives the object to the caller.
+  // Passes ownership of the object to the caller.
   [[nodiscard]] ::mlirbc_definitions *release() noexcept { return list_.release(); }
 
  private:

@@ -14,7 +14,7 @@
 
 namespace mlirbc {
 
-// Where an op goes.
+// The position of a new or moved op.
 class InsertionPoint {
  public:
   static InsertionPoint before(Op op) noexcept { return InsertionPoint(::mlirbc_insertion_point_before(op.get())); }
@@ -32,7 +32,7 @@ class InsertionPoint {
   ::mlirbc_insertion_point raw_;
 };
 
-// What an op is made of.
+// The parts of a new op.
 class OpState {
  public:
   OpState(OpName name, Attribute location) noexcept : name_(name), location_(location) {}
@@ -49,18 +49,18 @@ class OpState {
     successors_ = std::move(blocks);
     return *this;
   }
-  // How many; they start without blocks.
+  // Their number; they start without blocks.
   OpState &regions(std::uint32_t count) noexcept {
     num_regions_ = count;
     return *this;
   }
-  // Of the discardable attributes from version 5 on, of all before. MLIR also takes inherent ones from here if the op
-  // has no properties.
+  // The discardable attributes from version 5 on, all attributes before. MLIR also reads inherent ones from here if the
+  // op has no properties.
   OpState &dictionary(Attribute dictionary) noexcept {
     dictionary_ = dictionary;
     return *this;
   }
-  // Where the property blob is in its table.
+  // The position of the property blob in its table.
   OpState &properties(std::size_t position) noexcept {
     properties_ = position;
     return *this;
@@ -98,16 +98,16 @@ struct BlockArgument {
   Attribute location = {};
 };
 
-// What became of a symbol's references.
+// The result of renaming a symbol.
 struct Renamed {
   // The ops whose references changed.
   std::uint64_t users;
-  // The ops with something opaque, which may refer to the symbol unseen.
+  // The ops with opaque parts, which may refer to the symbol.
   std::uint64_t opaque;
 };
 
-// Edits a module. Nobody else may use the module meanwhile. An edit that fails changes nothing; strings and bytes from
-// the module are valid until the next one.
+// Edits a module, which requires exclusive access to it. An edit that fails changes nothing. Strings and bytes borrowed
+// from the module are valid until the next edit.
 class Editor : public Builder {
  public:
   using Builder::Builder;
@@ -118,11 +118,11 @@ class Editor : public Builder {
       return ::mlirbc_op_create(module_, &raw, at.get(), out, error);
     });
   }
-  // With everything in it; its results may not be used.
+  // With everything in it. Its results must not have uses.
   Result<void> erase(Op op) noexcept {
     return detail::edited([&](auto *error) { return ::mlirbc_op_erase(module_, op.get(), error); });
   }
-  // Gives what names it there: another reference if the place is in another isolated op.
+  // Returns the op's reference at the new position: a different one if the position is in another isolated op.
   Result<Op> move(Op op, InsertionPoint to) noexcept {
     return detail::made<Op>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_op_move(module_, op.get(), to.get(), out, error);
@@ -157,7 +157,7 @@ class Editor : public Builder {
         [&](auto *error) { return ::mlirbc_value_set_type(module_, value.get(), type.get(), error); });
   }
 
-  // Its properties are left alone.
+  // Its properties keep their bytes.
   Result<void> set_op_name(Op op, OpName name) noexcept {
     return detail::edited([&](auto *error) { return ::mlirbc_op_set_op_name(module_, op.get(), name.get(), error); });
   }
@@ -165,29 +165,29 @@ class Editor : public Builder {
     return detail::edited(
         [&](auto *error) { return ::mlirbc_op_set_location(module_, op.get(), location.get(), error); });
   }
-  // Wherever the op keeps it: among the properties or in the dictionary. One that names nothing takes it away.
+  // Among the properties or in the dictionary, where it belongs. An attribute that names nothing removes it.
   Result<void> set_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
     return detail::edited([&](auto *error) {
       return ::mlirbc_op_set_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
     });
   }
-  // By the names of fields, also those that no attribute stands for: all of them or none.
+  // By the names of fields, including those that no attribute represents. Either all are set or none.
   Result<void> set_property_fields(Op op, const Record &fields) noexcept {
     return detail::edited(
         [&](auto *error) { return ::mlirbc_op_set_property_fields(module_, op.get(), fields.get(), error); });
   }
-  // In the dictionary. One that names nothing takes it away.
+  // In the dictionary. An attribute that names nothing removes it.
   Result<void> set_discardable_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
     return detail::edited([&](auto *error) {
       return ::mlirbc_op_set_discardable_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
     });
   }
-  // One that names nothing takes it away.
+  // A dictionary that names nothing removes it.
   Result<void> set_dictionary(Op op, Attribute dictionary) noexcept {
     return detail::edited(
         [&](auto *error) { return ::mlirbc_op_set_dictionary(module_, op.get(), dictionary.get(), error); });
   }
-  // Where the blob is in its table; nothing takes the op's properties away.
+  // The position of the blob in its table; nothing removes the op's properties.
   Result<void> set_properties(Op op, std::optional<std::size_t> position) noexcept {
     return detail::edited([&](auto *error) {
       return ::mlirbc_op_set_properties(module_, op.get(), position.value_or(MLIRBC_NONE), error);
@@ -219,14 +219,14 @@ class Editor : public Builder {
                                    error);
     });
   }
-  // Behind the others.
+  // After the others.
   Result<Block> append_block(Region region, View<BlockArgument> arguments = {}) {
     return create_block(region, region.blocks().size(), arguments);
   }
   Result<void> erase(Block block) noexcept {
     return detail::edited([&](auto *error) { return ::mlirbc_block_erase(module_, block.get(), error); });
   }
-  // To a position among the blocks of the region, counted without it.
+  // To a position among the other blocks of the region.
   Result<void> move(Block block, Region region, std::size_t position) noexcept {
     return detail::edited(
         [&](auto *error) { return ::mlirbc_block_move(module_, block.get(), region.get(), position, error); });
@@ -234,7 +234,7 @@ class Editor : public Builder {
   Result<void> erase_blocks(Region region) noexcept {
     return detail::edited([&](auto *error) { return ::mlirbc_region_erase_blocks(module_, region.get(), error); });
   }
-  // Behind those of the other region.
+  // After those of the other region.
   Result<void> clone_blocks(Region from, Region to) noexcept {
     return detail::edited(
         [&](auto *error) { return ::mlirbc_region_clone_blocks(module_, from.get(), to.get(), error); });
@@ -250,7 +250,7 @@ class Editor : public Builder {
     return detail::edited(
         [&](auto *error) { return ::mlirbc_block_erase_argument(module_, block.get(), position, error); });
   }
-  // One that names nothing makes it unknown.
+  // A location that names nothing makes it unknown.
   Result<void> set_argument_location(Block block, std::size_t position, Attribute location) noexcept {
     return detail::edited([&](auto *error) {
       return ::mlirbc_block_set_argument_location(module_, block.get(), position, location.get(), error);
@@ -258,7 +258,7 @@ class Editor : public Builder {
   }
 };
 
-// Makes ops one after the other, at an insertion point that goes along.
+// Creates ops one after the other, at an insertion point that advances.
 class OpBuilder : public Editor {
  public:
   OpBuilder(Module &module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
@@ -271,12 +271,12 @@ class OpBuilder : public Editor {
     Result<Op> op = create(state, at_);
     const std::int32_t kind = at_.get().kind;
     if (op && (kind == MLIRBC_INSERT_AFTER || kind == MLIRBC_INSERT_AT_START)) {
-      // The next one goes behind it.
+      // The next op follows it.
       at_ = InsertionPoint::after(*op);
     }
     return op;
   }
-  // As Editor; goes to the end of the new block.
+  // As Editor; moves the insertion point to the end of the new block.
   Result<Block> create_block(Region region, std::size_t position, View<BlockArgument> arguments = {}) {
     Result<Block> block = Editor::create_block(region, position, arguments);
     if (block) {

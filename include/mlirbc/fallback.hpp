@@ -1,4 +1,4 @@
-// What was read with the fallbacks that dialects have for what they do not know. Part of mlirbc.hpp.
+// Entries that were read with the fallbacks of dialects. Part of mlirbc.hpp.
 #ifndef MLIRBC_FALLBACK_HPP
 #define MLIRBC_FALLBACK_HPP
 
@@ -12,8 +12,8 @@
 
 namespace mlirbc {
 
-// All ops of a name, or all attributes or types of a code, that were read with a fallback for one reason. What it leads
-// to lives as long as the list that it is from.
+// All ops of a name, or all attributes or types of a code, that were read with a fallback for one reason. Valid as long
+// as its list.
 class Warning {
  public:
   Warning(const ::mlirbc_module *module, ::mlirbc_warning raw) noexcept : module_(module), raw_(raw) {}
@@ -21,7 +21,7 @@ class Warning {
   ::mlirbc_warning_subject subject() const noexcept { return raw_.subject; }
   ::mlirbc_fallback_reason reason() const noexcept { return raw_.reason; }
   Dialect dialect() const noexcept { return {module_, raw_.dialect}; }
-  // The numbers of the file's version of the dialect; none where there is no version that is known.
+  // The numbers of the file's version of the dialect; none if the version is absent or unknown.
   std::vector<std::uint64_t> dialect_version() const {
     return raw_.dialect_version_len == 0
                ? std::vector<std::uint64_t>()
@@ -33,13 +33,13 @@ class Warning {
   std::uint64_t code() const noexcept { return raw_.code; }
   // The number of ops, or of entries of the table.
   std::uint64_t uses() const noexcept { return raw_.uses; }
-  // The first of them; the others are none.
+  // The first one; the others are none.
   Op first_op() const noexcept { return {module_, raw_.first_op}; }
   Attribute first_attribute() const noexcept { return {module_, raw_.first_attribute}; }
   Type first_type() const noexcept { return {module_, raw_.first_type}; }
-  // What is wrong without the fallback, at the first of them.
+  // The error without the fallback, at the first one.
   ErrorView error() const noexcept { return ErrorView(raw_.error); }
-  // All of this in a line of English.
+  // A line of English with all details.
   std::string_view message() const noexcept { return detail::view(raw_.message); }
   const ::mlirbc_warning &raw() const noexcept { return raw_; }
 
@@ -48,21 +48,21 @@ class Warning {
   ::mlirbc_warning raw_;
 };
 
-// The warnings of a module, as Module::warnings gives them. The module has to live as long.
+// The warnings of a module, from Module::warnings. The module must outlive it.
 class Warnings {
  public:
-  // Takes the object over.
+  // Takes ownership of the object.
   Warnings(const ::mlirbc_module *module, ::mlirbc_warnings *owned) noexcept : module_(module), warnings_(owned) {}
 
   std::size_t size() const noexcept { return ::mlirbc_warnings_get_count(get()); }
   bool empty() const noexcept { return size() == 0; }
-  // Ends the program past the last one.
+  // Terminates the program past the last one.
   Warning operator[](std::size_t position) const noexcept {
     ::mlirbc_warning raw;
     detail::demand(::mlirbc_warnings_at(get(), position, &raw));
     return Warning(module_, raw);
   }
-  // All of them.
+  // All items.
   std::vector<Warning> all() const {
     std::vector<Warning> all;
     all.reserve(size());
@@ -72,7 +72,7 @@ class Warnings {
     return all;
   }
   ::mlirbc_warnings *get() const noexcept { return warnings_.get(); }
-  // Gives the object to the caller.
+  // Passes ownership of the object to the caller.
   [[nodiscard]] ::mlirbc_warnings *release() noexcept { return warnings_.release(); }
 
  private:

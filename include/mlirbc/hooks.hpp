@@ -27,17 +27,17 @@
 
 namespace mlirbc {
 
-// What a hook did with what it was asked.
+// The outcome of a hook.
 enum class HookOutcome : std::int32_t {
-  // It read all of it, or wrote it.
+  // It read or wrote the whole entry.
   Done = MLIRBC_HOOK_DONE,
-  // It knows nothing of it. Whatever it read or wrote does not count.
+  // It does not know the entry. What it read or wrote is discarded.
   Declined = MLIRBC_HOOK_DECLINED,
-  // It is wrong; fail() says why.
+  // The entry is invalid; fail() sets the reason.
   Failed = MLIRBC_HOOK_FAILED,
 };
 
-// What the items of a list are.
+// The kind of the items of a list.
 enum class HookItem : std::int32_t {
   Varint = MLIRBC_HOOK_VARINT,
   SignedVarint = MLIRBC_HOOK_SIGNED_VARINT,
@@ -53,7 +53,7 @@ enum class HookItem : std::int32_t {
 
 namespace detail {
 
-// Asks for numbers twice: how many there are, then for them.
+// Gets a list of numbers with two calls: their count, then the numbers.
 template <class Get>
 std::vector<std::uint64_t> numbers_of(Get get) {
   std::vector<std::uint64_t> numbers(get(nullptr, std::size_t{0}));
@@ -78,15 +78,15 @@ class HookReader {
   HookReader &operator=(const HookReader &) = delete;
 
   std::uint8_t bytecode_version() const noexcept { return ::mlirbc_hook_reader_get_bytecode_version(reader_); }
-  // The dialect under which the entry is filed.
+  // The dialect in whose group the entry is.
   std::string_view dialect() const noexcept { return detail::view(::mlirbc_hook_reader_get_dialect(reader_)); }
-  // The numbers of a dialect's version; empty if the file has none that is known, and while one is read.
+  // The numbers of a dialect's version; empty if the version is absent or unknown, and while a version is read.
   std::vector<std::uint64_t> dialect_version(std::string_view name) const {
     return detail::numbers_of([&](std::uint64_t *numbers, std::size_t capacity) {
       return ::mlirbc_hook_reader_get_dialect_version(reader_, detail::str(name), numbers, capacity);
     });
   }
-  // The bytes that are left.
+  // The remaining bytes.
   std::size_t remaining() const noexcept { return ::mlirbc_hook_reader_get_remaining(reader_); }
   // A string of the table.
   std::string_view string_at(std::size_t position) const noexcept {
@@ -94,16 +94,16 @@ class HookReader {
   }
   bool has_failed() const noexcept { return ::mlirbc_hook_reader_has_failed(reader_); }
 
-  // Says why the hook fails; gives what it returns then.
+  // Sets the reason why the hook fails; returns the outcome that the hook has to return.
   HookOutcome fail(std::string_view message) noexcept {
     ::mlirbc_hook_reader_fail(reader_, detail::str(message));
     return HookOutcome::Failed;
   }
-  // Names the kind of the attribute or type, for those who inspect it.
+  // Names the kind of the attribute or type, for inspection.
   void set_kind_name(std::string_view name) noexcept {
     ::mlirbc_hook_reader_set_kind_name(reader_, detail::str(name));
   }
-  // Names the field that is read next.
+  // Names the next field.
   HookReader &name_next(std::string_view name) noexcept {
     ::mlirbc_hook_reader_name_next(reader_, detail::str(name));
     return *this;
@@ -120,12 +120,12 @@ class HookReader {
   std::uint8_t read_byte() noexcept { return ::mlirbc_hook_reader_read_byte(reader_); }
   bool read_bool() noexcept { return ::mlirbc_hook_reader_read_bool(reader_); }
   Attribute read_attribute() noexcept { return {nullptr, ::mlirbc_hook_reader_read_attribute(reader_)}; }
-  // One that names nothing if it is absent.
+  // A reference that names nothing if it is absent.
   Attribute read_optional_attribute() noexcept {
     return {nullptr, ::mlirbc_hook_reader_read_optional_attribute(reader_)};
   }
   Type read_type() noexcept { return {nullptr, ::mlirbc_hook_reader_read_type(reader_)}; }
-  // A string of the table; its position goes to `position` if that is no nullptr.
+  // A string of the table. `position` receives its position unless it is nullptr.
   std::string_view read_string(std::size_t *position = nullptr) noexcept {
     return detail::view(::mlirbc_hook_reader_read_string(reader_, position));
   }
@@ -146,7 +146,7 @@ class HookReader {
   }
   float read_float32() noexcept { return ::mlirbc_hook_reader_read_float32(reader_); }
   double read_float64() noexcept { return ::mlirbc_hook_reader_read_float64(reader_); }
-  // The number of items of a list; that many reads of such items have to follow.
+  // The number of items of a list. As many reads of such items must follow.
   std::uint64_t begin_list(HookItem item) noexcept {
     return ::mlirbc_hook_reader_begin_list(reader_, static_cast<std::int32_t>(item));
   }
@@ -160,7 +160,7 @@ class HookReader {
   ::mlirbc_hook_reader *reader_;
 };
 
-// Takes the primitives of an encoding, one after the other, and records them as its fields. Valid while the hook runs.
+// Writes the primitives of an encoding, one after the other, and records them as its fields. Valid while the hook runs.
 class HookWriter {
  public:
   explicit HookWriter(::mlirbc_hook_writer *writer) noexcept : writer_(writer) {}
@@ -168,20 +168,20 @@ class HookWriter {
   HookWriter &operator=(const HookWriter &) = delete;
 
   std::uint8_t bytecode_version() const noexcept { return ::mlirbc_hook_writer_get_bytecode_version(writer_); }
-  // The version of the dialect that is written.
+  // The target version of the dialect.
   std::vector<std::uint64_t> target_version() const {
     return detail::numbers_of([&](std::uint64_t *numbers, std::size_t capacity) {
       return ::mlirbc_hook_writer_get_target_version(writer_, numbers, capacity);
     });
   }
-  // The version of a dialect as the module has it; empty if it has none that is known.
+  // The version of a dialect in the module; empty if it is absent or unknown.
   std::vector<std::uint64_t> dialect_version(std::string_view name) const {
     return detail::numbers_of([&](std::uint64_t *numbers, std::size_t capacity) {
       return ::mlirbc_hook_writer_get_dialect_version(writer_, detail::str(name), numbers, capacity);
     });
   }
 
-  // Says why the hook fails; gives what it returns then.
+  // Sets the reason why the hook fails; returns the outcome that the hook has to return.
   HookOutcome fail(std::string_view message) noexcept {
     ::mlirbc_hook_writer_fail(writer_, detail::str(message));
     return HookOutcome::Failed;
@@ -189,9 +189,9 @@ class HookWriter {
   void set_kind_name(std::string_view name) noexcept {
     ::mlirbc_hook_writer_set_kind_name(writer_, detail::str(name));
   }
-  // Files the entry under another dialect.
+  // Moves the entry to the group of another dialect.
   void set_dialect(std::string_view name) noexcept { ::mlirbc_hook_writer_set_dialect(writer_, detail::str(name)); }
-  // Names the field that is written next.
+  // Names the next field.
   HookWriter &name_next(std::string_view name) noexcept {
     ::mlirbc_hook_writer_name_next(writer_, detail::str(name));
     return *this;
@@ -202,14 +202,14 @@ class HookWriter {
   void write_byte(std::uint8_t value) noexcept { ::mlirbc_hook_writer_write_byte(writer_, value); }
   void write_bool(bool value) noexcept { ::mlirbc_hook_writer_write_bool(writer_, value); }
   void write_attribute(Attribute value) noexcept { ::mlirbc_hook_writer_write_attribute(writer_, value.get()); }
-  // One that names nothing is absent.
+  // A reference that names nothing is absent.
   void write_optional_attribute(Attribute value) noexcept {
     ::mlirbc_hook_writer_write_optional_attribute(writer_, value.get());
   }
   void write_type(Type value) noexcept { ::mlirbc_hook_writer_write_type(writer_, value.get()); }
-  // A string that the table has.
+  // A string that is in the table.
   void write_string_at(std::size_t position) noexcept { ::mlirbc_hook_writer_write_string(writer_, position); }
-  // A string that the table gets if it does not have it.
+  // A string that is added to the table if it is missing.
   void write_string(std::string_view value) noexcept { ::mlirbc_hook_writer_write_text(writer_, detail::str(value)); }
   void write_resource(Resource value) noexcept { ::mlirbc_hook_writer_write_resource(writer_, value.get()); }
   void write_blob(Bytes value) noexcept { ::mlirbc_hook_writer_write_blob(writer_, {value.data(), value.size()}); }
@@ -223,7 +223,7 @@ class HookWriter {
   }
   void write_float32(float value) noexcept { ::mlirbc_hook_writer_write_float32(writer_, value); }
   void write_float64(double value) noexcept { ::mlirbc_hook_writer_write_float64(writer_, value); }
-  // What is written up to end_list are the items of a list.
+  // Begins a list: the items are what is written before end_list.
   void begin_list(HookItem item) noexcept {
     ::mlirbc_hook_writer_begin_list(writer_, static_cast<std::int32_t>(item));
   }
@@ -263,11 +263,11 @@ class HookProperties {
   const ::mlirbc_hook_properties *properties_;
 };
 
-// Code for the encodings of a dialect. What a class does not override, it declines.
+// Code for the encodings of a dialect. Functions that a class does not override decline.
 //
-// Hooks are called when an entry is first asked for, by any thread and by several at once for different entries or
-// modules, as long as a registry, options or a module that has them lives. They may throw: nothing is unwound but
-// the hook; whoever asked gets an Error, whose exception() is what was thrown and whose message() is its what().
+// Hooks are called on the first use of an entry, as long as a registry, options or a module with them lives. Any thread
+// may call them, and several at once for different entries or modules. They may throw. Only the hook is unwound; the
+// caller receives an Error whose exception() is the thrown object and whose message() is its what().
 class DialectHooks {
  public:
   DialectHooks() = default;
@@ -277,10 +277,10 @@ class DialectHooks {
 
   virtual HookOutcome read_attribute(HookReader &) const { return HookOutcome::Declined; }
   virtual HookOutcome read_type(HookReader &) const { return HookOutcome::Declined; }
-  // Of an op of this full name.
+  // Of an op with this full name.
   virtual HookOutcome read_properties(std::string_view, HookReader &) const { return HookOutcome::Declined; }
   virtual HookOutcome read_version(HookReader &) const { return HookOutcome::Declined; }
-  // For the version that the writer tells. Declining keeps the form.
+  // For the target version of the writer. Declining keeps the form.
   virtual HookOutcome write_attribute(Attribute, HookWriter &) const { return HookOutcome::Declined; }
   virtual HookOutcome write_type(Type, HookWriter &) const { return HookOutcome::Declined; }
   virtual HookOutcome write_properties(std::string_view, const HookProperties &, HookWriter &) const {
@@ -289,7 +289,7 @@ class DialectHooks {
   virtual HookOutcome write_version(HookWriter &) const { return HookOutcome::Declined; }
 };
 
-// Hooks made of functions, such as lambdas; those that are empty decline.
+// Hooks from functions, such as lambdas; empty functions decline.
 class FunctionHooks final : public DialectHooks {
  public:
   using Read = std::function<HookOutcome(HookReader &)>;
@@ -328,7 +328,7 @@ class FunctionHooks final : public DialectHooks {
 
 namespace detail {
 
-// Runs code of the user. What it throws goes to `fail`, with a message, the exception and what ends that.
+// Runs a function of the user. `fail` receives a thrown exception, with its message and the function that destroys it.
 template <class Body, class Fail>
 bool run_hook(Body &&body, Fail &&fail) noexcept {
 #if MLIRBC_HPP_EXCEPTIONS
@@ -426,12 +426,12 @@ class HookCalls {
   }
 };
 
-// What brings a module up from an older version of a dialect.
+// A function that upgrades a module from an older version of a dialect.
 template <class Function>
 struct UpgradeCall {
   static std::int32_t call(::mlirbc_module *raw, ::mlirbc_str, const std::uint64_t *numbers, std::size_t num_numbers,
                            ::mlirbc_error **error, void *data) noexcept {
-    // The module stays that of the function that opens it.
+    // The function that opens the module keeps ownership of it.
     struct Lent {
       Module module;
       ~Lent() { static_cast<void>(module.release()); }
@@ -456,7 +456,7 @@ struct UpgradeCall {
   }
 };
 
-// What writes a new entry, and what it threw.
+// The function that writes a new entry, and the exception that it threw.
 template <class Write>
 struct EntryWriter {
   Write &write;
@@ -479,8 +479,8 @@ struct EntryWriter {
 
 }  // namespace detail
 
-// Has hooks read and write what a dialect has in a file, in the place of former ones. They go before what the registry
-// knows of the dialect otherwise.
+// Sets the hooks that read and write the entries of a dialect; they replace earlier ones. They take precedence over
+// everything else that the registry knows of the dialect.
 inline Result<void> add_hooks(Registry &registry, std::string_view dialect,
                               std::shared_ptr<const DialectHooks> hooks) {
   detail::demand(hooks != nullptr);
@@ -490,7 +490,7 @@ inline Result<void> add_hooks(Registry &registry, std::string_view dialect,
   return detail::checked(status, error);
 }
 
-// Has hooks asked first for the attributes, types and properties of all dialects.
+// Sets hooks that are called first for the attributes, types and properties of all dialects.
 inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const DialectHooks> hooks) {
   detail::demand(hooks != nullptr);
   const ::mlirbc_dialect_hooks raw = detail::HookCalls::of(std::move(hooks));
@@ -499,9 +499,9 @@ inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const Dial
   return detail::checked(status, error);
 }
 
-// Has `upgrade` called with modules that hold a version of a dialect when they have been opened: with the Module &,
-// which it may edit but not move from, and the numbers of the version. It gives a Result<void> or nothing. What it
-// throws is the exception() of the error with which opening fails.
+// Adds an upgrade for modules with a version of a dialect. After opening, `upgrade` is called with the Module &, which
+// it may edit but not move from, and the numbers of the version. It returns a Result<void> or nothing. If it throws,
+// opening fails with an error whose exception() is the thrown object.
 template <class Upgrade>
 Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade upgrade) {
   auto owned = std::make_unique<Upgrade>(std::move(upgrade));
@@ -512,8 +512,8 @@ Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade
   return detail::checked(status, error);
 }
 
-// Has the hooks of a dialect write its attributes, types, op properties and version in the form that another version of
-// it has. References stay what they are, and so does what the hooks decline.
+// Converts a dialect to another version: its hooks write its attributes, types, op properties and version in the form
+// of that version. References stay valid, and entries that the hooks decline stay unchanged.
 inline Result<void> set_dialect_target(Module &module, std::string_view dialect, View<std::uint64_t> version) noexcept {
   return detail::edited([&](auto *error) {
     return ::mlirbc_module_set_dialect_target(module.get(), detail::str(dialect), version.data(), version.size(),
@@ -521,8 +521,8 @@ inline Result<void> set_dialect_target(Module &module, std::string_view dialect,
   });
 }
 
-// An attribute that `write` writes with a HookWriter, for a version of the dialect if one is given. What it throws is
-// thrown from here.
+// An attribute that `write` writes with a HookWriter, for a version of the dialect if one is given. Exceptions of
+// `write` are rethrown.
 template <class Write>
 Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
@@ -534,7 +534,7 @@ Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<s
   return result;
 }
 
-// A type, likewise.
+// A type, in the same way.
 template <class Write>
 Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
@@ -546,7 +546,7 @@ Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64
   return result;
 }
 
-// The position of properties, likewise.
+// The position of properties, in the same way.
 template <class Write>
 Result<std::size_t> add_properties(Module &module, View<std::uint64_t> version, Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
@@ -558,8 +558,8 @@ Result<std::size_t> add_properties(Module &module, View<std::uint64_t> version, 
   return result;
 }
 
-// What the hook that read an attribute or type has attached to it as a T; nullptr if it has not, or something else.
-// Valid until the module ends or its dialect is brought to another version.
+// The T that the hook that read an attribute or type attached to it; nullptr if there is none, or one of another type.
+// Valid until the module is destroyed or its dialect is converted to another version.
 template <class T>
 const T *attachment(Attribute attribute) noexcept {
   return static_cast<const T *>(

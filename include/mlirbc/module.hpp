@@ -42,12 +42,12 @@ class OpenOptions {
     ::mlirbc_open_options_set_max_memory_per_input_byte(get(), bytes);
     return *this;
   }
-  // The release whose op definitions hold, and no other; MLIRBC_RELEASE_NONE goes by what fits.
+  // The only release whose op definitions hold; MLIRBC_RELEASE_NONE lets the file determine it.
   OpenOptions &op_release(::mlirbc_release release) noexcept {
     ::mlirbc_open_options_set_release(get(), static_cast<std::int32_t>(release));
     return *this;
   }
-  // What is known of dialects: what the registry knows now.
+  // The knowledge of dialects: the present contents of the registry.
   OpenOptions &registry(const Registry &registry) noexcept {
     ::mlirbc_open_options_set_registry(get(), registry.get());
     return *this;
@@ -108,10 +108,10 @@ inline const char *section_name(std::uint32_t id) noexcept { return ::mlirbc_sec
 // A file of MLIR bytecode.
 class Module {
  public:
-  // Takes the object over.
+  // Takes ownership of the object.
   explicit Module(::mlirbc_module *owned) noexcept : module_(owned) {}
 
-  // Maps a file. Nobody may change it while the module lives.
+  // Maps a file. It must not change while the module lives.
   static Result<Module> open_file(const char *path, const OpenOptions *options = nullptr) noexcept {
     ::mlirbc_module *module = nullptr;
     ::mlirbc_error *error = nullptr;
@@ -128,7 +128,7 @@ class Module {
     const Status status = ::mlirbc_module_open(bytes.data(), bytes.size(), raw(options), &module, &error);
     return opened(status, module, error);
   }
-  // Uses bytes that have to live, unchanged, as long as the module.
+  // Uses bytes that must stay valid and unchanged as long as the module lives.
   static Result<Module> open_borrowed(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
     ::mlirbc_module *module = nullptr;
     ::mlirbc_error *error = nullptr;
@@ -136,8 +136,8 @@ class Module {
         ::mlirbc_module_open_borrowed(bytes.data(), bytes.size(), nullptr, nullptr, raw(options), &module, &error);
     return opened(status, module, error);
   }
-  // The same; keeps `owner`, a std::shared_ptr or a container that was moved in, until the bytes are not needed any
-  // more, also if it fails. They have to stay where they are when it is moved.
+  // The same. Keeps `owner`, a std::shared_ptr or a container that was moved in, as long as the bytes are needed, and
+  // releases it on failure too. Moving `owner` must not move the bytes.
   template <class Owner>
   static Result<Module> open_borrowed(Bytes bytes, Owner owner, const OpenOptions *options = nullptr) {
     static_assert(!std::is_pointer_v<Owner>, "a plain pointer owns nothing");
@@ -150,8 +150,8 @@ class Module {
     return opened(status, module, error);
   }
 
-  // A module without ops, of a version of the format. The producer, such as "MLIR22.1.8", tells whose encodings are
-  // used.
+  // A module without ops, in a version of the format. The producer, such as "MLIR22.1.8", identifies the encodings that
+  // are used.
   static Result<Module> create(std::uint8_t version, std::string_view producer,
                                const OpenOptions *options = nullptr) noexcept {
     ::mlirbc_module *module = nullptr;
@@ -171,7 +171,8 @@ class Module {
     const Status status = ::mlirbc_module_verify(get(), &error);
     return detail::checked(status, error);
   }
-  // The same; tells `progress` the number of ops done, now and then. What it throws is thrown at the end.
+  // The same. Calls `progress` from time to time with the number of checked ops. Its exceptions are rethrown at the
+  // end.
   template <class Progress>
   Result<void> verify(Progress &&progress) const {
     struct Teller {
@@ -191,7 +192,7 @@ class Module {
     teller.guard.rethrow();
     return result;
   }
-  // What was read with the fallbacks of dialects, and why.
+  // The entries that were read with the fallbacks of dialects, and why.
   Result<Warnings> warnings() const noexcept {
     ::mlirbc_warnings *warnings = nullptr;
     ::mlirbc_error *error = nullptr;
@@ -238,8 +239,8 @@ class Module {
     }
     return Block(get(), block);
   }
-  // Calls `visit` with every Op in pre-order, an op before those in its regions. It returns a WalkAction or nothing.
-  // What it throws ends the walk and is thrown from here.
+  // Calls `visit` with every Op in pre-order, an op before those in its regions. `visit` returns a WalkAction or
+  // nothing. An exception ends the walk and is rethrown.
   template <class Visit>
   Result<void> walk(Visit &&visit) const {
     return detail::Visitor<std::remove_reference_t<Visit>>::walk(visit, [this](auto call, void *data, auto *error) {
@@ -265,7 +266,7 @@ class Module {
     return {get(), {}, ::mlirbc_module_get_num_properties(get())};
   }
 
-  // What has a name; none if nothing has it.
+  // The entry with a name; none if there is no such entry.
   Dialect find_dialect(std::string_view name) const noexcept {
     return {get(), ::mlirbc_module_find_dialect(get(), detail::str(name))};
   }
@@ -276,7 +277,7 @@ class Module {
     return {get(), ::mlirbc_module_find_resource(get(), detail::str(group_name), detail::str(key))};
   }
 
-  // The symbol of a name, or what a range of names such as Attribute::symbol_names leads to, among those directly in
+  // The symbol with a name, or the one that a range of names such as Attribute::symbol_names resolves to, directly in
   // the file's builtin.module; none if there is none. No function body is decoded.
   Result<Op> lookup_symbol(std::string_view name) const { return lookup_symbol_path({name}); }
   template <class Names>
@@ -288,7 +289,7 @@ class Module {
   Result<Op> lookup_symbol_path(std::initializer_list<std::string_view> names) const {
     return lookup_symbol_path<std::initializer_list<std::string_view>>(names);
   }
-  // The first symbol of a name, wherever it is nested.
+  // The first symbol with a name, at any depth.
   Result<Op> find_symbol(std::string_view name) const noexcept {
     ::mlirbc_op found;
     ::mlirbc_error *error = nullptr;
@@ -299,7 +300,7 @@ class Module {
   }
 
   ::mlirbc_module *get() const noexcept { return module_.get(); }
-  // Gives the object to the caller.
+  // Passes ownership of the object to the caller.
   [[nodiscard]] ::mlirbc_module *release() noexcept { return module_.release(); }
 
  private:

@@ -14,7 +14,7 @@
 
 namespace mlirbc {
 
-// What a visitor of a walk wants next. It may also return nothing, to go on.
+// The result of a visitor: how the walk continues. A visitor that returns nothing continues.
 enum class WalkAction : std::int32_t {
   Continue = MLIRBC_WALK_CONTINUE,
   Skip = MLIRBC_WALK_SKIP,
@@ -25,7 +25,7 @@ struct Use;
 
 namespace detail {
 
-// Looks up what a range of names leads to. `start` gets what the C functions want last: names, count, op, error.
+// Resolves a range of names. `start` receives the last arguments of the C functions: names, count, op, error.
 template <class Names, class Start>
 Result<Op> look_up(const ::mlirbc_module *module, const Names &names, Start start);
 
@@ -35,7 +35,7 @@ class Value : public detail::Reference<Value, ::mlirbc_value> {
  public:
   using Reference::Reference;
   Type type() const noexcept { return {module_, ::mlirbc_value_get_type(module_, raw_)}; }
-  // The op that it is a result of, or the block that it is an argument of; the other one is none.
+  // The op whose result it is, or the block whose argument it is; the other one is none.
   Op defining_op() const noexcept;
   Block owner_block() const noexcept;
   // Among the results or arguments.
@@ -52,7 +52,7 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   OpName op_name() const noexcept { return {module_, ::mlirbc_op_get_op_name(module_, raw_)}; }
   Attribute location() const noexcept { return {module_, ::mlirbc_op_get_location(module_, raw_)}; }
 
-  // The dictionary of its attributes; from version 5 on the inherent ones of registered ops lie in the properties.
+  // The dictionary of its attributes; from version 5 on the inherent ones of registered ops are in the properties.
   Attribute dictionary() const noexcept { return {module_, ::mlirbc_op_get_dictionary(module_, raw_)}; }
   std::vector<NamedAttribute> attributes() const { return dictionary().entries(); }
   // Those of the dictionary that are not inherent. From version 5 on that is all of them.
@@ -72,29 +72,29 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   Attribute discardable_attribute(std::string_view name) const noexcept {
     return {module_, ::mlirbc_op_get_discardable_attribute_by_name(module_, raw_, detail::str(name))};
   }
-  // Wherever it lies: among the properties, if they are known, or in the dictionary.
+  // Among the properties, if they are known, or in the dictionary.
   Attribute attribute(std::string_view name) const noexcept {
     return {module_, ::mlirbc_op_get_attribute_by_name(module_, raw_, detail::str(name))};
   }
   Bytes properties() const noexcept { return ::mlirbc_op_get_properties(module_, raw_); }
-  // Where they are among the module's property blobs.
+  // Their position among the module's property blobs.
   std::optional<std::size_t> properties_position() const noexcept {
     std::size_t position = 0;
     return ::mlirbc_op_get_properties_position(module_, raw_, &position) ? std::optional<std::size_t>(position)
                                                                           : std::nullopt;
   }
-  // Those of an op that was not registered.
+  // The properties of an op that was not registered.
   Attribute properties_attribute() const noexcept {
     return {module_, ::mlirbc_op_get_properties_attribute(module_, raw_)};
   }
 
   // The release whose definition of the op fits; MLIRBC_RELEASE_NONE if none does.
   ::mlirbc_release release() const noexcept { return ::mlirbc_op_get_release(module_, raw_); }
-  // Why its properties are read with the fallback of its dialect; nothing if they are not.
+  // Why its properties are read with the fallback of its dialect; nothing otherwise.
   std::optional<Fallback> fallback() const noexcept {
     return detail::fallback(module_, raw_, &::mlirbc_op_get_fallback);
   }
-  // The inherent properties, segment sizes and absent ones among them; none where they are not known.
+  // The inherent properties, including segment sizes and absent ones; none if they are unknown.
   std::vector<Field> property_fields() const {
     const auto raws = detail::copied<::mlirbc_field>(
         ::mlirbc_op_get_num_property_fields(module_, raw_), [this](::mlirbc_field *out, std::size_t capacity) {
@@ -124,7 +124,7 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   Sequence<Value, ::mlirbc_op, detail::OpResults> results() const noexcept {
     return {module_, raw_, ::mlirbc_op_get_num_results(module_, raw_)};
   }
-  // Those of a group, such as "lhs", by the name that the op's definition gives it; nothing if it has no such group.
+  // The members of a group, such as "lhs", which the op's definition names; nothing if there is no such group.
   std::optional<std::vector<Value>> operand_group(std::string_view name) const {
     return group(::mlirbc_op_get_operand_group, operands().size(), name);
   }
@@ -139,7 +139,7 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
 
   // Known without decoding them.
   std::size_t num_regions() const noexcept { return ::mlirbc_op_get_num_regions(module_, raw_); }
-  // Decodes them when they are first asked for, which can fail.
+  // The first call decodes them, which can fail.
   Result<Sequence<Region, ::mlirbc_op, detail::OpRegions>> regions() const noexcept {
     ::mlirbc_region first;
     ::mlirbc_error *error = nullptr;
@@ -157,11 +157,11 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
     return detail::checked(status, error);
   }
 
-  // Wherever it lies; empty if it is no symbol.
+  // Empty if the op is not a symbol.
   std::string_view symbol_name() const noexcept { return detail::view(::mlirbc_op_get_symbol_name(module_, raw_)); }
-  // MLIRBC_SYMBOL_NONE if it is no symbol.
+  // MLIRBC_SYMBOL_NONE if the op is not a symbol.
   SymbolVisibility symbol_visibility() const noexcept { return ::mlirbc_op_get_symbol_visibility(module_, raw_); }
-  // The symbol of a name, or what a range of names such as Attribute::symbol_names leads to, among those directly in
+  // The symbol with a name, or the one that a range of names such as Attribute::symbol_names resolves to, directly in
   // this op; none if there is none. No function body is decoded.
   Result<Op> lookup_symbol(std::string_view name) const;
   template <class Names>
@@ -294,7 +294,7 @@ inline Block OpSuccessors::at(const ::mlirbc_module *module, ::mlirbc_op op, std
   return {module, ::mlirbc_op_get_successor(module, op, position)};
 }
 inline Region OpRegions::at(const ::mlirbc_module *module, ::mlirbc_op op, std::size_t position) noexcept {
-  // It cannot fail: the op's regions are decoded together, and one was asked for before.
+  // It cannot fail: the op's regions are decoded together, and one was used before.
   ::mlirbc_region region;
   const Status status = ::mlirbc_op_get_region(module, op, position, &region, nullptr);
   return status == MLIRBC_STATUS_OK ? Region(module, region) : Region();
@@ -309,7 +309,7 @@ inline Value BlockArguments::at(const ::mlirbc_module *module, ::mlirbc_block bl
   return {module, ::mlirbc_block_get_argument(module, block, position)};
 }
 
-// A visitor of a walk, and what it threw.
+// A visitor of a walk, and the exception that it threw.
 template <class Visit>
 struct Visitor {
   Visit &visit;
@@ -329,7 +329,7 @@ struct Visitor {
     return static_cast<std::int32_t>(action);
   }
 
-  // `start` gets what the C functions want last: callback, user data, error.
+  // `start` receives the last arguments of the C functions: callback, user data, error.
   template <class Start>
   static Result<void> walk(Visit &visit, Start start) {
     Visitor self{visit};

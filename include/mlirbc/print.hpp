@@ -17,15 +17,15 @@ namespace mlirbc {
 
 // How text is printed.
 struct PrintOptions {
-  // Whether ops and block arguments tell their locations.
+  // Whether the text has the locations of ops and block arguments.
   bool locations = false;
-  // Whether each region numbers its values on from the region around it, so that each function starts at 0.
+  // Whether each region continues the numbers of the enclosing region, so that each function starts at 0.
   bool local_names = false;
-  // Whether the section {-# ... #-} with the data of resources comes last.
+  // Whether the text ends with the section {-# ... #-} of resource data.
   bool resources = false;
-  // Larger elements attributes are left out, by their number of elements.
+  // Elements of attributes with more elements are left out.
   std::optional<std::uint64_t> elide_elements_larger_than = std::nullopt;
-  // Larger resources are left out of the section, by the number of characters that they take.
+  // Resources with more characters are left out of the section.
   std::optional<std::uint64_t> elide_resources_larger_than = std::nullopt;
   // The most bytes to write; printing more is an error.
   std::optional<std::uint64_t> max_bytes = std::nullopt;
@@ -50,7 +50,7 @@ inline std::unique_ptr<::mlirbc_print_options, Destroy> raw_options(const PrintO
   return raw;
 }
 
-// What takes the text, and what it threw.
+// The function that receives the text, and the exception that it threw.
 template <class Write>
 struct TextWriter {
   Write &write;
@@ -66,13 +66,13 @@ struct TextWriter {
     return goes_on;
   }
 
-  // `start` gets what the C functions want last: callback, user data, error.
+  // `start` receives the last arguments of the C functions: callback, user data, error.
   template <class Start>
   static Result<void> print(Write &write, Start start) {
     TextWriter self{write};
     ::mlirbc_error *error = nullptr;
     const Status status = start(&TextWriter::call, static_cast<void *>(&self), &error);
-    // What a writer that throws leaves is an error too, which has to end before the exception goes on.
+    // A writer that throws leaves an error too, which is destroyed before the exception is rethrown.
     Result<void> result = checked(status, error);
     self.guard.rethrow();
     return result;
@@ -81,9 +81,8 @@ struct TextWriter {
 
 }  // namespace detail
 
-// Calls `write` with one std::string_view after the other: the whole file as
-// mlir-opt --mlir-print-op-generic --mlir-print-local-scope prints it. What `write` throws ends the printing and is
-// thrown from here.
+// Calls `write` with one std::string_view after the other: the whole file as mlir-opt --mlir-print-op-generic
+// --mlir-print-local-scope prints it. An exception ends the printing and is rethrown.
 template <class Write>
 Result<void> print(const Module &module, const PrintOptions &options, Write &&write) {
   const auto raw = detail::raw_options(options);

@@ -1,4 +1,4 @@
-// Attributes and types of dialects that are described, by the values of their fields. Part of mlirbc.hpp.
+// Attributes and types of described dialects, from the values of their fields. Part of mlirbc.hpp.
 #ifndef MLIRBC_RECORD_HPP
 #define MLIRBC_RECORD_HPP
 
@@ -11,12 +11,12 @@
 
 namespace mlirbc {
 
-// Values of fields by name. What is not set is absent or empty.
+// Values of fields by name. A field that is not set is absent or empty.
 class Record {
  public:
   Record() noexcept : record_(::mlirbc_record_create()) {}
 
-  // Each sets a field, in the place of a former value.
+  // Each function sets a field and replaces an earlier value.
   Record &number(std::string_view name, std::uint64_t value) noexcept {
     ::mlirbc_record_set_uint64(get(), detail::str(name), value);
     return *this;

@@ -1,4 +1,4 @@
-// What references into a module have in common, and sequences of them. Part of mlirbc.hpp.
+// The common base of references into a module, and sequences of them. Part of mlirbc.hpp.
 #ifndef MLIRBC_REFERENCE_HPP
 #define MLIRBC_REFERENCE_HPP
 
@@ -15,10 +15,10 @@
 
 namespace mlirbc {
 
-// That something is read with the fallback of its dialect, and why.
+// Why something is read with the fallback of its dialect.
 struct Fallback {
   ::mlirbc_fallback_reason reason;
-  // Of the fallback, that of an op with its dialect. It is in no file, and lives as long as the module.
+  // The name of the fallback; that of an op has its dialect. No file contains it. Valid as long as the module.
   std::string_view name;
 };
 
@@ -52,7 +52,7 @@ constexpr Raw none(long) noexcept {
   return Raw{MLIRBC_NONE};
 }
 
-// What all references have: a module and the numbers of mlirbc.h.
+// The members of all references: a module and the indices of mlirbc.h.
 template <class Self, class RawType>
 class Reference {
  public:
@@ -64,7 +64,7 @@ class Reference {
   explicit operator bool() const noexcept { return key(raw_, 0) != key(none<Raw>(0), 0); }
   const ::mlirbc_module *module() const noexcept { return module_; }
   Raw get() const noexcept { return raw_; }
-  // Its position in its table or, for what lies in a body, in the body.
+  // Its position in its table or, for the contents of a body, in the body.
   std::uint32_t index() const noexcept { return raw_.index; }
   // Orders and hashes references into one module.
   std::uint64_t id() const noexcept { return key(raw_, 0); }
@@ -92,7 +92,7 @@ struct Arrow {
 
 }  // namespace detail
 
-// Items that are made when they are asked for, each in constant time. `Get::at(module, owner, position)` makes one.
+// Items that are created on access, each in constant time, by `Get::at(module, owner, position)`.
 template <class Item, class Owner, class Get>
 class Sequence {
  public:
@@ -100,7 +100,7 @@ class Sequence {
 
   class iterator {
    public:
-    using iterator_category = std::input_iterator_tag;  // as items are no references
+    using iterator_category = std::input_iterator_tag;  // because items are not references
     using iterator_concept = std::random_access_iterator_tag;
     using value_type = Item;
     using difference_type = std::ptrdiff_t;
@@ -148,7 +148,7 @@ class Sequence {
   bool empty() const noexcept { return size_ == 0; }
   iterator begin() const noexcept { return iterator(module_, owner_, 0); }
   iterator end() const noexcept { return iterator(module_, owner_, size_); }
-  // Past the end it gives a reference that names nothing, or an empty string.
+  // Past the end it returns a reference that names nothing, or an empty string.
   Item operator[](std::size_t position) const noexcept { return Get::at(module_, owner_, position); }
   Item front() const noexcept { return (*this)[0]; }
   Item back() const noexcept { return (*this)[size_ - 1]; }
@@ -173,7 +173,7 @@ namespace detail {
 
 struct Whole {};  // the owner of a module's tables
 
-// How a Sequence asks for its items; defined at the end.
+// How a Sequence gets its items; defined at the end.
 template <class Item>
 struct TableItems {
   static Item at(const ::mlirbc_module *module, Whole, std::size_t position) noexcept;

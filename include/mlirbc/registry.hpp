@@ -1,4 +1,4 @@
-// What is known of dialects. Part of mlirbc.hpp.
+// The knowledge of dialects. Part of mlirbc.hpp.
 #ifndef MLIRBC_REGISTRY_HPP
 #define MLIRBC_REGISTRY_HPP
 
@@ -9,22 +9,22 @@
 
 namespace mlirbc {
 
-// Encodings of attributes, types and versions, and definitions of ops. A new one has what the library brings along.
+// Encodings of attributes, types and versions, and definitions of ops. A new registry has the built-in ones.
 class Registry {
  public:
   Registry() noexcept : registry_(::mlirbc_registry_create()) {}
-  // Takes the object over.
+  // Takes ownership of the object.
   explicit Registry(::mlirbc_registry *owned) noexcept : registry_(owned) {}
-  // Knows the builtin dialect, and no other.
+  // A registry with the builtin dialect only.
   static Registry empty() noexcept { return Registry(::mlirbc_registry_create_empty()); }
 
-  // Adds descriptions in the dialect language; they go before what is there. The error has the line.
+  // Adds descriptions in the dialect language; they take precedence over earlier ones. The error has the line.
   Result<void> add_text(std::string_view text) noexcept {
     ::mlirbc_error *error = nullptr;
     const Status status = ::mlirbc_registry_add_text(get(), detail::str(text), &error);
     return detail::checked(status, error);
   }
-  // Forgets a dialect, ops and all; false if it is not known.
+  // Removes a dialect with its ops; false if it is unknown.
   bool remove_dialect(std::string_view name) noexcept {
     return ::mlirbc_registry_remove_dialect(get(), detail::str(name));
   }
@@ -33,7 +33,7 @@ class Registry {
   }
 
   ::mlirbc_registry *get() const noexcept { return registry_.get(); }
-  // Gives the object to the caller.
+  // Passes ownership of the object to the caller.
   [[nodiscard]] ::mlirbc_registry *release() noexcept { return registry_.release(); }
 
  private:

@@ -72,7 +72,7 @@ inline std::string_view view(::mlirbc_str text) noexcept {
 }
 inline ::mlirbc_str str(std::string_view text) noexcept { return {text.data(), text.size()}; }
 
-// Ends the program: the caller took a value that is not there.
+// Terminates the program: the caller used a value that does not exist.
 inline void demand(bool held) noexcept {
   if (!held) {
     std::abort();
@@ -97,26 +97,26 @@ struct Destroy {
 
 #if MLIRBC_HPP_EXCEPTIONS
 namespace detail {
-// Ends the exception that an error carries; the function itself tells that it is one.
+// Destroys the exception that an error carries. The address of this function identifies such errors.
 inline void delete_exception(void *data) noexcept { delete static_cast<std::exception_ptr *>(data); }
 }  // namespace detail
 #endif
 
 inline const char *status_name(std::int32_t status) noexcept { return ::mlirbc_status_name(status); }
 
-// An error that somebody else owns.
+// A borrowed error.
 class ErrorView {
  public:
   explicit ErrorView(const ::mlirbc_error *error) noexcept : error_(error) {}
 
   Status status() const noexcept { return ::mlirbc_error_get_status(error_); }
-  // What is wrong, what was expected and what was found.
+  // The problem, with what was expected and what was found.
   std::string_view message() const noexcept { return detail::view(::mlirbc_error_get_message(error_)); }
-  // The way to the place, outermost first; empty where there is none.
+  // The path to the position, outermost first; empty if there is none.
   std::string_view path() const noexcept { return detail::view(::mlirbc_error_get_path(error_)); }
   // The byte offset in the file.
   std::uint64_t offset() const noexcept { return ::mlirbc_error_get_offset(error_); }
-  // The id of the section in which it lies.
+  // The id of its section.
   std::optional<std::uint32_t> section() const noexcept {
     const std::int32_t id = ::mlirbc_error_get_section(error_);
     return id < 0 ? std::nullopt : std::optional<std::uint32_t>(static_cast<std::uint32_t>(id));
@@ -124,12 +124,12 @@ class ErrorView {
   // The line, from 1, in the text of a dialect; 0 for all other errors.
   std::size_t line() const noexcept { return ::mlirbc_error_get_line(error_); }
 #if MLIRBC_HPP_EXCEPTIONS
-  // What a hook of this program threw, if that is why the call failed.
+  // The exception of a hook of this program, if it made the call fail.
   std::exception_ptr exception() const noexcept {
     const void *thrown = ::mlirbc_error_get_payload(error_, &detail::delete_exception);
     return thrown == nullptr ? nullptr : *static_cast<const std::exception_ptr *>(thrown);
   }
-  // Throws that again; does nothing if no hook threw.
+  // Rethrows it; does nothing if no hook threw.
   void rethrow() const {
     if (const std::exception_ptr thrown = exception()) {
       std::rethrow_exception(thrown);
@@ -157,7 +157,7 @@ class ErrorView {
 // Why a call failed.
 class Error {
  public:
-  // Takes the object over.
+  // Takes ownership of the object.
   explicit Error(::mlirbc_error *owned) noexcept : error_(owned) {}
 
   ErrorView view() const noexcept { return ErrorView(error_.get()); }
@@ -169,20 +169,20 @@ class Error {
   std::size_t line() const noexcept { return view().line(); }
   std::string to_string() const { return view().to_string(); }
 #if MLIRBC_HPP_EXCEPTIONS
-  // What a hook of this program threw, if that is why the call failed.
+  // The exception of a hook of this program, if it made the call fail.
   std::exception_ptr exception() const noexcept { return view().exception(); }
-  // Throws that again; does nothing if no hook threw.
+  // Rethrows it; does nothing if no hook threw.
   void rethrow() const { view().rethrow(); }
 #endif
   ::mlirbc_error *get() const noexcept { return error_.get(); }
-  // Gives the object to the caller.
+  // Passes ownership of the object to the caller.
   [[nodiscard]] ::mlirbc_error *release() noexcept { return error_.release(); }
 
  private:
   std::unique_ptr<::mlirbc_error, detail::Destroy> error_;
 };
 
-// A value, or the error that stands in its way. Taking what it does not hold ends the program.
+// A value or an error. Using the one that it does not have terminates the program.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -248,7 +248,7 @@ inline Result<void> checked(Status status, ::mlirbc_error *error) noexcept {
   return Error(error);
 }
 
-// Calls a function of the user from C; keeps what it throws until the C function has returned.
+// Calls a function of the user from C; keeps its exception until the C function has returned.
 class Guard {
  public:
   template <class F>

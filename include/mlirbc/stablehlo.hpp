@@ -26,7 +26,7 @@ class StablehloVersion {
   ::mlirbc_stablehlo_version raw_;
 };
 
-// What a portable artifact needs of the StableHLO that reads it.
+// The StableHLO version that a portable artifact requires.
 struct StablehloNeed {
   // The oldest version that has all ops, attributes and types; nothing if some are newer than all that is known.
   std::optional<StablehloVersion> oldest;

@@ -12,13 +12,13 @@
 
 namespace mlirbc {
 
-// What stripping takes away; see mlirbc_strip.
+// What stripping removes; see mlirbc_strip.
 struct Strip {
-  // Of ops and block arguments; a location that is an attribute like any other stays.
+  // Of ops and block arguments; locations in attributes stay.
   bool locations = false;
-  // The data of dialect resources, and external ones altogether.
+  // The data of dialect resources, and external resources with their keys.
   bool resources = false;
-  // The elements of constants of more than so many, which become zero; see mlirbc_module_strip_constants.
+  // Constants with more elements than this become zero; see mlirbc_module_strip_constants.
   std::optional<std::uint64_t> constants = {};
   // Of private symbols that are defined, and the keys of dialect resources.
   bool names = false;
@@ -26,8 +26,8 @@ struct Strip {
 
 using Stripped = ::mlirbc_stripped;
 
-// Takes away what `what` says. Written with WriteMode::Canonical nothing is left of it; where something opaque forbids
-// that, WriteMode::Blanked leaves what it cannot be sure of.
+// Removes what `what` selects. WriteMode::Canonical leaves nothing of it. If something opaque prevents canonical
+// writing, WriteMode::Blanked keeps the entries that may still be in use.
 inline Result<Stripped> strip(Module &module, const Strip &what) noexcept {
   std::uint32_t flags = 0;
   flags |= what.locations ? std::uint32_t(MLIRBC_STRIP_LOCATIONS) : 0;
@@ -58,7 +58,7 @@ inline Result<std::uint64_t> count_doubtful_entries(const Module &module) noexce
   return count;
 }
 
-// Gives a resource a key that its owner does not have yet.
+// Sets the key of a resource; its owner must not have the key yet.
 inline Result<void> set_key(Module &module, Resource resource, std::string_view key) noexcept {
   ::mlirbc_error *error = nullptr;
   const Status status = ::mlirbc_resource_set_key(module.get(), resource.get(), detail::str(key), &error);
@@ -87,7 +87,7 @@ class Fingerprint {
   ::mlirbc_fingerprint raw_;
 };
 
-// Of what a module means, without locations, use-list orders, producer, numbering and version of the format.
+// Of the meaning of a module, without locations, use-list orders, producer, numbering and version of the format.
 inline Result<Fingerprint> fingerprint(const Module &module) noexcept {
   ::mlirbc_fingerprint raw;
   ::mlirbc_error *error = nullptr;
@@ -96,7 +96,7 @@ inline Result<Fingerprint> fingerprint(const Module &module) noexcept {
   }
   return Fingerprint(raw);
 }
-// Of a module as it is numbered, with its locations; nothing has to be known of it.
+// Of a module with its own indices and its locations; no dialect has to be known.
 inline Result<Fingerprint> file_fingerprint(const Module &module) noexcept {
   ::mlirbc_fingerprint raw;
   ::mlirbc_error *error = nullptr;

@@ -13,23 +13,23 @@
 
 namespace mlirbc {
 
-// What can be told of a file that may be damaged or too new. The bytes have to live as long.
+// The readable contents of a file that may be damaged or too new. The bytes must outlive it.
 class Survey {
  public:
   explicit Survey(Bytes bytes) noexcept : survey_(::mlirbc_survey_create(bytes.data(), bytes.size())) {}
 
-  // The first damage; nothing if the tables are sound. Lives as long as the survey.
+  // The first damage; nothing if the tables are valid. Valid as long as the survey.
   std::optional<ErrorView> error() const noexcept {
     const ::mlirbc_error *error = ::mlirbc_survey_get_error(get());
     return error == nullptr ? std::nullopt : std::optional<ErrorView>(ErrorView(error));
   }
-  // As the file states it; nothing if it is no bytecode.
+  // As the file states it; nothing if it is not bytecode.
   std::optional<std::uint64_t> version() const noexcept {
     const std::int64_t version = ::mlirbc_survey_get_version(get());
     return version < 0 ? std::nullopt : std::optional<std::uint64_t>(static_cast<std::uint64_t>(version));
   }
   std::string_view producer() const noexcept { return detail::view(::mlirbc_survey_get_producer(get())); }
-  // Up to the first damaged one.
+  // Before the first damaged one.
   std::vector<Section> sections() const {
     std::vector<Section> sections(::mlirbc_survey_get_num_sections(get()));
     for (std::size_t i = 0; i < sections.size(); i++) {

@@ -19,7 +19,7 @@ class Dialect : public detail::Reference<Dialect, ::mlirbc_dialect> {
   bool has_version() const noexcept { return ::mlirbc_dialect_has_version(module_, raw_); }
   // The version as the file has it.
   Bytes version_bytes() const noexcept { return ::mlirbc_dialect_get_version_bytes(module_, raw_); }
-  // The numbers of the version, where their layout is known.
+  // The numbers of the version, if their layout is known.
   std::vector<std::uint64_t> version_numbers() const {
     return detail::copied<std::uint64_t>(
         ::mlirbc_dialect_get_num_version_numbers(module_, raw_), [this](std::uint64_t *out, std::size_t capacity) {
@@ -28,14 +28,14 @@ class Dialect : public detail::Reference<Dialect, ::mlirbc_dialect> {
   }
 };
 
-// The name of ops; quick to compare.
+// The name of ops; fast to compare.
 class OpName : public detail::Reference<OpName, ::mlirbc_op_name> {
  public:
   using Reference::Reference;
   // With the dialect, such as "func.call".
   std::string_view full() const noexcept { return detail::view(::mlirbc_op_name_get_full(module_, raw_)); }
   Dialect dialect() const noexcept { return {module_, ::mlirbc_op_name_get_dialect(module_, raw_)}; }
-  // Whether the op was registered where the file was written; nothing where the file does not tell.
+  // Whether the op was registered in the program that wrote the file; nothing if the file does not say.
   std::optional<bool> is_registered() const noexcept {
     const std::int32_t answer = ::mlirbc_op_name_is_registered(module_, raw_);
     return answer < 0 ? std::nullopt : std::optional<bool>(answer != 0);
@@ -48,7 +48,7 @@ struct ResourceData {
   bool boolean = false;
   // Of a blob or a string.
   Bytes bytes;
-  // What the file asks for a blob, and the largest power of two that its address is a multiple of.
+  // The alignment that the file declares for a blob, and the largest power of two that divides its address.
   std::uint64_t alignment = 0;
   std::uint64_t actual_alignment = 0;
   // The offset of a blob in the file.

@@ -15,33 +15,33 @@
 
 namespace mlirbc {
 
-// What numbers the entries of tables have in a file that is written.
+// The indices of table entries in a written file.
 enum class WriteMode : std::int32_t {
-  // Those that they have in the module; whatever nobody changed is copied.
+  // The indices of the module; everything unedited is copied.
   Stable = MLIRBC_WRITE_STABLE,
-  // Those that MLIR's writer would give them.
+  // The indices that MLIR's writer would assign.
   Canonical = MLIRBC_WRITE_CANONICAL,
-  // Those that they have in the module; what nothing can refer to is blank.
+  // The indices of the module; entries that nothing can refer to are blank.
   Blanked = MLIRBC_WRITE_BLANKED,
 };
 
-// How a module is written: in the version of the format that it has, which convert changes.
+// How a module is written. Its version of the format is that of the module, which convert changes.
 struct WriteOptions {
   WriteMode mode = WriteMode::Stable;
-  // That of the module if it is not said.
+  // The default is that of the module.
   std::optional<std::string_view> producer = std::nullopt;
 };
 
-// Bytes that the library has made.
+// Bytes that the library owns.
 class Buffer {
  public:
-  // Takes the object over.
+  // Takes ownership of the object.
   explicit Buffer(::mlirbc_buffer *owned) noexcept : buffer_(owned) {}
   Bytes bytes() const noexcept { return ::mlirbc_buffer_get_bytes(get()); }
   const std::uint8_t *data() const noexcept { return bytes().data(); }
   std::size_t size() const noexcept { return bytes().size(); }
   ::mlirbc_buffer *get() const noexcept { return buffer_.get(); }
-  // Gives the object to the caller.
+  // Passes ownership of the object to the caller.
   [[nodiscard]] ::mlirbc_buffer *release() noexcept { return buffer_.release(); }
 
  private:
@@ -59,7 +59,7 @@ inline std::unique_ptr<::mlirbc_write_options, Destroy> raw_options(const WriteO
   return raw;
 }
 
-// What takes the bytes, and what it threw.
+// The function that receives the bytes, and the exception that it threw.
 template <class Write>
 struct BytesWriter {
   Write &write;
@@ -84,8 +84,8 @@ inline Result<Buffer> to_bytecode(const Module &module, const WriteOptions &opti
   return Buffer(buffer);
 }
 
-// Calls `write` with one Bytes after the other; large resources come from where they lie. What it throws ends the
-// writing and is thrown from here.
+// Calls `write` with one Bytes after the other; large resources are not copied. An exception ends the writing and is
+// rethrown.
 template <class Write>
 Result<void> write(const Module &module, const WriteOptions &options, Write &&write) {
   detail::BytesWriter<std::remove_reference_t<Write>> writer{write};
@@ -97,7 +97,7 @@ Result<void> write(const Module &module, const WriteOptions &options, Write &&wr
   return result;
 }
 
-// To a file, beside an old one whose place it takes when it is complete.
+// To a file. An old file is replaced when the new one is complete.
 inline Result<void> write_file(const Module &module, const char *path,
                                const WriteOptions &options = WriteOptions()) noexcept {
   ::mlirbc_error *error = nullptr;

@@ -150,8 +150,8 @@ pub extern "C" fn mlirbc_affine_get_shape(
 }
 
 /// Copies the nodes of the results of an affine map, or of the left-hand sides of the constraints
-/// of an integer set, one expression after the other, each in prefix order. Gives how many it
-/// copied, at most `capacity`; start again at a later `first` for more.
+/// of an integer set. The expressions follow one another, each in prefix order. Returns the number
+/// of copied nodes, at most `capacity`. A later `first` continues the list.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_affine_get_nodes(
     module: Option<&mlirbc_module>,
@@ -177,7 +177,7 @@ pub extern "C" fn mlirbc_affine_get_nodes(
     })
 }
 
-/// Whether a constraint of an integer set demands equality to 0 instead of at least 0.
+/// Whether a constraint of an integer set requires equality to 0; otherwise it requires at least 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_integer_set_is_equality(
     module: Option<&mlirbc_module>,
@@ -219,8 +219,8 @@ pub extern "C" fn mlirbc_strided_layout_get_num_strides(
     })
 }
 
-/// Copies the strides of a strided layout, INT64_MIN where known at run time only; gives how many
-/// it copied, at most `capacity`.
+/// Copies the strides of a strided layout; a stride known at run time only is INT64_MIN. Returns
+/// the number of copied strides, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_strided_layout_get_strides(
     module: Option<&mlirbc_module>,

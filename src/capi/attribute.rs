@@ -1,4 +1,4 @@
-//! Attributes: what kind they are of, and the forms that all have in common.
+//! Attributes: their kinds, and the getters that all kinds share.
 
 use crate::capi::error::{NO_SUCH_ITEM, fallible, mlirbc_error};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_type};
@@ -41,7 +41,7 @@ pub enum mlirbc_attribute_kind {
     MLIRBC_ATTRIBUTE_CALL_SITE_LOC = 18,
     /// A location: a position or range in a file.
     MLIRBC_ATTRIBUTE_FILE_LOC = 19,
-    /// A location that stands for several.
+    /// A location that combines several locations.
     MLIRBC_ATTRIBUTE_FUSED_LOC = 20,
     /// A location with a name.
     MLIRBC_ATTRIBUTE_NAME_LOC = 21,
@@ -145,7 +145,7 @@ pub extern "C" fn mlirbc_module_get_attribute(
     })
 }
 
-/// Whether a handle names no attribute.
+/// Whether a reference names no attribute.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_is_none(attribute: mlirbc_attribute) -> bool {
     attribute.index == MLIRBC_NONE
@@ -162,8 +162,9 @@ pub extern "C" fn mlirbc_attribute_get_kind(
     })
 }
 
-/// Decodes an attribute and demands that it is sound; what it refers to is not looked at. The
-/// getters give empty values for a damaged one, this function tells the damage.
+/// Decodes an attribute and reports whether it is valid. The entries that it refers to are not
+/// checked. The getters return empty values for a damaged attribute; this function returns the
+/// damage as an error.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_attribute_check(
@@ -223,7 +224,8 @@ pub extern "C" fn mlirbc_attribute_get_text(
     )
 }
 
-/// The code by which its dialect tells an attribute's kind; -1 for text, and where there is none.
+/// The code with which the dialect identifies the kind of an attribute; -1 for text and for
+/// attributes without a code.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_code(
     module: Option<&mlirbc_module>,

@@ -1,4 +1,4 @@
-//! The values of builtin attributes. Getters give empty values for attributes of other kinds.
+//! The values of builtin attributes. Getters return empty values for attributes of other kinds.
 
 use std::mem::MaybeUninit;
 
@@ -44,8 +44,8 @@ pub extern "C" fn mlirbc_attribute_get_element(
     })
 }
 
-/// Copies the attributes of an array, or the locations of a fused location, from the one at `first`
-/// on; gives how many it copied, at most `capacity`.
+/// Copies the attributes of an array, or the locations of a fused location, starting at `first`.
+/// Returns the number of copied attributes, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_elements(
     module: Option<&mlirbc_module>,
@@ -83,8 +83,8 @@ pub struct mlirbc_named_attribute {
     pub value: mlirbc_attribute,
 }
 
-/// Copies the entries of a dictionary, in stored order, from the one at `first` on; gives how many
-/// it copied, at most `capacity`.
+/// Copies the entries of a dictionary, in stored order, starting at `first`. Returns the number of
+/// copied entries, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dictionary_get_entries(
     module: Option<&mlirbc_module>,
@@ -243,9 +243,9 @@ pub extern "C" fn mlirbc_attribute_get_uint64(
     })
 }
 
-/// Copies the bits of an integer or float of any width, as words of 64 bits, lowest first; bits
-/// above the width are 0. Gives how many words it copied, at most `capacity`; the value has
-/// ceil(width / 64), at least 1.
+/// Copies the bits of an integer or float of any width, as words of 64 bits, lowest first. Bits
+/// above the width are 0. The value has ceil(width / 64) words, at least 1. Returns the number of
+/// copied words, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_words(
     module: Option<&mlirbc_module>,
@@ -279,8 +279,8 @@ pub extern "C" fn mlirbc_attribute_get_float_format(
     )
 }
 
-/// The value of a float as a double. False if a double cannot hold it exactly, or for other
-/// attributes. Any NaN gives a NaN.
+/// The value of a float as a double. False if a double cannot represent it exactly, and for other
+/// attributes. Any NaN becomes a NaN.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_double(
     module: Option<&mlirbc_module>,

@@ -3,7 +3,7 @@
 use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Runs the body of a function; gives `fallback` if it panics.
+/// Runs the body of a function; returns `fallback` if it panics.
 pub(super) fn guard<R>(fallback: R, body: impl FnOnce() -> R) -> R {
     // Nothing is seen half-changed: what reading fills is filled once or not at all, and a module
     // whose edit panics refuses everything from then on.
@@ -17,7 +17,7 @@ pub(super) fn put<T>(out: Option<&mut MaybeUninit<T>>, value: T) {
     }
 }
 
-/// Copies as many items as fit to the caller's array; gives how many that are.
+/// Copies as many items as fit into the caller's array; returns their number.
 ///
 /// # Safety
 /// `out` is NULL or has room for `capacity` items.

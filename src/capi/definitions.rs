@@ -1,4 +1,4 @@
-//! Which definitions hold for the ops of each dialect of a module, and why.
+//! The definitions that hold for the ops of each dialect of a module, and why.
 
 use std::mem::MaybeUninit;
 
@@ -13,7 +13,7 @@ use crate::dialect::Source;
 use crate::ir::{Basis, DialectDefinitions, OpaqueOps, OpaqueReason};
 use crate::layout::Releases;
 
-/// What decides which definitions hold for the ops of a dialect.
+/// The basis on which definitions hold for the ops of a dialect.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_basis {
@@ -25,8 +25,8 @@ pub enum mlirbc_basis {
     MLIRBC_BASIS_FORCED = 2,
     /// These releases fit all ops of the dialect.
     MLIRBC_BASIS_INFERRED = 3,
-    /// No release fits all ops of the dialect. An op is known where all releases agree on it that may
-    /// have written the file.
+    /// No release fits all ops of the dialect. An op is known where all releases that may have
+    /// written the file agree on it.
     MLIRBC_BASIS_OPEN = 4,
 }
 
@@ -40,31 +40,32 @@ pub enum mlirbc_opaque_reason {
     MLIRBC_OPAQUE_ELSEWHERE = 1,
     /// The definitions that may hold do not fit.
     MLIRBC_OPAQUE_UNFIT = 2,
-    /// The definitions of several releases fit and say different things.
+    /// The definitions of several releases fit and differ.
     MLIRBC_OPAQUE_DIFFERING = 3,
-    /// The definitions of some releases fit, and those of others may hold and do not fit.
+    /// The definitions of some releases fit, and those of other releases that may hold do not.
     MLIRBC_OPAQUE_UNSURE = 4,
-    /// Several registered definitions fit and say different things.
+    /// Several registered definitions fit and differ.
     MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
 }
 
-/// Which definitions hold for the ops of a dialect, and why. What it borrows lives as long as the
-/// list.
+/// The definitions that hold for the ops of a dialect, and the reason. What it borrows lives as
+/// long as the list.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_dialect_definitions {
     /// The dialect.
     pub dialect: mlirbc_dialect,
-    /// What decides.
+    /// The basis of the decision.
     pub basis: mlirbc_basis,
     /// The releases whose definitions may hold. Where they differ, an op is opaque.
     pub releases: *const mlirbc_release,
-    /// How many releases that are.
+    /// The number of these releases.
     pub releases_len: usize,
     /// The number of different uses of its ops: a use is an op name, a property blob and the numbers
     /// of operands and results.
     pub uses: u64,
-    /// How many of them are known: they have no properties, or a definition has the names and values.
+    /// The number of known uses: the op has no properties, or a definition has their names and
+    /// values.
     pub known: u64,
     /// The number of ops whose properties a registered definition has.
     pub registered_ops: u64,
@@ -83,17 +84,17 @@ pub struct mlirbc_opaque_ops {
     pub name: mlirbc_str,
     /// The number of these ops.
     pub count: u64,
-    /// Why.
+    /// The reason.
     pub reason: mlirbc_opaque_reason,
     /// The releases whose definitions fit, for `MLIRBC_OPAQUE_DIFFERING` and `MLIRBC_OPAQUE_UNSURE`.
     pub fitting: *const mlirbc_release,
-    /// How many releases that are.
+    /// The number of these releases.
     pub fitting_len: usize,
     /// The reason in a line of English, with the releases.
     pub message: mlirbc_str,
 }
 
-/// Which definitions hold for the ops of each dialect. Owned by the caller, who destroys it.
+/// The definitions that hold for the ops of each dialect. The caller owns and destroys it.
 pub struct mlirbc_definitions {
     items: Vec<Item>,
 }
@@ -187,7 +188,8 @@ impl Opaque {
 }
 
 /// Finds, for each dialect that has registered ops, which definitions of its ops hold, and why.
-/// Decodes all ops. The list stays as it is when the module is edited.
+/// Decodes all ops. Edits of the module do not change the list. `definitions` receives an object that
+/// must be destroyed with `mlirbc_definitions_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_get_definitions(
@@ -208,7 +210,7 @@ pub extern "C" fn mlirbc_module_get_definitions(
     })
 }
 
-/// Ends a list of definitions; NULL is allowed.
+/// Destroys a list of definitions, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_definitions_destroy(definitions: Option<Box<mlirbc_definitions>>) {
     guard((), || drop(definitions));
@@ -220,8 +222,8 @@ pub extern "C" fn mlirbc_definitions_get_count(definitions: Option<&mlirbc_defin
     definitions.map_or(0, |definitions| definitions.items.len())
 }
 
-/// The definitions for a dialect, by position in the list. False past the last one, which leaves
-/// `found` as it is.
+/// The definitions for a dialect, by position in the list. False past the last one; `found` is
+/// unchanged then.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_definitions_at(
     definitions: Option<&mlirbc_definitions>,
@@ -238,7 +240,7 @@ pub extern "C" fn mlirbc_definitions_at(
 }
 
 /// The ops of a dialect whose properties are opaque, by the position of the dialect in the list and
-/// an index below `num_opaque`. False past the last one, which leaves `ops` as it is.
+/// an index below `num_opaque`. False past the last one; `ops` is unchanged then.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_definitions_get_opaque(
     definitions: Option<&mlirbc_definitions>,

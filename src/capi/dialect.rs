@@ -108,8 +108,8 @@ pub extern "C" fn mlirbc_dialect_get_num_version_numbers(
     })
 }
 
-/// Copies the numbers of a dialect's version, where their layout is known; gives how many it
-/// copied, at most `capacity`.
+/// Copies the numbers of a dialect's version if their layout is known. Returns the number of copied
+/// numbers, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dialect_get_version_numbers(
     module: Option<&mlirbc_module>,
@@ -161,13 +161,13 @@ pub extern "C" fn mlirbc_module_find_op_name(
     })
 }
 
-/// Whether a handle names no dialect.
+/// Whether a reference names no dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dialect_is_none(dialect: mlirbc_dialect) -> bool {
     dialect.index == MLIRBC_NONE
 }
 
-/// Whether a handle names no op name.
+/// Whether a reference names no op name.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_name_is_none(name: mlirbc_op_name) -> bool {
     name.index == MLIRBC_NONE
@@ -196,8 +196,8 @@ pub extern "C" fn mlirbc_op_name_get_dialect(
     })
 }
 
-/// Whether the op was registered where the file was written: 1 or 0, and -1 where the file does not
-/// tell, as before version 5.
+/// Whether the op was registered in the program that wrote the file: 1 or 0, and -1 if the file
+/// does not say, as before version 5.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_name_is_registered(
     module: Option<&mlirbc_module>,

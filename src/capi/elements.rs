@@ -15,7 +15,7 @@ use crate::dialect::builtin::{AttributeView, DenseElements, ElementKind, Signedn
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_element_kind {
-    /// The type does not tell.
+    /// The type does not determine the kind.
     MLIRBC_ELEMENT_UNKNOWN = 0,
     /// Integers; `index` is a signless one of 64 bits.
     MLIRBC_ELEMENT_INTEGER = 1,
@@ -33,7 +33,8 @@ pub enum mlirbc_element_kind {
 pub struct mlirbc_dense {
     /// The stored bytes: all elements, or one if `is_splat`.
     pub data: mlirbc_bytes,
-    /// The number of elements of the shape, whatever is stored; 0 where the type does not tell.
+    /// The number of elements of the shape, however many are stored; 0 if the type does not
+    /// determine it.
     pub count: u64,
     /// What the elements are.
     pub kind: mlirbc_element_kind,
@@ -46,7 +47,7 @@ pub struct mlirbc_dense {
     /// The bytes that a stored element takes, a pair as a whole. 1 for packed bits too, but then
     /// eight elements share a byte.
     pub element_size: u64,
-    /// Whether one stored element stands for all.
+    /// Whether one stored element is repeated for the whole shape.
     pub is_splat: bool,
     /// Whether elements of one bit are packed eight to a byte, the first in the lowest bit, unused
     /// bits 0. A splat of bits is one byte, 00 or FF.
@@ -193,9 +194,9 @@ pub extern "C" fn mlirbc_dense_get_uint64(
     })
 }
 
-/// The stored bytes of an element of a dense attribute or array, `element_size` of them, also where
-/// one stands for all; for pairs and for what is wider than 64 bits. Empty past the last one, and
-/// for packed bits.
+/// The stored bytes of an element of a dense attribute or array, `element_size` of them. A splat
+/// has the same bytes for every element. This is the getter for pairs and for elements wider than
+/// 64 bits. Empty past the last element, and for packed bits.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dense_get_element(
     module: Option<&mlirbc_module>,
@@ -229,7 +230,7 @@ pub extern "C" fn mlirbc_dense_get_double(
     })
 }
 
-/// The number of stored strings of a dense string attribute: 1 if one stands for all.
+/// The number of stored strings of a dense string attribute: 1 for a splat.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dense_strings_get_num_strings(
     module: Option<&mlirbc_module>,
@@ -241,7 +242,7 @@ pub extern "C" fn mlirbc_dense_strings_get_num_strings(
     })
 }
 
-/// Whether one stored string of a dense string attribute stands for all.
+/// Whether one stored string of a dense string attribute is repeated for the whole shape.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dense_strings_is_splat(
     module: Option<&mlirbc_module>,
@@ -253,8 +254,8 @@ pub extern "C" fn mlirbc_dense_strings_is_splat(
     })
 }
 
-/// A stored string of a dense string attribute; empty past the last one. Takes time in proportion
-/// to the position: `mlirbc_dense_strings_get_strings` is better for all of them.
+/// A stored string of a dense string attribute; empty past the last one. Takes time proportional to
+/// the position; `mlirbc_dense_strings_get_strings` is faster for all strings.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dense_strings_get_string(
     module: Option<&mlirbc_module>,
@@ -272,8 +273,8 @@ pub extern "C" fn mlirbc_dense_strings_get_string(
     })
 }
 
-/// Copies the stored strings of a dense string attribute from the one at `first` on; gives how many
-/// it copied, at most `capacity`.
+/// Copies the stored strings of a dense string attribute, starting at `first`. Returns the number
+/// of copied strings, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dense_strings_get_strings(
     module: Option<&mlirbc_module>,

@@ -1,4 +1,4 @@
-//! Errors as the caller gets them.
+//! Errors for the caller.
 
 use std::any::Any;
 use std::ffi::c_void;
@@ -10,7 +10,7 @@ use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
-/// Why a call failed, in full. Owned by the caller, who destroys it.
+/// The details of a failed call. The caller owns and destroys it.
 pub struct mlirbc_error {
     status: mlirbc_status,
     message: String,
@@ -57,7 +57,7 @@ pub(super) const NO_SUCH_ITEM: Failure = Failure::Caller(
     "the handle does not name anything in the module",
 );
 
-/// An edit of the module did not come to its end.
+/// An edit of the module was interrupted.
 pub(super) const SPOILED: Failure = Failure::Caller(
     mlirbc_status::MLIRBC_STATUS_PANIC,
     "a defect of the library has interrupted an edit of the module, which can only be destroyed",
@@ -126,10 +126,12 @@ impl mlirbc_error {
     }
 }
 
-/// An error of the caller's own with `MLIRBC_STATUS_HOOK`, for callbacks that have to give one. The
-/// message is copied. `payload` is something that `mlirbc_error_get_payload` gives whoever gets the
-/// error; `destroy`, which may be NULL, is called with it once when nothing refers to it any more,
-/// from any thread.
+/// Creates an error with the status `MLIRBC_STATUS_HOOK`, for callbacks that have to return one. The
+/// message is copied. `mlirbc_error_get_payload` returns `payload`. When nothing refers to `payload`
+/// any more, `destroy` is called with it once, from any thread; it may be NULL.
+///
+/// The result must be destroyed with `mlirbc_error_destroy`, unless an upgrade callback stores it in its
+/// parameter `error`, which passes ownership to the library.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_error_create(
@@ -149,9 +151,9 @@ pub extern "C" fn mlirbc_error_create(
     })
 }
 
-/// What a callback has put into the error that it gave; NULL for all others. With `destroy` it is NULL
-/// unless it was put in with that function, which so tells what it points to; NULL takes
-/// everything. Borrowed from the error.
+/// The payload that a callback stored in an error; NULL for all other errors. `destroy` identifies
+/// the type of the payload: the result is NULL if the payload was stored with another function. A
+/// NULL `destroy` accepts every payload. Borrowed from the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_payload(
     error: Option<&mlirbc_error>,
@@ -162,7 +164,7 @@ pub extern "C" fn mlirbc_error_get_payload(
     foreign.map_or(std::ptr::null_mut(), |foreign| foreign.ended_by(destroy))
 }
 
-/// Ends an error; NULL is allowed.
+/// Destroys an error, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_destroy(error: Option<Box<mlirbc_error>>) {
     guard((), || drop(error));
@@ -176,7 +178,7 @@ pub extern "C" fn mlirbc_error_get_status(error: Option<&mlirbc_error>) -> mlirb
     })
 }
 
-/// What is wrong, what was expected and what was found, in English. Borrowed from the error.
+/// The problem, with what was expected and what was found, in English. Borrowed from the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_message(error: Option<&mlirbc_error>) -> mlirbc_str {
     error.map_or(mlirbc_str::EMPTY, |error| {
@@ -184,8 +186,8 @@ pub extern "C" fn mlirbc_error_get_message(error: Option<&mlirbc_error>) -> mlir
     })
 }
 
-/// The way to the place, outermost first, such as "IR section > op 0 'builtin.module' > region 0".
-/// Empty where there is none. Borrowed from the error.
+/// The path to the position, outermost first, such as "IR section > op 0 'builtin.module' > region
+/// 0". Empty if there is none. Borrowed from the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_path(error: Option<&mlirbc_error>) -> mlirbc_str {
     error.map_or(mlirbc_str::EMPTY, |error| {
@@ -199,7 +201,7 @@ pub extern "C" fn mlirbc_error_get_offset(error: Option<&mlirbc_error>) -> u64 {
     error.map_or(0, |error| error.offset)
 }
 
-/// The id of the section in which the error lies; -1 if it lies in none.
+/// The id of the section with the error; -1 if it is in no section.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_section(error: Option<&mlirbc_error>) -> i32 {
     error.map_or(-1, |error| error.section)

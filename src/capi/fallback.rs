@@ -1,4 +1,4 @@
-//! What was read with the fallbacks that dialects have for what they do not know.
+//! Entries that were read with the fallbacks of dialects.
 
 use std::mem::MaybeUninit;
 
@@ -18,24 +18,24 @@ use crate::ir::{Subject, Warning};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_fallback_reason {
-    /// It was not: it is known, or opaque.
+    /// No fallback is in use: the entry is known, or opaque.
     MLIRBC_FALLBACK_NONE = 0,
-    /// No definition is known of the op.
+    /// No definition of the op is known.
     MLIRBC_FALLBACK_UNKNOWN_OP = 1,
     /// No layout is known for the code of the attribute or type.
     MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
-    /// What is known does not fit, and the file has a newer version of the dialect than the newest
-    /// known.
+    /// No known definition or layout fits, and the file has a version of the dialect that is newer
+    /// than the newest known one.
     MLIRBC_FALLBACK_NEWER_VERSION = 3,
-    /// No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Warnings
-    /// alone have this.
+    /// No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Only
+    /// warnings have this reason.
     MLIRBC_FALLBACK_DOES_NOT_FIT = 4,
-    /// The forms of several releases fit the attribute or type and do not read alike; it is opaque.
-    /// Warnings alone have this.
+    /// The forms of several releases fit the attribute or type and differ; it is opaque. Only
+    /// warnings have this reason.
     MLIRBC_FALLBACK_AMBIGUOUS = 5,
 }
 
-/// What a warning is for.
+/// The subject of a warning.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_warning_subject {
@@ -47,14 +47,14 @@ pub enum mlirbc_warning_subject {
     MLIRBC_WARNING_TYPE = 2,
 }
 
-/// That something was read with the fallback of its dialect: all ops of a name, or all attributes or
-/// types of a code, for one reason. What it borrows lives as long as the list of warnings.
+/// All ops of a name, or all attributes or types of a code, that were read with the fallback of
+/// their dialect for one reason. What it borrows lives as long as the list of warnings.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_warning {
-    /// What it is for.
+    /// The subject.
     pub subject: mlirbc_warning_subject,
-    /// Why.
+    /// The reason.
     pub reason: mlirbc_fallback_reason,
     /// The dialect.
     pub dialect: mlirbc_dialect,
@@ -64,23 +64,24 @@ pub struct mlirbc_warning {
     pub code: u64,
     /// The number of ops, or of entries of the table.
     pub uses: u64,
-    /// The first of the ops; none for others.
+    /// The first op; none for other subjects.
     pub first_op: mlirbc_op,
-    /// The first of the attributes; none for others.
+    /// The first attribute; none for other subjects.
     pub first_attribute: mlirbc_attribute,
-    /// The first of the types; none for others.
+    /// The first type; none for other subjects.
     pub first_type: mlirbc_type,
-    /// The numbers of the file's version of the dialect, where it has one that is known.
+    /// The numbers of the file's version of the dialect, if it is known.
     pub dialect_version: *const u64,
-    /// How many numbers that are; 0 where there is no version that is known.
+    /// The count of these numbers; 0 if the version is absent or unknown.
     pub dialect_version_len: usize,
-    /// What is wrong without the fallback, at the first of them. Do not destroy it.
+    /// The error without the fallback, for the first one. Do not destroy it.
     pub error: *const mlirbc_error,
-    /// All of this in a line of English.
+    /// A line of English with all details.
     pub message: mlirbc_str,
 }
 
-/// What of a module was read with the fallbacks of dialects. Owned by the caller, who destroys it.
+/// The entries of a module that were read with the fallbacks of dialects. The caller owns and
+/// destroys it.
 pub struct mlirbc_warnings {
     items: Vec<Item>,
 }
@@ -147,9 +148,9 @@ impl mlirbc_warning {
     }
 }
 
-/// Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of the
-/// fallback, which is in no file; it lives as long as the module. It is left as it is where there is
-/// no fallback.
+/// Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of
+/// the fallback, which no file contains; it lives as long as the module. `name` is unchanged if
+/// there is no fallback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_fallback(
     module: Option<&mlirbc_module>,
@@ -190,9 +191,10 @@ pub extern "C" fn mlirbc_type_get_fallback(
     })
 }
 
-/// Lists what of a module was read with the fallbacks of dialects, and why: ops first, then
-/// attributes, then types. All ops are decoded for it if a dialect has a fallback for them. The list
-/// stays as it is when the module is edited.
+/// Lists the entries of a module that were read with the fallbacks of dialects, and why: ops first,
+/// then attributes, then types. Decodes all ops if a dialect has a fallback for ops. Edits of the
+/// module do not change the list. `warnings` receives an object that must be destroyed with
+/// `mlirbc_warnings_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_get_warnings(
@@ -219,7 +221,7 @@ pub extern "C" fn mlirbc_module_get_warnings(
     })
 }
 
-/// Ends a list of warnings; NULL is allowed.
+/// Destroys a list of warnings, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_warnings_destroy(warnings: Option<Box<mlirbc_warnings>>) {
     guard((), || drop(warnings));
@@ -231,7 +233,7 @@ pub extern "C" fn mlirbc_warnings_get_count(warnings: Option<&mlirbc_warnings>) 
     warnings.map_or(0, |warnings| warnings.items.len())
 }
 
-/// A warning. False past the last one, which leaves `warning` as it is.
+/// A warning. False past the last one; `warning` is unchanged then.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_warnings_at(
     warnings: Option<&mlirbc_warnings>,

@@ -12,7 +12,7 @@ use crate::container::Container;
 use crate::dialect::{Form, Tables};
 use crate::layout::{Fields, Integer, List, Value};
 
-/// What a field holds.
+/// The kinds of fields.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_field_kind {
@@ -22,7 +22,7 @@ pub enum mlirbc_field_kind {
     MLIRBC_FIELD_UNSIGNED = 1,
     /// A signed number, in `number` as two's complement.
     MLIRBC_FIELD_SIGNED = 2,
-    /// A truth value, in `number`.
+    /// A bool, in `number`.
     MLIRBC_FIELD_BOOL = 3,
     /// A string of the table: its position in `number`, its characters in `bytes`.
     MLIRBC_FIELD_STRING = 4,
@@ -44,7 +44,7 @@ pub enum mlirbc_field_kind {
     MLIRBC_FIELD_INTEGER_SET = 12,
     /// A list of `count` items; also the sizes of an op's groups of operands or results.
     MLIRBC_FIELD_LIST = 13,
-    /// An item of a list that has `count` fields of its own.
+    /// An item of a list that has `count` fields.
     MLIRBC_FIELD_GROUP = 14,
 }
 
@@ -54,7 +54,7 @@ pub enum mlirbc_field_kind {
 pub struct mlirbc_field {
     /// The name; empty for items of a list.
     pub name: mlirbc_str,
-    /// What it holds.
+    /// The kind.
     pub kind: mlirbc_field_kind,
     /// A number or index, by kind.
     pub number: u64,
@@ -213,7 +213,7 @@ fn num_fields(form: Form<'_>) -> Option<usize> {
     }
 }
 
-/// The number of fields of an attribute; 0 where its layout is not known.
+/// The number of fields of an attribute; 0 if its layout is unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_num_fields(
     module: Option<&mlirbc_module>,
@@ -224,8 +224,8 @@ pub extern "C" fn mlirbc_attribute_get_num_fields(
     })
 }
 
-/// A field of an attribute. `path` is one position for a field, one more for an item of a list, one
-/// more for a field of an item, and so on. False where there is nothing.
+/// A field of an attribute. `path` has one position for a field, one more for an item of a list,
+/// one more for a field of an item, and so on. False if there is no such field.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_field(
     module: Option<&mlirbc_module>,
@@ -241,8 +241,8 @@ pub extern "C" fn mlirbc_attribute_get_field(
     })
 }
 
-/// The field of a name of an attribute, and its position, with which a path to what is in it begins.
-/// False where there is none.
+/// The field of an attribute with a name, and its position, which is the first step of paths into
+/// the field. False if there is no such field.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_field_by_name(
     module: Option<&mlirbc_module>,
@@ -262,7 +262,7 @@ pub extern "C" fn mlirbc_attribute_get_field_by_name(
     })
 }
 
-/// The number of fields of a type; 0 where its layout is not known.
+/// The number of fields of a type; 0 if its layout is unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_num_fields(
     module: Option<&mlirbc_module>,
@@ -287,8 +287,8 @@ pub extern "C" fn mlirbc_type_get_field(
     })
 }
 
-/// The field of a name of a type, and its position, with which a path to what is in it begins.
-/// False where there is none.
+/// The field of a type with a name, and its position, which is the first step of paths into the
+/// field. False if there is no such field.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_field_by_name(
     module: Option<&mlirbc_module>,

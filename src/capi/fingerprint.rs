@@ -35,13 +35,13 @@ fn run(
     })
 }
 
-/// The hash of what a module means: of its canonical form in version 6 of the format, without
-/// locations, use-list orders and producer. Modules that differ in these only, in the numbers and
-/// the order of the entries of their tables, or in the version of the format, have the same.
+/// The hash of the meaning of a module: of its canonical form in version 6 of the format, without
+/// locations, use-list orders and producer. Modules have the same hash if they differ only in
+/// these, in the indices and the order of their table entries, or in the version of the format.
 ///
-/// Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` where something opaque forbids canonical writing,
-/// and names it; `mlirbc_module_file_fingerprint` is then what there is. On failure `fingerprint`
-/// is all zero.
+/// Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` if something opaque prevents canonical writing; the
+/// error names it. `mlirbc_module_file_fingerprint` works for every module. On failure
+/// `fingerprint` is all zero.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_fingerprint(
@@ -52,9 +52,8 @@ pub extern "C" fn mlirbc_module_fingerprint(
     run(module, fingerprint, error, Module::fingerprint)
 }
 
-/// The hash of a module as `MLIRBC_WRITE_STABLE` gives it, but for the producer: with its locations,
-/// and the numbers that everything has. Nothing has to be known of the module. On failure
-/// `fingerprint` is all zero.
+/// The hash of a module as `MLIRBC_WRITE_STABLE` writes it, except for the producer: with its
+/// locations and its indices. No dialect needs to be known. On failure `fingerprint` is all zero.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_file_fingerprint(

@@ -98,7 +98,7 @@ impl mlirbc_float_format {
 }
 
 /// The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
-/// number that is none.
+/// number that is not a format.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_float_format_name(format: i32) -> *const c_char {
     let mut known = FLOAT_FORMATS.iter();
@@ -115,15 +115,15 @@ pub(super) fn float_format(format: i32) -> Option<FloatFormat> {
     known.map(|(format, _, _)| *format)
 }
 
-/// The width in bits of a float format; 0 for a number that is none.
+/// The width in bits of a float format; 0 for a number that is not a format.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_float_format_get_bit_width(format: i32) -> u32 {
     float_format(format).map_or(0, FloatFormat::width)
 }
 
-/// The value of the bits of a float, given as words of 64 bits, lowest first. False if a double
-/// cannot hold it exactly, and for an unknown format. Missing words and bits above the width count
-/// as 0. Any NaN gives a NaN.
+/// The value of the bits of a float, passed as words of 64 bits, lowest first. False if a double
+/// cannot represent it exactly, and for an unknown format. Missing words and bits above the width
+/// count as 0. Any NaN becomes a NaN.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_float_format_to_double(
     format: i32,

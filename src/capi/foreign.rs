@@ -7,7 +7,7 @@ use crate::capi::text::Raw;
 use crate::error::Error;
 
 /// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
-/// must not throw or jump, nor use the module.
+/// must not throw or longjmp, and must not use the module.
 pub type mlirbc_release_fn = Option<extern "C" fn(user_data: *mut c_void)>;
 
 /// A pointer of the caller, ended once when nothing keeps it any more.

@@ -1,6 +1,6 @@
-//! Handles of what lies in a module: numbers passed by value, meaningless without their module.
+//! References into a module: indices passed by value, meaningless without their module.
 
-/// The number in a handle that names nothing.
+/// The index in a reference that names nothing.
 pub const MLIRBC_NONE: u32 = u32::MAX;
 
 /// A dialect of a module.
@@ -47,7 +47,7 @@ pub struct mlirbc_resource {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct mlirbc_op {
-    /// The body that it lies in; `MLIRBC_NONE` for none.
+    /// Its body; `MLIRBC_NONE` for none.
     pub body: u32,
     /// Its position in the body.
     pub index: u32,
@@ -57,7 +57,7 @@ pub struct mlirbc_op {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct mlirbc_region {
-    /// The body that it lies in; `MLIRBC_NONE` for none.
+    /// Its body; `MLIRBC_NONE` for none.
     pub body: u32,
     /// Its position in the body.
     pub index: u32,
@@ -67,7 +67,7 @@ pub struct mlirbc_region {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct mlirbc_block {
-    /// The body that it lies in; `MLIRBC_NONE` for none.
+    /// Its body; `MLIRBC_NONE` for none.
     pub body: u32,
     /// Its position in the body.
     pub index: u32,
@@ -77,7 +77,7 @@ pub struct mlirbc_block {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct mlirbc_value {
-    /// The body that it lies in; `MLIRBC_NONE` for none.
+    /// Its body; `MLIRBC_NONE` for none.
     pub body: u32,
     /// Its position in the body.
     pub index: u32,

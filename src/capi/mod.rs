@@ -1,13 +1,13 @@
-//! The C face: `extern "C"` functions over the public API of the crate, and nothing more.
+//! The C API: `extern "C"` functions over the public API of the crate.
 //!
-//! `include/mlirbc.h` is made from these modules. Every signature is spelled out, since the header
-//! generator sees no macros.
+//! `include/mlirbc.h` is generated from these modules. Every signature is spelled out, because the
+//! header generator does not expand macros.
 //!
 //! # Safety
 //! Handles arrive as `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which have the layout of a
 //! pointer that may be NULL. What the C caller promises is on the first page of the header: a
 //! handle is NULL or comes from this library and is not destroyed yet; out-parameters are NULL or
-//! may be written; strings and arrays have the length that is told with them. Every function body
+//! may be written; strings and arrays have the stated length. Every function body
 //! runs inside [`boundary::guard`], so that no panic leaves the library.
 #![allow(non_camel_case_types, reason = "these are the names of the C header")]
 

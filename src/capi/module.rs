@@ -12,11 +12,12 @@ use crate::container::{Container, PropertiesId, Section, SectionId, StringId};
 use crate::error::Result;
 use crate::ir::Module;
 
-/// A file of MLIR bytecode, or what becomes one. Owned by the caller, who destroys it. Any number
-/// of threads may read it at the same time; who edits it has to be alone with it.
+/// A file of MLIR bytecode, or a new module. The caller owns and destroys it. Any number of threads
+/// may read it at the same time; editing requires exclusive access.
 pub struct mlirbc_module {
     inner: Module<'static>,
-    /// Set while an edit is under way, and so for good if it panics: nobody knows what is left.
+    /// Set while an edit is under way, and therefore for good if it panics: the state of the module
+    /// is unknown then.
     is_spoiled: bool,
 }
 
@@ -56,13 +57,13 @@ pub(super) fn edit(
     })
 }
 
-/// Ends a module; NULL is allowed. Everything borrowed from it ends too.
+/// Destroys a module, which may be NULL, and invalidates everything borrowed from it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_destroy(module: Option<Box<mlirbc_module>>) {
     guard((), || drop(module));
 }
 
-/// Runs a getter that gives a fallback without a module.
+/// Runs a getter; returns a fallback if there is no module.
 pub(super) fn with<R>(
     module: Option<&mlirbc_module>,
     fallback: R,
@@ -100,8 +101,7 @@ pub extern "C" fn mlirbc_module_get_producer(module: Option<&mlirbc_module>) -> 
     })
 }
 
-/// All bytes of the file that was opened, without what was edited since; empty for a module that
-/// was created.
+/// All bytes of the opened file, without later edits; empty for a module that was created.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mlirbc_bytes {
     with_container(module, mlirbc_bytes::EMPTY, |container| {
@@ -109,7 +109,7 @@ pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mli
     })
 }
 
-/// Decodes everything that the file holds, reachable or not, and checks it.
+/// Decodes and checks everything in the file, whether or not anything refers to it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_verify(
@@ -119,7 +119,7 @@ pub extern "C" fn mlirbc_module_verify(
     fallible(error, || Ok(read(module)?.verify()?))
 }
 
-/// Told the number of ops that are checked so far.
+/// Receives the number of ops that were checked so far.
 pub type mlirbc_progress_fn = Option<extern "C" fn(num_ops: u64, user_data: *mut c_void)>;
 
 /// As `mlirbc_module_verify`; calls `progress`, which may be NULL, now and then from this thread.
@@ -158,7 +158,7 @@ pub extern "C" fn mlirbc_module_get_num_decoded_ops(module: Option<&mlirbc_modul
     with(module, 0, |module| Some(module.decoded_op_count()))
 }
 
-/// The bytes of memory that the ops decoded so far take.
+/// The number of bytes of memory that the ops decoded so far occupy.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_decoded_heap_bytes(module: Option<&mlirbc_module>) -> usize {
     with(module, 0, |module| Some(module.decoded_heap_bytes()))
@@ -168,9 +168,9 @@ pub extern "C" fn mlirbc_module_get_decoded_heap_bytes(module: Option<&mlirbc_mo
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_section {
-    /// The id, 0 to 8; `mlirbc_section_name` names it.
+    /// The id, 0 to 8; `mlirbc_section_name` returns its name.
     pub id: u32,
-    /// The alignment that the section states; 0 if it states none.
+    /// The alignment that the section declares; 0 if it declares none.
     pub alignment: u64,
     /// The offset of its first byte in the file.
     pub start: u64,
@@ -193,7 +193,7 @@ impl mlirbc_section {
 }
 
 /// The name of a section id, as LLVM spells it: static and NUL-terminated. "Unknown" for a number
-/// that is none.
+/// that is not an id.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_section_name(id: u32) -> *const c_char {
     let id = SectionId::ALL.get(id as usize);
@@ -219,7 +219,7 @@ pub extern "C" fn mlirbc_module_get_num_sections(module: Option<&mlirbc_module>)
     })
 }
 
-/// A top-level section, in file order. False past the last one, which leaves `section` as it is.
+/// A top-level section, in file order. False past the last one; `section` is unchanged then.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_section(
     module: Option<&mlirbc_module>,
@@ -235,8 +235,8 @@ pub extern "C" fn mlirbc_module_get_section(
     })
 }
 
-/// The largest alignment that a section of the file states; 1 if none does. A buffer given to
-/// LLVM's own reader has to be aligned to it.
+/// The largest alignment that a section of the file declares; 1 if none does. LLVM's own reader
+/// requires a buffer with this alignment.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_largest_alignment(module: Option<&mlirbc_module>) -> u64 {
     with_container(module, 0, |container| {
@@ -264,7 +264,7 @@ pub extern "C" fn mlirbc_module_get_string(
     })
 }
 
-/// The number of property blobs, which ops share by equal bytes.
+/// The number of property blobs. Ops with equal properties share a blob.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_properties(module: Option<&mlirbc_module>) -> usize {
     with_container(module, 0, |container| {

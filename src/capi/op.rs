@@ -23,13 +23,13 @@ pub(super) fn with_op<R: Copy>(
     with(module, fallback, |module| get(module.op(op.id())?))
 }
 
-/// Whether a handle names no op.
+/// Whether a reference names no op.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_is_none(op: mlirbc_op) -> bool {
     op.body == MLIRBC_NONE
 }
 
-/// The block that holds the top-level ops. Decodes it when it is first asked for.
+/// The block with the top-level ops. The first call decodes it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_get_top_block(
@@ -46,7 +46,7 @@ pub extern "C" fn mlirbc_module_get_top_block(
 }
 
 /// The first top-level op, nearly always the only one and a `builtin.module`; none if the file has
-/// no op. Decodes it when it is first asked for.
+/// no op. The first call decodes it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_get_root(
@@ -70,7 +70,7 @@ pub extern "C" fn mlirbc_op_get_name(module: Option<&mlirbc_module>, op: mlirbc_
     })
 }
 
-/// The name of an op as an entry of the table, which is faster to compare.
+/// The name of an op as a table entry, which is faster to compare.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_op_name(
     module: Option<&mlirbc_module>,
@@ -94,8 +94,8 @@ pub extern "C" fn mlirbc_op_get_location(
     })
 }
 
-/// The dictionary of an op's named attributes; none if it has none. From version 5 on these are
-/// the discardable ones, unless the op has no properties.
+/// The dictionary of an op's named attributes; none if it has none. From version 5 on these are the
+/// discardable attributes, unless the op has no properties.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_dictionary(
     module: Option<&mlirbc_module>,
@@ -106,9 +106,9 @@ pub extern "C" fn mlirbc_op_get_dictionary(
     })
 }
 
-/// The attribute of a name; none if it is absent. Looks among the op's properties, where they are
-/// known, and then in its dictionary. Properties that are no attributes are found by
-/// `mlirbc_op_get_property_field_by_name`.
+/// The attribute with a name; none if it is absent. Searches the op's properties, if they are
+/// known, and then its dictionary. `mlirbc_op_get_property_field_by_name` finds properties that are
+/// not attributes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_attribute_by_name(
     module: Option<&mlirbc_module>,
@@ -122,7 +122,7 @@ pub extern "C" fn mlirbc_op_get_attribute_by_name(
     })
 }
 
-/// Whether an op has properties, and where: the position of its blob is written to `position`.
+/// Whether an op has properties. `position` receives the position of its blob.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_properties_position(
     module: Option<&mlirbc_module>,
@@ -146,7 +146,7 @@ pub extern "C" fn mlirbc_op_get_properties(
     })
 }
 
-/// The attribute that an op that was not registered has for its properties; none for other ops.
+/// The attribute that holds the properties of an unregistered op; none for other ops.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_properties_attribute(
     module: Option<&mlirbc_module>,
@@ -178,7 +178,8 @@ pub extern "C" fn mlirbc_op_get_operand(
     })
 }
 
-/// Copies the operands from the one at `first` on; gives how many it copied, at most `capacity`.
+/// Copies the operands, starting at `first`. Returns the number of copied operands, at most
+/// `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_operands(
     module: Option<&mlirbc_module>,
@@ -215,7 +216,8 @@ pub extern "C" fn mlirbc_op_get_result(
     })
 }
 
-/// Copies the results from the one at `first` on; gives how many it copied, at most `capacity`.
+/// Copies the results, starting at `first`. Returns the number of copied results, at most
+/// `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_results(
     module: Option<&mlirbc_module>,
@@ -263,7 +265,7 @@ pub extern "C" fn mlirbc_op_get_num_regions(
     with_op(module, op, 0, |op| Some(op.region_count() as usize))
 }
 
-/// A region; none past the last one. Decodes the op's regions when one is first asked for.
+/// A region; none past the last one. The first call decodes the regions of the op.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_get_region(
@@ -284,13 +286,13 @@ pub extern "C" fn mlirbc_op_get_region(
     })
 }
 
-/// Whether an op's regions use no value from outside, as the file says.
+/// Whether the file marks an op as isolated: its regions use no value from outside.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_is_isolated(module: Option<&mlirbc_module>, op: mlirbc_op) -> bool {
     with_op(module, op, false, |op| Some(op.is_isolated()))
 }
 
-/// Whether asking for an op's regions needs no decoding any more.
+/// Whether the regions of an op are decoded already.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_is_materialized(module: Option<&mlirbc_module>, op: mlirbc_op) -> bool {
     with_op(module, op, false, |op| Some(op.is_materialized()))
@@ -310,7 +312,7 @@ pub extern "C" fn mlirbc_op_materialize(
     })
 }
 
-/// The block that an op stands in.
+/// The block that contains an op.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_block(
     module: Option<&mlirbc_module>,
@@ -327,7 +329,7 @@ pub extern "C" fn mlirbc_op_get_position(module: Option<&mlirbc_module>, op: mli
     with_op(module, op, 0, |op| Some(op.position() as usize))
 }
 
-/// The op in whose region an op stands; none at the top of the file.
+/// The op whose region contains an op; none at the top of the file.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_parent(module: Option<&mlirbc_module>, op: mlirbc_op) -> mlirbc_op {
     with_op(module, op, mlirbc_op::NONE, |op| {

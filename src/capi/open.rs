@@ -38,11 +38,11 @@ fn open(
     Ok(())
 }
 
-/// Opens a copy of `len` bytes at `data`. The copy starts on a multiple of 4096, so that resources
-/// have the alignment that they ask for.
+/// Opens a copy of the `len` bytes at `data`. The copy starts at a multiple of 4096, so that resources
+/// have their declared alignment.
 ///
-/// Reads the tables of the file and no op. `options` may be NULL. `module` receives an owned
-/// module, NULL on failure.
+/// Reads the tables of the file and no op. `options` may be NULL. `module` receives an object that
+/// must be destroyed with `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_open(
@@ -63,12 +63,12 @@ pub extern "C" fn mlirbc_module_open(
     })
 }
 
-/// Opens `len` bytes at `data` without copying them. They may not change until `release` is called
-/// with `user_data`, which happens once: when the module is destroyed, or before this call ends if
-/// it fails.
+/// Opens the `len` bytes at `data` without copying them. They must not change until `release` is
+/// called with `user_data`. That happens once: when the module is destroyed, or before this function
+/// returns if it fails.
 ///
-/// `options`, `release` and `user_data` may be NULL. `module` receives an owned module, NULL on
-/// failure.
+/// `options`, `release` and `user_data` may be NULL. `module` receives an object that must be
+/// destroyed with `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_open_borrowed(
@@ -95,10 +95,11 @@ pub extern "C" fn mlirbc_module_open_borrowed(
     })
 }
 
-/// Maps the file at a NUL-terminated path and opens it. Nobody may shorten or change the file while
-/// the module lives: the system would then give other bytes or end the process.
+/// Maps the file at a NUL-terminated path and opens it. The file must not be truncated or changed
+/// while the module lives: the system would then return other bytes or end the process.
 ///
-/// `options` may be NULL. `module` receives an owned module, NULL on failure.
+/// `options` may be NULL. `module` receives an object that must be destroyed with
+/// `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_open_file(

@@ -1,4 +1,4 @@
-//! How a file is opened.
+//! Options for opening a file.
 
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
@@ -12,14 +12,15 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::ir::OpenOptions;
 
-/// How a file is opened. Owned by the caller, who destroys it.
+/// Options for opening a file. The caller owns and destroys it.
 pub struct mlirbc_open_options {
     pub(super) inner: OpenOptions,
     /// Called when a module has been opened.
     pub(super) upgrades: Vec<Upgrade>,
 }
 
-/// Options with their defaults, which suit files of any honest producer.
+/// Creates options with their defaults, which suit files of any honest producer. The result must be
+/// destroyed with `mlirbc_open_options_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_open_options_create() -> Option<Box<mlirbc_open_options>> {
@@ -31,13 +32,13 @@ pub extern "C" fn mlirbc_open_options_create() -> Option<Box<mlirbc_open_options
     })
 }
 
-/// Ends options; NULL is allowed. Modules opened with them stay as they are.
+/// Destroys options, which may be NULL. Modules that were opened with them stay valid.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_destroy(options: Option<Box<mlirbc_open_options>>) {
     guard((), || drop(options));
 }
 
-/// How deep ops may nest in regions of one another.
+/// Sets the largest nesting depth of regions.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_region_depth(
     options: Option<&mut mlirbc_open_options>,
@@ -48,7 +49,7 @@ pub extern "C" fn mlirbc_open_options_set_max_region_depth(
     }
 }
 
-/// How deep attributes and types may nest in one another.
+/// Sets the largest nesting depth of attributes and types.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_attribute_depth(
     options: Option<&mut mlirbc_open_options>,
@@ -59,7 +60,7 @@ pub extern "C" fn mlirbc_open_options_set_max_attribute_depth(
     }
 }
 
-/// How many ops the file may hold.
+/// Sets the largest number of ops in a file.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_ops(
     options: Option<&mut mlirbc_open_options>,
@@ -70,7 +71,7 @@ pub extern "C" fn mlirbc_open_options_set_max_ops(
     }
 }
 
-/// How many entries any table of the file may have.
+/// Sets the largest number of entries in any table of a file.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_table_entries(
     options: Option<&mut mlirbc_open_options>,
@@ -81,7 +82,7 @@ pub extern "C" fn mlirbc_open_options_set_max_table_entries(
     }
 }
 
-/// How many bytes of memory the tables may take per byte of input.
+/// Sets the largest number of bytes of memory that the tables may occupy per byte of input.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_max_memory_per_input_byte(
     options: Option<&mut mlirbc_open_options>,
@@ -92,13 +93,14 @@ pub extern "C" fn mlirbc_open_options_set_max_memory_per_input_byte(
     }
 }
 
-/// Has `upgrade` called for modules that hold a version of a dialect, once, when they have been
-/// opened with these options, in the order of the file's dialects; in the place of a former one.
-/// Whether the version is an old one is for `upgrade` to tell.
+/// Adds an upgrade for a dialect, which replaces an earlier one for it. `upgrade` is called once
+/// for each module that has a version of the dialect, after the module was opened with these
+/// options. Dialects follow the order of the file. `upgrade` decides whether the version is an old
+/// one.
 ///
-/// `upgrade` is called by the thread that opens, by several at once if they open modules: `user_data`
-/// has to stand that. `destroy`, which may be NULL, is called with it once when the options are
-/// destroyed or it is replaced, or before the call ends if it fails.
+/// The thread that opens a module calls `upgrade`. Several threads may open modules at once:
+/// `user_data` must allow that. `destroy` is called with it once when the options are destroyed,
+/// when the upgrade is replaced, or before the call returns if it fails. `destroy` may be NULL.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_open_options_add_upgrade(

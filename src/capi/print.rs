@@ -10,8 +10,8 @@ use crate::capi::module::{mlirbc_module, read};
 use crate::capi::print_options::{mlirbc_print_options, options_of};
 use crate::capi::status::mlirbc_status;
 
-/// Takes a piece of text or bytes, which is gone when the call returns. Gives false to end printing
-/// or writing. It must not throw or jump, nor destroy or edit the module.
+/// Receives a piece of text or bytes, which is valid during the call. Returns false to stop
+/// printing or writing. It must not throw or longjmp, and must not destroy or edit the module.
 pub type mlirbc_write_fn =
     Option<extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool>;
 
@@ -19,7 +19,7 @@ pub type mlirbc_write_fn =
 pub(super) struct Callback {
     write: extern "C" fn(data: *const u8, len: usize, user_data: *mut c_void) -> bool,
     user_data: *mut c_void,
-    /// Set when it has given false: buffers try once more as they end.
+    /// Set when the callback returned false: buffers try once more when they are dropped.
     has_stopped: bool,
 }
 
@@ -61,11 +61,11 @@ impl From<PrintError> for Failure {
     }
 }
 
-/// Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. What is
-/// not known stands in the text as bytes, in forms that no MLIR parser takes for something else.
+/// Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. Unknown
+/// encodings are printed as bytes, in forms that no MLIR parser misreads.
 ///
-/// `options` may be NULL for the defaults. `write` is called with large pieces, one after the other;
-/// text before damage may have been written when the call fails.
+/// `options` may be NULL for the defaults. `write` is called with large pieces, one after the
+/// other. When the call fails, text before the damage may have been written.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_print(
@@ -82,7 +82,7 @@ pub extern "C" fn mlirbc_module_print(
     })
 }
 
-/// Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at its
+/// Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at the
 /// end. Values are numbered as in the innermost isolated op around it.
 #[unsafe(no_mangle)]
 #[must_use]

@@ -1,9 +1,9 @@
-//! How text is printed.
+//! Options for printing.
 
 use crate::asm::{PrintOptions, ValueNames};
 use crate::capi::boundary::guard;
 
-/// How text is printed. Owned by the caller, who destroys it.
+/// Options for printing. The caller owns and destroys it.
 pub struct mlirbc_print_options {
     inner: PrintOptions,
 }
@@ -21,8 +21,9 @@ pub(super) fn options_of(options: Option<&mlirbc_print_options>) -> &PrintOption
     options.map_or(&DEFAULTS, |options| &options.inner)
 }
 
-/// Options with their defaults: the text of
-/// `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`.
+/// Creates options with their defaults: the text of
+/// `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`. The result must be destroyed with
+/// `mlirbc_print_options_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_print_options_create() -> Option<Box<mlirbc_print_options>> {
@@ -33,13 +34,13 @@ pub extern "C" fn mlirbc_print_options_create() -> Option<Box<mlirbc_print_optio
     })
 }
 
-/// Ends options; NULL is allowed.
+/// Destroys options, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_destroy(options: Option<Box<mlirbc_print_options>>) {
     guard((), || drop(options));
 }
 
-/// Whether ops and block arguments tell their locations; they do not by default.
+/// Whether the text has the locations of ops and block arguments. The default is false.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_locations(
     options: Option<&mut mlirbc_print_options>,
@@ -50,7 +51,8 @@ pub extern "C" fn mlirbc_print_options_set_locations(
     }
 }
 
-/// Elements attributes of more elements than this are left out, unless all elements are the same.
+/// Leaves out the elements of attributes with more elements than this, unless all elements are
+/// equal.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_elide_elements_larger_than(
     options: Option<&mut mlirbc_print_options>,
@@ -61,8 +63,9 @@ pub extern "C" fn mlirbc_print_options_set_elide_elements_larger_than(
     }
 }
 
-/// The most bytes to write; printing more fails with `MLIRBC_STATUS_LIMIT_EXCEEDED`. A small file
-/// may say to print the same attribute again and again.
+/// Sets the largest number of bytes to write; printing more fails with
+/// `MLIRBC_STATUS_LIMIT_EXCEEDED`. The text of a small file may be very long, because every
+/// reference is printed in full.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_max_bytes(
     options: Option<&mut mlirbc_print_options>,
@@ -73,8 +76,8 @@ pub extern "C" fn mlirbc_print_options_set_max_bytes(
     }
 }
 
-/// Whether each region numbers its values on from the region around it, so that the numbers of each
-/// function of a module start at 0. By default no two values of the text have one name.
+/// Whether each region continues the numbers of the enclosing region, so that each function of a
+/// module starts at 0. By default no two values in the text have the same name.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_local_names(
     options: Option<&mut mlirbc_print_options>,
@@ -88,9 +91,9 @@ pub extern "C" fn mlirbc_print_options_set_local_names(
     }
 }
 
-/// Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
-/// resources that the text mentions and, for a whole file, of all external ones. It does not by
-/// default.
+/// Whether the text ends with the section `{-# ... #-}` of resource data. The section has the
+/// dialect resources that the text mentions and, for a whole file, all external resources. The
+/// default is false.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_resources(
     options: Option<&mut mlirbc_print_options>,
@@ -101,8 +104,8 @@ pub extern "C" fn mlirbc_print_options_set_resources(
     }
 }
 
-/// Resources whose value takes more characters than this, quotes included, are left out of that
-/// section.
+/// Leaves resources out of that section whose value has more characters than this, including
+/// quotes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_elide_resources_larger_than(
     options: Option<&mut mlirbc_print_options>,

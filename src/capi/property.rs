@@ -119,7 +119,7 @@ impl mlirbc_release {
 }
 
 /// The name of a release, such as "22": static and NUL-terminated. "registered" for
-/// `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is no release.
+/// `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
     if release == mlirbc_release::MLIRBC_RELEASE_REGISTERED as i32 {
@@ -129,8 +129,9 @@ pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
     known.map_or(c"", |(_, _, name)| name).as_ptr()
 }
 
-/// Which release's op definitions hold, and no other but those of the registry that are for any;
-/// `MLIRBC_RELEASE_NONE`, the default, goes by the producer and by what fits. False for a number that is no release.
+/// Sets the only release whose op definitions hold, besides those of the registry that hold for any
+/// release. With `MLIRBC_RELEASE_NONE`, the default, the producer or the ops determine the release.
+/// False for a number that is not a release.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_release(
     options: Option<&mut mlirbc_open_options>,
@@ -147,8 +148,8 @@ pub extern "C" fn mlirbc_open_options_set_release(
     }
 }
 
-/// The release whose definition of an op fits its properties, or where it has none, agrees with
-/// that. None for ops that no release defines like this.
+/// The release whose definition of an op fits its properties, or whose definition agrees that it
+/// has none. None for ops that no release defines in this form.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_release(
     module: Option<&mlirbc_module>,
@@ -160,10 +161,10 @@ pub extern "C" fn mlirbc_op_get_release(
     })
 }
 
-/// The number of an op's inherent properties, segment sizes and absent ones among them: those that
-/// its definition has, or the entries of the dictionary that stands for the properties of an op that
-/// was not registered; 0 where they are not known. In files of version 4 and older the op's
-/// dictionary holds them, and all are attributes.
+/// The number of inherent properties of an op, including segment sizes and absent properties. They
+/// are those of its definition, or the entries of the dictionary that holds the properties of an
+/// unregistered op. 0 if they are unknown. In files of version 4 and older the dictionary of the op
+/// holds them, and all are attributes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_num_property_fields(
     module: Option<&mlirbc_module>,
@@ -174,9 +175,9 @@ pub extern "C" fn mlirbc_op_get_num_property_fields(
     })
 }
 
-/// An inherent property of an op. `path` is one position for a property, and more for what lies in
-/// it, as for `mlirbc_attribute_get_field`. False where there is nothing, and where the op's
-/// properties are not known.
+/// An inherent property of an op. `path` has one position for a property, and more for its
+/// contents, as for `mlirbc_attribute_get_field`. False if there is no such field, and if the op's
+/// properties are unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_property_field(
     module: Option<&mlirbc_module>,
@@ -200,8 +201,8 @@ pub extern "C" fn mlirbc_op_get_property_field(
     })
 }
 
-/// Copies the inherent properties of an op from the one at `first` on; gives how many it copied, at
-/// most `capacity`.
+/// Copies the inherent properties of an op, starting at `first`. Returns the number of copied
+/// properties, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_property_fields(
     module: Option<&mlirbc_module>,
@@ -219,8 +220,8 @@ pub extern "C" fn mlirbc_op_get_property_fields(
     })
 }
 
-/// The inherent property of a name. False where there is none, and where the op's properties are
-/// not known.
+/// The inherent property with a name. False if there is none, and if the op's properties are
+/// unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_property_field_by_name(
     module: Option<&mlirbc_module>,
@@ -242,8 +243,8 @@ pub extern "C" fn mlirbc_op_get_property_field_by_name(
     })
 }
 
-/// The number of an op's discardable attributes: the entries of its dictionary, in files of version 4
-/// and older without those that are inherent by the op's definition.
+/// The number of an op's discardable attributes: the entries of its dictionary. In files of version
+/// 4 and older, entries that are inherent by the op's definition do not count.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_num_discardable_attributes(
     module: Option<&mlirbc_module>,
@@ -254,8 +255,8 @@ pub extern "C" fn mlirbc_op_get_num_discardable_attributes(
     })
 }
 
-/// Copies the discardable attributes of an op, in stored order, from the one at `first` on; gives how
-/// many it copied, at most `capacity`.
+/// Copies the discardable attributes of an op, in stored order, starting at `first`. Returns the
+/// number of copied attributes, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_discardable_attributes(
     module: Option<&mlirbc_module>,
@@ -276,7 +277,7 @@ pub extern "C" fn mlirbc_op_get_discardable_attributes(
     })
 }
 
-/// The discardable attribute of a name; none if it is absent.
+/// The discardable attribute with a name; none if it is absent.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_discardable_attribute_by_name(
     module: Option<&mlirbc_module>,
@@ -290,8 +291,8 @@ pub extern "C" fn mlirbc_op_get_discardable_attribute_by_name(
     })
 }
 
-/// Copies the operands of a group, such as "lhs", by the name that the op's definition gives it;
-/// gives how many it copied, at most `capacity`. `known` receives whether the op's definition is
+/// Copies the operands of a group, such as "lhs", which the op's definition names. Returns the
+/// number of copied operands, at most `capacity`. `known` receives whether the op's definition is
 /// known and has the group; it may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_operand_group(
@@ -314,8 +315,8 @@ pub extern "C" fn mlirbc_op_get_operand_group(
     })
 }
 
-/// Copies the results of a group by the name that the op's definition gives it, as
-/// `mlirbc_op_get_operand_group` does for operands.
+/// Copies the results of a group that the op's definition names, as `mlirbc_op_get_operand_group`
+/// does for operands.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_result_group(
     module: Option<&mlirbc_module>,

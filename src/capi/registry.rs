@@ -1,4 +1,4 @@
-//! What is known of dialects, and how a user adds to it.
+//! The knowledge of dialects, and additions to it.
 
 use std::mem::MaybeUninit;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::dialect::Registry;
 
-/// What is known of dialects: the encodings of their attributes, types and versions, and the
-/// definitions of their ops. Owned by the caller, who destroys it.
+/// The knowledge of dialects: the encodings of their attributes, types and versions, and the
+/// definitions of their ops. The caller owns and destroys it.
 pub struct mlirbc_registry {
     pub(super) inner: Registry,
 }
 
-/// A registry with the dialects and ops that the library brings along, which modules are opened with
-/// where nothing else is said.
+/// Creates a registry with the dialects and ops that the library has built in. Modules are opened
+/// with these by default. The result must be destroyed with `mlirbc_registry_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_create() -> Option<Box<mlirbc_registry>> {
@@ -28,7 +28,8 @@ pub extern "C" fn mlirbc_registry_create() -> Option<Box<mlirbc_registry>> {
     })
 }
 
-/// A registry that knows the builtin dialect, and no other.
+/// Creates a registry with the builtin dialect only. The result must be destroyed with
+/// `mlirbc_registry_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_create_empty() -> Option<Box<mlirbc_registry>> {
@@ -39,17 +40,18 @@ pub extern "C" fn mlirbc_registry_create_empty() -> Option<Box<mlirbc_registry>>
     })
 }
 
-/// Ends a registry; NULL is allowed. Options and modules that were given it stay as they are.
+/// Destroys a registry, which may be NULL. Options and modules that use it keep what they copied
+/// from it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_registry_destroy(registry: Option<Box<mlirbc_registry>>) {
     guard((), || drop(registry));
 }
 
-/// Adds descriptions of dialects in the dialect language (docs/dialect-language.md), any number of
-/// them, with attributes, types, a version, ops. What they say goes before what the registry has.
+/// Adds descriptions of any number of dialects in the dialect language (docs/dialect-language.md):
+/// attributes, types, a version, ops. They take precedence over what the registry has.
 ///
-/// On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` tells the line,
-/// and the registry is as before.
+/// On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` returns the
+/// line, and the registry is unchanged.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_text(
@@ -69,8 +71,8 @@ pub extern "C" fn mlirbc_registry_add_text(
     })
 }
 
-/// Forgets a dialect, ops and all: what a file has of it becomes opaque. False if it is not known,
-/// and for the builtin dialect.
+/// Removes a dialect with its ops: its entries in a file become opaque. False if it is unknown, and
+/// for the builtin dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_registry_remove_dialect(
     registry: Option<&mut mlirbc_registry>,
@@ -86,7 +88,7 @@ pub extern "C" fn mlirbc_registry_remove_dialect(
     })
 }
 
-/// Whether a registry knows anything of a dialect.
+/// Whether a registry has any knowledge of a dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_registry_has_dialect(
     registry: Option<&mlirbc_registry>,
@@ -102,8 +104,9 @@ pub extern "C" fn mlirbc_registry_has_dialect(
     })
 }
 
-/// What is known of dialects in modules that are opened with these options: what `registry` knows
-/// now, whatever becomes of it. NULL for what the library brings along, the default.
+/// Sets the knowledge of dialects for modules that are opened with these options to the present
+/// contents of `registry`. Later changes of the registry have no effect. NULL selects the built-in
+/// knowledge, which is the default.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_registry(
     options: Option<&mut mlirbc_open_options>,

@@ -10,15 +10,15 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::{Container, ResourceData, ResourceOwner};
 
-/// What a resource holds.
+/// The kinds of resource data.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_resource_kind {
-    /// The file holds no data for it, as it was declared only or its data was left out.
+    /// The file has no data for the resource: it was only declared, or its data was left out.
     MLIRBC_RESOURCE_ELIDED = 0,
     /// Raw bytes with an alignment.
     MLIRBC_RESOURCE_BLOB = 1,
-    /// A truth value.
+    /// A bool.
     MLIRBC_RESOURCE_BOOL = 2,
     /// A string.
     MLIRBC_RESOURCE_STRING = 3,
@@ -28,16 +28,16 @@ pub enum mlirbc_resource_kind {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_resource_data {
-    /// What it holds.
+    /// The kind of the data.
     pub kind: mlirbc_resource_kind,
-    /// The truth value of a bool.
+    /// The value of a bool.
     pub boolean: bool,
     /// The bytes of a blob or the characters of a string.
     pub bytes: mlirbc_bytes,
-    /// The alignment that the file asks for a blob; 0 for anything else.
+    /// The alignment that the file declares for a blob; 0 for anything else.
     pub alignment: u64,
-    /// The largest power of two that the address of a blob's bytes is a multiple of; 0 for anything
-    /// else. It may be less than `alignment` if the caller's own buffer is not aligned.
+    /// The largest power of two that divides the address of a blob's bytes; 0 for anything else. It
+    /// may be less than `alignment` if the caller's own buffer is not aligned.
     pub actual_alignment: u64,
     /// The offset of a blob's bytes in the file; 0 for anything else.
     pub offset: u64,
@@ -50,7 +50,7 @@ fn owner_name<'m>(container: &'m Container<'_>, owner: ResourceOwner) -> Option<
     }
 }
 
-/// The number of resources, external ones included.
+/// The number of resources, including external ones.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_resources(module: Option<&mlirbc_module>) -> usize {
     with_container(module, 0, |container| {
@@ -78,8 +78,8 @@ pub extern "C" fn mlirbc_module_get_resource(
     )
 }
 
-/// The resource of a key, in the group of a provider or dialect such as "builtin"; none if there is
-/// none. External groups come before those of dialects.
+/// The resource with a key, in the group of a provider or of a dialect such as "builtin"; none if
+/// it is absent. Groups of providers are searched before those of dialects.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_find_resource(
     module: Option<&mlirbc_module>,
@@ -106,7 +106,7 @@ pub extern "C" fn mlirbc_module_find_resource(
     )
 }
 
-/// Whether a handle names no resource.
+/// Whether a reference names no resource.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_resource_is_none(resource: mlirbc_resource) -> bool {
     resource.index == MLIRBC_NONE
@@ -155,7 +155,7 @@ pub extern "C" fn mlirbc_resource_get_group_name(
     })
 }
 
-/// The data of a resource. Blobs are not copied. On failure `data` is that of an elided one.
+/// The data of a resource. Blobs are not copied. On failure `data` is that of an elided resource.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_resource_get_data(

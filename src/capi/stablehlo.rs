@@ -1,4 +1,4 @@
-//! Which StableHLO can read a module.
+//! The StableHLO versions that can read a module.
 
 use std::mem::MaybeUninit;
 
@@ -7,15 +7,15 @@ use crate::capi::module::{mlirbc_module, with};
 use crate::capi::write::mlirbc_buffer;
 use crate::dialect::StablehloVersion;
 
-/// Whether it is known which StableHLO reads a module.
+/// The StableHLO versions that can read a module.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_stablehlo_readers {
-    /// The module holds no VHLO, which portable artifacts of StableHLO are made of.
+    /// The module has no VHLO, the dialect of portable artifacts of StableHLO.
     MLIRBC_STABLEHLO_READERS_NONE = 0,
     /// A version and all newer ones.
     MLIRBC_STABLEHLO_READERS_KNOWN = 1,
-    /// A version that is newer than all that this library knows.
+    /// A version that is newer than all known ones.
     MLIRBC_STABLEHLO_READERS_UNKNOWN = 2,
 }
 use mlirbc_stablehlo_readers::*;
@@ -42,10 +42,11 @@ impl mlirbc_stablehlo_version {
     }
 }
 
-/// Finds the oldest StableHLO that has all ops, attributes and types of a portable artifact; newer ones
-/// read it, too. `oldest` receives it, 0.0.0 if it is not known. `reasons` receives an owned buffer with
-/// what older versions lack, such as "op all_reduce_v2", separated by ", "; NULL for a module without
-/// VHLO. Both may be NULL.
+/// Finds the oldest StableHLO version that has all ops, attributes and types of a portable artifact;
+/// newer versions read the artifact too. `oldest` receives the version, or 0.0.0 if it is unknown.
+/// `reasons` receives what older versions lack, such as "op all_reduce_v2", separated by ", ". It is a
+/// buffer that must be destroyed with `mlirbc_buffer_destroy`, and NULL for a module without VHLO.
+/// `oldest` and `reasons` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_stablehlo_readers(
     module: Option<&mlirbc_module>,

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use crate::error::ErrorKind;
 
-/// What came of a call. Numbers are kept forever; new ones may be added.
+/// The outcome of a call. Numbers never change; new ones may be added.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_status {
@@ -16,21 +16,21 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_INVALID_ARGUMENT = 2,
     /// The file does not start with the magic number of MLIR bytecode.
     MLIRBC_STATUS_NOT_BYTECODE = 10,
-    /// The data end too early for what they announce.
+    /// The data ends before its announced size.
     MLIRBC_STATUS_TRUNCATED = 11,
-    /// There are bytes that nothing claims.
+    /// There are bytes that belong to nothing.
     MLIRBC_STATUS_TRAILING_DATA = 12,
     /// A section is unknown, duplicate or missing.
     MLIRBC_STATUS_INVALID_SECTION = 13,
-    /// An alignment is not a power of two, or its padding is not what it has to be.
+    /// An alignment is not a power of two, or its padding is wrong.
     MLIRBC_STATUS_INVALID_ALIGNMENT = 14,
     /// A string has no terminator or an impossible size.
     MLIRBC_STATUS_INVALID_STRING = 15,
     /// An index is past the end of its table.
     MLIRBC_STATUS_INVALID_INDEX = 16,
-    /// A number is not allowed in its place, or disagrees with another one.
+    /// A number is not allowed in its position, or contradicts another one.
     MLIRBC_STATUS_INVALID_VALUE = 17,
-    /// An attribute or type is of another kind than its place allows.
+    /// An attribute or type is not of the required kind.
     MLIRBC_STATUS_UNEXPECTED_KIND = 18,
     /// An attribute or type contains itself.
     MLIRBC_STATUS_REFERENCE_CYCLE = 19,
@@ -38,14 +38,14 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_INVALID_TEXT = 20,
     /// A region defines more or fewer values than it declares.
     MLIRBC_STATUS_INVALID_VALUE_COUNT = 21,
-    /// A stored use-list order is not one.
+    /// A stored use-list order is not a permutation.
     MLIRBC_STATUS_INVALID_USE_LIST = 22,
     /// One of the limits of the open options is exceeded.
     MLIRBC_STATUS_LIMIT_EXCEEDED = 40,
-    /// A change would leave the module in a state that no file can hold.
+    /// An edit would leave the module in a state that no file can represent.
     MLIRBC_STATUS_INVALID_EDIT = 41,
-    /// The encoding of an attribute, a type or an op's properties is not known, so that what it
-    /// refers to cannot be numbered anew; in a warning, nothing is known of an op or a code.
+    /// The encoding of an attribute, a type or an op's properties is unknown, so that its
+    /// references cannot be renumbered. In a warning: the op or code is unknown.
     MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
     /// A registered callback failed.
     MLIRBC_STATUS_HOOK = 43,
@@ -55,9 +55,9 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_IO = 60,
     /// The text of a dialect is not in the dialect language.
     MLIRBC_STATUS_INVALID_DIALECT = 70,
-    /// An error of a kind that has no code of its own yet.
+    /// An error without a code of its own.
     MLIRBC_STATUS_OTHER = 98,
-    /// A defect of the library; nothing is known of the result.
+    /// A defect of the library; the result is unknown.
     MLIRBC_STATUS_PANIC = 99,
 }
 
@@ -140,7 +140,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
 ];
 
 /// The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
-/// number that is no code.
+/// number that is not a code.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_status_name(status: i32) -> *const c_char {
     let known = NAMES.iter().find(|(code, _)| *code as i32 == status);

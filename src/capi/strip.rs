@@ -10,22 +10,22 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::ir::Strip;
 
-/// What stripping takes away: any of these, combined by `|`.
+/// What stripping removes: any of these, combined by `|`.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_strip {
-    /// The locations of ops and block arguments, which become unknown. A location that is an
-    /// attribute like any other, or lies in one, stays.
+    /// The locations of ops and block arguments, which become unknown. Locations in attributes
+    /// stay.
     MLIRBC_STRIP_LOCATIONS = 1,
-    /// The data of dialect resources, whose keys stay as declarations, and external resources
-    /// altogether.
+    /// The data of dialect resources, whose keys stay as declarations, and external resources with
+    /// their keys.
     MLIRBC_STRIP_RESOURCES = 2,
     /// Names that nothing outside of the file depends on: those of private symbols that are defined
     /// in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
     MLIRBC_STRIP_NAMES = 4,
 }
 
-/// What stripping came to.
+/// What stripping removed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct mlirbc_stripped {
@@ -37,14 +37,16 @@ pub struct mlirbc_stripped {
     pub constants: u64,
     /// The symbols and keys that were renamed.
     pub names: u64,
-    /// Those that keep their name: something opaque, a text or a type may refer to them by it.
+    /// The symbols and keys that keep their name, because something opaque, a text or a type may
+    /// refer to them.
     pub kept_names: u64,
 }
 
-/// Takes away what `what` says, an or of `mlirbc_strip`. `stripped` may be NULL.
+/// Removes what `what` selects, a combination of `mlirbc_strip`. `stripped` may be NULL.
 ///
-/// The tables of the module keep what nothing refers to any more. Canonical writing leaves it out;
-/// where that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED` blanks it.
+/// The tables of the module keep entries that nothing refers to any more. Canonical writing does
+/// not write them. If that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED`
+/// blanks them.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_strip(
@@ -72,9 +74,9 @@ pub extern "C" fn mlirbc_module_strip(
     })
 }
 
-/// Makes the elements zero of constants that lie in attributes, such as `dense<[1, 2]>`, where they
-/// are more than `most_elements` and not all equal; strings become empty. Constants of VHLO are
-/// among them; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
+/// Zeroes the elements of constants in attributes, such as `dense<[1, 2]>`, that have more than
+/// `most_elements` elements and are not all equal; strings become empty. Constants of VHLO are
+/// included; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_strip_constants(
@@ -112,8 +114,8 @@ fn strip(
     })
 }
 
-/// Gives a resource another key, which its owner may not have yet. Attributes that refer to it by
-/// number do so as before; a text that names it does not.
+/// Sets the key of a resource. Its owner must not have the key yet. Attributes that refer to the
+/// resource by index still do; a text that names the old key does not.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_resource_set_key(
@@ -135,8 +137,8 @@ pub extern "C" fn mlirbc_resource_set_key(
 }
 
 /// The number of strings, attributes and types that `MLIRBC_WRITE_BLANKED` keeps only because
-/// something opaque may refer to them. After stripping, they may tell what was taken away. Decodes
-/// all ops.
+/// something opaque may refer to them. After stripping, they may disclose what was stripped.
+/// Decodes all ops.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_count_doubtful_entries(

@@ -39,7 +39,7 @@ fn with_value<R: Copy>(
     with(module, fallback, |module| get(module.value(value.id())?))
 }
 
-/// Whether a handle names no region.
+/// Whether a reference names no region.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_region_is_none(region: mlirbc_region) -> bool {
     region.body == MLIRBC_NONE
@@ -70,7 +70,7 @@ pub extern "C" fn mlirbc_region_get_block(
     })
 }
 
-/// The op that a region belongs to; none for what holds the top-level ops.
+/// The op that a region belongs to; none for the region of the top-level ops.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_region_get_op(
     module: Option<&mlirbc_module>,
@@ -90,7 +90,7 @@ pub extern "C" fn mlirbc_region_get_position(
     with_region(module, region, 0, |region| Some(region.position() as usize))
 }
 
-/// Whether a handle names no block.
+/// Whether a reference names no block.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_block_is_none(block: mlirbc_block) -> bool {
     block.body == MLIRBC_NONE
@@ -117,7 +117,7 @@ pub extern "C" fn mlirbc_block_get_op(
     })
 }
 
-/// Copies the ops of a block from the one at `first` on; gives how many it copied, at most
+/// Copies the ops of a block, starting at `first`. Returns the number of copied ops, at most
 /// `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_block_get_ops(
@@ -160,8 +160,8 @@ pub extern "C" fn mlirbc_block_get_argument(
     })
 }
 
-/// Copies the arguments of a block from the one at `first` on; gives how many it copied, at most
-/// `capacity`.
+/// Copies the arguments of a block, starting at `first`. Returns the number of copied arguments, at
+/// most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_block_get_arguments(
     module: Option<&mlirbc_module>,
@@ -210,7 +210,7 @@ pub extern "C" fn mlirbc_block_get_position(
     with_block(module, block, 0, |block| Some(block.position() as usize))
 }
 
-/// Whether a handle names no value.
+/// Whether a reference names no value.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_value_is_none(value: mlirbc_value) -> bool {
     value.body == MLIRBC_NONE
@@ -295,9 +295,9 @@ pub extern "C" fn mlirbc_value_get_num_uses(
     })
 }
 
-/// Copies the uses of a value, in the order that MLIR has them after reading the file, from the one
-/// at `first` on; gives how many it copied, at most `capacity`. None if the file stores an order
-/// that is not one, which `mlirbc_value_get_num_uses` tells.
+/// Copies the uses of a value, in the order that MLIR has after reading the file, starting at
+/// `first`. Returns the number of copied uses, at most `capacity`. Copies none if the use-list
+/// order in the file is invalid, which `mlirbc_value_get_num_uses` reports.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_value_get_uses(
     module: Option<&mlirbc_module>,

@@ -10,7 +10,8 @@ use crate::capi::text::{Raw, mlirbc_str};
 use crate::container::{DialectId, OpNameId, Survey};
 use crate::limits::Limits;
 
-/// What can be told of a file, damaged, too new or sound. Owned by the caller, who destroys it.
+/// The readable contents of a file, whether it is damaged, too new or valid. The caller owns and
+/// destroys it.
 pub struct mlirbc_survey {
     data: *const c_void,
     len: usize,
@@ -35,9 +36,9 @@ impl mlirbc_survey {
     }
 }
 
-/// Reads what can be read of `len` bytes at `data`, which have to stay unchanged while the survey
-/// lives. Damage does not make it fail: `mlirbc_survey_get_error` tells it. NULL only after a defect
-/// of the library.
+/// Reads as much as possible of the `len` bytes at `data`, which must not change while the survey
+/// lives. Damage is not a failure: `mlirbc_survey_get_error` returns it. The result must be destroyed
+/// with `mlirbc_survey_destroy`; it is NULL only after a defect of the library.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_survey_create(
@@ -61,7 +62,7 @@ pub extern "C" fn mlirbc_survey_create(
     })
 }
 
-/// Ends a survey; NULL is allowed.
+/// Destroys a survey, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_survey_destroy(survey: Option<Box<mlirbc_survey>>) {
     guard((), || drop(survey));
@@ -98,7 +99,7 @@ pub extern "C" fn mlirbc_survey_get_num_sections(survey: Option<&mlirbc_survey>)
     survey.map_or(0, |survey| survey.inner.sections.iter().len())
 }
 
-/// A section, in file order. False past the last one, which leaves `section` as it is.
+/// A section, in file order. False past the last one; `section` is unchanged then.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_survey_get_section(
     survey: Option<&mlirbc_survey>,

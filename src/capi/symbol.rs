@@ -12,22 +12,22 @@ use crate::capi::text::{Raw, mlirbc_str};
 use crate::error::Result;
 use crate::ir::{Module, Op, SymbolVisibility};
 
-/// Who may refer to a symbol.
+/// The scope in which a symbol may be referred to.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_symbol_visibility {
-    /// The op is no symbol, or it has a visibility that MLIR does not have.
+    /// The op is not a symbol, or it has a visibility that is unknown to MLIR.
     MLIRBC_SYMBOL_NONE = 0,
-    /// Anybody.
+    /// Every module.
     MLIRBC_SYMBOL_PUBLIC = 1,
     /// Ops in its table only.
     MLIRBC_SYMBOL_PRIVATE = 2,
-    /// Ops of the file, through references that lead into its table.
+    /// Ops of the file, through references that name its table.
     MLIRBC_SYMBOL_NESTED = 3,
 }
 
-/// The name of an op as a symbol, wherever it lies: `sym_name` among its properties or in its
-/// dictionary. Empty if it is no symbol, and where its properties are not known.
+/// The symbol name of an op: `sym_name` among its properties or in its dictionary. Empty if the op
+/// is not a symbol, and if its properties are unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_symbol_name(
     module: Option<&mlirbc_module>,
@@ -38,7 +38,7 @@ pub extern "C" fn mlirbc_op_get_symbol_name(
     })
 }
 
-/// Who may refer to an op as a symbol. A symbol that does not say is public.
+/// The visibility of an op as a symbol. A symbol without a visibility is public.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_symbol_visibility(
     module: Option<&mlirbc_module>,
@@ -82,12 +82,12 @@ fn look_up(
     })
 }
 
-/// The symbol that a path of `count` names leads to, as the nested reference `@a::@b` does: the first
-/// names a symbol of the file's `builtin.module`, or where that is not its only top-level op, one of
-/// its top-level ops; each other one a symbol in the one before. `found` is none if there is none,
-/// which is no failure.
+/// Resolves a path of `count` names, as the nested reference `@a::@b` does. The first name is a
+/// symbol of the file's `builtin.module`, or of the top-level ops if there are several. Each
+/// following name is a symbol in the op before. `found` is none if there is no such symbol, which
+/// is not a failure.
 ///
-/// Decodes what a table holds directly when it is first asked for, and no function bodies.
+/// Decodes the direct contents of each symbol table on the first lookup, and no function bodies.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_lookup_symbol(
@@ -104,8 +104,7 @@ pub extern "C" fn mlirbc_module_lookup_symbol(
     })
 }
 
-/// The symbol that a path of `count` names leads to from those that `table` holds, as for
-/// `mlirbc_module_lookup_symbol`.
+/// Resolves a path of `count` names from the symbols in `table`, as `mlirbc_module_lookup_symbol`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_lookup_symbol(
@@ -124,9 +123,9 @@ pub extern "C" fn mlirbc_op_lookup_symbol(
     })
 }
 
-/// The first symbol of a name, wherever it is nested: first in the file's table and the tables in
-/// it, each before those in it, without decoding function bodies; then, if none has it, among all
-/// ops. `found` is none if there is none, which is no failure.
+/// The first symbol with a name, at any depth. The file's table and the tables in it are searched
+/// first, outer ones before inner ones, without decoding function bodies. Then all ops are
+/// searched. `found` is none if there is no such symbol, which is not a failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_find_symbol(

@@ -1,12 +1,12 @@
-//! Strings and bytes that cross the border.
+//! Strings and bytes that cross the boundary.
 
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
 
 use crate::capi::boundary::guard;
 
-/// Borrowed characters with their number. Nothing terminates them, and UTF-8 is not promised.
-/// `data` may be anything when `len` is 0.
+/// Borrowed characters and their count, not NUL-terminated and not necessarily UTF-8. `data` may be
+/// anything when `len` is 0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_str {
@@ -16,7 +16,7 @@ pub struct mlirbc_str {
     pub len: usize,
 }
 
-/// Borrowed bytes with their number. `data` may be anything when `len` is 0.
+/// Borrowed bytes and their count. `data` may be anything when `len` is 0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_bytes {
@@ -92,7 +92,7 @@ impl<'a> Raw<'a> {
     }
 }
 
-/// A view of NUL-terminated characters, which have to outlive it; empty for NULL.
+/// A view of NUL-terminated characters, which must outlive it; empty for NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_str_of(text: *const c_char) -> mlirbc_str {
     guard(mlirbc_str::EMPTY, || {

@@ -1,4 +1,4 @@
-//! Types. Getters give empty values for types of other kinds.
+//! Types. Getters return empty values for types of other kinds.
 
 use std::mem::MaybeUninit;
 
@@ -119,7 +119,7 @@ pub extern "C" fn mlirbc_module_get_type(
     })
 }
 
-/// Whether a handle names no type.
+/// Whether a reference names no type.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_is_none(ty: mlirbc_type) -> bool {
     ty.index == MLIRBC_NONE
@@ -154,8 +154,9 @@ pub extern "C" fn mlirbc_type_get_kind(
     })
 }
 
-/// Decodes a type and demands that it is sound; what it refers to is not looked at. The getters
-/// give empty values for a damaged one, this function tells the damage.
+/// Decodes a type and reports whether it is valid. The entries that it refers to are not checked.
+/// The getters return empty values for a damaged type; this function returns the damage as an
+/// error.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_type_check(
@@ -209,7 +210,8 @@ pub extern "C" fn mlirbc_type_get_text(
     })
 }
 
-/// The code by which its dialect tells a type's kind; -1 for text, and where there is none.
+/// The code with which the dialect identifies the kind of a type; -1 for text and for types without
+/// a code.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_code(module: Option<&mlirbc_module>, ty: mlirbc_type) -> i64 {
     with_type(module, ty, -1, |ty| {
@@ -322,7 +324,8 @@ pub extern "C" fn mlirbc_type_get_input(
     })
 }
 
-/// Copies the inputs of a function type, or the elements of a tuple, from the one at `first` on; gives how many it copied, at most `capacity`.
+/// Copies the inputs of a function type, or the elements of a tuple, starting at `first`. Returns
+/// the number of copied types, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_inputs(
     module: Option<&mlirbc_module>,
@@ -360,7 +363,8 @@ pub extern "C" fn mlirbc_type_get_result(
     })
 }
 
-/// Copies the results of a function type from the one at `first` on; gives how many it copied, at most `capacity`.
+/// Copies the results of a function type, starting at `first`. Returns the number of copied types,
+/// at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_results(
     module: Option<&mlirbc_module>,
@@ -416,8 +420,8 @@ pub extern "C" fn mlirbc_type_get_dim(
     with_view(module, ty, -1, |view| shape(view)?.dims().nth(position))
 }
 
-/// Copies the sizes of the dimensions, INT64_MIN where known at run time only; gives how many it
-/// copied, at most `capacity`.
+/// Copies the sizes of the dimensions; a size known at run time only is INT64_MIN. Returns the
+/// number of copied sizes, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_dims(
     module: Option<&mlirbc_module>,
@@ -445,7 +449,7 @@ pub extern "C" fn mlirbc_type_get_num_elements(
     })
 }
 
-/// The size that stands for a dimension known at run time only: INT64_MIN.
+/// The size that represents a dimension known at run time only: INT64_MIN.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dynamic_dim() -> i64 {
     DYNAMIC

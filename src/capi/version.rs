@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use crate::capi::boundary::guard;
 
-/// The version of the library at run time, as `MLIRBC_VERSION_NUMBER` gives that of the header.
+/// The version of the library at run time; `MLIRBC_VERSION_NUMBER` is the version of the header.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_version_number() -> u32 {
     guard(0, || {

@@ -21,8 +21,8 @@ pub enum mlirbc_walk_action {
     MLIRBC_WALK_STOP = 2,
 }
 
-/// Visits an op; gives one of `mlirbc_walk_action`. It must not throw or jump, nor destroy or
-/// edit the module.
+/// Visits an op; returns one of `mlirbc_walk_action`. It must not throw or longjmp, and must not
+/// destroy or edit the module.
 pub type mlirbc_walk_fn =
     Option<extern "C" fn(module: &mlirbc_module, op: mlirbc_op, user_data: *mut c_void) -> i32>;
 
@@ -47,7 +47,7 @@ fn call(
     }
 }
 
-/// Goes on to the end; gives whether the visitor stopped before.
+/// Runs the walk; returns whether the visitor stopped it.
 fn run(
     module: &mlirbc_module,
     mut walk: Walk<'_>,

@@ -16,22 +16,23 @@ use crate::write::{Mode, WriteOptions};
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_write_mode {
-    /// Those that they have in the module. Whatever nobody changed is copied, also what the library
-    /// knows nothing of; a module that nobody edited comes out bit for bit.
+    /// The indices that they have in the module. Everything unedited is copied, including what is
+    /// unknown to the library. A module without edits is written bit for bit as it was read.
     MLIRBC_WRITE_STABLE = 0,
-    /// Those that MLIR's writer would give them. Nothing is written that nothing refers to.
+    /// The indices that MLIR's writer would assign. Entries that nothing refers to are not written.
     MLIRBC_WRITE_CANONICAL = 1,
     /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
     /// is blank: an empty string, an unknown location, the type `none`.
     MLIRBC_WRITE_BLANKED = 2,
 }
 
-/// How a module is written. Owned by the caller, who destroys it.
+/// How a module is written. The caller owns and destroys it.
 pub struct mlirbc_write_options {
     inner: WriteOptions,
 }
 
-/// Options with their defaults: stable numbers, the version and the producer of the module.
+/// Creates options with their defaults: stable indices, and the version and the producer of the module.
+/// The result must be destroyed with `mlirbc_write_options_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_write_options_create() -> Option<Box<mlirbc_write_options>> {
@@ -42,7 +43,7 @@ pub extern "C" fn mlirbc_write_options_create() -> Option<Box<mlirbc_write_optio
     })
 }
 
-/// Ends options; NULL is allowed.
+/// Destroys options, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_write_options_destroy(options: Option<Box<mlirbc_write_options>>) {
     guard((), || drop(options));
@@ -84,7 +85,7 @@ pub extern "C" fn mlirbc_write_options_set_producer(
     });
 }
 
-/// Bytes that the library has made. Owned by the caller, who destroys it.
+/// Bytes that the library has made. The caller owns and destroys it.
 pub struct mlirbc_buffer {
     bytes: Vec<u8>,
 }
@@ -104,7 +105,7 @@ pub extern "C" fn mlirbc_buffer_get_bytes(buffer: Option<&mlirbc_buffer>) -> mli
     })
 }
 
-/// Ends a buffer; NULL is allowed.
+/// Destroys a buffer, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_buffer_destroy(buffer: Option<Box<mlirbc_buffer>>) {
     guard((), || drop(buffer));
@@ -115,7 +116,7 @@ fn options_of(options: Option<&mlirbc_write_options>) -> WriteOptions {
 }
 
 /// Writes a module as bytecode to memory. `options` may be NULL for the defaults. `buffer` receives
-/// an owned buffer, NULL on failure.
+/// an object that must be destroyed with `mlirbc_buffer_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_write_to_buffer(
@@ -135,10 +136,10 @@ pub extern "C" fn mlirbc_module_write_to_buffer(
 }
 
 /// Writes a module as bytecode: calls `write` with large pieces, one after the other. Large
-/// resources come straight from where they lie. `options` may be NULL for the defaults.
+/// resources are passed from where they are stored. `options` may be NULL for the defaults.
 ///
-/// Nothing is written if the module cannot be. If `write` gives false the call ends with
-/// `MLIRBC_STATUS_IO`.
+/// Nothing is written if the module cannot be written. If `write` returns false, the call fails
+/// with `MLIRBC_STATUS_IO`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_write(

@@ -1,6 +1,7 @@
 //! `mlirbc info`.
 
 use super::*;
+use crate::support::readers::READERS;
 
 #[test]
 fn info_agrees_with_the_manifest() {
@@ -98,23 +99,6 @@ fn info_tells_versions_resources_and_readers() {
     assert_eq!(of("flag_on", "first_group")["owner"], "external");
 }
 
-/// Files with what an `mlir-opt` needs nothing else for, and the oldest and the newest that reads them.
-const READERS: [(&str, u32, Option<u32>); 13] = [
-    ("empty.llvm19.v0.mlirbc", 16, None),
-    ("attrs_basic.llvm22.v0.mlirbc", 16, None),
-    ("attrs_basic.llvm22.v1.mlirbc", 17, None),
-    ("many_attrs.llvm22.v4.mlirbc", 17, None),
-    ("graph.llvm22.v6.mlirbc", 17, None),
-    ("dense_other.llvm22.v0.mlirbc", 17, None),
-    ("locations_range.llvm22.v0.mlirbc", 20, None),
-    ("quant_subchannel.llvm22.v1.mlirbc", 20, None),
-    ("llvm_debug.llvm22.v0.mlirbc", 22, Some(22)),
-    ("newer.llvm24.v6.mlirbc", 23, None),
-    ("handmade/newer_token_type.mlirbc", 23, None),
-    ("handmade/newer_graph_type.mlirbc", 23, None),
-    ("handmade/llvm16_scalable_vector.mlirbc", 16, Some(16)),
-];
-
 #[test]
 fn info_tells_which_mlir_reads_a_file() {
     for (file, oldest, newest) in READERS {
@@ -137,28 +121,6 @@ fn info_tells_which_mlir_reads_a_file() {
     assert!(new.contains("equal properties of their ops"), "{new}");
     let debug = text("llvm_debug.llvm22.v0.mlirbc");
     assert!(debug.contains("MLIR 22 only: attribute code "), "{debug}");
-}
-
-#[test]
-fn what_info_says_of_readers_is_what_they_do() {
-    for release in 16..=23 {
-        let tool = std::env::var_os(format!("MLIR_OPT_{release}"));
-        let tool = tool.unwrap_or_else(|| format!("mlir-opt-{release}").into());
-        if let Err(error) = Command::new(&tool).arg("--version").output() {
-            eprintln!(
-                "SKIPPED: {} ({error}): not asked what it reads",
-                tool.display()
-            );
-            continue;
-        }
-        for (file, oldest, newest) in READERS {
-            let mut command = Command::new(&tool);
-            command.args(["--allow-unregistered-dialect", "--emit-bytecode", "-o", "-"]);
-            let output = command.arg(fixture(file)).output().expect("the tool runs");
-            let reads = release >= oldest && newest.is_none_or(|newest| release <= newest);
-            assert_eq!(output.status.success(), reads, "{file}, MLIR {release}");
-        }
-    }
 }
 
 #[test]

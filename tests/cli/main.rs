@@ -1,10 +1,13 @@
-//! The command `mlirbc` as a user meets it: output, exit codes, streams.
+//! The command `mlirbc` from the outside: output, exit codes, streams.
 //!
-//! That `dump` covers every byte, and what it does with every truncation of a file, is tested where it is cheaper: in
-//! `src/bin/mlirbc/dump/tests.rs`.
+//! `src/bin/mlirbc/dump/tests.rs` tests that `dump` covers every byte, and its output for every truncation of a file.
 #![cfg(all(feature = "cli", not(miri)))]
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod dialects;
+mod documentation;
 mod dump;
 mod fingerprint;
 mod info;
@@ -99,7 +102,7 @@ fn run_with_input(words: &[&str], input: &[u8]) -> Output {
     let input = input.to_vec();
     let writer = std::thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("mlirbc ends");
-    // Whoever refuses to read everything is found by the assertions on the output.
+    // The assertions on the output find a command that did not read everything.
     let _ = writer.join().expect("the writer ends");
     output
 }

@@ -1,10 +1,8 @@
-//! Edits are right: MLIR accepts what was edited through the C API, and it is what MLIR makes of the
-//! same edit on its text.
+//! Edits are right: MLIR accepts what was edited through the C API, and the result equals what MLIR makes of the
+//! same edit of its text.
 //!
-//! The corpus and `mlir-opt-22` are needed; the tests say so where they are not there. They take a
-//! sample of the corpus' files; `MLIRBC_EDITED_FILES` is how many of them. From 300 on it is the full
-//! proof: the modules that nobody wrote for a test are edited, too, and each kind of edit has to be
-//! proved on many files.
+//! The tests edit a sample of the corpus. `MLIRBC_EDITED_FILES` is the number of files. From 300 on it is the full
+//! proof: it also edits modules that were not written for a test, and requires each kind of edit on many files.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -16,14 +14,37 @@ mod scan;
 mod text;
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::ExitCode;
 
 use choice::Hidden;
 use proof::{Proof, Tally};
 use support::corpus::set;
 use support::fixtures::{self, manifest_rows};
+use support::requirement::{run, test};
 
-/// How many files are edited where nothing else is said.
+fn main() -> ExitCode {
+    run(vec![
+        test!(
+            edits_are_what_mlir_makes_of_the_text,
+            Corpus,
+            MlirOpt(22),
+            Compilers
+        ),
+        test!(
+            edits_are_right_where_a_dialect_is_not_known,
+            Corpus,
+            MlirOpt(22),
+            Compilers
+        ),
+        test!(
+            edits_of_the_fixtures_are_what_mlir_makes_of_the_text,
+            MlirOpt(22),
+            Compilers
+        ),
+    ])
+}
+
+/// The number of files that are edited by default.
 const SAMPLE: usize = 8;
 
 /// As many of those with resources come first.
@@ -51,18 +72,18 @@ struct Files {
 }
 
 impl Files {
-    fn find() -> Option<Files> {
-        let tests = read_set("llvm-tests")?.into_iter();
-        let real = read_set("real")?.into_iter();
+    fn find() -> Files {
+        let tests = read_set("llvm-tests").into_iter();
+        let real = read_set("real").into_iter();
         let is_worth_it = |ops: u64, file: &File| ops >= 6 || file.has_resources;
-        Some(Files {
+        Files {
             tests: tests
                 .filter_map(|(ops, file)| is_worth_it(ops, &file).then_some(file))
                 .collect(),
             real: real
                 .filter_map(|(ops, file)| (ops <= MAX_OPS).then_some(file))
                 .collect(),
-        })
+        }
     }
 
     /// Files from all of the corpus, and some with resources; in full, the real ones, too.
@@ -82,8 +103,8 @@ impl Files {
 }
 
 /// The files of a set, with the numbers of their ops.
-fn read_set(name: &str) -> Option<Vec<(u64, File)>> {
-    let folder = set(name)?;
+fn read_set(name: &str) -> Vec<(u64, File)> {
+    let folder = set(name);
     let manifest = folder.join("MANIFEST.tsv");
     let text = std::fs::read_to_string(&manifest).unwrap();
     let head: Vec<&str> = text.lines().next().unwrap().split('\t').collect();
@@ -108,24 +129,11 @@ fn read_set(name: &str) -> Option<Vec<(u64, File)>> {
         };
         Some((column("ops")?.parse().ok()?, file))
     });
-    Some(files.collect())
+    files.collect()
 }
 
-/// The driver, compiled; nothing without the tool that it is held against.
-fn prepare() -> Option<Proof> {
-    let tool = std::env::var_os("MLIR_OPT_22").unwrap_or_else(|| "mlir-opt-22".into());
-    if let Err(error) = Command::new(&tool).arg("--version").output() {
-        eprintln!(
-            "SKIPPED: {} ({error}): edits are not proved",
-            tool.display()
-        );
-        return None;
-    }
-    Some(Proof::with_driver())
-}
-
-/// Edits the files, in all that the driver can; tells what came of it.
-fn run(proof: &Proof, files: &[&File], hide: impl Fn(&[String]) -> Vec<String> + Sync) -> Tally {
+/// Edits the files in all ways that the driver can.
+fn prove(proof: &Proof, files: &[&File], hide: impl Fn(&[String]) -> Vec<String> + Sync) -> Tally {
     proof.run(files, |file| (file.path.clone(), hide(&file.dialects)))
 }
 
@@ -179,24 +187,18 @@ fn kinds(files: usize) -> Vec<(&'static str, usize)> {
     }
 }
 
-#[test]
 fn edits_are_what_mlir_makes_of_the_text() {
-    let (Some(files), Some(proof)) = (Files::find(), prepare()) else {
-        return;
-    };
+    let (files, proof) = (Files::find(), Proof::with_driver());
     let files = files.sample();
-    let tally = run(&proof, &files, |_| vec!["-".to_owned()]);
+    let tally = prove(&proof, &files, |_| vec!["-".to_owned()]);
     check(&tally, files.len(), &kinds(files.len()));
 }
 
-#[test]
 fn edits_are_right_where_a_dialect_is_not_known() {
-    let (Some(files), Some(proof)) = (Files::find(), prepare()) else {
-        return;
-    };
+    let (files, proof) = (Files::find(), Proof::with_driver());
     let files = files.sample();
     // One dialect that the file uses, another one for each; for some, all of them.
-    let tally = run(&proof, &files, |dialects| {
+    let tally = prove(&proof, &files, |dialects| {
         let others = dialects.iter().filter(|name| *name != "builtin");
         let others: Vec<&String> = others.collect();
         let place = dialects.iter().map(String::len).sum::<usize>();
@@ -218,9 +220,8 @@ fn edits_are_right_where_a_dialect_is_not_known() {
 
 /// The project's own files, all that is known of dialects hidden or not; among them a use-list order
 /// that MLIR inverts whenever it reads it.
-#[test]
 fn edits_of_the_fixtures_are_what_mlir_makes_of_the_text() {
-    let Some(proof) = prepare() else { return };
+    let proof = Proof::with_driver();
     // Those with resources of a large alignment MLIR cannot read from a file that it maps.
     let names = ["cfg", "regions", "symbols", "test_dialect", "uselist"];
     let fixtures = names.iter().flat_map(|name| fixtures::of_input(name));

@@ -1,4 +1,4 @@
-//! Scanning a line of MLIR's text: what a bracket closes, where a name stands as a whole.
+//! Scanning a line of MLIR's text: matching brackets, and whole names.
 
 /// The position behind what a string that begins at `at` consists of.
 fn behind_string(line: &str, at: usize) -> Option<usize> {

@@ -1,4 +1,4 @@
-//! MLIR's generic text, read as lines: which op begins where, and what its line says of it.
+//! MLIR's generic text, read as lines: where each op begins, and the contents of its line.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What cannot be done leaves nothing behind: the module is written as if nobody had tried.
+//! A refused edit leaves nothing behind: the module is written as if it had not been tried.
 
 use mlirbc::asm::{parse_attribute, parse_type};
 use mlirbc::container::{DialectId, NewResource, ResourceKind, ResourceOwner, StringId};

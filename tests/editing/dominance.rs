@@ -1,4 +1,4 @@
-//! Operands have to be defined where they are used; whether they are is for `verify` to tell.
+//! Operands have to be defined where they are used; `verify` checks this.
 
 use mlirbc::ErrorKind;
 use mlirbc::ir::{InsertionPoint, Module, NewOp};

@@ -6,7 +6,7 @@ use mlirbc::write::WriteOptions;
 use proptest::prelude::*;
 
 use crate::fixtures;
-use crate::random::census;
+use crate::support::random_edits::census;
 use crate::written::check_written;
 
 fn written(module: &Module<'_>) -> Vec<u8> {

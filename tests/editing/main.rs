@@ -1,5 +1,5 @@
-//! Editing: ops, blocks, regions and values are made, moved, copied and erased; what is not edited
-//! stays what it is.
+//! Editing: ops, blocks, regions and values are created, moved, copied and erased; everything unedited stays
+//! unchanged.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -9,7 +9,6 @@ mod attributes;
 mod dominance;
 mod heads;
 mod invariants;
-mod mlir;
 mod outside;
 mod random;
 mod strip;

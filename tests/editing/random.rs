@@ -1,109 +1,11 @@
-//! Edits at random: whatever is asked for, the module stays one, and an error changes nothing.
+//! Random edits: the module stays valid whatever is asked for, and a refused edit changes nothing.
 
-use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, OpId, RegionId, ValueId};
 use proptest::prelude::*;
 
 use crate::invariants::check;
 use crate::open;
+use crate::support::random_edits::{KINDS, census, edit, steps};
 use crate::written::check_written;
-
-/// What is in the module, in the order of a walk.
-#[derive(Default)]
-pub struct Census {
-    pub ops: Vec<OpId>,
-    pub blocks: Vec<BlockId>,
-    pub regions: Vec<RegionId>,
-    pub values: Vec<ValueId>,
-}
-
-pub fn census(module: &Module<'_>) -> Census {
-    let mut census = Census::default();
-    let mut walk = module.ops();
-    while let Some(op) = walk.next().unwrap() {
-        census.ops.push(op.id());
-        census.values.extend(op.results().map(|value| value.id()));
-        for region in op.regions().unwrap() {
-            census.regions.push(region.id());
-            for block in region.blocks() {
-                census.blocks.push(block.id());
-                census
-                    .values
-                    .extend(block.arguments().map(|value| value.id()));
-            }
-        }
-    }
-    census
-}
-
-fn pick<T: Copy>(items: &[T], at: u16) -> Option<T> {
-    items.get(usize::from(at) % items.len().max(1)).copied()
-}
-
-/// The kind of an edit, and what chooses the things that it takes.
-pub type Step = (u8, u16, u16, u16);
-
-/// How many kinds of edits there are.
-const KINDS: u8 = 13;
-
-/// Up to `most` edits.
-pub fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
-    prop::collection::vec(any::<Step>(), 1..most)
-}
-
-/// One edit of what is in the census; `None` where there is nothing to choose from, else whether it
-/// was accepted.
-pub fn edit(module: &mut Module<'_>, census: &Census, (kind, a, b, c): Step) -> Option<bool> {
-    let op = pick(&census.ops, a)?;
-    let other = pick(&census.ops, b)?;
-    let block = pick(&census.blocks, b)?;
-    let region = pick(&census.regions, c)?;
-    let point = match c % 4 {
-        0 => InsertionPoint::Before(other),
-        1 => InsertionPoint::After(other),
-        2 => InsertionPoint::AtStart(block),
-        _ => InsertionPoint::AtEnd(block),
-    };
-    let value = pick(&census.values, b)?;
-    let ty = module.value(value)?.ty()?.id();
-    let result = match kind % KINDS {
-        0 => module.erase_op(op),
-        1 => module.move_op(op, point).map(|_| ()),
-        2 => module.clone_op(op, point).map(|_| ()),
-        3 => {
-            let model = module.op(op)?;
-            let (name, location) = (model.name().id(), model.location()?.id());
-            let operands: Vec<ValueId> = (0..c % 5)
-                .filter_map(|k| pick(&census.values, b + k))
-                .collect();
-            let new = NewOp {
-                operands: &operands,
-                results: &[ty, ty],
-                regions: u32::from(c % 3),
-                ..NewOp::new(name, location)
-            };
-            module.create_op(&new, point).map(|_| ())
-        }
-        4 => module.replace_all_uses(value, pick(&census.values, c)?),
-        5 => module.set_operand(op, u32::from(c % 3), value),
-        6 => {
-            let operands: Vec<ValueId> = (0..c % 5)
-                .filter_map(|k| pick(&census.values, b + k))
-                .collect();
-            module.set_operands(op, &operands)
-        }
-        7 => module
-            .create_block(region, u32::from(a % 3), &[(ty, None)])
-            .map(|_| ()),
-        8 => module.erase_block(block),
-        9 => module
-            .insert_argument(block, u32::from(a % 2), ty, None)
-            .map(|_| ()),
-        10 => module.erase_argument(block, u32::from(a % 2)),
-        11 => module.move_block(block, region, u32::from(a % 3)),
-        _ => module.clone_blocks(region, pick(&census.regions, a)?),
-    };
-    Some(result.is_ok())
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]

@@ -1,4 +1,4 @@
-//! Stripping: what is taken away is gone from the file, and nothing else is.
+//! Stripping: what is stripped is gone from the file, and nothing else is.
 
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::ResourceOwner;
@@ -7,7 +7,7 @@ use mlirbc::layout::Release;
 use mlirbc::write::{Mode, Reached, WriteOptions};
 
 use crate::invariants::check;
-use crate::support::{fixtures, mlir_opt};
+use crate::support::fixtures;
 
 const LOCATIONS: Strip = Strip {
     locations: true,
@@ -329,48 +329,4 @@ fn constants_of_vhlo_become_zero_too() {
     assert!(text.contains(kept), "{text}");
     let (_, count) = without_constants("vhlo.llvm24.v6.mlirbc", 2);
     assert_eq!(count, 0);
-}
-
-#[test]
-fn mlir_opt_accepts_files_without_constants() {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["dense", "dense_other"] {
-        let (module, _) = without_constants(&format!("{name}.llvm22.v6.mlirbc"), 1);
-        for mode in [Mode::Stable, Mode::Canonical, Mode::Blanked] {
-            let path = folder.path().join(format!("{name}.mlirbc"));
-            std::fs::write(&path, written(&module, mode)).unwrap();
-            if let Some(printed) = mlir_opt::generic_text_of(&path) {
-                assert_eq!(printed, text(&module, true));
-            }
-        }
-        // Equal constants, of which there are more now, are one, as MLIR has them.
-        let canonical = written(&module, Mode::Canonical);
-        let path = folder.path().join("canonical.mlirbc");
-        std::fs::write(&path, &canonical).unwrap();
-        let flags = ["--allow-unregistered-dialect", "--emit-bytecode"];
-        if let Some(bytes) = mlir_opt::ask(&path, &flags) {
-            assert!(bytes.unwrap() == canonical, "{name}");
-        }
-    }
-}
-
-#[test]
-fn mlir_opt_accepts_what_was_stripped() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut modules = vec![with_opaque_properties()];
-    modules.extend([0, 3, 4, 6].map(|version| Module::open(secrets(version)).unwrap()));
-    for (number, mut module) in modules.into_iter().enumerate() {
-        module.strip(ALL).unwrap();
-        let path = folder.path().join(format!("{number}.mlirbc"));
-        let mode = if number == 0 {
-            Mode::Blanked
-        } else {
-            Mode::Canonical
-        };
-        std::fs::write(&path, written(&module, mode)).unwrap();
-        let read = Module::open(written(&module, mode)).unwrap();
-        if let Some(printed) = mlir_opt::generic_text_of(&path) {
-            assert_eq!(printed, text(&read, true));
-        }
-    }
 }

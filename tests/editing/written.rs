@@ -1,11 +1,11 @@
-//! What was edited and written is read again as what it was.
-
-use std::collections::HashMap;
+//! An edited module that was written is read again as the same module.
 
 use mlirbc::ErrorKind;
 use mlirbc::asm::{PrintOptions, print};
-use mlirbc::ir::{Module, Op, OpId, Value};
+use mlirbc::ir::{Module, OpId};
 use mlirbc::write::{Mode, WriteOptions};
+
+use crate::support::use_list_orders::{is_inverted, ops, positions, uses, values};
 
 fn text(module: &Module<'_>) -> String {
     let mut options = PrintOptions::default();
@@ -13,68 +13,6 @@ fn text(module: &Module<'_>) -> String {
     let mut out = Vec::new();
     print(module, &options, &mut out).unwrap();
     String::from_utf8(out).unwrap()
-}
-
-fn ops<'m>(module: &'m Module<'_>) -> Vec<Op<'m>> {
-    let (mut ops, mut walk) = (Vec::new(), module.ops());
-    while let Some(op) = walk.next().unwrap() {
-        ops.push(op);
-    }
-    ops
-}
-
-/// All values in the order of a walk.
-fn values<'m>(ops: &[Op<'m>]) -> Vec<Value<'m>> {
-    let mut values = Vec::new();
-    for op in ops {
-        values.extend(op.results());
-        for region in op.regions().unwrap() {
-            for block in region.blocks() {
-                values.extend(block.arguments());
-            }
-        }
-    }
-    values
-}
-
-/// The uses of a value in their order, as positions of ops in the walk and operands.
-fn uses(value: Value<'_>, positions: &HashMap<OpId, usize>) -> Vec<(usize, u32)> {
-    let uses = value.uses().unwrap();
-    uses.map(|user| (positions[&user.op], user.operand))
-        .collect()
-}
-
-fn positions(ops: &[Op<'_>]) -> HashMap<OpId, usize> {
-    let positions = ops.iter().enumerate();
-    positions
-        .map(|(position, op)| (op.id(), position))
-        .collect()
-}
-
-/// Whether MLIR's reader takes an order for another one than its writer meant: one in pairs that is
-/// not its own inverse.
-fn is_inverted(uses: &[(usize, u32)]) -> bool {
-    let mut sorted = uses.to_vec();
-    sorted.sort_by(|one, other| other.cmp(one));
-    let order: Vec<usize> = sorted
-        .iter()
-        .map(|user| uses.iter().position(|other| other == user).unwrap())
-        .collect();
-    let moved = order
-        .iter()
-        .enumerate()
-        .filter(|(at, to)| at != *to)
-        .count();
-    let is_own_inverse = order.iter().enumerate().all(|(at, &to)| order[to] == at);
-    moved < uses.len() / 2 && !is_own_inverse
-}
-
-/// Whether a value's uses have an order that MLIR's reader takes for another one.
-pub fn has_inverted_order(module: &Module<'_>) -> bool {
-    let ops = ops(module);
-    let places = positions(&ops);
-    let mut values = values(&ops).into_iter();
-    values.any(|value| is_inverted(&uses(value, &places)))
 }
 
 /// Demands that a module can be written in both ways, and that what is read again is the same.

@@ -1,5 +1,4 @@
-//! What a dialect has that its description does not know is read with the fallbacks that the
-//! description gives, and stays what it is.
+//! Entries that a description does not define are read with its fallbacks, and are written unchanged.
 
 #[path = "../support/mod.rs"]
 mod support;

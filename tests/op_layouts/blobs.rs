@@ -11,6 +11,7 @@ use mlirbc::layout::{Origin, Release};
 
 use crate::support::corpus::{files_below, set};
 use crate::support::fixtures;
+use crate::support::requirement::release_files;
 
 /// What was seen in the files of one producer.
 #[derive(Clone, Debug, Default)]
@@ -198,16 +199,14 @@ fn reads_all(what: &str, files: &[PathBuf]) -> BTreeMap<String, Tally> {
     tallies
 }
 
-#[test]
-fn the_fixtures_are_read() {
+pub fn the_fixtures_are_read() {
     let tallies = reads_all("fixtures", &files_below(&fixtures::directory()));
     for producer in ["MLIR19.1.7", "MLIR22.1.8"] {
         assert!(tallies[producer].ops.len() > 20, "{producer}");
     }
 }
 
-#[test]
-fn the_corpus_is_read() {
+pub fn the_corpus_is_read() {
     for name in [
         "llvm-tests",
         "stablehlo",
@@ -215,20 +214,14 @@ fn the_corpus_is_read() {
         "real",
         "llvm-bytecode",
     ] {
-        if let Some(folder) = set(name) {
-            reads_all(name, &files_below(&folder));
-        }
+        reads_all(name, &files_below(&set(name)));
     }
 }
 
 /// The folder that `MLIRBC_RELEASE_FILES` names has one folder for each release, `17` and so on, with
 /// files that this release's `mlir-opt` wrote.
-#[test]
-fn the_definitions_of_a_release_fit_all_that_its_tool_writes() {
-    let Some(folder) = std::env::var_os("MLIRBC_RELEASE_FILES").map(PathBuf::from) else {
-        println!("nothing is compared; set MLIRBC_RELEASE_FILES to a folder of files by release");
-        return;
-    };
+pub fn the_definitions_of_a_release_fit_all_that_its_tool_writes() {
+    let folder = release_files().expect("the test requires files by release");
     for release in Release::ALL {
         let files = folder.join(release.name());
         if !files.is_dir() {
@@ -258,8 +251,7 @@ fn is_defined_elsewhere(name: &str) -> bool {
 
 /// Whatever the definition, a blob is read or refused: with definitions of other ops, most of them
 /// refuse it.
-#[test]
-fn definitions_of_other_ops_do_no_harm() {
+pub fn definitions_of_other_ops_do_no_harm() {
     let layouts = OpLayouts::built_in();
     let mut names = Vec::new();
     for (dialect, op) in layouts.names(Release::Llvm22).step_by(5) {

@@ -39,8 +39,7 @@ fn only(release: Release) -> Releases {
     Releases::NONE.with(release)
 }
 
-#[test]
-fn the_producer_names_the_release() {
+pub fn the_producer_names_the_release() {
     let module = Module::open(fixtures::read("natives.llvm22.v6.mlirbc")).unwrap();
     let definitions = module.dialect_definitions().unwrap();
     let names = definitions
@@ -68,8 +67,7 @@ fn the_producer_names_the_release() {
     assert_eq!(llvm.sources.values().sum::<u64>(), 5);
 }
 
-#[test]
-fn the_ops_decide_where_the_producer_names_no_release() {
+pub fn the_ops_decide_where_the_producer_names_no_release() {
     let module = Module::open(by_producer("ambiguous.llvm22.v6.mlirbc", "unknown")).unwrap();
     let definitions = module.dialect_definitions().unwrap();
     assert_eq!(definitions.len(), 3);
@@ -104,8 +102,7 @@ fn the_ops_decide_where_the_producer_names_no_release() {
     assert_eq!((2, llvm.sources.values().sum()), (opaque, defined));
 }
 
-#[test]
-fn releases_that_agree_may_all_hold() {
+pub fn releases_that_agree_may_all_hold() {
     let bytes = by_producer("many_functions.llvm22.v6.mlirbc", "");
     let module = Module::open(bytes).unwrap();
     let definitions = module.dialect_definitions().unwrap();
@@ -117,8 +114,7 @@ fn releases_that_agree_may_all_hold() {
     assert_eq!((func.known, &func.opaque[..]), (func.uses, &[][..]));
 }
 
-#[test]
-fn a_reason_names_the_releases() {
+pub fn a_reason_names_the_releases() {
     let differing = OpaqueReason::Differing(only(Release::Llvm19).with(Release::Llvm22));
     assert_eq!(
         differing.to_string(),
@@ -139,8 +135,7 @@ fn a_reason_names_the_releases() {
     assert_eq!(unsure.fitting(), only(Release::Llvm22));
 }
 
-#[test]
-fn the_caller_chooses_a_release() {
+pub fn the_caller_chooses_a_release() {
     let open = |file: &str| {
         let options = OpenOptions {
             release: Some(Release::Llvm19),
@@ -178,8 +173,7 @@ fn the_caller_chooses_a_release() {
     assert!(releases.contains(Release::StableHlo), "{releases:?}");
 }
 
-#[test]
-fn what_is_registered_is_no_release() {
+pub fn what_is_registered_is_no_release() {
     let module = Module::open(fixtures::read("test_dialect.llvm22.v6.mlirbc")).unwrap();
     let definitions = module.dialect_definitions().unwrap();
     let test = of(&module, &definitions, "test");
@@ -218,8 +212,7 @@ fn what_is_registered_is_no_release() {
     assert!(test.known < test.uses && test.opaque.is_empty(), "{test:?}");
 }
 
-#[test]
-fn a_use_is_counted_once() {
+pub fn a_use_is_counted_once() {
     let module = Module::open(fixtures::read("many_functions.llvm22.v6.mlirbc")).unwrap();
     let definitions = module.dialect_definitions().unwrap();
     let func = of(&module, &definitions, "func");

@@ -1,11 +1,12 @@
 //! The tables against the reference.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 use mlirbc::dialect::OpLayouts;
 use mlirbc::layout::{FieldKind, Group, GroupCount, OpLayout, Release};
 use serde_json::Value;
+
+use crate::support::requirement::reference;
 
 /// Ops of which the reference says that its fields were never seen written; it has them otherwise
 /// than the Python class of the op.
@@ -19,17 +20,6 @@ const REFERENCES: [(Release, &str); 5] = [
     (Release::Llvm24Git, "24"),
     (Release::StableHlo, "stablehlo"),
 ];
-
-fn reference() -> Option<PathBuf> {
-    let named = std::env::var_os("MLIRBC_REFERENCE").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference");
-    let mut candidates = named.into_iter().chain([beside]);
-    let found = candidates.find(|folder| folder.is_dir());
-    if found.is_none() {
-        println!("no reference here, nothing is compared; set MLIRBC_REFERENCE to its folder");
-    }
-    found
-}
 
 fn kind_of_reference(field: &Value) -> String {
     match field["kind"].as_str().unwrap() {
@@ -179,11 +169,8 @@ fn differences(op: &OpLayout, expected: &Value, compared: &mut Compared) -> Vec<
     found
 }
 
-#[test]
-fn the_tables_equal_the_reference() {
-    let Some(folder) = reference() else {
-        return;
-    };
+pub fn the_tables_equal_the_reference() {
+    let folder = reference().expect("the test requires the reference");
     for (release, its_name) in REFERENCES {
         let file = folder.join(format!("layouts-{its_name}.json"));
         let text = std::fs::read(&file).unwrap();

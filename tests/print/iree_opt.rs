@@ -1,10 +1,9 @@
-//! The files that iree-opt reads print as it prints them, and are made again of our text.
+//! Files that iree-opt reads are printed here as it prints them, and it writes the same file from our text.
 //!
-//! It has LLVM 24 with the dialects of StableHLO and IREE, so it tells what JAX's and IREE's files
-//! say, also of those that have no text beside them. And it makes files of LLVM 24 of the texts of
-//! MLIR's own tests, for the dialects of which no other file is at hand. Runs where the corpus and the tool are: `IREE_OPT`
-//! names it, the PyPI package `iree-base-compiler` has it. Every 10th file is tried besides those
-//! without a text, and every 100th of MLIR's tests; with `MLIRBC_EVERY=1` all are, which takes an hour.
+//! iree-opt has LLVM 24 with the dialects of StableHLO and IREE. It therefore also checks the files of JAX and IREE
+//! that have no expected text. From the texts of MLIR's own tests it makes files of LLVM 24, some with dialects that
+//! no other file has. The tests take every file without a text, every 10th of the others, and every 100th of MLIR's
+//! tests. `MLIRBC_EVERY=1` takes every file, which lasts an hour.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -14,8 +13,10 @@ use std::process::{Command, Stdio};
 use mlirbc::ir::Module;
 
 use crate::compare::difference;
-use crate::corpus::{corpus, expected_text};
-use crate::{files_below, text, with_locations};
+use crate::corpus::expected_text;
+use crate::support::corpus::{files_below, set};
+use crate::support::requirement::iree_opt;
+use crate::{text, with_locations};
 
 /// Of files that do not verify it prints the text too.
 const UNVERIFIED: [&str; 3] = [
@@ -88,15 +89,6 @@ const NOT_READ: [(&str, &str); 8] = [
     ("<opaque ", "there are properties that are not known"),
 ];
 
-fn tool() -> Option<String> {
-    let tool = std::env::var("IREE_OPT").unwrap_or_else(|_| "iree-opt".to_owned());
-    if Command::new(&tool).arg("--version").output().is_ok() {
-        return Some(tool);
-    }
-    println!("NOT TESTED: no {tool} here; IREE_OPT can name one");
-    None
-}
-
 /// What the tool writes when it is given these bytes, or what it has against them; invalid ops are
 /// nothing that it has.
 fn run(tool: &str, flags: &[&str], input: Vec<u8>) -> Result<Vec<u8>, String> {
@@ -121,27 +113,11 @@ fn run_with(tool: &str, flags: &[&str], input: Vec<u8>) -> Result<Vec<u8>, Strin
     }
 }
 
-/// The files whose producers may have written what LLVM 24 reads: all but those of releases, which
+/// The files whose producers may have written what LLVM 24 reads: all except those of releases, which
 /// lay out properties in their own ways.
-fn files() -> Option<(Vec<PathBuf>, tempfile::TempDir)> {
-    files_of(&["real", "stablehlo", "mlirbcc"], &[".mlirbc", ".mlir.bc"])
-}
-
-/// The files of some sets whose names end like this.
-fn files_of(names: &[&str], ends: &[&str]) -> Option<(Vec<PathBuf>, tempfile::TempDir)> {
-    let Some((sets, unpacked)) = corpus() else {
-        println!("NOT TESTED: no corpus here");
-        return None;
-    };
-    let sets = sets.iter().filter(|set| {
-        let name = set.file_name().unwrap_or_default().to_string_lossy();
-        names.iter().any(|set| name.starts_with(set))
-    });
-    let files = sets.flat_map(|set| files_below(set)).filter(|file| {
-        let name = file.to_string_lossy();
-        ends.iter().any(|end| name.ends_with(end))
-    });
-    Some((files.collect(), unpacked))
+fn files() -> Vec<PathBuf> {
+    let sets = ["real", "stablehlo", "mlirbcc"].into_iter();
+    sets.flat_map(|name| files_below(&set(name))).collect()
 }
 
 /// One in so many, and all those to which nothing else is compared.
@@ -183,11 +159,8 @@ fn find(known: &[(&str, &'static str)], said: &str) -> Option<&'static str> {
     known.map(|(_, reason)| *reason)
 }
 
-#[test]
-fn files_print_as_iree_opt_prints_them() {
-    let (Some(tool), Some((files, _unpacked))) = (tool(), files()) else {
-        return;
-    };
+pub fn files_print_as_iree_opt_prints_them() {
+    let (tool, files) = (iree_opt(), files());
     let mut tally = Tally::default();
     for file in sample(files, every(10)) {
         let bytes = std::fs::read(&file).unwrap();
@@ -214,11 +187,8 @@ fn files_print_as_iree_opt_prints_them() {
     assert!(tally.count("the same") >= 20);
 }
 
-#[test]
-fn iree_opt_makes_the_file_of_our_text_again() {
-    let (Some(tool), Some((files, _unpacked))) = (tool(), files()) else {
-        return;
-    };
+pub fn iree_opt_makes_the_file_of_our_text_again() {
+    let (tool, files) = (iree_opt(), files());
     let mut tally = Tally::default();
     let mut wrong = Vec::new();
     for file in sample(files, every(10)) {
@@ -309,12 +279,10 @@ fn without_vhlo_floats(text: &str) -> String {
     out
 }
 
-#[test]
-fn files_that_iree_opt_makes_of_the_texts_of_mlirs_tests_print_as_it_prints_them() {
-    let texts = files_of(&["llvm-tests"], &[".generic.mlir"]);
-    let (Some(tool), Some((texts, _unpacked))) = (tool(), texts) else {
-        return;
-    };
+pub fn files_that_iree_opt_makes_of_the_texts_of_mlirs_tests_print_as_it_prints_them() {
+    let tool = iree_opt();
+    let mut texts = crate::files_below(&set("llvm-tests"));
+    texts.retain(|path| path.to_string_lossy().ends_with(".generic.mlir"));
     let mut same = 0;
     let mut refused = 0;
     for path in texts.iter().step_by(every(100)) {

@@ -1,11 +1,9 @@
-//! The generic text against what mlir-opt prints.
+//! The generic text, compared with what mlir-opt prints.
 //!
-//! The fixtures have their expected texts beside them. The corpus is looked for in
-//! `$MLIRBC_CORPUS`, or in `../shared/corpus` beside the repository; without one its test says so
-//! and passes. Run it alone, best with `--release`:
+//! The fixtures have their expected texts beside them. The tests with the corpus run best with `--release`:
 //!
 //! ```text
-//! cargo test --release --test print corpus -- --nocapture
+//! cargo test --release --test print corpus
 //! ```
 
 #[path = "../support/mod.rs"]
@@ -18,6 +16,7 @@ mod iree_opt;
 mod reparse;
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use mlirbc::asm::{
     PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames,
@@ -30,6 +29,62 @@ use mlirbc::write::{Mode, WriteOptions};
 
 use crate::compare::{comparable, difference};
 use crate::corpus::UNKNOWN;
+use crate::support::requirement::{run, test};
+
+fn main() -> ExitCode {
+    run(vec![
+        test!(fixtures_print_as_mlir_opt_prints_them),
+        test!(described_dialects_print_whole),
+        test!(properties_come_from_a_source_sorted_by_name),
+        test!(an_op_is_numbered_as_in_the_isolated_op_around_it),
+        test!(names_are_the_same_whether_values_get_them_at_once_or_when_a_function_is_entered),
+        test!(locations_are_printed_on_request_only),
+        test!(large_elements_are_left_out_on_request),
+        test!(resources_are_printed_as_mlir_opt_prints_them_without_local_scope),
+        test!(an_op_has_the_resources_that_it_mentions),
+        test!(resources_that_were_added_are_printed_with_those_of_their_owner),
+        test!(a_file_without_data_has_no_resource_section),
+        test!(local_names_are_those_of_mlir_opt_outside_of_the_generic_form),
+        test!(local_names_of_a_function_do_not_depend_on_the_others),
+        test!(text_beyond_a_limit_is_an_error),
+        test!(attributes_that_contain_themselves_are_told_with_their_place),
+        test!(damaged_elements_are_told_with_their_place),
+        test!(unknown_encodings_are_shown_as_what_they_are),
+        test!(any_entry_of_any_file_prints_alone_or_gives_an_error),
+        test!(an_error_of_the_writer_is_passed_on),
+        test!(affine_maps_in_text_are_simplified),
+        test!(what_other_writers_leave_as_text_prints_as_mlir_reads_it),
+        test!(names_in_text_are_known_once_it_is_parsed),
+        test!(what_was_text_is_written_encoded_once_it_is_parsed),
+        test!(the_text_of_files_that_mlir_wrote_is_the_same_once_it_is_parsed),
+        test!(builds::attributes_of_both_forms_of_gather_and_scatter_are_known),
+        test!(
+            builds::the_builds_of_the_corpus_are_printed_as_they_print,
+            Corpus
+        ),
+        test!(corpus::corpus_prints_as_mlir_opt_prints_it, Corpus),
+        test!(
+            iree_opt::files_print_as_iree_opt_prints_them,
+            Corpus,
+            IreeOpt
+        ),
+        test!(
+            iree_opt::iree_opt_makes_the_file_of_our_text_again,
+            Corpus,
+            IreeOpt
+        ),
+        test!(
+            iree_opt::files_that_iree_opt_makes_of_the_texts_of_mlirs_tests_print_as_it_prints_them,
+            Corpus,
+            IreeOpt
+        ),
+        test!(
+            reparse::mlir_opt_makes_the_file_of_our_text_again,
+            Corpus,
+            MlirOpt(22)
+        ),
+    ])
+}
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
@@ -67,7 +122,6 @@ fn files_below(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-#[test]
 fn fixtures_print_as_mlir_opt_prints_them() {
     let mut compared = 0;
     let mut left_out = 0;
@@ -102,7 +156,6 @@ fn fixtures_print_as_mlir_opt_prints_them() {
 }
 
 /// Nothing is cut out of these: all of their dialects is described.
-#[test]
 fn described_dialects_print_whole() {
     let mut compared = 0;
     for name in [
@@ -180,7 +233,6 @@ impl PropertySource for MadeUp {
     }
 }
 
-#[test]
 fn properties_come_from_a_source_sorted_by_name() {
     let bytes = fixture("newer.llvm24.v0.mlirbc");
     let module = Module::open(&bytes[..]).unwrap();
@@ -194,7 +246,6 @@ fn properties_come_from_a_source_sorted_by_name() {
     assert!(text.starts_with(expected), "{text}");
 }
 
-#[test]
 fn an_op_is_numbered_as_in_the_isolated_op_around_it() {
     let bytes = fixture("many_functions.llvm22.v6.mlirbc");
     let module = Module::open(&bytes[..]).unwrap();
@@ -218,7 +269,6 @@ fn an_op_is_numbered_as_in_the_isolated_op_around_it() {
     assert!(functions > 10);
 }
 
-#[test]
 fn names_are_the_same_whether_values_get_them_at_once_or_when_a_function_is_entered() {
     let bytes = fixture("cfg.llvm22.v6.mlirbc");
     let mut module = Module::open(&bytes[..]).unwrap();
@@ -272,7 +322,6 @@ fn names_are_the_same_whether_values_get_them_at_once_or_when_a_function_is_ente
     }
 }
 
-#[test]
 fn locations_are_printed_on_request_only() {
     let bytes = fixture("cfg.llvm22.v6.mlirbc");
     let plain = text(&bytes, &PrintOptions::default()).unwrap();
@@ -281,7 +330,6 @@ fn locations_are_printed_on_request_only() {
     assert_eq!(plain.lines().count(), full.lines().count());
 }
 
-#[test]
 fn large_elements_are_left_out_on_request() {
     let bytes = fixture("dense.llvm22.v6.mlirbc");
     let mut options = PrintOptions::default();
@@ -308,7 +356,6 @@ fn golden(name: &str) -> String {
     text.to_owned()
 }
 
-#[test]
 fn resources_are_printed_as_mlir_opt_prints_them_without_local_scope() {
     for (name, limit, expected) in [
         ("resources", None, "print_resources.txt"),
@@ -329,7 +376,6 @@ fn resources_are_printed_as_mlir_opt_prints_them_without_local_scope() {
     }
 }
 
-#[test]
 fn an_op_has_the_resources_that_it_mentions() {
     let bytes = fixture("resources.llvm22.v6.mlirbc");
     let module = Module::open(&bytes[..]).unwrap();
@@ -358,7 +404,6 @@ fn an_op_has_the_resources_that_it_mentions() {
     );
 }
 
-#[test]
 fn resources_that_were_added_are_printed_with_those_of_their_owner() {
     let bytes = fixture("resources.llvm22.v6.mlirbc");
     let mut module = Module::open(&bytes[..]).unwrap();
@@ -379,7 +424,6 @@ fn resources_that_were_added_are_printed_with_those_of_their_owner() {
     assert_eq!(text.matches("first_group").count(), 1);
 }
 
-#[test]
 fn a_file_without_data_has_no_resource_section() {
     for name in ["resources_elided.llvm22.v6", "cfg.llvm22.v6"] {
         let bytes = fixture(&format!("{name}.mlirbc"));
@@ -390,7 +434,6 @@ fn a_file_without_data_has_no_resource_section() {
     }
 }
 
-#[test]
 fn local_names_are_those_of_mlir_opt_outside_of_the_generic_form() {
     let mut options = PrintOptions::default();
     options.names = ValueNames::Local;
@@ -408,7 +451,6 @@ fn local_names_are_those_of_mlir_opt_outside_of_the_generic_form() {
     }
 }
 
-#[test]
 fn local_names_of_a_function_do_not_depend_on_the_others() {
     let bytes = fixture("kitchen.llvm22.v6.mlirbc");
     let module = Module::open(&bytes[..]).unwrap();
@@ -428,7 +470,6 @@ fn local_names_of_a_function_do_not_depend_on_the_others() {
     assert!(functions >= 3);
 }
 
-#[test]
 fn text_beyond_a_limit_is_an_error() {
     let bytes = fixture("handmade/array_20000_deep.mlirbc");
     let mut options = PrintOptions::default();
@@ -441,7 +482,6 @@ fn text_beyond_a_limit_is_an_error() {
     );
 }
 
-#[test]
 fn attributes_that_contain_themselves_are_told_with_their_place() {
     for (name, place) in [
         ("attr_cycle_direct", "op 0 'builtin.module' > attribute 3)"),
@@ -467,7 +507,6 @@ fn attributes_that_contain_themselves_are_told_with_their_place() {
     }
 }
 
-#[test]
 fn damaged_elements_are_told_with_their_place() {
     for name in [
         "dense_size",
@@ -486,7 +525,6 @@ fn damaged_elements_are_told_with_their_place() {
     }
 }
 
-#[test]
 fn unknown_encodings_are_shown_as_what_they_are() {
     let bytes = fixture("handmade/opaque_custom_attribute.mlirbc");
     let text = text(&bytes, &PrintOptions::default()).unwrap();
@@ -497,7 +535,6 @@ fn unknown_encodings_are_shown_as_what_they_are() {
     );
 }
 
-#[test]
 fn any_entry_of_any_file_prints_alone_or_gives_an_error() {
     let options = with_locations();
     let mut printed = 0;
@@ -524,7 +561,6 @@ fn any_entry_of_any_file_prints_alone_or_gives_an_error() {
     assert!(printed > 10_000, "only {printed} entries printed");
 }
 
-#[test]
 fn an_error_of_the_writer_is_passed_on() {
     struct Full;
     impl std::io::Write for Full {
@@ -542,7 +578,6 @@ fn an_error_of_the_writer_is_passed_on() {
 }
 
 /// Text that MLIR did not write is simplified by MLIR as it reads it.
-#[test]
 fn affine_maps_in_text_are_simplified() {
     let written = b"affine_map<(d0, d1, d2) -> (d2, d0, d1)>";
     let foreign = b"affine_map<(x, y,d1)->(y+x, 2*x+0*y,d1)>";
@@ -566,7 +601,6 @@ fn text_as_parsed(bytes: &[u8]) -> String {
 }
 
 /// What mlir-opt 22 prints of the file.
-#[test]
 fn what_other_writers_leave_as_text_prints_as_mlir_reads_it() {
     let expected = r#""builtin.module"() <{sym_name = "named"}> ({
   %0 = "demo.def"() {demo.ids = [distinct[0]<>, distinct[1]<>, distinct[0]<>], demo.x = () -> i32, demo.y = @f::@g} : () -> memref<2xi8> loc("a.mlir":1:2)
@@ -578,7 +612,6 @@ fn what_other_writers_leave_as_text_prints_as_mlir_reads_it() {
     }
 }
 
-#[test]
 fn names_in_text_are_known_once_it_is_parsed() {
     let bytes = fixture("handmade/all_text_v4.mlirbc");
     let mut module = Module::open(&bytes[..]).unwrap();
@@ -593,7 +626,6 @@ fn names_in_text_are_known_once_it_is_parsed() {
     assert_eq!(parse_text_entries(&mut module), 0);
 }
 
-#[test]
 fn what_was_text_is_written_encoded_once_it_is_parsed() {
     let bytes = fixture("handmade/all_text_v4.mlirbc");
     let expected = text_as_parsed(&bytes);
@@ -618,7 +650,6 @@ fn what_was_text_is_written_encoded_once_it_is_parsed() {
     }
 }
 
-#[test]
 fn the_text_of_files_that_mlir_wrote_is_the_same_once_it_is_parsed() {
     let mut compared = 0;
     for file in files_below(&fixtures()) {

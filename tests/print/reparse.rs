@@ -1,7 +1,6 @@
 //! Our text, read by mlir-opt and written as bytecode, is the file again.
 //!
-//! Runs where the corpus and mlir-opt of LLVM 22 are. Every 20th file is tried; with
-//! `MLIRBC_EVERY=1` all are, which takes minutes.
+//! The test takes every 20th file. `MLIRBC_EVERY=1` takes every file, which lasts minutes.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -10,12 +9,13 @@ use std::process::{Command, Stdio};
 
 use mlirbc::ir::Module;
 
-use crate::corpus::corpus;
+use crate::support::corpus::set;
+use crate::support::mlir_opt;
 use crate::{text, with_locations};
 
 /// What mlir-opt writes when it reads a text; what it says if it does not.
-fn emitted(tool: &str, text: &str, version: u8, is_module: bool) -> Result<Vec<u8>, String> {
-    let mut command = Command::new(tool);
+fn emitted(text: &str, version: u8, is_module: bool) -> Result<Vec<u8>, String> {
+    let mut command = Command::new(mlir_opt::tool(22));
     command.args(["--allow-unregistered-dialect", "--emit-bytecode"]);
     command.arg(format!("--emit-bytecode-version={version}"));
     if !is_module {
@@ -54,23 +54,9 @@ struct Tally {
     others: BTreeMap<&'static str, Vec<String>>,
 }
 
-#[test]
-fn mlir_opt_makes_the_file_of_our_text_again() {
-    let tool = std::env::var("MLIR_OPT_22").unwrap_or_else(|_| "mlir-opt-22".to_owned());
-    if Command::new(&tool).arg("--version").output().is_err() {
-        println!("NOT TESTED: no {tool} here; MLIR_OPT_22 can name one");
-        return;
-    }
-    let Some((sets, _unpacked)) = corpus() else {
-        println!("NOT TESTED: no corpus here");
-        return;
-    };
+pub fn mlir_opt_makes_the_file_of_our_text_again() {
     let every = std::env::var("MLIRBC_EVERY").map_or(20, |every| every.parse().unwrap());
-    let set = sets.iter().find(|set| {
-        let name = set.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("llvm-tests")
-    });
-    let folder = set.expect("the corpus has the set").join("llvm-tests");
+    let folder = set("llvm-tests");
     let manifest = std::fs::read_to_string(folder.join("MANIFEST.tsv")).unwrap();
     let mut lines = manifest.lines().map(|line| line.split('\t'));
     let head: Vec<&str> = lines.next().unwrap().collect();
@@ -83,7 +69,7 @@ fn mlir_opt_makes_the_file_of_our_text_again() {
     // The text does not hold the data of resources.
     let rows = rows.filter(|row| row[resources] == "{}");
     for row in rows.step_by(every) {
-        compare(&tool, &folder, row[file], &mut tally);
+        compare(&folder, row[file], &mut tally);
     }
     let different: usize = tally.others.values().map(Vec::len).sum();
     println!(
@@ -101,7 +87,7 @@ fn mlir_opt_makes_the_file_of_our_text_again() {
     assert!(different * 100 <= tally.same as usize, "{different} differ");
 }
 
-fn compare(tool: &str, folder: &Path, name: &str, tally: &mut Tally) {
+fn compare(folder: &Path, name: &str, tally: &mut Tally) {
     let bytes = std::fs::read(folder.join(name)).unwrap();
     let printed = text(&bytes, &with_locations()).unwrap();
     if ["<opaque ", "<record "]
@@ -115,7 +101,7 @@ fn compare(tool: &str, folder: &Path, name: &str, tally: &mut Tally) {
     let root = module.root().unwrap().expect("an op");
     let is_module = root.name().full() == b"builtin.module";
     let version = module.container().version();
-    let (reason, what) = match emitted(tool, &printed, version, is_module) {
+    let (reason, what) = match emitted(&printed, version, is_module) {
         Ok(found) if found == bytes => {
             tally.same += 1;
             return;

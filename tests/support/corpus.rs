@@ -1,24 +1,21 @@
-//! The corpus of real files, where it is at hand.
+//! The corpus of real files, for tests that require it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::UNIX_EPOCH;
 
-/// The folder that MLIRBC_CORPUS names, or `../shared/corpus`.
-pub fn corpus() -> Option<PathBuf> {
+/// The folder that `MLIRBC_CORPUS` names, or `../shared/corpus`.
+pub fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("MLIRBC_CORPUS").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let candidates = named.into_iter().chain([beside]);
     candidates.into_iter().find(|folder| folder.is_dir())
 }
 
-/// The folder with the files of a set, unpacked if it has not been; `None` without a corpus.
-pub fn set(name: &str) -> Option<PathBuf> {
-    let Some(corpus) = corpus() else {
-        println!("no corpus here: {name} is not tested; set MLIRBC_CORPUS to its folder");
-        return None;
-    };
+/// The folder with the files of a set. Its archive is unpacked once, below the target folder.
+pub fn set(name: &str) -> PathBuf {
+    let corpus = folder().expect("the test requires the corpus");
     let archive = corpus.join(format!("{name}.tar.xz"));
     let metadata =
         fs::metadata(&archive).unwrap_or_else(|error| panic!("{}: {error}", archive.display()));
@@ -41,14 +38,14 @@ pub fn set(name: &str) -> Option<PathBuf> {
             .unwrap_or_else(|error| panic!("tar: {error}"));
         assert!(status.success(), "tar cannot unpack {}", archive.display());
         if let Err(error) = fs::rename(unfinished.path(), &folder) {
-            // Another thread or run was faster; what is unfinished goes away by itself.
+            // Another thread or run was faster. The temporary folder removes itself.
             assert!(folder.is_dir(), "{error}");
         }
     }
-    Some(folder.join(name))
+    folder.join(name)
 }
 
-/// The files of bytecode below a folder, in order of their paths.
+/// The bytecode files below a folder, in the order of their paths.
 pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];

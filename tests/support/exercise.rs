@@ -1,5 +1,5 @@
-//! Asks a module everything that the library can tell of it, as a reader of a stranger's file
-//! might. Nothing is compared: it must not panic, and it must end.
+//! Calls every getter of a module, as a reader of an untrusted file might. Nothing is compared: the calls must not
+//! panic, and they must end.
 
 use mlirbc::asm::{PrintError, PrintOptions, ValueNames, print};
 use mlirbc::dialect::builtin::{AttributeView, TypeView};
@@ -9,8 +9,8 @@ use mlirbc::layout::{Fields, Value};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 
-/// Opens, decodes, verifies, walks and views; gives the errors met, each of them checked for an
-/// offset in the file.
+/// Opens, decodes, verifies, walks and views; returns the errors, each checked for an offset in the
+/// file.
 pub fn everything(bytes: &[u8]) -> Vec<Error> {
     let mut errors = Vec::new();
     match Module::open(bytes) {

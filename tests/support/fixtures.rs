@@ -1,4 +1,4 @@
-//! The files in tests/fixtures and what their manifests say of them.
+//! The files in tests/fixtures, with their manifests.
 
 use std::fs;
 use std::path::{Path, PathBuf};

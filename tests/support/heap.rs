@@ -1,4 +1,4 @@
-//! A global allocator that counts what each thread takes, for test programs that measure memory.
+//! A global allocator that counts the memory of each thread, for tests that measure memory.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

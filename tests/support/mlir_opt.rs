@@ -1,19 +1,23 @@
-//! MLIR's own tool, where there is one: `mlir-opt-22`, or what `MLIR_OPT_22` names. Tests that ask it
-//! say so where it is not, and pass.
-#![allow(dead_code, reason = "each test program uses a part")]
+//! The `mlir-opt` of LLVM 22, for tests that require it.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
-/// The text that the tool prints of a file of bytecode; nothing where there is no tool, which is
-/// told. A file that it refuses fails the test.
-pub fn text_of(path: &Path) -> Option<String> {
-    run(path, &[])
+/// The `mlir-opt` of a release: the program that `MLIR_OPT_22` (and so on) names, or `mlir-opt-22`.
+pub fn tool(release: u32) -> OsString {
+    let named = std::env::var_os(format!("MLIR_OPT_{release}"));
+    named.unwrap_or_else(|| format!("mlir-opt-{release}").into())
 }
 
-/// The generic text with its locations, likewise.
-pub fn generic_text_of(path: &Path) -> Option<String> {
-    run(
+/// The text that the tool prints for a bytecode file. Panics when the tool refuses the file.
+pub fn text_of(path: &Path) -> String {
+    accepted(path, &[])
+}
+
+/// The generic text with its locations. Panics when the tool refuses the file.
+pub fn generic_text_of(path: &Path) -> String {
+    accepted(
         path,
         &[
             "--allow-unregistered-dialect",
@@ -24,29 +28,22 @@ pub fn generic_text_of(path: &Path) -> Option<String> {
     )
 }
 
-fn run(path: &Path, flags: &[&str]) -> Option<String> {
-    match ask(path, flags)? {
-        Ok(printed) => Some(String::from_utf8(printed).unwrap()),
-        Err(said) => panic!("MLIR refuses {}: {said}", path.display()),
+fn accepted(path: &Path, flags: &[&str]) -> String {
+    match ask(path, flags) {
+        Ok(printed) => String::from_utf8(printed).unwrap(),
+        Err(message) => panic!("mlir-opt refuses {}: {message}", path.display()),
     }
 }
 
-/// What the tool writes of a file, with these flags, or what it has against it.
-pub fn ask(path: &Path, flags: &[&str]) -> Option<Result<Vec<u8>, String>> {
-    let tool = std::env::var_os("MLIR_OPT_22").unwrap_or_else(|| "mlir-opt-22".into());
-    let output = match Command::new(&tool).args(flags).arg(path).output() {
-        Ok(output) => output,
-        Err(error) => {
-            eprintln!(
-                "SKIPPED: {} ({error}): nothing tells whether MLIR accepts {}",
-                tool.display(),
-                path.display()
-            );
-            return None;
-        }
-    };
-    Some(match output.status.success() {
+/// What the tool writes for a file with these flags, or its error message.
+pub fn ask(path: &Path, flags: &[&str]) -> Result<Vec<u8>, String> {
+    let output = Command::new(tool(22))
+        .args(flags)
+        .arg(path)
+        .output()
+        .unwrap_or_else(|error| panic!("{}: {error}", tool(22).display()));
+    match output.status.success() {
         true => Ok(output.stdout),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-    })
+    }
 }

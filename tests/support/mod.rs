@@ -1,7 +1,11 @@
-//! What the tests share: the fixtures, the corpus, a reader of MLIR's text, a counting allocator.
-//!
-//! Every test program takes what it needs of it.
-#![allow(dead_code, reason = "each test program uses a part")]
+//! Code that several test targets share: fixtures, the corpus, external tools, a parser for MLIR's generic text,
+//! a counting allocator.
+#![allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "each target uses a part"
+)]
 
 pub mod corpus;
 pub mod exercise;
@@ -10,4 +14,8 @@ pub mod heap;
 pub mod mlir_opt;
 pub mod mlir_text;
 pub mod programs;
+pub mod random_edits;
+pub mod readers;
+pub mod requirement;
+pub mod use_list_orders;
 pub mod wire;

@@ -54,15 +54,24 @@ pub fn host() -> &'static str {
     })
 }
 
-/// A compiler for a source file, with the flags that the programs keep to.
-pub fn compiler(source: &Path) -> Command {
-    let is_cpp = source.extension().is_some_and(|x| x == "cpp");
+/// The compiler for sources with the extension `c` or `cpp`, without any arguments.
+pub fn bare_compiler(extension: &str) -> Command {
+    let tool = build(extension).get_compiler();
+    Command::new(tool.path())
+}
+
+fn build(extension: &str) -> cc::Build {
     let mut build = cc::Build::new();
     build.cargo_metadata(false).target(host()).host(host());
+    build.opt_level(0).cpp(extension == "cpp");
     build
-        .opt_level(0)
-        .cpp(is_cpp)
-        .include(root().join("include"));
+}
+
+/// A compiler for a source file, with the flags that the programs have to compile with.
+pub fn compiler(source: &Path) -> Command {
+    let is_cpp = source.extension().is_some_and(|x| x == "cpp");
+    let mut build = build(if is_cpp { "cpp" } else { "c" });
+    build.include(root().join("include"));
     let mut command = build.get_compiler().to_command();
     command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" });
     command.args(["-Wall", "-Wextra", "-Wpedantic", "-Werror"]);

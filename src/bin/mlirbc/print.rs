@@ -13,9 +13,9 @@ use crate::output::{self, Failure, Output};
 use crate::symbol;
 
 const EXAMPLES: &str = "\
-The text is that of mlir-opt --mlir-print-op-generic --mlir-print-local-scope. What the library does
-not know stands in it as bytes, in forms that no MLIR parser takes for something else:
-<opaque #dialect \"0x...\"> for an attribute, <opaque \"0x...\"> for the properties of an op.
+The text is that of mlir-opt --mlir-print-op-generic --mlir-print-local-scope. Unknown encodings are
+printed as bytes, in forms that no MLIR parser misreads: <opaque #dialect \"0x...\"> for an attribute,
+<opaque \"0x...\"> for the properties of an op.
 
 Examples:
   mlirbc print model.mlirbc | less
@@ -27,9 +27,9 @@ Examples:
 /// How values are numbered.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Names {
-    /// As mlir-opt does: no two values of the text have one name
+    /// As mlir-opt does: no two values in the text have the same name
     Unique,
-    /// Each region counts on from the one around it, so that each function starts at 0
+    /// Each region continues the numbers of the enclosing region, so that each function starts at 0
     Local,
 }
 
@@ -41,16 +41,16 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Show the locations of ops and block arguments
+    /// Print the locations of ops and block arguments
     #[arg(long)]
     locs: bool,
 
-    /// Leave out the elements of dense attributes of more than N elements
+    /// Leave out the elements of dense attributes with more than N elements
     #[arg(long, value_name = "N")]
     elide_larger_than: Option<u64>,
 
-    /// Show the function, or any other op, of this symbol name only; `@module::@function` where
-    /// several have it
+    /// Print only the function, or any other op, with this symbol name; `@module::@function` selects
+    /// one of several
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
 
@@ -58,11 +58,11 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "unique", value_name = "HOW")]
     names: Names,
 
-    /// Show the data of resources, in the section {-# ... #-} at the end
+    /// Print the data of resources, in the section {-# ... #-} at the end
     #[arg(long)]
     resources: bool,
 
-    /// Leave out resources whose value takes more than N characters
+    /// Leave out resources whose value has more than N characters
     #[arg(long, value_name = "N", requires = "resources")]
     elide_resources_larger_than: Option<u64>,
 

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Work that takes less than this shows nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A line on standard error that tells how far the work is; it goes away when dropped.
+/// A line on standard error that shows the progress of the work; dropping it removes it.
 pub struct Progress {
     message: String,
     unit: &'static str,

@@ -13,10 +13,10 @@ use crate::output::{self, Failure};
 use crate::{TROUBLE, input};
 
 const EXAMPLES: &str = "\
-A file is written with the numbers that everything in it has, so that it stays as it is but for what
-the options change. Another version of the format takes that the properties of its ops are known. With --canonical everything is numbered as MLIR's own writer does it; that takes
-that all of the file is known: an attribute or properties that are not are named, and nothing is
-written.
+A file is written with the indices that it has; only what the options select changes. Converting to
+another version requires the property layout of every op. With --canonical, indices are those that
+MLIR's own writer assigns. This requires that everything in the file is known: otherwise the unknown
+attribute or properties are reported, and nothing is written.
 
 Examples:
   mlirbc rewrite --producer mine model.mlirbc -o signed.mlirbc
@@ -24,7 +24,7 @@ Examples:
   mlirbc rewrite --canonical --bytecode-version 4 model.mlirbc -o older.mlirbc
   cmp <(mlirbc rewrite --canonical a.mlirbc -o -) <(mlirbc rewrite --canonical b.mlirbc -o -)";
 
-/// Write a file again, as it is or as MLIR writes it
+/// Write a file again, unchanged or as MLIR writes it
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 pub struct Args {
@@ -32,11 +32,11 @@ pub struct Args {
     #[arg(value_name = "IN")]
     file: PathBuf,
 
-    /// Where to write to; `-` is standard output
+    /// The output file; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 
-    /// Number everything as MLIR does
+    /// Number all entries as MLIR does
     #[arg(long)]
     canonical: bool,
 
@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     bytecode_version: Option<u8>,
 
-    /// Leave out what that version cannot hold, as MLIR does
+    /// Drop what that version cannot represent, as MLIR does
     #[arg(long, requires = "bytecode_version")]
     lossy: bool,
 

@@ -13,14 +13,14 @@ use crate::output::{self, Failure};
 use crate::{TROUBLE, input, text};
 
 const EXAMPLES: &str = "\
-The output is written as MLIR numbers it, so that nothing is left of what was taken away. Where
-something is opaque, numbers have to stay: then what nothing can refer to is blank, and what something
-opaque may refer to is told on standard error.
+The output is numbered as MLIR numbers it, so that nothing is left of what was stripped. If something
+in the file is opaque, indices have to stay. Entries that nothing can refer to are then made blank, and
+entries that something opaque may refer to are reported on standard error.
 
-Locations that are attributes like any other stay, such as those of loop annotations. Resources of
-dialects keep their keys, as with mlir-opt --mlir-elide-resource-strings-if-larger. Constants are those
-that lie in the ops, such as dense<[1, 2]>; their shapes stay. Names are those of private symbols that
-the file defines, and keys of resources.
+Locations in attributes stay, such as those of loop annotations. Resources of dialects keep their keys,
+as with mlir-opt --mlir-elide-resource-strings-if-larger. Constants are those in the ops, such as
+dense<[1, 2]>; their shapes stay. Names are those of private symbols that the file defines, and keys of
+resources.
 
 Examples:
   mlirbc strip --locs model.mlirbc -o bare.mlirbc
@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(value_name = "IN")]
     file: PathBuf,
 
-    /// Where to write to; `-` is standard output
+    /// The output file; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 
@@ -43,16 +43,16 @@ pub struct Args {
     #[arg(long, group = "what")]
     locs: bool,
 
-    /// Leave the data of dialect resources out, and drop external ones
+    /// Drop the data of dialect resources, and external resources
     #[arg(long, group = "what")]
     resources: bool,
 
-    /// Make constants in the ops zero that have more than N elements [without N: 16]
+    /// Zero constants in the ops that have more than N elements [without N: 16]
     #[arg(long, group = "what", value_name = "N", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "16")]
     constants: Option<u64>,
 
-    /// Give private symbols that are defined, and resources, names without meaning
+    /// Rename private symbols that the file defines, and resources, to names without meaning
     #[arg(long, group = "what")]
     names: bool,
 

@@ -19,7 +19,7 @@ pub fn find<'m>(module: &'m Module<'_>, name: &str) -> Result<Option<Op<'m>>> {
 /// How many names to suggest.
 const SUGGESTIONS: usize = 5;
 
-/// What to tell of a name that the file does not have, with the nearest that it has.
+/// The message for a name that the file does not have, with the most similar names that it has.
 pub fn absent(module: &Module<'_>, name: &str) -> Result<String> {
     let last = name.rsplit("::@").next().unwrap_or(name);
     let wanted = last.strip_prefix('@').unwrap_or(last);

@@ -1,4 +1,4 @@
-//! `mlirbc verify`: decodes everything that files hold and tells the bad ones.
+//! `mlirbc verify`: decodes everything in files and reports the bad ones.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,8 +14,8 @@ use crate::{TROUBLE, input, text};
 
 const EXAMPLES: &str = "\
 Every attribute, type, op, use-list order and resource is decoded, whether or not anything refers
-to it. What is of an unknown dialect is checked as far as its frame goes. A bad file gives one line
-on standard error:
+to it. For entries of unknown dialects only the frame is checked. Each bad file is reported in one
+line on standard error:
 
   FILE: MESSAGE (at byte OFFSET, in PATH)
 
@@ -24,7 +24,7 @@ Examples:
   mlirbc verify -v out/*.mlirbc
   find . -name '*.mlirbc' -print0 | xargs -0 mlirbc verify";
 
-/// Decode everything that files hold; quiet when all is sound
+/// Decode and check everything in files; prints nothing for valid files
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 pub struct Args {
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Tell what is in the sound ones
+    /// Also summarize the valid files
     #[arg(short, long)]
     verbose: bool,
 

@@ -36,8 +36,8 @@ pub extern "C" fn mlirbc_affine_map_attribute_get(
     })
 }
 
-/// `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after the
-/// other, each in prefix order, and of each constraint whether it demands equality to 0.
+/// `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after
+/// the other, each in prefix order. Each constraint also has a flag for equality to 0.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_integer_set_attribute_get(
@@ -69,7 +69,7 @@ pub extern "C" fn mlirbc_integer_set_attribute_get(
     })
 }
 
-/// `strided<[1, ?], offset: 2>`; what is known at run time only is `mlirbc_dynamic_dim()`.
+/// `strided<[1, ?], offset: 2>`; a number known at run time only is `mlirbc_dynamic_dim()`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_strided_layout_attribute_get(

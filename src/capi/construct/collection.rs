@@ -1,4 +1,4 @@
-//! Arrays, dictionaries, and attributes that stand for something else.
+//! Arrays, dictionaries, unit, type and distinct attributes.
 
 use std::mem::MaybeUninit;
 
@@ -28,7 +28,7 @@ pub extern "C" fn mlirbc_array_attribute_get(
     })
 }
 
-/// `{a = 1, b}`: entries in any order. Fails if a name comes twice.
+/// `{a = 1, b}`: entries in any order. Fails on duplicate names.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dictionary_attribute_get(

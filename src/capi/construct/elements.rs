@@ -10,8 +10,8 @@ use crate::capi::module::mlirbc_module;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 
-/// `array<i32: 1, 2>`, of a type of elements: little-endian without gaps; bools take a byte each, 0 or
-/// 1.
+/// `array<i32: 1, 2>`, with an element type: little-endian without gaps. A bool takes one byte, 0
+/// or 1.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dense_array_attribute_get(
@@ -30,11 +30,11 @@ pub extern "C" fn mlirbc_dense_array_attribute_get(
     })
 }
 
-/// `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: one element that
-/// stands for all, or all of them.
+/// `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements, or
+/// one that is repeated.
 ///
-/// Elements lie little-endian and row-major, each in as many whole bytes as its bits take, with
-/// zeros above them; bools take a byte each, 0 or 1, and complex numbers are pairs.
+/// Elements are little-endian and row-major. Each takes as many whole bytes as its bits require,
+/// with zeros above them. A bool takes one byte, 0 or 1; a complex number is a pair.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dense_attribute_get(
@@ -52,7 +52,7 @@ pub extern "C" fn mlirbc_dense_attribute_get(
     })
 }
 
-/// `dense<["a", "b"]> : tensor<2x!type>`: one string that stands for all, or all of them.
+/// `dense<["a", "b"]> : tensor<2x!type>`: all strings, or one that is repeated.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dense_strings_attribute_get(
@@ -72,8 +72,8 @@ pub extern "C" fn mlirbc_dense_strings_attribute_get(
     })
 }
 
-/// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and for each its indices, dense and of type
-/// `i64`.
+/// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and the indices of each value, dense and
+/// of type `i64`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_sparse_attribute_get(

@@ -1,4 +1,4 @@
-//! Attributes and types by what they are made of. Asked for twice, a module gives the same one.
+//! Constructors for attributes and types. Equal ones are one entry of the module.
 
 mod affine;
 mod collection;

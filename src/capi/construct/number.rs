@@ -42,8 +42,8 @@ pub extern "C" fn mlirbc_integer_attribute_get(
     })
 }
 
-/// As `mlirbc_integer_attribute_get`, of any width: the bits in words of 64, lowest first, with zeros
-/// above the width.
+/// As `mlirbc_integer_attribute_get`, of any width: the bits as 64-bit words, lowest first, with
+/// zeros above the width.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_integer_attribute_get_words(
@@ -79,7 +79,8 @@ pub extern "C" fn mlirbc_float_attribute_get(
     })
 }
 
-/// As `mlirbc_float_attribute_get`, by the bits of the value: the lower 64 and those above.
+/// As `mlirbc_float_attribute_get`, from the bits of the value: the lower 64 bits and the bits
+/// above them.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_float_attribute_get_bits(

@@ -11,8 +11,9 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
-/// The attribute that MLIR's text stands for, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
-/// dialects whose text is not described stay text. The offset of an error is the place in the text.
+/// Parses an attribute in MLIR's syntax, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
+/// dialects whose syntax is not described stay text. The offset of an error is the position in the
+/// text.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_attribute_parse(
@@ -28,8 +29,8 @@ pub extern "C" fn mlirbc_attribute_parse(
     })
 }
 
-/// The type that MLIR's text stands for, such as `tensor<2x?xf32>`. Types of dialects whose text is
-/// not described stay text. The offset of an error is the place in the text.
+/// Parses a type in MLIR's syntax, such as `tensor<2x?xf32>`. Types of dialects whose syntax is not
+/// described stay text. The offset of an error is the position in the text.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_type_parse(
@@ -45,14 +46,14 @@ pub extern "C" fn mlirbc_type_parse(
     })
 }
 
-/// Puts what they say in the place of those attributes and types that the module holds as text in
-/// the syntax of the builtin dialect, such as `{value = 1 : i32}`, and keeps their numbers. `count`,
-/// which may be NULL, is how many there were.
+/// Parses the attributes and types that the module holds as text in the syntax of the builtin
+/// dialect, such as `{value = 1 : i32}`, and replaces them. They keep their indices. `count`
+/// receives the number of replaced entries; it may be NULL.
 ///
-/// Files that MLIR wrote hold next to nothing of this kind. With those of writers that encode nothing,
-/// the names of symbols and the inherent attributes of version 4 and older are known only after this.
-/// What cannot be read stays text, as do affine maps and sets and strided layouts, which MLIR writes as
-/// text, the attributes and types of other dialects, and what mentions resources.
+/// Files that MLIR wrote have next to none of these. In files of writers that encode nothing, the
+/// names of symbols and the inherent attributes of version 4 and older are known only after this
+/// call. Text that cannot be parsed stays. So do affine maps, affine sets and strided layouts,
+/// which MLIR writes as text, the entries of other dialects, and text that mentions resources.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_parse_text_entries(

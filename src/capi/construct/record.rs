@@ -1,4 +1,4 @@
-//! Attributes and types of dialects that are described, by the values of their fields.
+//! Attributes and types of described dialects, from the values of their fields.
 
 use std::mem::MaybeUninit;
 
@@ -13,8 +13,8 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::Tables;
 use crate::layout::{NewInteger, NewValue};
 
-/// Values of the fields of an attribute or type to be, by name. Owned by the caller, who destroys
-/// it; it may be used again and again. What is not set is absent or empty.
+/// Values for the fields of a new attribute or type, by name. A field that is not set is absent or
+/// empty. The caller owns and destroys it, and may use it several times.
 #[derive(Default)]
 pub struct mlirbc_record {
     fields: Vec<(String, Held)>,
@@ -28,20 +28,20 @@ enum Held {
     Texts(Vec<Vec<u8>>),
 }
 
-/// A record without values.
+/// Creates a record without values. The result must be destroyed with `mlirbc_record_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_record_create() -> Option<Box<mlirbc_record>> {
     guard(None, || Some(Box::default()))
 }
 
-/// Ends a record; NULL is allowed.
+/// Destroys a record, which may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_destroy(record: Option<Box<mlirbc_record>>) {
     guard((), || drop(record));
 }
 
-/// Sets a field, in the place of a former value. Names that are not UTF-8 name no field.
+/// Sets a field and replaces an earlier value. A name that is not UTF-8 names no field.
 fn set(record: Option<&mut mlirbc_record>, name: mlirbc_str, value: impl FnOnce() -> Held) {
     guard((), || {
         // SAFETY: the caller promises `len` characters.
@@ -53,7 +53,7 @@ fn set(record: Option<&mut mlirbc_record>, name: mlirbc_str, value: impl FnOnce(
     });
 }
 
-/// Sets a field that holds a number without sign: a varint, a byte, a number or enum, an integer.
+/// Sets a field to an unsigned number: a varint, a byte, a number or enum, an integer.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_uint64(
     record: Option<&mut mlirbc_record>,
@@ -63,7 +63,7 @@ pub extern "C" fn mlirbc_record_set_uint64(
     set(record, name, || Held::Value(NewValue::Unsigned(value)));
 }
 
-/// Sets a field that holds a number with sign: a signed varint, a number, an integer.
+/// Sets a field to a signed number: a signed varint, a number, an integer.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_int64(
     record: Option<&mut mlirbc_record>,
@@ -73,7 +73,7 @@ pub extern "C" fn mlirbc_record_set_int64(
     set(record, name, || Held::Value(NewValue::Signed(value)));
 }
 
-/// Sets a field that holds a truth value.
+/// Sets a field to a bool.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_bool(
     record: Option<&mut mlirbc_record>,
@@ -83,7 +83,7 @@ pub extern "C" fn mlirbc_record_set_bool(
     set(record, name, || Held::Value(NewValue::Bool(value)));
 }
 
-/// Sets a field that holds an integer, or the bits of a float, by its 64-bit words, lowest first.
+/// Sets a field to an integer, or to the bits of a float, from its 64-bit words, lowest first.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_words(
     record: Option<&mut mlirbc_record>,
@@ -99,7 +99,7 @@ pub extern "C" fn mlirbc_record_set_words(
     });
 }
 
-/// Sets a field that holds a string; it is copied.
+/// Sets a field to a string, which is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_string(
     record: Option<&mut mlirbc_record>,
@@ -112,7 +112,7 @@ pub extern "C" fn mlirbc_record_set_string(
     });
 }
 
-/// Sets a field that holds raw bytes; they are copied.
+/// Sets a field to raw bytes, which are copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_bytes(
     record: Option<&mut mlirbc_record>,
@@ -125,7 +125,7 @@ pub extern "C" fn mlirbc_record_set_bytes(
     });
 }
 
-/// Sets a field that holds an attribute.
+/// Sets a field to an attribute.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_attribute(
     record: Option<&mut mlirbc_record>,
@@ -136,7 +136,7 @@ pub extern "C" fn mlirbc_record_set_attribute(
     set(record, name, || Held::Value(NewValue::Attribute(id)));
 }
 
-/// Sets a field that holds a type.
+/// Sets a field to a type.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_type(
     record: Option<&mut mlirbc_record>,
@@ -147,7 +147,7 @@ pub extern "C" fn mlirbc_record_set_type(
     set(record, name, || Held::Value(NewValue::Type(id)));
 }
 
-/// Sets a field that holds a list of numbers without sign.
+/// Sets a field to a list of unsigned numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_uint64s(
     record: Option<&mut mlirbc_record>,
@@ -163,7 +163,7 @@ pub extern "C" fn mlirbc_record_set_uint64s(
     });
 }
 
-/// Sets a field that holds a list of numbers with sign.
+/// Sets a field to a list of signed numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_int64s(
     record: Option<&mut mlirbc_record>,
@@ -178,7 +178,7 @@ pub extern "C" fn mlirbc_record_set_int64s(
     });
 }
 
-/// Sets a field that holds a list of strings; they are copied.
+/// Sets a field to a list of strings, which are copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_strings(
     record: Option<&mut mlirbc_record>,
@@ -195,7 +195,7 @@ pub extern "C" fn mlirbc_record_set_strings(
     });
 }
 
-/// Sets a field that holds a list of attributes.
+/// Sets a field to a list of attributes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_attributes(
     record: Option<&mut mlirbc_record>,
@@ -211,7 +211,7 @@ pub extern "C" fn mlirbc_record_set_attributes(
     });
 }
 
-/// Sets a field that holds a list of types.
+/// Sets a field to a list of types.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_types(
     record: Option<&mut mlirbc_record>,
@@ -226,9 +226,9 @@ pub extern "C" fn mlirbc_record_set_types(
     });
 }
 
-/// The attribute of a dialect that is described, by the name of its kind and the values of its
-/// fields. Fails if dialect, kind or a field is not known, if a value is missing or of another kind
-/// than its field, and if MLIR would refuse the attribute.
+/// The attribute of a described dialect with the name of its kind and the values of its fields.
+/// Fails if the dialect, the kind or a field is unknown. Also fails if a value is missing or of the
+/// wrong kind for its field, and if MLIR would refuse the attribute.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_record_attribute_get(
@@ -250,7 +250,7 @@ pub extern "C" fn mlirbc_record_attribute_get(
     })
 }
 
-/// The type of a dialect that is described, as `mlirbc_record_attribute_get`.
+/// The type of a described dialect, as `mlirbc_record_attribute_get`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_record_type_get(

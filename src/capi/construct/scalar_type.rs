@@ -69,7 +69,7 @@ pub extern "C" fn mlirbc_none_type_get(
     })
 }
 
-/// `token`, which LLVM 23 and newer have.
+/// `token`, which exists in LLVM 23 and newer.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_token_type_get(
@@ -82,7 +82,7 @@ pub extern "C" fn mlirbc_token_type_get(
     })
 }
 
-/// `f32` and the like; `format` is one of `mlirbc_float_format`.
+/// `f32` and so on; `format` is one of `mlirbc_float_format`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_float_type_get(
@@ -139,7 +139,7 @@ pub extern "C" fn mlirbc_function_type_get(
     })
 }
 
-/// A type of graphs, which LLVM 24 has.
+/// A graph type, which exists in LLVM 24.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_graph_type_get(
@@ -180,7 +180,7 @@ pub extern "C" fn mlirbc_tuple_type_get(
     })
 }
 
-/// `!dialect<body>`: a type of a dialect by its text. Dialect and body are UTF-8.
+/// `!dialect<body>`: a type of a dialect, from its text. Dialect and body are UTF-8.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_opaque_type_get(

@@ -1,4 +1,4 @@
-//! Types with a shape. Dimensions known at run time only are `mlirbc_dynamic_dim()`.
+//! Types with a shape. A dimension known at run time only is `mlirbc_dynamic_dim()`.
 
 use std::mem::MaybeUninit;
 
@@ -88,8 +88,7 @@ pub extern "C" fn mlirbc_unranked_memref_type_get(
     })
 }
 
-/// `vector<2x[4]xf32>`. `is_scalable` tells of each dimension whether it is scalable; NULL if none
-/// is.
+/// `vector<2x[4]xf32>`. `is_scalable` has one flag for each dimension; NULL if none is scalable.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_vector_type_get(

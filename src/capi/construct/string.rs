@@ -61,7 +61,7 @@ pub extern "C" fn mlirbc_symbol_ref_attribute_get(
     })
 }
 
-/// `#dialect<body>`: an attribute of a dialect by its text. Dialect and body are UTF-8.
+/// `#dialect<body>`: an attribute of a dialect, from its text. Dialect and body are UTF-8.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_opaque_attribute_get(
@@ -78,8 +78,9 @@ pub extern "C" fn mlirbc_opaque_attribute_get(
     })
 }
 
-/// An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, filed under a dialect.
-/// Only brackets and strings in it are checked; whoever knows the dialect parses the rest.
+/// An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, in the group of a
+/// dialect. Only its brackets and strings are checked; a reader that has the dialect parses the
+/// rest.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_attribute_text(
@@ -96,8 +97,8 @@ pub extern "C" fn mlirbc_module_add_attribute_text(
     })
 }
 
-/// A type that the file holds as text, such as `!dialect.mnemonic<...>`, filed under a dialect. Only
-/// brackets and strings in it are checked; whoever knows the dialect parses the rest.
+/// A type that the file holds as text, such as `!dialect.mnemonic<...>`, in the group of a dialect.
+/// Only its brackets and strings are checked; a reader that has the dialect parses the rest.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_type_text(

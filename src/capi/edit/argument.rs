@@ -9,8 +9,8 @@ use crate::capi::known::{known_block, known_type, optional_attribute, position_o
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 
-/// Gives a block another argument, at a position among those that it has. A `location` that names
-/// nothing is unknown; the file says so from version 4 on by leaving it out.
+/// Inserts a block argument at a position. A `location` that names nothing makes the location
+/// unknown; from version 4 on the file leaves an unknown location out.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_insert_argument(
@@ -33,7 +33,7 @@ pub extern "C" fn mlirbc_block_insert_argument(
     })
 }
 
-/// Takes an argument of a block away. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it is used.
+/// Erases a block argument. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it has uses.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_erase_argument(
@@ -48,7 +48,7 @@ pub extern "C" fn mlirbc_block_erase_argument(
     })
 }
 
-/// Gives an argument of a block another location; one that names nothing makes it unknown.
+/// Sets the location of a block argument. A location that names nothing makes it unknown.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_set_argument_location(

@@ -1,4 +1,4 @@
-//! What ops and values refer to: names, locations, dictionaries, properties, types.
+//! Table references of ops and values: names, locations, dictionaries, properties, types.
 
 use std::mem::MaybeUninit;
 
@@ -13,7 +13,7 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
-/// Gives an op another name. Its properties are left alone, whatever they mean under it.
+/// Sets the name of an op. Its properties keep their bytes, whatever they mean under the new name.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_op_name(
@@ -29,7 +29,7 @@ pub extern "C" fn mlirbc_op_set_op_name(
     })
 }
 
-/// Gives an op another location.
+/// Sets the location of an op.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_location(
@@ -45,8 +45,8 @@ pub extern "C" fn mlirbc_op_set_location(
     })
 }
 
-/// Gives an op another dictionary, or none: of the discardable attributes from version 5 on, of all
-/// before.
+/// Sets the dictionary of an op, or removes it. The dictionary has the discardable attributes from
+/// version 5 on, and all attributes before.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_dictionary(
@@ -62,7 +62,7 @@ pub extern "C" fn mlirbc_op_set_dictionary(
     })
 }
 
-/// Gives an op the property blob at a position of the table, none for `MLIRBC_NONE`.
+/// Sets the property blob of an op by its position in the table. `MLIRBC_NONE` removes it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_properties(
@@ -78,11 +78,11 @@ pub extern "C" fn mlirbc_op_set_properties(
     })
 }
 
-/// Sets the attribute of a name, wherever the op keeps it: among its properties if its definition
-/// has it there, else in its dictionary. One that names nothing takes it away. A property that is no
-/// attribute is set by the attribute that stands for it.
+/// Sets the attribute with a name where it belongs: among the properties if the op's definition has
+/// it, otherwise in the dictionary. An attribute that names nothing removes it. A property that is
+/// not an attribute is set through the attribute that represents it.
 ///
-/// Fails if the properties of the op are not known, so that nobody can tell where the name belongs.
+/// Fails if the properties of the op are unknown, because the place of the name is unknown then.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_attribute(
@@ -101,11 +101,11 @@ pub extern "C" fn mlirbc_op_set_attribute(
     })
 }
 
-/// Sets properties by the names of their fields, also those that no attribute stands for: numbers,
-/// types, raw bytes. All others stay as they are. Either all are set or none.
+/// Sets properties by the names of their fields, including those that no attribute represents:
+/// numbers, types, raw bytes. All others stay unchanged. Either all are set or none.
 ///
-/// Fails if the properties of the op are not known, or lie in its dictionary as in files of version 4
-/// and older, if there is no such field, and if a value is not of its kind.
+/// Fails if the properties of the op are unknown, if they are in its dictionary as in files of
+/// version 4 and older, if there is no such field, and if a value is not of the kind of its field.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_property_fields(
@@ -124,8 +124,8 @@ pub extern "C" fn mlirbc_op_set_property_fields(
     })
 }
 
-/// Sets the attribute of a name in an op's dictionary, whatever the op's definition says. One that
-/// names nothing takes it away.
+/// Sets the attribute with a name in an op's dictionary, whatever the op's definition says. An
+/// attribute that names nothing removes it.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_discardable_attribute(
@@ -144,7 +144,7 @@ pub extern "C" fn mlirbc_op_set_discardable_attribute(
     })
 }
 
-/// Gives a value another type.
+/// Sets the type of a value.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_value_set_type(

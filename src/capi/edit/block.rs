@@ -10,11 +10,11 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::Raw;
 
-/// Creates a block at a position among those of a region of an op.
+/// Creates a block at a position among the blocks of a region of an op.
 ///
-/// It gets `num_arguments` arguments, of these types and with these locations. `locations` may be
-/// NULL, and one that names nothing is unknown; the file says so from version 4 on by leaving it
-/// out.
+/// The block has `num_arguments` arguments with these types and locations. `locations` may be NULL,
+/// and a location that names nothing is unknown; from version 4 on the file leaves an unknown
+/// location out.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_create(
@@ -52,8 +52,8 @@ pub extern "C" fn mlirbc_block_create(
     })
 }
 
-/// Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
-/// elsewhere, or control comes to it from another block.
+/// Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of its values is
+/// used elsewhere, or if it is a successor of an op in another block.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_erase(
@@ -67,9 +67,9 @@ pub extern "C" fn mlirbc_block_erase(
     })
 }
 
-/// Moves a block with all its ops to a position among those of a region, counted without it. The
-/// region has to be in the same isolated op. No control may pass between the block and the others
-/// of a region that it leaves.
+/// Moves a block with all its ops to a position among the other blocks of a region. The region has
+/// to be in the same isolated op. If the block leaves its region, it must not be a successor there,
+/// nor have successors there.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_block_move(
@@ -86,8 +86,8 @@ pub extern "C" fn mlirbc_block_move(
     })
 }
 
-/// Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of it is used
-/// elsewhere.
+/// Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of the region
+/// is used elsewhere.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_region_erase_blocks(
@@ -101,8 +101,8 @@ pub extern "C" fn mlirbc_region_erase_blocks(
     })
 }
 
-/// Copies the blocks of a region, with everything in them, behind those of another region that is
-/// not inside.
+/// Copies the blocks of a region, with everything in them, to the end of another region that is not
+/// inside the first.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_region_clone_blocks(

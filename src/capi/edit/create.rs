@@ -10,11 +10,12 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::ir::{Module, OpenOptions};
 
-/// Makes a module without ops, of a version of the format, 0 to 6, and with a producer string,
-/// which tells the release whose encodings are used: "MLIR22.1.8" for example.
+/// Creates a module without ops, in a version of the format from 0 to 6. The producer string
+/// identifies the release whose encodings are used, for example "MLIR22.1.8".
 ///
-/// It has no builtin.module yet; one op at the top is what every tool expects. `options` may be
-/// NULL. `module` receives an owned module, NULL on failure.
+/// The module has no builtin.module yet; every tool expects one op at the top. `options` may be
+/// NULL. `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on
+/// failure.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_create(

@@ -1,4 +1,4 @@
-//! Where ops go.
+//! Positions of new and moved ops.
 
 use crate::capi::error::Failure;
 use crate::capi::handle::{mlirbc_block, mlirbc_op};
@@ -6,7 +6,7 @@ use crate::capi::known::{known_block, known_op};
 use crate::capi::status::mlirbc_status;
 use crate::ir::{InsertionPoint, Module};
 
-/// The kinds of places that an op can go to.
+/// The kinds of insertion points.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_insertion_kind {
@@ -22,7 +22,7 @@ pub enum mlirbc_insertion_kind {
 
 use mlirbc_insertion_kind::*;
 
-/// Where an op goes.
+/// The position of a new or moved op.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_insertion_point {
@@ -50,25 +50,25 @@ fn at_block(kind: mlirbc_insertion_kind, block: mlirbc_block) -> mlirbc_insertio
     }
 }
 
-/// The place right before an op.
+/// The position right before an op.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_insertion_point_before(op: mlirbc_op) -> mlirbc_insertion_point {
     at_op(MLIRBC_INSERT_BEFORE, op)
 }
 
-/// The place right after an op.
+/// The position right after an op.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_insertion_point_after(op: mlirbc_op) -> mlirbc_insertion_point {
     at_op(MLIRBC_INSERT_AFTER, op)
 }
 
-/// The place before the first op of a block.
+/// The position before the first op of a block.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_insertion_point_at_start(block: mlirbc_block) -> mlirbc_insertion_point {
     at_block(MLIRBC_INSERT_AT_START, block)
 }
 
-/// The place after the last op of a block.
+/// The position after the last op of a block.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_insertion_point_at_end(block: mlirbc_block) -> mlirbc_insertion_point {
     at_block(MLIRBC_INSERT_AT_END, block)

@@ -1,7 +1,7 @@
-//! Editing: what a module is made of is created, set, moved, copied and erased by reference.
+//! Editing: creates, sets, moves, copies and erases the parts of a module by reference.
 //!
-//! A function of this room checks the references that it is given, then calls its counterpart of
-//! the crate, which changes all or nothing.
+//! A function of this module checks its references and calls its counterpart in the crate, which
+//! changes everything or nothing.
 
 mod argument;
 mod attribute;

@@ -11,11 +11,11 @@ use crate::capi::known::known_op;
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 
-/// Creates an op. The uses of its operands come before the others of the same values, as in MLIR.
+/// Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
 ///
-/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the region that the op
-/// goes into, or an operand cannot be used there, as far as its body tells: whether operands are
-/// defined where they are used is checked by `mlirbc_module_verify`.
+/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
+/// an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
+/// where they are used.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_create(
@@ -35,8 +35,8 @@ pub extern "C" fn mlirbc_op_create(
     })
 }
 
-/// Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a result
-/// of it is used.
+/// Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of
+/// its results has uses.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_erase(
@@ -50,9 +50,9 @@ pub extern "C" fn mlirbc_op_erase(
     })
 }
 
-/// Moves an op with everything in its regions. `moved` receives its reference: another one if the
-/// place is in another isolated op, and then the op may use no value from outside, and nothing may
-/// use its results.
+/// Moves an op with everything in its regions. `moved` receives its reference, which is a new one
+/// if the position is in another isolated op. In that case the op must not use values from outside,
+/// and its results must not have uses.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_move(
@@ -72,7 +72,7 @@ pub extern "C" fn mlirbc_op_move(
 }
 
 /// Copies an op with everything in its regions. The copy uses the same values from outside, which
-/// have to be in the isolated op that it goes to.
+/// have to be in the isolated op that contains the copy.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_clone(

@@ -16,23 +16,24 @@ use crate::capi::text::Raw;
 use crate::container::TypeId;
 use crate::ir::{BlockId, Module, NewOp, ValueId};
 
-/// What an op is made of. `mlirbc_op_state_init` fills it; new members may come at the end.
+/// The parts of a new op. `mlirbc_op_state_init` fills it; new members may be added at the end.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_op_state {
     /// The size of this struct in the header that the caller was compiled with.
     pub struct_size: usize,
-    /// Its name; `mlirbc_module_add_op_name` gives one.
+    /// The name, from `mlirbc_module_add_op_name`.
     pub name: mlirbc_op_name,
     /// Its location.
     pub location: mlirbc_attribute,
-    /// The dictionary of its attributes: of the discardable ones from version 5 on, of all before;
-    /// none if it has none. MLIR also takes inherent ones from here if the op has no properties.
+    /// The dictionary of its attributes, or none: the discardable attributes from version 5 on, all
+    /// attributes before. MLIR also reads inherent attributes from here if the op has no
+    /// properties.
     pub dictionary: mlirbc_attribute,
     /// The number of its regions, which start without blocks.
     pub num_regions: u32,
-    /// The position of its property blob, `MLIRBC_NONE` if it has none;
-    /// `mlirbc_module_add_properties` gives one.
+    /// The position of the property blob, from `mlirbc_module_add_properties`; `MLIRBC_NONE` if
+    /// there is none.
     pub properties: usize,
     /// Its operands.
     pub operands: *const mlirbc_value,
@@ -42,7 +43,7 @@ pub struct mlirbc_op_state {
     pub results: *const mlirbc_type,
     /// The number of its results.
     pub num_results: usize,
-    /// The blocks that control may go to, of the region that the op goes into.
+    /// The successors: blocks of the region that contains the op.
     pub successors: *const mlirbc_block,
     /// The number of its successors.
     pub num_successors: usize,
@@ -51,8 +52,8 @@ pub struct mlirbc_op_state {
 /// The members of the first version of the struct.
 const LEAST_SIZE: usize = offset_of!(mlirbc_op_state, num_successors) + size_of::<usize>();
 
-/// Fills the description of an op with a name and a location and nothing else. `struct_size` is
-/// `sizeof(mlirbc_op_state)`: so much of `state` is written.
+/// Initializes the description of an op with a name and a location only. `struct_size` is
+/// `sizeof(mlirbc_op_state)`, the number of bytes that are written to `state`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_state_init(
     state: Option<&mut MaybeUninit<mlirbc_op_state>>,

@@ -26,8 +26,7 @@ pub extern "C" fn mlirbc_op_set_operand(
     })
 }
 
-/// Sets all operands of an op; their number may change. Segment sizes that the op stores are left
-/// alone.
+/// Sets all operands of an op; their number may change. The segment sizes of the op stay unchanged.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_operands(
@@ -48,7 +47,7 @@ pub extern "C" fn mlirbc_op_set_operands(
     })
 }
 
-/// Sets a successor of an op to a block of the region that the op is in.
+/// Sets a successor of an op to a block of the region that contains the op.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_successor(
@@ -65,7 +64,7 @@ pub extern "C" fn mlirbc_op_set_successor(
     })
 }
 
-/// Makes every use of a value one of another value of the same isolated op.
+/// Replaces every use of a value by another value of the same isolated op.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_value_replace_all_uses(

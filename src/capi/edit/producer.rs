@@ -1,4 +1,4 @@
-//! Who wrote a module: the producer, and versions of dialects.
+//! The producer of a module, and the versions of its dialects.
 
 use std::mem::MaybeUninit;
 
@@ -9,7 +9,7 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 
-/// Sets the producer string, which may hold no NUL.
+/// Sets the producer string, which must not contain NUL.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_set_producer(
@@ -42,7 +42,7 @@ pub extern "C" fn mlirbc_dialect_set_version_bytes(
     })
 }
 
-/// Takes a dialect's version away, if it has one.
+/// Removes the version of a dialect, if it has one.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_dialect_remove_version(

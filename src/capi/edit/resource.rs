@@ -17,8 +17,9 @@ use crate::container::{Input, NewResource, ResourceOwner};
 use crate::dialect::Tables;
 use crate::ir::Module;
 
-/// The data of a resource that is added or replaced. Start with `{sizeof(mlirbc_resource_content)}`,
-/// which makes all else 0; new members may come at the end.
+/// The data of a resource that is added or replaced. Initialize it with
+/// `{sizeof(mlirbc_resource_content)}`, which sets all other members to 0. New members may be added
+/// at the end.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_resource_content {
@@ -26,10 +27,10 @@ pub struct mlirbc_resource_content {
     pub struct_size: usize,
     /// One of `mlirbc_resource_kind`.
     pub kind: i32,
-    /// The truth value of a bool.
+    /// The value of a bool.
     pub boolean: bool,
-    /// Whether the bytes of a blob stay with the caller until `release` is called. They are copied
-    /// otherwise.
+    /// Whether the caller keeps the bytes of a blob until `release` is called. Otherwise they are
+    /// copied.
     pub is_borrowed: bool,
     /// The bytes of a blob or the characters of a string.
     pub bytes: mlirbc_bytes,
@@ -39,7 +40,7 @@ pub struct mlirbc_resource_content {
     /// replaced or the resource removed, when the module is destroyed, or before the call ends if
     /// it fails. It may be NULL.
     pub release: mlirbc_release_fn,
-    /// What `release` is called with.
+    /// The argument of `release`.
     pub user_data: *mut c_void,
 }
 
@@ -55,12 +56,13 @@ enum Content {
 }
 
 impl Content {
-    /// Takes borrowed bytes over: they are released when what this gives is dropped, or before it
-    /// gives an error.
+    /// Takes over borrowed bytes. They are released when the result is dropped, or before an error
+    /// is returned.
     ///
     /// # Safety
-    /// `content` is NULL or has as many bytes as its first member says; its bytes are as many as it
-    /// says, and stay until they are released or, if they are not borrowed, until the call ends.
+    /// `content` is NULL or has as many bytes as its first member says. Its data has the
+    /// stated length, and stays valid until it is released or, if it is not borrowed, until the
+    /// call ends.
     unsafe fn take(content: *const mlirbc_resource_content) -> Result<Self, Failure> {
         const ELIDED: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_ELIDED as i32;
         const BLOB: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_BLOB as i32;
@@ -113,8 +115,9 @@ impl Content {
     }
 }
 
-/// Adds a resource to those of a dialect; attributes such as those of
-/// `mlirbc_dense_resource_attribute_get` refer to it. The dialect may have no other one of this key.
+/// Adds a resource to a dialect. Attributes, such as those of
+/// `mlirbc_dense_resource_attribute_get`, refer to it. The dialect must not have another resource
+/// with this key.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_dialect_resource(
@@ -142,8 +145,8 @@ pub extern "C" fn mlirbc_module_add_dialect_resource(
     })
 }
 
-/// Adds a resource to those of a provider outside of the IR, such as "mlir_reproducer". References
-/// to resources behind it, those of dialects among them, mean the next ones from then on.
+/// Adds a resource to a provider outside of the IR, such as "mlir_reproducer". Existing references
+/// to later resources, including those of dialects, then mean the next ones.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_external_resource(
@@ -195,8 +198,8 @@ pub extern "C" fn mlirbc_resource_set_data(
     })
 }
 
-/// Takes an external resource away. Those of dialects can only be elided, as attributes may refer
-/// to them. References to resources behind it mean the ones before from then on.
+/// Removes an external resource. Resources of dialects can only be elided, because attributes may
+/// refer to them. Existing references to later resources then mean the preceding ones.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_resource_remove(

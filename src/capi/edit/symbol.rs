@@ -1,4 +1,4 @@
-//! Symbols that are renamed.
+//! Renaming symbols.
 
 use std::mem::MaybeUninit;
 
@@ -10,12 +10,12 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
-/// Renames a symbol with all references to it, as MLIR finds them: in the symbol table that it is
-/// in, and through the tables around that.
+/// Renames a symbol with all references to it, as MLIR finds them: in its symbol table, and through
+/// the enclosing tables.
 ///
-/// `num_users` receives the number of ops whose references changed, `num_opaque` that of ops with
-/// opaque properties or attributes, which may refer to the symbol unseen. Both may be NULL. Fails if
-/// the op is no symbol or its table has a symbol of the new name.
+/// `num_users` receives the number of ops whose references changed. `num_opaque` receives the
+/// number of ops with opaque properties or attributes, which may refer to the symbol. Both may be
+/// NULL. Fails if the op is not a symbol, or if its table has a symbol with the new name.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_rename_symbol(

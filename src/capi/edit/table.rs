@@ -1,4 +1,4 @@
-//! What is added to the tables of a module.
+//! Additions to the tables of a module.
 
 use std::mem::MaybeUninit;
 
@@ -12,7 +12,7 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 
-/// The position of a string in the string table, which gets it if it does not have it.
+/// The position of a string in the string table. Adds the string if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_string(
@@ -31,7 +31,7 @@ pub extern "C" fn mlirbc_module_add_string(
     })
 }
 
-/// The dialect of a name, which the module gets if it does not have it.
+/// The dialect with a name. Adds the dialect if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_dialect(
@@ -53,9 +53,9 @@ pub extern "C" fn mlirbc_module_add_dialect(
     })
 }
 
-/// The entry of a full name of ops, such as "func.call", which the module gets if it does not have
-/// it. `is_registered` counts from version 5 of the format on: the properties of such ops are read
-/// as the op's definition says, those of others as an attribute.
+/// The entry of a full op name, such as "func.call". Adds the entry if it is missing.
+/// `is_registered` has an effect from version 5 of the format on: the properties of registered ops
+/// are read by the op's definition, those of others as an attribute.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_op_name(
@@ -75,8 +75,8 @@ pub extern "C" fn mlirbc_module_add_op_name(
     })
 }
 
-/// The attribute of an encoding, which the module gets if it does not have it: an encoding of the
-/// dialect's own, or text that ends with a NUL.
+/// The attribute with an encoding: the dialect's own encoding, or text that ends with a NUL. Adds
+/// the attribute if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_attribute_entry(
@@ -99,8 +99,8 @@ pub extern "C" fn mlirbc_module_add_attribute_entry(
     })
 }
 
-/// As `mlirbc_module_add_attribute_entry`, but always a new attribute, as each distinct attribute
-/// is one of its own.
+/// As `mlirbc_module_add_attribute_entry`, but always a new attribute: distinct attributes are
+/// never shared.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_append_attribute_entry(
@@ -123,8 +123,8 @@ pub extern "C" fn mlirbc_module_append_attribute_entry(
     })
 }
 
-/// The type of an encoding, which the module gets if it does not have it: an encoding of the
-/// dialect's own, or text that ends with a NUL.
+/// The type with an encoding: the dialect's own encoding, or text that ends with a NUL. Adds the
+/// type if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_type_entry(
@@ -148,7 +148,7 @@ pub extern "C" fn mlirbc_module_add_type_entry(
     })
 }
 
-/// The position of a property blob, which the module gets if it does not have it.
+/// The position of a property blob. Adds the blob if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_properties(

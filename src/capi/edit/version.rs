@@ -7,12 +7,12 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::ir::Loss;
 
-/// Makes a module one of another version of the format, 0 to 6: decodes everything, and turns
-/// properties into attributes or back where the versions differ in that.
+/// Converts a module to another version of the format, 0 to 6. Decodes everything, and converts
+/// properties to attributes or back if the versions differ in that.
 ///
-/// What the version cannot hold is left out if `allow_loss` says so, as MLIR does: the property
-/// attribute of an op that was not registered, before version 5, and the versions of dialects in
-/// version 0. It is an error that names the op otherwise.
+/// Some data cannot be represented: before version 5, the property attribute of an unregistered op;
+/// in version 0, the versions of dialects. With `allow_loss` it is dropped, as MLIR does. Otherwise
+/// it is an error that names the op.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_convert(

@@ -51,7 +51,7 @@ impl Order {
 
     fn written(self) -> Result<(Vec<u8>, Written), Failure> {
         callback::forbid()?;
-        // SAFETY: NULL or a module of the caller, which nobody changes while it is only read.
+        // SAFETY: NULL or a module of the caller, which does not change while it is read.
         let module = read(unsafe { self.module.as_ref() })?;
         let write = self.write.ok_or(NULL_ARGUMENT)?;
         // SAFETY: the caller promises `len` characters.
@@ -71,8 +71,8 @@ impl Order {
     }
 }
 
-/// Has `write` write an attribute of a dialect for a version of it, given as numbers, of which there
-/// may be none; the module gets the attribute if it does not have it. `write` may read the module.
+/// Adds the attribute that `write` writes for a version of its dialect, unless the module has it
+/// already. The version is a list of numbers, which may be empty. `write` may read the module.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_written_attribute(
@@ -103,7 +103,7 @@ pub extern "C" fn mlirbc_module_add_written_attribute(
     })
 }
 
-/// Has `write` write a type of a dialect, as `mlirbc_module_add_written_attribute`.
+/// Adds the type that `write` writes, as `mlirbc_module_add_written_attribute`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_written_type(
@@ -132,8 +132,9 @@ pub extern "C" fn mlirbc_module_add_written_type(
     })
 }
 
-/// Has `write` write properties for a version of a dialect, given as numbers; gives the position of
-/// the blob, which the module gets if it does not have it. `write` may read the module.
+/// Adds the property blob that `write` writes for a version of a dialect, unless the module has it
+/// already. The version is a list of numbers. Returns the position of the blob. `write` may read
+/// the module.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_written_properties(

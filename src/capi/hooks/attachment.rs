@@ -16,10 +16,10 @@ fn pointer(
     Some(foreign.ended_by(destroy))
 }
 
-/// What the callback that read an attribute has attached to it, which has it read if it was not
-/// yet; NULL if nothing is. With `destroy` it is NULL unless it was attached with that function, which
-/// so tells what it points to; NULL takes everything. Valid until the module is destroyed or its dialect is brought to another
-/// version.
+/// The data that the callback that read an attribute attached to it; NULL if there is none. Reads
+/// the attribute if it was not read yet. `destroy` identifies the type of the data: the result is
+/// NULL if the data was attached with another function. A NULL `destroy` accepts all data. Valid
+/// until the module is destroyed or its dialect is converted to another version.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_attachment(
     module: Option<&mlirbc_module>,

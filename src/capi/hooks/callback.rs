@@ -1,5 +1,5 @@
-//! What each thread knows of the callbacks that run on it, so that one that calls back into the
-//! library can neither edit what is being read nor lead into a circle.
+//! The callbacks that run on each thread. A callback that calls back into the library can therefore
+//! neither edit what is being read nor recurse.
 
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -71,7 +71,7 @@ pub(super) fn run<R>(purpose: Purpose, body: impl FnOnce() -> R) -> Option<R> {
     Some(body())
 }
 
-/// Has callbacks that write be told of a module while `body` runs.
+/// Runs `body`, in which callbacks write entries of `module`.
 pub(super) fn with_written<R>(module: *const c_void, body: impl FnOnce() -> R) -> R {
     let before = RUNNING.get();
     let _restore = Restore(before);

@@ -1,7 +1,7 @@
 //! Dialects whose encodings are read and written by callbacks.
 //!
-//! A callback gets a reader or a writer that lives as long as the call. What it may not do from
-//! there, which C's types cannot say, is refused by what [`callback`] keeps of each thread.
+//! A callback receives a reader or a writer that is valid during the call. [`callback`] refuses calls
+//! that a callback must not make, which the types of C cannot express.
 
 mod added;
 mod attachment;
@@ -17,19 +17,20 @@ pub(super) use upgrade::{Upgrade, mlirbc_upgrade_fn};
 
 use crate::layout::{Classes, FieldKind};
 
-/// What a callback did with what it was asked.
+/// The outcome of a callback.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_hook_outcome {
-    /// It read all of it, or wrote it.
+    /// It read or wrote the whole entry.
     MLIRBC_HOOK_DONE = 0,
-    /// It knows nothing of it. Whatever it read or wrote does not count.
+    /// It does not know the entry. What it read or wrote is discarded.
     MLIRBC_HOOK_DECLINED = 1,
-    /// What it was asked is wrong. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` say why.
+    /// The entry is invalid. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` set the
+    /// reason.
     MLIRBC_HOOK_FAILED = 2,
 }
 
-/// What the items of a list are that a callback reads or writes.
+/// The kinds of items of a list that a callback reads or writes.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_hook_item {
@@ -39,7 +40,7 @@ pub enum mlirbc_hook_item {
     MLIRBC_HOOK_SIGNED_VARINT = 1,
     /// Raw bytes.
     MLIRBC_HOOK_BYTE = 2,
-    /// Raw bytes that are truth values.
+    /// Raw bytes that are bools.
     MLIRBC_HOOK_BOOL = 3,
     /// Attributes.
     MLIRBC_HOOK_ATTRIBUTE = 4,
@@ -51,7 +52,7 @@ pub enum mlirbc_hook_item {
     MLIRBC_HOOK_STRING = 7,
     /// Resources.
     MLIRBC_HOOK_RESOURCE = 8,
-    /// Bytes with their number before them.
+    /// Blobs: a size and that many bytes.
     MLIRBC_HOOK_BLOB = 9,
 }
 

@@ -16,9 +16,9 @@ use crate::layout::FieldKind;
 /// Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
 /// during the call of the callback.
 ///
-/// After a read that failed, because the encoding ends or an index is past the end of its table, all
-/// others give 0 or nothing, and the entry is an error, whatever the callback returns but for
-/// `MLIRBC_HOOK_DECLINED`. So is one of which something is left unread.
+/// A read fails at the end of the encoding, and on an index past the end of its table. All later
+/// reads then return 0 or nothing, and the entry is an error unless the callback returns
+/// `MLIRBC_HOOK_DECLINED`. An entry of which a part is left unread is an error too.
 pub struct mlirbc_hook_reader<'r, 'm> {
     inner: &'r mut HookReader<'m>,
     /// What the callback has declared to be wrong.
@@ -39,7 +39,7 @@ impl<'r, 'm> mlirbc_hook_reader<'r, 'm> {
     }
 }
 
-/// Runs a read; gives `fallback` where there is nothing.
+/// Runs a read; returns `fallback` if there is nothing to read.
 fn read<R: Copy>(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     fallback: R,
@@ -59,7 +59,7 @@ pub extern "C" fn mlirbc_hook_reader_get_bytecode_version(
     reader.map_or(0, |reader| reader.inner.bytecode_version())
 }
 
-/// The name of the dialect under which the entry is filed.
+/// The name of the dialect in whose group the entry is.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_dialect(
     reader: Option<&mlirbc_hook_reader<'_, '_>>,
@@ -69,8 +69,9 @@ pub extern "C" fn mlirbc_hook_reader_get_dialect(
     })
 }
 
-/// Copies the numbers of a dialect's version, at most `capacity`; gives how many it has. 0 if the
-/// file has no version of it or one that is not known, and while a version is read.
+/// Copies the numbers of a dialect's version, at most `capacity`. Returns how many the version has.
+/// 0 if the file has no version of the dialect, if its layout is unknown, and while a version is
+/// read.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_dialect_version(
     reader: Option<&mlirbc_hook_reader<'_, '_>>,
@@ -89,7 +90,7 @@ pub extern "C" fn mlirbc_hook_reader_get_dialect_version(
     })
 }
 
-/// The bytes that are left.
+/// The remaining bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_remaining(
     reader: Option<&mlirbc_hook_reader<'_, '_>>,
@@ -120,8 +121,8 @@ pub extern "C" fn mlirbc_hook_reader_has_failed(
     reader.is_some_and(|reader| reader.inner.failure().is_some())
 }
 
-/// Says why the callback fails; the first call counts. Whoever asks for the entry gets it as an error
-/// with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+/// Sets the reason why the callback fails; the first call counts. A request for the entry then
+/// fails with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_fail(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -130,9 +131,9 @@ pub extern "C" fn mlirbc_hook_reader_fail(
     mlirbc_hook_reader_fail_with_payload(reader, message, std::ptr::null_mut(), None);
 }
 
-/// As `mlirbc_hook_reader_fail`, with something that `mlirbc_error_get_payload` gives whoever gets
-/// the error, such as an exception. `destroy`, which may be NULL, is called with it once when
-/// nothing refers to it any more, from any thread.
+/// As `mlirbc_hook_reader_fail`, with a payload such as an exception, which
+/// `mlirbc_error_get_payload` returns. When nothing refers to the payload any more, `destroy` is
+/// called with it once, from any thread; it may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -154,7 +155,7 @@ pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
     });
 }
 
-/// Names the kind of the attribute or type, for those who inspect it. UTF-8.
+/// Sets the name of the kind of the attribute or type, for inspection. UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_set_kind_name(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -167,8 +168,8 @@ pub extern "C" fn mlirbc_hook_reader_set_kind_name(
     });
 }
 
-/// Names the field that is read next. UTF-8. Fields without a name, or with one that another has,
-/// are numbered from 0.
+/// Names the next field. UTF-8. Fields without a name, or with the name of another field, are
+/// numbered from 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_name_next(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -181,10 +182,10 @@ pub extern "C" fn mlirbc_hook_reader_name_next(
     });
 }
 
-/// Keeps a pointer with the attribute or type, for `mlirbc_attribute_get_attachment`, in the place of
-/// a former one. `destroy`, which may be NULL, is called with it once, from any thread: when the
-/// module is destroyed, when the dialect is brought to another version, or at once if the entry is
-/// not taken.
+/// Attaches a pointer to the attribute or type, for `mlirbc_attribute_get_attachment`. It replaces
+/// an earlier one. `destroy` is called with it once, from any thread: when the module is destroyed,
+/// when the dialect is converted to another version, or at once if the entry is discarded.
+/// `destroy` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_attach(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -230,7 +231,7 @@ pub extern "C" fn mlirbc_hook_reader_read_bool(
     read(reader, false, |reader| reader.bool())
 }
 
-/// Reads the number of an attribute.
+/// Reads the index of an attribute.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_attribute(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -241,7 +242,7 @@ pub extern "C" fn mlirbc_hook_reader_read_attribute(
     })
 }
 
-/// Reads the number of an attribute that may be absent; none if it is.
+/// Reads the index of an attribute that may be absent; none if it is.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_optional_attribute(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -254,7 +255,7 @@ pub extern "C" fn mlirbc_hook_reader_read_optional_attribute(
     })
 }
 
-/// Reads the number of a type.
+/// Reads the index of a type.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_type(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -265,8 +266,8 @@ pub extern "C" fn mlirbc_hook_reader_read_type(
     })
 }
 
-/// Reads the number of a string; gives its characters, and in `position`, which may be NULL, its
-/// position in the string table.
+/// Reads the index of a string; returns its characters. `position` receives the index; it may be
+/// NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_string(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -280,7 +281,7 @@ pub extern "C" fn mlirbc_hook_reader_read_string(
     })
 }
 
-/// Reads the number of a resource of a dialect.
+/// Reads the index of a resource of a dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_resource(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -294,7 +295,7 @@ pub extern "C" fn mlirbc_hook_reader_read_resource(
     })
 }
 
-/// Reads bytes with their number before them; they are valid as long as the module is.
+/// Reads a size and that many bytes; they are valid as long as the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_blob(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -304,9 +305,9 @@ pub extern "C" fn mlirbc_hook_reader_read_blob(
     })
 }
 
-/// Reads an integer, or the bits of a float, of a width: copies its 64-bit words, lowest first, at
-/// most `capacity`; gives how many it has. Up to 64 bits are one word. The bits above the width are
-/// zero.
+/// Reads an integer, or the bits of a float, of a width. Copies its 64-bit words, lowest first, at
+/// most `capacity`; returns how many it has. Up to 64 bits are one word. The bits above the width
+/// are zero.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_bits(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -338,9 +339,8 @@ pub extern "C" fn mlirbc_hook_reader_read_float64(
     read(reader, 0.0, |reader| reader.float64())
 }
 
-/// Reads the number of items of a list of `item`, one of `mlirbc_hook_item`; that many reads of such
-/// items have to follow. There are no lists in lists. A number that is no kind of items fails the
-/// callback.
+/// Reads the number of items of a list of `item`, one of `mlirbc_hook_item`. As many reads of such
+/// items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_begin_list(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,

@@ -1,4 +1,4 @@
-//! The callbacks of a dialect, and how a registry gets them.
+//! The callbacks of a dialect, and their registration.
 
 use std::ffi::c_void;
 use std::mem::{MaybeUninit, offset_of};
@@ -21,11 +21,11 @@ use crate::dialect::{Attribute, DialectHooks, HookReader, HookWriter, Outcome, T
 use crate::error::{Error, Result};
 use crate::layout::Record;
 
-/// Reads an attribute, a type or a version; gives one of `mlirbc_hook_outcome`.
+/// Reads an attribute, a type or a version; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_read_hook =
     Option<extern "C" fn(reader: &mut mlirbc_hook_reader<'_, '_>, user_data: *mut c_void) -> i32>;
 
-/// Reads the properties of an op of this full name; gives one of `mlirbc_hook_outcome`.
+/// Reads the properties of an op with this full name; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_read_properties_hook = Option<
     extern "C" fn(
         op_name: mlirbc_str,
@@ -34,7 +34,7 @@ pub type mlirbc_read_properties_hook = Option<
     ) -> i32,
 >;
 
-/// Writes an attribute; gives one of `mlirbc_hook_outcome`.
+/// Writes an attribute; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_write_attribute_hook = Option<
     extern "C" fn(
         module: *const mlirbc_module,
@@ -44,7 +44,7 @@ pub type mlirbc_write_attribute_hook = Option<
     ) -> i32,
 >;
 
-/// Writes a type; gives one of `mlirbc_hook_outcome`.
+/// Writes a type; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_write_type_hook = Option<
     extern "C" fn(
         module: *const mlirbc_module,
@@ -54,7 +54,7 @@ pub type mlirbc_write_type_hook = Option<
     ) -> i32,
 >;
 
-/// Writes the properties of an op of this full name, from those that were read; gives one of
+/// Writes the properties of an op with this full name, from those that were read; returns one of
 /// `mlirbc_hook_outcome`.
 pub type mlirbc_write_properties_hook = Option<
     extern "C" fn(
@@ -66,32 +66,32 @@ pub type mlirbc_write_properties_hook = Option<
     ) -> i32,
 >;
 
-/// Writes a version; gives one of `mlirbc_hook_outcome`.
+/// Writes a version; returns one of `mlirbc_hook_outcome`.
 pub type mlirbc_write_version_hook =
     Option<extern "C" fn(writer: &mut mlirbc_hook_writer<'_, '_>, user_data: *mut c_void) -> i32>;
 
-/// The callbacks of a dialect. Start with `{sizeof(mlirbc_dialect_hooks)}`, which makes all else
-/// NULL; new members may come at the end. What is NULL declines.
+/// The callbacks of a dialect. Initialize it with `{sizeof(mlirbc_dialect_hooks)}`, which sets all
+/// other members to NULL. New members may be added at the end. A NULL callback declines.
 ///
-/// They may be called at any time as long as a registry, options or a module that has them lives,
-/// by any thread, and by several threads at once for different modules or entries: `user_data` has
-/// to stand that. An entry is read when it is first asked for; what comes of it is kept, so it is
-/// read again only if two threads ask at once.
+/// The callbacks may be called as long as a registry, options or a module with them lives: at any
+/// time, by any thread, and by several threads at once for different modules or entries.
+/// `user_data` must allow that. An entry is read on first use and its result is kept. It is read
+/// again only if two threads use it for the first time at once.
 ///
-/// Readers and writers, and what is borrowed from them, end with the call. A callback must not
-/// throw or jump. It may read any module, but no attribute, type or properties that a read callback
-/// has to read first: those are then failed for good. A callback that writes may read the module
-/// that it is given. None of them may destroy a module; editing one is refused with
+/// Readers, writers and everything borrowed from them are valid during the call. A callback must
+/// not throw or longjmp. It may read any module, except attributes, types and properties that a
+/// read callback has to read first: those then fail for good. A callback that writes may read the
+/// module that it receives. No callback may destroy a module; an edit is refused with
 /// `MLIRBC_STATUS_INVALID_ARGUMENT`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_dialect_hooks {
     /// The size of this struct in the header that the caller was compiled with.
     pub struct_size: usize,
-    /// What the callbacks are called with.
+    /// The last argument of the callbacks.
     pub user_data: *mut c_void,
-    /// Called once with `user_data` when nothing has the callbacks any more, or before the call
-    /// ends if registering them fails. It may be NULL.
+    /// Called once with `user_data` when nothing refers to the callbacks any more, or before the
+    /// call returns if registering them fails. It may be NULL.
     pub destroy: mlirbc_release_fn,
     /// Reads an attribute.
     pub read_attribute: mlirbc_read_hook,
@@ -101,13 +101,14 @@ pub struct mlirbc_dialect_hooks {
     pub read_properties: mlirbc_read_properties_hook,
     /// Reads the version of the dialect.
     pub read_version: mlirbc_read_hook,
-    /// Writes an attribute for the version that the writer tells. Declining keeps its form.
+    /// Writes an attribute for the target version of the writer. Declining keeps its form.
     pub write_attribute: mlirbc_write_attribute_hook,
-    /// Writes a type, likewise.
+    /// Writes a type for the target version of the writer. Declining keeps its form.
     pub write_type: mlirbc_write_type_hook,
-    /// Writes the properties of an op, likewise.
+    /// Writes the properties of an op for the target version of the writer. Declining keeps their
+    /// form.
     pub write_properties: mlirbc_write_properties_hook,
-    /// Writes the version that the writer tells.
+    /// Writes the target version of the writer.
     pub write_version: mlirbc_write_version_hook,
 }
 
@@ -128,8 +129,8 @@ unsafe impl Send for Callbacks {}
 unsafe impl Sync for Callbacks {}
 
 impl Callbacks {
-    /// Takes `user_data` over: it is ended when what this gives is dropped, or before it gives an
-    /// error.
+    /// Takes over `user_data`. It is released when the result is dropped, or before an error is
+    /// returned.
     ///
     /// # Safety
     /// `hooks` is NULL or has as many bytes as its first member says.
@@ -182,7 +183,7 @@ impl Callbacks {
     }
 }
 
-/// What a callback says; what it declared to be wrong goes before what it returned.
+/// The outcome of a callback; an error that it declared takes precedence over what it returned.
 pub(super) fn outcome_of(
     outcome: i32,
     declared: Option<Error>,
@@ -293,10 +294,10 @@ impl DialectHooks for Callbacks {
     }
 }
 
-/// Has callbacks read and write what a dialect has in a file, in the place of former ones. They go
-/// before what the registry knows of the dialect otherwise.
+/// Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
+/// take precedence over everything else that the registry knows of the dialect.
 ///
-/// `hooks` is copied; its `user_data` is taken over, also if the call fails.
+/// `hooks` is copied. The library takes over its `user_data`, also if the call fails.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_hooks(
@@ -321,11 +322,11 @@ pub extern "C" fn mlirbc_registry_add_hooks(
     })
 }
 
-/// Has callbacks asked first for the attributes, types and properties of all dialects, before those
-/// that were added earlier. They see under which dialect an entry is filed
-/// (`mlirbc_hook_reader_get_dialect`), and decline what is not theirs.
+/// Adds callbacks that are called first for the attributes, types and properties of all dialects,
+/// before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
+/// whose group an entry is. The callbacks decline entries that are not theirs.
 ///
-/// `hooks` is copied; its `user_data` is taken over, also if the call fails.
+/// `hooks` is copied. The library takes over its `user_data`, also if the call fails.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_overrides(

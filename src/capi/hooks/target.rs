@@ -11,11 +11,11 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::{Raw, mlirbc_str};
 use crate::ir::DialectRewrite;
 
-/// Has the callbacks of a dialect write its attributes, types, op properties and version in the form
-/// that another version of it has, given as numbers. Every reference stays what it is, and so does
-/// what the callbacks decline; what they attached ends.
+/// Converts a dialect to another version, a list of numbers: its callbacks write its attributes,
+/// types, op properties and version in the form of that version. References stay valid, and entries
+/// that the callbacks decline stay unchanged. Data that the callbacks attached is released.
 ///
-/// On failure the module is as it was, but for strings that nothing refers to.
+/// On failure the module is unchanged, except for strings that nothing refers to.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_set_dialect_target(
@@ -29,7 +29,7 @@ pub extern "C" fn mlirbc_module_set_dialect_target(
     let mut error = error;
     let status = fallible(error.as_deref_mut(), || {
         callback::forbid()?;
-        // SAFETY: NULL or a module of the caller, which nobody changes while it is only read.
+        // SAFETY: NULL or a module of the caller, which does not change while it is read.
         let module = unsafe { module.as_ref() }.ok_or(NULL_ARGUMENT)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;

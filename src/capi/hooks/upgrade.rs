@@ -1,4 +1,4 @@
-//! Upgrades: what the caller does to a module of an older version of a dialect when it is opened.
+//! Upgrades: callbacks that convert a module from an older version of a dialect on opening.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -11,10 +11,10 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::container::DialectId;
 
-/// Brings a module that was just opened up from a version of a dialect; it may edit the module in
-/// every way, and not destroy it. It gives `MLIRBC_STATUS_OK`, or another status, with which opening
-/// fails; then it may set `error` to an error that a function gave it or that `mlirbc_error_create`
-/// made, which is taken over.
+/// Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
+/// module in every way, but must not destroy it. It returns `MLIRBC_STATUS_OK`, or another status with
+/// which opening fails. On failure it may set `error` to an error that a function returned or that
+/// `mlirbc_error_create` created; the library takes ownership of it.
 pub type mlirbc_upgrade_fn = Option<
     extern "C" fn(
         module: *mut mlirbc_module,
@@ -62,11 +62,11 @@ impl Upgrade {
         &self.dialect
     }
 
-    /// Calls the upgrades of the dialects of which the module has a version that is known, each once,
-    /// in the order of the dialect table.
+    /// Calls the upgrade of each dialect whose version in the module is known, once, in the order
+    /// of the dialect table.
     ///
     /// # Safety
-    /// `module` is a module that nobody else has.
+    /// `module` is a module to which no other reference exists.
     pub(in crate::capi) unsafe fn run_all(
         upgrades: &[Upgrade],
         module: *mut mlirbc_module,

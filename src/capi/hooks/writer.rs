@@ -1,4 +1,4 @@
-//! What callbacks write with.
+//! The writer of callbacks.
 
 use std::ffi::c_void;
 
@@ -12,11 +12,11 @@ use crate::dialect::HookWriter;
 use crate::error::Error;
 use crate::layout::FieldKind;
 
-/// Takes the primitives of an encoding, one after the other, and records them as its fields. Valid
+/// Writes the primitives of an encoding, one after the other, and records them as its fields. Valid
 /// during the call of the callback.
 ///
-/// What does not fit, such as a reference that names nothing or a list without an end, fails the
-/// callback when it has returned.
+/// An invalid write, such as a reference that names nothing or a list without an end, fails the
+/// callback after it has returned.
 pub struct mlirbc_hook_writer<'r, 'm> {
     inner: &'r mut HookWriter<'m>,
     /// What the callback has declared to be wrong.
@@ -54,8 +54,8 @@ pub extern "C" fn mlirbc_hook_writer_get_bytecode_version(
     writer.map_or(0, |writer| writer.inner.bytecode_version())
 }
 
-/// Copies the numbers of the version of the dialect that is written, at most `capacity`; gives how
-/// many it has.
+/// Copies the numbers of the target version of the dialect that is written, at most `capacity`.
+/// Returns how many the version has.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_get_target_version(
     writer: Option<&mlirbc_hook_writer<'_, '_>>,
@@ -70,8 +70,9 @@ pub extern "C" fn mlirbc_hook_writer_get_target_version(
     })
 }
 
-/// Copies the numbers of a dialect's version as the module has it, at most `capacity`; gives how many
-/// it has. 0 if the module has no version of it or one that is not known.
+/// Copies the numbers of the version that the module has of a dialect, at most `capacity`. Returns
+/// how many the version has. 0 if the module has no version of the dialect, or if its layout is
+/// unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_get_dialect_version(
     writer: Option<&mlirbc_hook_writer<'_, '_>>,
@@ -90,8 +91,8 @@ pub extern "C" fn mlirbc_hook_writer_get_dialect_version(
     })
 }
 
-/// Says why the callback fails; the first call counts. The call that wanted something written gives
-/// it as an error with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
+/// Sets the reason why the callback fails; the first call counts. The call that needed the entry
+/// then fails with `MLIRBC_STATUS_HOOK`, whatever the callback returns. The message is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_fail(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -122,7 +123,7 @@ pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
     });
 }
 
-/// Names the kind of the attribute or type, for those who inspect it. UTF-8.
+/// Sets the name of the kind of the attribute or type, for inspection. UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_set_kind_name(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -134,8 +135,8 @@ pub extern "C" fn mlirbc_hook_writer_set_kind_name(
     });
 }
 
-/// Names the field that is written next. UTF-8. Fields without a name, or with one that another has,
-/// are numbered from 0.
+/// Names the next field. UTF-8. Fields without a name, or with the name of another field, are
+/// numbered from 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_name_next(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -147,7 +148,7 @@ pub extern "C" fn mlirbc_hook_writer_name_next(
     });
 }
 
-/// Files the entry under another dialect, which the module gets if it does not have it.
+/// Moves the entry to the group of another dialect, which is added to the module if it is missing.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_set_dialect(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -195,7 +196,7 @@ pub extern "C" fn mlirbc_hook_writer_write_bool(
     write(writer, |writer| writer.bool(value));
 }
 
-/// Writes the number of an attribute.
+/// Writes the index of an attribute.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_attribute(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -204,7 +205,7 @@ pub extern "C" fn mlirbc_hook_writer_write_attribute(
     write(writer, |writer| writer.attribute(attribute.id()));
 }
 
-/// Writes the number of an attribute that may be absent, which is one that names nothing.
+/// Writes the index of an attribute that may be absent; an attribute that names nothing is absent.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_optional_attribute(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -215,7 +216,7 @@ pub extern "C" fn mlirbc_hook_writer_write_optional_attribute(
     });
 }
 
-/// Writes the number of a type.
+/// Writes the index of a type.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_type(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -224,7 +225,7 @@ pub extern "C" fn mlirbc_hook_writer_write_type(
     write(writer, |writer| writer.ty(ty.id()));
 }
 
-/// Writes the number of a string that the string table has at a position.
+/// Writes the index of the string at a position of the string table.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_string(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -235,7 +236,7 @@ pub extern "C" fn mlirbc_hook_writer_write_string(
     });
 }
 
-/// Writes the number of a string, which the module gets if it does not have it. It is copied.
+/// Writes the index of a string, which is added to the module if it is missing. It is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_text(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -245,7 +246,7 @@ pub extern "C" fn mlirbc_hook_writer_write_text(
     write(writer, |writer| writer.text(unsafe { text.bytes() }));
 }
 
-/// Writes the number of a resource of a dialect.
+/// Writes the index of a resource of a dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_resource(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -257,7 +258,7 @@ pub extern "C" fn mlirbc_hook_writer_write_resource(
     });
 }
 
-/// Writes bytes with their number before them. They are copied.
+/// Writes the size of some bytes and the bytes, which are copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_blob(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -269,8 +270,8 @@ pub extern "C" fn mlirbc_hook_writer_write_blob(
     });
 }
 
-/// Writes an integer, or the bits of a float, of a width, by its 64-bit words, lowest first; those
-/// that are missing are 0.
+/// Writes an integer, or the bits of a float, of a width, from its 64-bit words, lowest first;
+/// missing words are 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_bits(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
@@ -302,9 +303,9 @@ pub extern "C" fn mlirbc_hook_writer_write_float64(
     write(writer, |writer| writer.float64(value));
 }
 
-/// Begins a list of `item`, one of `mlirbc_hook_item`: what is written up to
-/// `mlirbc_hook_writer_end_list` are its items. There are no lists in lists. A number that is no kind
-/// of items fails the callback.
+/// Begins a list of `item`, one of `mlirbc_hook_item`. The items are what is written before
+/// `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
+/// callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_begin_list(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,

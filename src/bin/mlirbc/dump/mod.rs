@@ -29,9 +29,9 @@ use crate::{input, output};
 use sink::{Look, Sink};
 
 const EXAMPLES: &str = "\
-Each line has the offset in the file, the bytes, and what they mean. What is damaged is shown as it
-is, with the reason, and the dump goes on after it where that is possible. Output is written while
-the file is read.
+Each line has the offset in the file, the bytes, and their meaning. Damaged parts are shown as bytes
+with the reason, and the dump continues after them where possible. Output is written while the file
+is read.
 
 Examples:
   mlirbc dump model.mlirbc | less
@@ -47,16 +47,16 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Show long blobs and strings whole
+    /// Show long blobs and strings in full
     #[arg(long)]
     full: bool,
 
-    /// Write a JSON object per line: `offset`, `size`, `depth`, `meaning`, and `damage` where
-    /// something is wrong
+    /// Write a JSON object per line: `offset`, `size`, `depth`, `meaning`, and `damage` for damaged
+    /// parts
     #[arg(long)]
     json: bool,
 
-    /// Show this section only; may be given several times
+    /// Show this section only; may be repeated
     #[arg(long, value_enum, ignore_case = true, value_name = "NAME")]
     section: Vec<SectionName>,
 

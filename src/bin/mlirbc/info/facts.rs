@@ -19,7 +19,7 @@ use crate::info::readers::Readers;
 use crate::progress::Progress;
 use crate::text::{self, shown};
 
-/// Everything that `info` tells.
+/// Everything that `info` shows.
 #[derive(Default)]
 pub struct Facts {
     pub file: String,
@@ -166,7 +166,7 @@ impl Facts {
         facts
     }
 
-    /// Notes the sections; gives the data of an IR section that the end of the file cuts.
+    /// Notes the sections; returns the data of an IR section that the end of the file cuts.
     fn read_sections(&mut self, container: &Container<'_>, header_end: u64) -> Option<Range<u64>> {
         for section in container.sections().iter() {
             self.sections.push(SectionFacts {
@@ -236,7 +236,7 @@ impl Facts {
         }
     }
 
-    /// Tells attributes and types apart; gives the kind of every attribute.
+    /// Classifies attributes and types; returns the kind of every attribute.
     fn read_entries(&mut self, tables: &Tables<'_>) -> AttributeKinds {
         let mut damage = None;
         let mut attributes = Kinds::default();

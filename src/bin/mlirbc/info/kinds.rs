@@ -1,4 +1,4 @@
-//! Attributes and types told apart by kind and by form.
+//! Attributes and types by kind and by form.
 
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// Counts an entry; gives the position of its kind in [`Kinds::list`].
+    /// Counts an entry; returns the position of its kind in [`Kinds::list`].
     pub fn add(
         &mut self,
         tables: &Tables<'_>,
@@ -115,7 +115,7 @@ impl Kinds {
         at
     }
 
-    /// The kinds that a code identifies, with it, in the order in which they were met.
+    /// The kinds that a code identifies, with the code, in the order of their first use.
     pub fn codes(&self) -> impl Iterator<Item = (&Kind, u64)> {
         let mut index: Vec<_> = self.index.iter().collect();
         index.sort_unstable_by_key(|&(_, &at)| at);

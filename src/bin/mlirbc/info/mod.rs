@@ -21,9 +21,9 @@ use crate::output::{Failure, Output};
 use facts::Facts;
 
 const EXAMPLES: &str = "\
-All ops are decoded to count them; attributes and types are only told apart by kind, which is what
-`mlirbc verify` goes deeper in. Of a file that is damaged, or newer than this program, everything is
-told that could be read, and why it stopped.
+All ops are decoded and counted. Attributes and types are only counted by kind; `mlirbc verify`
+checks them. For a damaged file, or a file newer than this program, everything readable is shown,
+with the reason why reading stopped.
 
 Examples:
   mlirbc info model.mlirbc
@@ -31,7 +31,7 @@ Examples:
   mlirbc info --json model.mlirbc | jq '.dialects[].name'
   mlirbc info --json model.mlirbc | jq -r '.resources[] | [.key, .size] | @tsv'";
 
-/// Tell what is in a file: version, producer, dialects, ops, attributes, types, resources
+/// Summarize a file: version, producer, dialects, ops, attributes, types, resources
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 pub struct Args {
@@ -39,11 +39,11 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Write one JSON object, with everything that is known
+    /// Write one JSON object with all details
     #[arg(long)]
     json: bool,
 
-    /// Show long lists whole
+    /// Show long lists in full
     #[arg(long)]
     all: bool,
 

@@ -43,7 +43,7 @@ impl Readers {
         self.need(oldest, None, what);
     }
 
-    /// An attribute of the file that is told by a code.
+    /// An attribute of the file that a code identifies.
     pub fn judge_attribute(&mut self, dialect: &str, name: &str, code: u64) {
         let (oldest, newest) = match (dialect, code) {
             ("builtin", 21) => (17, None),
@@ -61,7 +61,7 @@ impl Readers {
         self.need(oldest, newest, what);
     }
 
-    /// A type of the file that is told by a code.
+    /// A type of the file that a code identifies.
     pub fn judge_type(&mut self, dialect: &str, name: &str, code: u64) {
         let (oldest, newest) = match (dialect, code) {
             ("quant", 6) => (20, None),

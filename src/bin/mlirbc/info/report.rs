@@ -43,7 +43,7 @@ enum Side {
     Right,
 }
 
-/// How many of the reasons for a version of StableHLO are told.
+/// The number of reasons for a version of StableHLO that are shown.
 const MAX_REASONS: usize = 3;
 
 /// What StableHLO reads a file.
@@ -82,7 +82,7 @@ impl Report<'_> {
         }
         if let Some(producer) = &facts.producer {
             self.fact("producer", producer)?;
-            // A damaged file is readable by nobody.
+            // Nothing can read a damaged file.
             if facts.error.is_none() || facts.readers.oldest().is_none() {
                 self.fact("readable by", &self.readers())?;
                 if facts.readers.oldest().is_some() {

@@ -19,13 +19,12 @@ use crate::output::{self, Failure};
 use list::Listed;
 
 const EXAMPLES: &str = "\
---extract writes a file for each resource that has data: OWNER.KEY.bin for a blob, .txt for a truth
-value or a string; `external.` comes before what belongs to no dialect. What is not a letter, a digit
-or one of `_-+.` stands there as % and two hexadecimal digits. No file is overwritten; --json tells
-their names.
+--extract writes a file for each resource that has data: OWNER.KEY.bin for a blob, .txt for a bool or a
+string. Names of resources without a dialect start with `external.`. Characters other than letters,
+digits and `_-+.` become % and two hexadecimal digits. No file is overwritten; --json lists the names.
 
---replace takes what --extract wrote. A key that several owners have is written OWNER:KEY. A blob
-keeps its alignment; everything else in the file stays as it is.
+--replace accepts the files of --extract. OWNER:KEY selects a key that several owners have. A blob
+keeps its alignment; everything else in the file stays unchanged.
 
 Examples:
   mlirbc resources model.mlirbc
@@ -44,20 +43,20 @@ pub struct Args {
     #[arg(long, conflicts_with = "replace")]
     json: bool,
 
-    /// Write the data of each resource to a file of its own in DIR, which is made if need be
+    /// Write the data of each resource to a file of its own in DIR, which is created if missing
     #[arg(long, value_name = "DIR", conflicts_with = "replace")]
     extract: Option<PathBuf>,
 
-    /// Put what FILE holds in the place of a resource's data; may be given several times
+    /// Replace the data of a resource with the contents of FILE; may be repeated
     #[arg(long, value_name = "KEY=FILE", requires = "output")]
     replace: Vec<std::ffi::OsString>,
 
-    /// The alignment of the blobs that are replaced, a power of two [default: what each had, or 16
-    /// where its data was left out]
+    /// The alignment of the replaced blobs, a power of two [default: that of each blob, or 16 if its
+    /// data was left out]
     #[arg(long, value_name = "N", requires = "replace")]
     alignment: Option<u64>,
 
-    /// Where to write to with --replace; `-` is standard output
+    /// The output file of --replace; `-` is standard output
     #[arg(short, long, value_name = "OUT", requires = "replace")]
     output: Option<PathBuf>,
 

@@ -1,14 +1,14 @@
-//! MLIR takes modules that were edited at random for what they are taken for here.
+//! MLIR accepts, refuses and writes randomly edited modules as the library does.
 
 use mlirbc::ErrorKind;
 use mlirbc::ir::{Module, RegionId};
 use mlirbc::write::{Mode, WriteOptions};
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
-use crate::open;
-use crate::random::{Census, census, edit, steps};
-use crate::support::mlir_opt;
-use crate::written::has_inverted_order;
+use crate::support::random_edits::{Census, Step, census, edit, steps};
+use crate::support::use_list_orders::has_inverted_order;
+use crate::support::{fixtures, mlir_opt};
 
 /// What MLIR demands because of the definition of an op, which is not known here: what regions it
 /// has, and that it ends a block.
@@ -50,10 +50,7 @@ fn compare(module: &Module<'_>) {
         return;
     }
     let flags = ["--allow-unregistered-dialect", "--emit-bytecode"];
-    let Some(answer) = mlir_opt::ask(&path, &flags) else {
-        return;
-    };
-    match (verified, answer) {
+    match (verified, mlir_opt::ask(&path, &flags)) {
         (Ok(()), Ok(theirs)) => {
             if has_inverted_order(module) {
                 return;
@@ -77,19 +74,18 @@ fn compare(module: &Module<'_>) {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
-
-    #[test]
-    fn mlir_agrees_on_edits(
-        file in prop::sample::select(vec!["flow", "graph"]),
-        edits in steps(12),
-    ) {
-        let mut module = open(&format!("{file}.llvm22.v6.mlirbc"));
+pub fn mlir_opt_agrees_on_random_edits() {
+    let files = prop::sample::select(vec!["flow", "graph"]);
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(32));
+    let agrees = |(file, edits): (&str, Vec<Step>)| {
+        let file = fixtures::read(&format!("{file}.llvm22.v6.mlirbc"));
+        let mut module = Module::open(file).unwrap();
         for step in edits {
             let census = free_census(&module);
             edit(&mut module, &census, step);
         }
         compare(&module);
-    }
+        Ok(())
+    };
+    runner.run(&(files, steps(12)), agrees).unwrap();
 }

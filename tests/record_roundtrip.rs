@@ -1,4 +1,4 @@
-//! Records encoded through their layouts: what was decoded comes out byte for byte.
+//! Records encoded through their layouts: the output equals the decoded bytes.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! New attributes and types from typed constructors and as records.
+//! New attributes and types from typed constructors and from records.
 
 mod support;
 

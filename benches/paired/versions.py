@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Compares two versions of the library on all inputs of the benchmarks: the budget of a change.
+
+usage: benches/paired/versions.py [--rounds N] [--limit R] BASE [FILE...]
+
+  BASE        a git revision, or the program `ours` built from one
+  FILE        the inputs (default: all of target/bench-inputs; benches/inputs.sh makes them)
+  --rounds N  how often both versions read each file, in turns (default: 7)
+  --limit R   the largest ratio that passes (default: 1.15)
+
+Builds `ours` of the revision in target/versions and that of the working tree, and runs both in turns, one process for
+each measurement. Prints, for each file and phase, the least CPU time of the working tree, and its ratio to the least
+of BASE. The exit code is 1 when a ratio is above the limit. A phase of less than 0.5 ms in both versions never fails:
+the clock and the scheduler decide there.
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PHASES = ["open", "decode", "walk", "walk_locations", "verify", "print", "write", "write_edited"]
+# Milliseconds.
+NOISE = 0.5
+
+
+def build(folder, target):
+    command = ["cargo", "build", "--quiet", "--locked", "--release", "--example", "ours"]
+    subprocess.run([*command, "--target-dir", target], cwd=folder, check=True)
+    return target / "release/examples/ours"
+
+
+def base_program(base):
+    """The program of a revision, built once; or the file itself."""
+    if pathlib.Path(base).is_file():
+        return pathlib.Path(base).resolve()
+    parse = ["git", "rev-parse", "--verify", f"{base}^{{commit}}"]
+    commit = subprocess.run(parse, cwd=ROOT, check=True, capture_output=True, text=True)
+    commit = commit.stdout.strip()
+    folder = ROOT / "target/versions" / commit[:12]
+    program = folder / "target/release/examples/ours"
+    if not program.exists():
+        (folder / "source").mkdir(parents=True, exist_ok=True)
+        archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True)
+        subprocess.run(["tar", "-x", "-C", folder / "source"], input=archive.stdout, check=True)
+        build(folder / "source", folder / "target")
+    return program
+
+
+def run(program, file, least):
+    """Runs one process, and lowers `least`, the least milliseconds of each phase, to what it measured."""
+    rows = subprocess.run([program, file], check=True, capture_output=True, text=True)
+    for row in rows.stdout.splitlines():
+        columns = row.split("\t")
+        phase, milliseconds = columns[5], float(columns[8])
+        least[phase] = min(milliseconds, least.get(phase, milliseconds))
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--limit", type=float, default=1.15)
+    parser.add_argument("base")
+    parser.add_argument("files", nargs="*", type=pathlib.Path)
+    arguments = parser.parse_args()
+    files = arguments.files or sorted((ROOT / "target/bench-inputs").glob("*.mlirbc"))
+    files = [file for file in files if not file.name.startswith("blob")]
+    if not files:
+        sys.exit("no inputs: run benches/inputs.sh")
+    programs = [base_program(arguments.base), build(ROOT, ROOT / "target")]
+
+    worst = []
+    print(f"| file, ms (ratio to {arguments.base}) | " + " | ".join(PHASES) + " |")
+    print("|---" * (len(PHASES) + 1) + "|", flush=True)
+    for file in files:
+        least = [{}, {}]
+        for turn in range(arguments.rounds):
+            for side in (0, 1) if turn % 2 == 0 else (1, 0):
+                run(programs[side], file, least[side])
+        cells = []
+        for phase in PHASES:
+            if phase not in least[0] or phase not in least[1]:
+                cells.append("")
+                continue
+            before, after = least[0][phase], least[1][phase]
+            ratio = after / max(before, 1e-3)
+            cell = f"{after:.1f} ({ratio:.2f})" if after >= 10 else f"{after:.2f} ({ratio:.2f})"
+            if ratio > arguments.limit and max(before, after) >= NOISE:
+                worst.append(f"{file.stem} {phase}: {ratio:.2f}")
+                cell = f"**{cell}**"
+            cells.append(cell)
+        print(f"| {file.name.removesuffix('.mlirbc')} | " + " | ".join(cells) + " |", flush=True)
+    if worst:
+        print(f"\nabove {arguments.limit}: " + ", ".join(worst))
+        sys.exit(1)
+    print(f"\nno ratio is above {arguments.limit}")
+
+
+main()

@@ -1,0 +1,180 @@
+//! The documentation agrees with the code: the targets in `tests/README.md`, the functions of the C header that
+//! return owned objects. `tests/cli/documentation.rs` checks the options of the command.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The test targets with the files of each.
+fn targets() -> BTreeMap<String, Vec<PathBuf>> {
+    let mut targets = BTreeMap::new();
+    for entry in fs::read_dir(root().join("tests")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        if path.join("main.rs").exists() {
+            let files = fs::read_dir(&path).unwrap();
+            let files = files.map(|entry| entry.unwrap().path());
+            let files = files.filter(|file| file.extension().is_some_and(|it| it == "rs"));
+            targets.insert(name, files.collect());
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            targets.insert(name, vec![path]);
+        }
+    }
+    assert!(targets.len() > 20, "{targets:?}");
+    targets
+}
+
+/// The targets with `harness = false`.
+fn with_own_harness() -> BTreeSet<String> {
+    let text = read("Cargo.toml");
+    let entries = text.split("[[test]]").skip(1);
+    let entries = entries.map(|entry| entry.split("\n[").next().unwrap());
+    let entries = entries.filter(|entry| entry.contains("harness = false"));
+    let names = entries.map(|entry| entry.split('"').nth(1).unwrap().to_owned());
+    names.collect()
+}
+
+/// The standard attribute has no effect without the standard harness: such a test would never run.
+#[test]
+fn targets_without_the_standard_harness_have_no_standard_tests() {
+    let targets = targets();
+    let own = with_own_harness();
+    assert!(own.len() >= 10, "{own:?}");
+    for name in own {
+        for file in &targets[&name] {
+            let text = fs::read_to_string(file).unwrap();
+            let has = text.lines().any(|line| line.trim() == "#[test]");
+            assert!(
+                !has,
+                "{}: list the test in `main`, without #[test]",
+                file.display()
+            );
+        }
+    }
+}
+
+/// The first cell of each row of the tables in a page, without backquotes.
+fn first_cells(text: &str) -> BTreeSet<String> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| "));
+    let cells = rows.map(|row| row.split(" |").next().unwrap());
+    cells
+        .filter_map(|cell| cell.strip_prefix('`')?.strip_suffix('`'))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_readme_of_the_tests_lists_every_target() {
+    let text = read("tests/README.md");
+    let (_, table) = text.split_once("## Targets").expect("the table of targets");
+    let listed = first_cells(table.split("\n## ").next().unwrap());
+    let targets: BTreeSet<String> = targets().into_keys().collect();
+    assert_eq!(listed, targets);
+}
+
+/// A function of `include/mlirbc.h`.
+struct Function<'t> {
+    name: &'t str,
+    documentation: &'t str,
+    /// Everything before the name.
+    result: &'t str,
+    parameters: &'t str,
+}
+
+/// The functions that the header declares.
+fn functions(header: &str) -> Vec<Function<'_>> {
+    let mut functions = Vec::new();
+    for part in header.split("/**").skip(1) {
+        let Some((documentation, rest)) = part.split_once("*/") else {
+            continue;
+        };
+        let declaration = rest.split(';').next().unwrap();
+        let Some((before, parameters)) = declaration.split_once('(') else {
+            continue;
+        };
+        let at = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let (result, name) = before.split_at(at.map_or(0, |at| at + 1));
+        if result.contains("MLIRBC_API") && name.starts_with("mlirbc_") {
+            functions.push(Function {
+                name,
+                documentation,
+                result,
+                parameters,
+            });
+        }
+    }
+    functions
+}
+
+/// The types with a destroy function.
+fn owned_types<'t>(functions: &[Function<'t>]) -> Vec<&'t str> {
+    let names = functions.iter();
+    names
+        .filter_map(|function| function.name.strip_suffix("_destroy"))
+        .collect()
+}
+
+/// The owned type that a function returns or stores for the caller. Every function may store an error, which the
+/// first page of the header describes.
+fn returned<'t>(function: &Function<'_>, owned: &[&'t str]) -> Option<&'t str> {
+    owned.iter().copied().find(|name| {
+        let is_result = function
+            .result
+            .trim_end()
+            .ends_with(&format!("struct {name} *"))
+            && !function.result.contains("const struct");
+        let is_stored = function.parameters.contains(&format!("struct {name} **"));
+        is_result || is_stored && *name != "mlirbc_error"
+    })
+}
+
+#[test]
+fn functions_that_return_owned_objects_name_the_function_that_destroys_them() {
+    let header = read("include/mlirbc.h");
+    let page = read("docs/c-api.md");
+    let functions = functions(&header);
+    assert!(functions.len() > 400, "{}", functions.len());
+    let owned = owned_types(&functions);
+    assert!(owned.len() > 8, "{owned:?}");
+    let (_, table) = page
+        .split_once("## Ownership")
+        .expect("a section on ownership");
+    let table = table.split("\n## ").next().unwrap();
+    let mut listed = BTreeSet::new();
+    for function in &functions {
+        let Some(name) = returned(function, &owned) else {
+            continue;
+        };
+        let destroy = format!("{name}_destroy");
+        let words = function.documentation.replace("\n *", "");
+        assert!(
+            words.contains("must be destroyed with") && words.contains(&destroy),
+            "{} does not say that its result must be destroyed with {destroy}",
+            function.name
+        );
+        let row = table
+            .lines()
+            .find(|line| line.contains(&format!("`{destroy}`")));
+        let row = row.unwrap_or_else(|| panic!("docs/c-api.md does not list {destroy}"));
+        assert!(
+            row.contains(&format!("`{}`", function.name)),
+            "docs/c-api.md does not list {} beside {destroy}",
+            function.name
+        );
+        listed.insert(function.name);
+    }
+    assert!(listed.len() >= 15, "{listed:?}");
+    let named = table.split('`').filter(|part| part.starts_with("mlirbc_"));
+    for name in named.filter(|name| name.contains("_create") || name.contains("_open")) {
+        let exists = functions.iter().any(|function| function.name == name);
+        assert!(exists || owned.contains(&name), "no function {name}");
+    }
+}

@@ -1,0 +1,29 @@
+//! What mlir-opt makes of files that the library edited or stripped, and of files that `mlirbc info` describes.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod edits;
+mod readers;
+mod strip;
+
+use std::process::ExitCode;
+
+use support::requirement::{MLIR_OPT_RELEASES, Requirement, Test, run, test};
+
+fn main() -> ExitCode {
+    let mut tests = vec![
+        test!(edits::mlir_opt_agrees_on_random_edits, MlirOpt(22)),
+        test!(strip::mlir_opt_accepts_files_without_constants, MlirOpt(22)),
+        test!(
+            strip::mlir_opt_accepts_files_without_anything_that_can_be_stripped,
+            MlirOpt(22)
+        ),
+    ];
+    tests.extend(MLIR_OPT_RELEASES.map(|release| Test {
+        name: format!("readers::mlir_opt_{release}_reads_what_info_says"),
+        requirements: vec![Requirement::MlirOpt(release)],
+        body: Box::new(move || readers::reads_what_info_says(release)),
+    }));
+    run(tests)
+}
