@@ -46,7 +46,7 @@ impl Default for CanonicalFacts {
 
 impl CanonicalFacts {
     /// Notes that the bytes are not as short as they can be.
-    #[cold]
+    #[inline(always)]
     pub(super) fn note_longer(&mut self) {
         self.is_minimal = false;
     }
@@ -54,9 +54,7 @@ impl CanonicalFacts {
     /// Notes the number of entries of a list. Writers leave an empty list out.
     #[inline(always)]
     pub(super) fn note_list(&mut self, count: u64) {
-        if count == 0 {
-            self.note_longer();
-        }
+        self.is_minimal &= count > 0;
     }
 
     /// Notes the head of a section that holds regions.

@@ -423,3 +423,95 @@ impl<'a, E> Sink<'a> for Events<'a, '_, E> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::path::Path;
+
+    use super::*;
+    use crate::container::{Container, SectionId};
+    use crate::ir::Module;
+
+    fn fixture() -> Vec<u8> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+        std::fs::read(folder.join("kitchen.llvm22.v6.mlirbc")).unwrap()
+    }
+
+    fn ops_section(bytes: &[u8]) -> Range<u64> {
+        let container = Container::open(bytes, Limits::default()).unwrap();
+        let section = container.sections().get(SectionId::Ir);
+        section.unwrap().data.clone()
+    }
+
+    /// Reads the ops and requires that the events cover their bytes; returns the number of ops.
+    fn read(bytes: &[u8], section: &Range<u64>) -> (u64, Option<Error>) {
+        let data = &bytes[section.start as usize..section.end as usize];
+        let (mut ops, mut end) = (0, section.start);
+        let damage = read_events(
+            Cursor::new(data, section.start),
+            6,
+            &Limits::default(),
+            |bytes, _, event| {
+                assert_eq!(bytes.start, end, "{event:?}");
+                end = bytes.end;
+                ops += u64::from(matches!(event, Event::OpName { .. }));
+                Ok::<(), Infallible>(())
+            },
+        );
+        assert_eq!(end, section.end);
+        let Ok(damage) = damage;
+        (ops, damage)
+    }
+
+    #[test]
+    fn events_have_the_ops_that_decoding_has() {
+        let bytes = fixture();
+        let module = Module::open(&bytes[..]).unwrap();
+        module.materialize().unwrap();
+        let (ops, damage) = read(&bytes, &ops_section(&bytes));
+        assert_eq!(ops, module.decoded_op_count());
+        assert!(damage.is_none());
+    }
+
+    #[test]
+    fn damage_costs_the_rest_of_its_section_only() {
+        let bytes = fixture();
+        let section = ops_section(&bytes);
+        let (all, _) = read(&bytes, &section);
+        let mut least = all;
+        let mut goes_on = 0;
+        for at in section.start..section.end {
+            for flip in [0x01, 0x80, 0xff] {
+                let mut damaged = bytes.clone();
+                damaged[at as usize] ^= flip;
+                let (ops, damage) = read(&damaged, &section);
+                least = least.min(ops);
+                goes_on += u32::from(damage.is_some() && ops > all / 2);
+            }
+        }
+        // Damage at the start costs everything, most other damage little.
+        assert_eq!(least, 0);
+        assert!(goes_on > 100, "{goes_on}");
+    }
+
+    #[test]
+    fn the_visitor_may_stop_and_limits_hold() {
+        let bytes = fixture();
+        let section = ops_section(&bytes);
+        let data = &bytes[section.start as usize..section.end as usize];
+        let cursor = Cursor::new(data, section.start);
+        let stopped = read_events(cursor, 6, &Limits::default(), |_, _, _| Err("enough"));
+        assert!(matches!(stopped, Err("enough")));
+        let limits = Limits {
+            ops: 2,
+            ..Limits::default()
+        };
+        let limited = read_events(cursor, 6, &limits, |_, _, _| Ok::<(), Infallible>(()));
+        let Ok(Some(error)) = limited else {
+            panic!("the limit does not hold");
+        };
+        let is_limit = matches!(error.kind(), ErrorKind::LimitExceeded { found: 3, .. });
+        assert!(is_limit, "{error}");
+    }
+}
