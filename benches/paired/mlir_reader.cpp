@@ -1,4 +1,4 @@
-// Times MLIR's own reader and writer phase by phase, for benches/paired/run.sh. This is their best case: the file
+// Times MLIR's own reader, writer and printer phase by phase, for benches/paired/run.sh. This is their best case: the file
 // is mapped, dialects are loaded beforehand, threads and verification are off. One process does one
 // iteration. The rows have the columns of this library's side, ours.rs.
 //
@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OperationSupport.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -74,10 +75,15 @@ template <typename Work> void measure(const char *phase, Work work) {
   rows.push_back({phase, wall, cpu, after, after.anonymous - before.anonymous, extra});
 }
 
-/// Takes what is written and keeps how much it is.
+/// Counts what is written and discards it.
 class Discarded : public llvm::raw_ostream {
 public:
-  Discarded() { SetUnbuffered(); }
+  /// The bytecode writer passes large pieces, the printer small ones.
+  explicit Discarded(bool isBuffered) {
+    if (!isBuffered)
+      SetUnbuffered();
+  }
+  ~Discarded() override { flush(); }
   uint64_t size() const { return count; }
 
 private:
@@ -173,10 +179,18 @@ int main(int argc, char **argv) {
       return sum;
     });
     measure("write", [&] {
-      Discarded written;
+      Discarded written(/*isBuffered=*/false);
       if (failed(mlir::writeBytecodeToFile(&block.front(), written)))
         fail("the module cannot be written");
       return written.size();
+    });
+    measure("print", [&] {
+      Discarded printed(/*isBuffered=*/true);
+      mlir::OpPrintingFlags flags;
+      flags.printGenericOpForm().enableDebugInfo().useLocalScope();
+      block.front().print(printed, flags);
+      printed.flush();
+      return printed.size();
     });
   }
 

@@ -3,10 +3,9 @@
 #
 # usage: benches/paired/run.sh [ROUNDS [INPUT...]]     default: 5 rounds of all inputs that MLIR 22 reads
 #
-# Requires the inputs of benches/inputs.sh, a C and a C++ compiler, libmlir-22-dev, llvm-22-dev, and mlir-opt 22.
+# Requires the inputs of benches/inputs.sh, a C and a C++ compiler, libmlir-22-dev and llvm-22-dev.
 # The rows go to target/bench-inputs/paired.tsv, the tables to standard output.
 #   LLVM_PREFIX  holds include/ and lib/ of LLVM and MLIR
-#   MLIR_OPT_22  the mlir-opt to use (default: mlir-opt-22)
 #   CORE         the core to run on (default: all)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,7 +13,6 @@ root=$(cd "$here/../.." && pwd)
 inputs=${MLIRBC_BENCH_INPUTS:-$root/target/bench-inputs}
 built=$root/target/paired
 prefix=${LLVM_PREFIX:-$(llvm-config-22 --prefix 2>/dev/null || echo /usr/lib/llvm-22)}
-mlir_opt=${MLIR_OPT_22:-mlir-opt-22}
 rounds=${1:-5}
 [ $# -eq 0 ] || shift
 # MLIR 22 has no dialects for the files of JAX and IREE: benches/paired/versions.py measures those.
@@ -48,26 +46,6 @@ on() {
     if [ -n "${CORE:-}" ]; then taskset -c "$CORE" "$@"; else "$@"; fi
 }
 
-# A row for MLIR's printer: the phase Output of --mlir-timing, to /dev/null. mlir-opt states wall time; this is scaled by
-# the share of a CPU that its process had.
-mlir_print() { # file, round
-    local TIMEFORMAT='share %R %U %S'
-    { time on "$mlir_opt" --mlir-timing --mlir-timing-display=list --mlir-disable-threading \
-        --allow-unregistered-dialect --mlir-print-op-generic --mlir-print-local-scope \
-        --mlir-print-debuginfo "$1" -o /dev/null; } 2>&1 |
-        awk -v file="$(basename "$1")" -v round="$2" '
-            $NF == "Output" { wall = $1 * 1000 }
-            $1 == "share" && $2 > 0 {
-                printf "mlir22\t%s\t0\t0\tst\tprint\t%d\t%.3f\t%.3f\t0\t0\t0\t0\t0\t0\t0\t0\n",
-                    file, round, wall, wall * ($3 + $4) / $2
-            }'
-}
-prints=1
-if ! command -v "$mlir_opt" >/dev/null; then
-    echo "left out: MLIR's printer; install mlir-opt-22 or set MLIR_OPT_22 to its path" >&2
-    prints=
-fi
-
 rows=$inputs/paired.tsv
 printf 'tool\tfile\tbytes\tops\tvariant\tphase\titer\twall_ms\tcpu_ms\tMB_s\tops_s\tpeak_rss_kb\trss_kb\tanon_kb\tanon_delta_kb\tother_cpus\textra\n' >"$rows"
 for kind; do
@@ -84,7 +62,6 @@ for kind; do
         ops=$(tail -n 1 "$rows" | cut -f 4)
         on "$ours" "$file" --lazy --iter "$round" --ops "$ops" >>"$rows"
         on "$built/mlir_reader" "$file" --lazy --iter "$round" --ops "$ops" >>"$rows"
-        [ -z "$prints" ] || mlir_print "$file" "$round" >>"$rows"
     done
 done
 python3 "$here/summary.py" "$rows"
