@@ -11,11 +11,11 @@
 mod append;
 mod dialects;
 mod entries;
+mod entry_cursor;
 mod index;
 mod input;
 mod interner;
 mod mark;
-mod near;
 mod offsets;
 mod properties;
 mod resources;
@@ -25,10 +25,10 @@ mod survey;
 
 pub use dialects::{Dialect, Dialects, OpName};
 pub use entries::{Entries, Entry, EntryTable};
+pub(crate) use entry_cursor::{EntryCursor, EntryWindow};
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
 pub(crate) use mark::Mark;
-pub(crate) use near::{NearEntries, NearEntry};
 pub use properties::Properties;
 pub use resources::{
     NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,

@@ -46,6 +46,12 @@ pub fn size(value: u64) -> usize {
     bits.div_ceil(7).min(9)
 }
 
+/// Whether `value` fits no varint of fewer bytes than `size`, 1 to 9.
+#[inline(always)]
+pub fn is_minimal(value: u64, size: usize) -> bool {
+    size == 1 || value >> (7 * (size as u32 - 1)) != 0
+}
+
 /// The shortest varint that holds `value`, from the lowest byte of the word on, and its size.
 #[inline]
 pub fn word(value: u32) -> (u64, usize) {

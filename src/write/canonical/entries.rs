@@ -3,16 +3,12 @@
 
 use std::ops::Range;
 
-use crate::container::{AttributeId, Container, Entry, NearEntry, SectionId, TypeId};
+use crate::container::{Container, EntryWindow, SectionId};
 use crate::error::Result;
-use crate::wire::{Emitter, varint};
-use crate::write::attribute_links::AttributeLinks;
-use crate::write::canonical::order::Order;
-use crate::write::canonical::{Writer, number};
-use crate::write::link::{self, Link, Target};
-use crate::write::of_file;
-use crate::write::references;
-use crate::write::singles::{Links, Single, Singles};
+use crate::layout::IndexSite;
+use crate::wire::Emitter;
+use crate::write::canonical::{Numbers, Writer};
+use crate::write::renumber;
 
 /// The two payloads while they are made.
 struct Sections<'m> {
@@ -49,43 +45,45 @@ impl<'m> Sections<'m> {
         self.offsets.varint(members.len() as u64);
     }
 
-    /// Appends an entry as it is.
-    fn copy(&mut self, entry: &Entry<'_>) {
-        // What was added or replaced has a place behind the file.
-        if entry.offset < self.file.len() as u64 {
-            self.copy_from_file(entry.offset as usize, entry.bytes.len(), entry.custom);
-        } else {
-            self.flush();
-            self.data.bytes(entry.bytes);
-            let size = entry.bytes.len() as u64;
-            self.offsets.varint_with_flag(size, entry.custom);
-        }
-    }
-
-    /// Appends an entry as the file has it.
+    /// Appends an entry under other numbers.
     #[inline(always)]
-    fn copy_from_file(&mut self, offset: usize, size: usize, custom: bool) {
-        if self.copied.end == offset {
-            self.copied.end += size;
-        } else {
-            self.flush();
-            self.copied = offset..offset + size;
+    fn append(
+        &mut self,
+        entry: &EntryWindow<'_>,
+        sites: &[IndexSite],
+        mut number: impl FnMut(&IndexSite) -> u32,
+    ) {
+        if sites.iter().all(|site| renumber::stays(site, number(site))) {
+            return self.copy(entry);
         }
-        self.offsets.varint_with_flag(size as u64, custom);
-    }
-
-    /// Appends an entry of which `append` appends the bytes.
-    #[inline]
-    fn add(&mut self, custom: bool, append: impl FnOnce(&mut Vec<u8>)) {
         self.flush();
         let data = self.data.bytes_mut();
         let start = data.len();
-        append(data);
+        renumber::append(entry.window, entry.size, sites, number, data);
         let size = (data.len() - start) as u64;
-        self.offsets.varint_with_flag(size, custom);
+        self.offsets.varint_with_flag(size, entry.custom);
+    }
+
+    /// Appends an entry as it is.
+    #[inline(always)]
+    fn copy(&mut self, entry: &EntryWindow<'_>) {
+        let range = entry.offset..entry.offset + entry.size;
+        if self.copied.end == range.start {
+            self.copied.end = range.end;
+        } else if entry.offset < self.file.len() {
+            self.flush();
+            self.copied = range;
+        } else {
+            // What was added or replaced has a place behind the file.
+            self.flush();
+            self.data.bytes(entry.bytes());
+        }
+        self.offsets
+            .varint_with_flag(entry.size as u64, entry.custom);
     }
 
     /// Appends the bytes of the file that are to be copied.
+    #[inline]
     fn flush(&mut self) {
         let copied = std::mem::take(&mut self.copied);
         if !copied.is_empty() {
@@ -94,129 +92,41 @@ impl<'m> Sections<'m> {
     }
 }
 
-impl<'m> Writer<'m, '_> {
-    /// The offsets of attributes and types, and these themselves.
+impl<'m> Writer<'m> {
+    /// The offsets of attributes and types, and these themselves, under the new numbers.
+    ///
+    /// # Errors
+    /// An encoding is damaged.
     pub(super) fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
-        if self.keeps_groups() && self.keeps_strings()? {
-            let copied = |id| of_file(self.container, id);
-            let offsets = copied(SectionId::AttrTypeOffset);
-            return Ok((offsets, copied(SectionId::AttrType)));
-        }
         let mut sections = Sections::new(self.container);
-        for order in [&self.attributes, &self.types] {
+        let (
+            scanner,
+            Numbers {
+                attributes, types, ..
+            },
+        ) = (&mut self.scanner, &self.numbers);
+        for order in [attributes, types] {
             sections.offsets.varint(order.members.len() as u64);
         }
-        let (attributes, types) = (&self.attributes, &self.types);
-        let (handles, strings) = (&self.handles, &mut self.strings);
-        let mut number = |target| number(target, attributes, types, handles, strings);
-        let mut links = Vec::new();
-        let mut singles = Singles::new(self.container, self.shapes);
-        let mut several = AttributeLinks::none();
-        // Whether those with the common link stay as they are.
-        let mut common_stays = false;
+        let strings = &mut self.strings;
+        let mut number = |site: &IndexSite| self.numbers.of(site, strings);
         for (dialect, group) in attributes.groups() {
             sections.group(dialect, group);
             for &id in group {
-                let (found, entry) = singles.find(id, &mut several);
-                if singles.is_common && common_stays {
-                    sections.copy_from_file(entry.offset, entry.size, true);
-                    continue;
-                }
-                match found {
-                    Links::Single => {
-                        let stays = append_single(&mut sections, &entry, singles.link, &mut number);
-                        if matches!(singles.link.target, Some(Target::Attribute(_))) {
-                            common_stays = stays;
-                        }
-                        continue;
-                    }
-                    Links::Several => {
-                        append_several(&mut sections, &entry, &several, attributes);
-                        continue;
-                    }
-                    Links::Unknown => {}
-                }
-                links.clear();
-                let id = AttributeId(id);
-                let entry =
-                    references::links_of_attribute(self.tables, self.shapes, id, &mut links)?;
-                if let Some(entry) = entry {
-                    append(&mut sections, &entry, &links, &mut number);
+                if let Some(entry) = scanner.attribute(id)? {
+                    sections.append(&entry, &scanner.sites, &mut number);
                 }
             }
         }
         for (dialect, group) in types.groups() {
             sections.group(dialect, group);
             for &id in group {
-                links.clear();
-                let id = TypeId(id);
-                let entry = references::links_of_type(self.tables, self.shapes, id, &mut links)?;
-                if let Some(entry) = entry {
-                    append(&mut sections, &entry, &links, &mut number);
+                if let Some(entry) = scanner.ty(id)? {
+                    sections.append(&entry, &scanner.sites, &mut number);
                 }
             }
         }
         sections.flush();
         Ok((sections.offsets, sections.data))
-    }
-}
-
-/// Appends an attribute with one link at most; gives whether it stays as it is.
-fn append_single(
-    sections: &mut Sections<'_>,
-    entry: &NearEntry,
-    link: Single,
-    number: &mut impl FnMut(Target) -> u32,
-) -> bool {
-    let number = link.target.map(number);
-    let Some(number) = number.filter(|&number| !link.stays(number)) else {
-        sections.copy_from_file(entry.offset, entry.size, true);
-        return true;
-    };
-    let end = entry.offset + entry.size;
-    let bytes = sections.file.get(entry.offset..end).unwrap_or_default();
-    sections.add(true, |out| {
-        let range = link.range();
-        out.extend_from_slice(bytes.get(..range.start).unwrap_or_default());
-        varint::append(out, u64::from(number));
-        out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
-    });
-    false
-}
-
-/// Appends an attribute that refers to a few attributes.
-fn append_several(
-    sections: &mut Sections<'_>,
-    entry: &NearEntry,
-    links: &AttributeLinks,
-    attributes: &Order,
-) {
-    if links.stay(|id| attributes.number(id)) {
-        sections.copy_from_file(entry.offset, entry.size, true);
-        return;
-    }
-    let end = entry.offset + entry.size;
-    let bytes = sections.file.get(entry.offset..end).unwrap_or_default();
-    sections.add(true, |out| {
-        let range = links.range();
-        out.extend_from_slice(bytes.get(..range.start).unwrap_or_default());
-        for &link in links.numbers() {
-            varint::append(out, u64::from(attributes.number(link)));
-        }
-        out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
-    });
-}
-
-fn append(
-    sections: &mut Sections<'_>,
-    entry: &Entry<'_>,
-    links: &[Link],
-    number: &mut impl FnMut(Target) -> u32,
-) {
-    match links.is_empty() {
-        true => sections.copy(entry),
-        false => sections.add(entry.custom, |out| {
-            link::renumber(entry.bytes, links, number, out);
-        }),
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::container::SectionId;
 use crate::ir::{Module, OpId, OpParts, component};
 use crate::wire::section::Frame;
-use crate::wire::{Nest, varint};
+use crate::wire::{SectionWriter, varint};
 
 /// A change of the file's bytes, by where it is.
 enum Change {
@@ -23,12 +23,12 @@ enum Change {
 
 /// The payload of the IR section, if the heads of some ops are all that was edited, and the file has
 /// a form in which this can be told.
-pub(super) fn section<'m>(module: &'m Module<'m>) -> Option<Nest<'m>> {
+pub(super) fn section<'m>(module: &'m Module<'m>) -> Option<SectionWriter<'m>> {
     let mut changes = changes(module, &module.edited_heads()?)?;
     changes.sort_by_key(|&(offset, _)| offset);
     let container = module.container();
     let payload = container.sections().get(SectionId::Ir)?.data.clone();
-    let mut out = Nest::new(SectionId::Ir);
+    let mut out = SectionWriter::new(SectionId::Ir);
     let mut done = payload.start;
     for (offset, change) in changes {
         out.splice(container.slice(done..offset));

@@ -1,0 +1,108 @@
+//! A strategy of canonical writing: sections in which everything keeps its number, as in a file
+//! that MLIR wrote, are copied.
+//!
+//! MEASURED
+
+use crate::container::{EntryTable, PropertiesId, SectionId, StringId};
+use crate::error::{Result, Table};
+use crate::ir::{FileOps, Module};
+use crate::layout::IndexSite;
+use crate::wire::Emitter;
+use crate::write::canonical::Writer;
+use crate::write::canonical::order::Order;
+use crate::write::canonical::property_table::PropertyTable;
+use crate::write::of_file;
+
+impl<'m> Writer<'m> {
+    /// The two sections of the file that hold attributes and types, if nothing in them changes.
+    ///
+    /// # Errors
+    /// An encoding is damaged.
+    pub(super) fn unchanged_entries(&mut self) -> Result<Option<(Emitter<'m>, Emitter<'m>)>> {
+        if !self.keeps_groups() || !self.keeps_strings()? {
+            return Ok(None);
+        }
+        let copied = |id| of_file(self.container, id);
+        let offsets = copied(SectionId::AttrTypeOffset);
+        Ok(Some((offsets, copied(SectionId::AttrType))))
+    }
+
+    /// Whether ops keep their bytes, as everything that they refer to keeps its number. Their
+    /// property blobs are written then.
+    pub(super) fn keeps_ops(&mut self, module: &Module<'_>, ops: &FileOps<'_>) -> bool {
+        let numbers = &self.numbers;
+        let tables = [&numbers.op_names, &numbers.attributes, &numbers.types];
+        tables.into_iter().all(Order::keeps_numbers)
+            && !module.has_argument_location(&self.unknown_locations)
+            && self.keeps_blobs(ops.blobs)
+    }
+
+    /// Writes the first so many blobs, if they keep their bytes and their numbers.
+    fn keeps_blobs(&mut self, count: u32) -> bool {
+        for id in 0..count {
+            let blob = self.container.property_blob(PropertiesId(id));
+            let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+            let (numbers, strings) = (&self.numbers, &mut self.strings);
+            let number = |site: &IndexSite| numbers.of(site, strings);
+            let stays = self.properties.stays(PropertiesId(id), number);
+            if !stays || self.blobs.add(|out| out.extend_from_slice(blob)) != id {
+                self.blobs = PropertyTable::with_capacity(self.container.properties().count());
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether all entries of the file, and nothing else, keep their numbers and their dialects, and
+    /// nothing in the sections has more bytes than it needs.
+    fn keeps_groups(&self) -> bool {
+        let entries = self.container.entries();
+        let tables = [
+            (&entries.attributes, &self.numbers.attributes),
+            (&entries.types, &self.numbers.types),
+        ];
+        let keeps = |(table, order): &(&EntryTable, &Order)| {
+            let all = 0..table.file_count();
+            let is_whole = table.count() == all.end && !table.is_replaced();
+            let of_file = table.groups().map(|(dialect, group)| {
+                let dialect = self.dialects.number_of(dialect);
+                (dialect, group.start as usize..group.end as usize)
+            });
+            is_whole
+                && order.members.len() == all.len()
+                && order.keeps_numbers()
+                && order.group_ranges().eq(of_file)
+        };
+        let keeps_dialects = self.dialects.keep_numbers();
+        let is_minimal = self.is_minimal && entries.is_tight && entries.unclaimed.is_empty();
+        is_minimal && keeps_dialects && tables.iter().all(keeps)
+    }
+
+    /// Numbers the strings of all entries and returns whether they, and resources, keep their
+    /// numbers.
+    fn keeps_strings(&mut self) -> Result<bool> {
+        for id in 0..self.numbers.attributes.members.len() as u32 {
+            self.scanner.attribute_outside_tables(id)?;
+            if !self.keeps_sites() {
+                return Ok(false);
+            }
+        }
+        for id in 0..self.numbers.types.members.len() as u32 {
+            self.scanner.ty(id)?;
+            if !self.keeps_sites() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the strings and resources of the entry scanned last keep their numbers.
+    fn keeps_sites(&mut self) -> bool {
+        let (numbers, strings) = (&self.numbers, &mut self.strings);
+        self.scanner.sites.iter().all(|site| match site.table {
+            Table::String => strings.number(StringId(site.index)) == site.index,
+            Table::Resource => numbers.handles.number(site.index) == site.index,
+            _ => true,
+        })
+    }
+}
