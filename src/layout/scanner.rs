@@ -334,12 +334,17 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
                 return Ok(word << unused >> (unused + size));
             }
         }
-        self.varint_near_end()
+        let (value, at) = self.varint_near_end()?;
+        self.at = at;
+        Ok(value)
     }
 
+    /// Reads a varint at the end of the bytes, and returns where the next value starts. The walker
+    /// goes by value here and below, so that its position stays in a register elsewhere.
     #[inline(never)]
-    fn varint_near_end(&mut self) -> Result<u64> {
-        self.native(Cursor::varint)
+    fn varint_near_end(mut self) -> Result<(u64, usize)> {
+        let value = self.native(Cursor::varint)?;
+        Ok((value, self.at))
     }
 
     #[inline]
@@ -562,32 +567,36 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
                     let inner = step.inner();
                     let split = behind.split_at_checked(inner).unwrap_or_default();
                     steps = split.1;
-                    self.items(step, split.0, visit)?;
+                    *self = self.items(step, split.0, visit)?;
                 }
                 // The steps of a group are those behind it.
                 Step::Group(_) => {}
-                _ => {
-                    self.scalar(step)?;
-                }
+                _ => *self = self.skip_scalar(step)?,
             }
         }
         Ok(())
     }
 
+    #[inline(never)]
+    fn skip_scalar(mut self, step: &Step) -> Result<Self> {
+        self.scalar(step)?;
+        Ok(self)
+    }
+
     /// Runs the steps of an item for each item of a list or an optional value.
     #[inline(never)]
     fn items(
-        &mut self,
+        mut self,
         step: &Step,
         item: &[Step],
         visit: &mut impl FnMut(IndexSite) -> Result<()>,
-    ) -> Result<()> {
+    ) -> Result<Self> {
         let count = match step {
             Step::Rest(_) => {
                 while !self.is_at_end() {
                     self.run(item, visit)?;
                 }
-                return Ok(());
+                return Ok(self);
             }
             Step::Optional(_) => usize::from(self.flag("presence")?),
             Step::OptionalList(_) if self.byte()? == 0 => 0,
@@ -596,7 +605,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
         for _ in 0..count {
             self.run(item, visit)?;
         }
-        Ok(())
+        Ok(self)
     }
 
     /// Steps over values.

@@ -4,6 +4,8 @@
 //! through the form of the entry: codes with several layouts, dialects with hooks or of a newer
 //! version, and what the program finds damaged.
 
+use std::ops::Range;
+
 use crate::container::{AttributeId, DialectId, EntryCursor, EntryWindow, TypeId};
 use crate::dialect::{Form, Tables};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
@@ -18,8 +20,6 @@ pub(super) struct EntryScanner<'m> {
     attributes: TableScanner<'m>,
     types: TableScanner<'m>,
     context: Counts<'m>,
-    /// The indices of the entry scanned last, in order, placed from its start.
-    pub(super) sites: Vec<IndexSite>,
 }
 
 /// The sizes of the tables that an index may refer to.
@@ -52,7 +52,30 @@ struct TableScanner<'m> {
     /// The programs of all dialects, by code.
     programs: Vec<Option<CodeProgram<'m>>>,
     /// For each dialect, where its programs start in `programs`; one more for the end.
-    starts: Vec<u32>,
+    starts: Vec<usize>,
+    /// The dialect of the last entry and where its programs lie.
+    dialect: DialectId,
+    current: Range<usize>,
+}
+
+/// Takes the indices of an entry, in order, placed from its start.
+pub(super) trait SiteSink {
+    /// Takes the next index.
+    fn push(&mut self, site: IndexSite);
+
+    /// Forgets the indices of the entry, as they are to come again.
+    fn restart(&mut self);
+}
+
+impl SiteSink for Vec<IndexSite> {
+    #[inline(always)]
+    fn push(&mut self, site: IndexSite) {
+        self.push(site);
+    }
+
+    fn restart(&mut self) {
+        self.clear();
+    }
 }
 
 /// The program of a code that has a single layout.
@@ -73,6 +96,8 @@ impl<'m> TableScanner<'m> {
             entries,
             programs: Vec::new(),
             starts: vec![0],
+            dialect: DialectId(u32::MAX),
+            current: 0..0,
         };
         for dialect in (0..tables.container().dialects().count()).map(DialectId) {
             // Code goes before layouts, and in a newer version they may not fit.
@@ -104,41 +129,51 @@ impl<'m> TableScanner<'m> {
                 });
             }
         }
-        self.starts.push(self.programs.len() as u32);
+        self.starts.push(self.programs.len());
     }
 
     /// The program of an entry and the size of the entry's code.
     #[inline(always)]
-    fn program(&self, entry: &EntryWindow<'m>) -> Option<(CodeProgram<'m>, usize)> {
+    fn program(&mut self, entry: &EntryWindow<'m>) -> Option<(CodeProgram<'m>, usize)> {
         if !entry.custom {
             return None;
+        }
+        if entry.dialect != self.dialect {
+            self.enter_dialect(entry.dialect);
         }
         let (code, size) = match entry.window.first() {
             Some(&first) if first & 1 == 1 && entry.size > 0 => (usize::from(first >> 1), 1),
             _ => long_code(entry)?,
         };
-        let dialect = entry.dialect.index() as usize;
-        let start = *self.starts.get(dialect)? as usize;
-        let end = *self.starts.get(dialect + 1)? as usize;
-        let programs = self.programs.get(start..end)?;
-        Some(((*programs.get(code)?)?, size))
+        if code >= self.current.len() {
+            return None;
+        }
+        let program = self.programs.get(self.current.start + code)?;
+        Some(((*program)?, size))
+    }
+
+    #[cold]
+    fn enter_dialect(&mut self, dialect: DialectId) {
+        let at = dialect.index() as usize;
+        let bounds = self.starts.get(at).zip(self.starts.get(at + 1));
+        self.current = bounds.map_or(0..0, |(&start, &end)| start..end);
+        self.dialect = dialect;
     }
 
     /// Finds the indices of an entry by the program of its code; false if there is none, or if the
     /// entry does not fit it.
     #[inline(always)]
     fn scan(
-        &self,
+        &mut self,
         entry: &EntryWindow<'m>,
         context: &Counts<'m>,
-        sites: &mut Vec<IndexSite>,
+        sink: &mut impl SiteSink,
     ) -> bool {
-        sites.clear();
         let Some((program, start)) = self.program(entry) else {
             return false;
         };
         let mut push = |site| {
-            sites.push(site);
+            sink.push(site);
             Ok(())
         };
         let steps = program.steps;
@@ -171,7 +206,6 @@ impl<'m> EntryScanner<'m> {
                 strings: tables.count(Table::String),
                 tables,
             },
-            sites: Vec::new(),
         }
     }
 
@@ -185,12 +219,16 @@ impl<'m> EntryScanner<'m> {
     /// # Errors
     /// The encoding is damaged, or nothing is known of it.
     #[inline(always)]
-    pub(super) fn attribute(&mut self, id: u32) -> Result<Option<EntryWindow<'m>>> {
+    pub(super) fn attribute(
+        &mut self,
+        id: u32,
+        sink: &mut impl SiteSink,
+    ) -> Result<Option<EntryWindow<'m>>> {
         let Some(entry) = self.attributes.entries.get(id) else {
             return Ok(None);
         };
-        if !self.attributes.scan(&entry, &self.context, &mut self.sites) {
-            self.attribute_by_form(id, &entry)?;
+        if !self.attributes.scan(&entry, &self.context, sink) {
+            self.attribute_by_form(id, &entry, sink)?;
         }
         Ok(Some(entry))
     }
@@ -201,17 +239,20 @@ impl<'m> EntryScanner<'m> {
     /// # Errors
     /// As [`EntryScanner::attribute`].
     #[inline]
-    pub(super) fn attribute_outside_tables(&mut self, id: u32) -> Result<()> {
+    pub(super) fn attribute_outside_tables(
+        &mut self,
+        id: u32,
+        sink: &mut impl SiteSink,
+    ) -> Result<()> {
         let Some(entry) = self.attributes.entries.get(id) else {
             return Ok(());
         };
         if let Some((program, _)) = self.attributes.program(&entry)
             && !program.may_leave_tables
         {
-            self.sites.clear();
             return Ok(());
         }
-        self.attribute(id).map(|_| ())
+        self.attribute(id, sink).map(|_| ())
     }
 
     /// Finds the indices of a type; `None` past the end of the table.
@@ -219,54 +260,69 @@ impl<'m> EntryScanner<'m> {
     /// # Errors
     /// The encoding is damaged, or nothing is known of it.
     #[inline]
-    pub(super) fn ty(&mut self, id: u32) -> Result<Option<EntryWindow<'m>>> {
+    pub(super) fn ty(
+        &mut self,
+        id: u32,
+        sink: &mut impl SiteSink,
+    ) -> Result<Option<EntryWindow<'m>>> {
         let Some(entry) = self.types.entries.get(id) else {
             return Ok(None);
         };
-        if !self.types.scan(&entry, &self.context, &mut self.sites) {
-            self.type_by_form(id, &entry)?;
+        if !self.types.scan(&entry, &self.context, sink) {
+            self.type_by_form(id, &entry, sink)?;
         }
         Ok(Some(entry))
     }
 
     #[inline(never)]
-    fn attribute_by_form(&mut self, id: u32, entry: &EntryWindow<'m>) -> Result<()> {
-        self.sites.clear();
+    fn attribute_by_form(
+        &self,
+        id: u32,
+        entry: &EntryWindow<'m>,
+        sink: &mut impl SiteSink,
+    ) -> Result<()> {
+        sink.restart();
         let attribute = self.tables().attribute(AttributeId(id));
         let Some(attribute) = attribute.filter(|_| entry.custom) else {
             return Ok(());
         };
-        let found = attribute.form().and_then(|form| {
-            let what = ("attribute", id);
-            self.scan_form(entry, form, what)
-        });
+        let what = ("attribute", id);
+        let found = attribute
+            .form()
+            .and_then(|form| self.scan_form(entry, form, what, sink));
         found.map_err(|error| error.within(Segment::Attribute(id)))
     }
 
     #[inline(never)]
-    fn type_by_form(&mut self, id: u32, entry: &EntryWindow<'m>) -> Result<()> {
-        self.sites.clear();
+    fn type_by_form(
+        &self,
+        id: u32,
+        entry: &EntryWindow<'m>,
+        sink: &mut impl SiteSink,
+    ) -> Result<()> {
+        sink.restart();
         let ty = self.tables().ty(TypeId(id));
         let Some(ty) = ty.filter(|_| entry.custom) else {
             return Ok(());
         };
         let found = ty
             .form()
-            .and_then(|form| self.scan_form(entry, form, ("type", id)));
+            .and_then(|form| self.scan_form(entry, form, ("type", id), sink));
         found.map_err(|error| error.within(Segment::Type(id)))
     }
 
     fn scan_form(
-        &mut self,
+        &self,
         entry: &EntryWindow<'m>,
         form: Form<'m>,
         (what, id): (&str, u32),
+        sink: &mut impl SiteSink,
     ) -> Result<()> {
         match form {
             Form::Text(_) => Ok(()),
             Form::Record(record) => {
                 let before = entry.size - record.bytes().len();
-                append_sites(&record, before, &mut self.sites)
+                push_sites(&record, before, sink)
             }
             Form::Opaque(opaque) => {
                 let dialect = self.tables().container().dialect_name(entry.dialect);
@@ -281,24 +337,27 @@ impl<'m> EntryScanner<'m> {
     }
 
     /// The dialect of an attribute and a range of attributes around it that have the same.
-    pub(super) fn attribute_group(&self, id: u32) -> Option<(DialectId, std::ops::Range<u32>)> {
+    pub(super) fn attribute_group(&self, id: u32) -> Option<(DialectId, Range<u32>)> {
         self.attributes.entries.group(id)
     }
 
     /// The dialect of a type and a range of types around it that have the same.
-    pub(super) fn type_group(&self, id: u32) -> Option<(DialectId, std::ops::Range<u32>)> {
+    pub(super) fn type_group(&self, id: u32) -> Option<(DialectId, Range<u32>)> {
         self.types.entries.group(id)
     }
 }
 
-/// Appends the indices of a record that has `before` bytes before its fields.
-pub(super) fn append_sites(
+/// Finds the indices of a record that has `before` bytes before its fields.
+///
+/// # Errors
+/// The encoding is damaged.
+pub(super) fn push_sites(
     record: &Record<'_>,
     before: usize,
-    sites: &mut Vec<IndexSite>,
+    sink: &mut impl SiteSink,
 ) -> Result<()> {
     record.index_sites(&mut |site| {
-        sites.push(IndexSite {
+        sink.push(IndexSite {
             start: before + site.start,
             end: before + site.end,
             ..site

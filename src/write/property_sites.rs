@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Blob, Module, Op, OpId, OpParts};
 use crate::layout::{Classes, IndexSite};
 use crate::wire::varint;
-use crate::write::entry_scanner::append_sites;
+use crate::write::entry_scanner::push_sites;
 use crate::write::renumber;
 
 const NONE: u32 = u32::MAX;
@@ -205,7 +205,7 @@ impl<'m> PropertySites<'m> {
                 Ok(())
             }
             Blob::Known(_, properties) | Blob::Located(properties) => {
-                append_sites(&properties.record(), 0, &mut self.sites)
+                push_sites(&properties.record(), 0, &mut self.sites)
                     .map_err(|error| op.locate(error))
             }
             // What has no bytes hides nothing.

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Module, Op};
 use crate::layout::{Context, IndexSite};
 use crate::wire::varint;
-use crate::write::entry_scanner::{EntryScanner, append_sites};
+use crate::write::entry_scanner::{EntryScanner, push_sites};
 use crate::write::property_sites::PropertySites;
 
 /// How an entry of a table is reached.
@@ -148,7 +148,7 @@ impl<'m> Finder<'m> {
             match self.tables.dialect_version(id) {
                 Some(record) => {
                     let mut sites = Vec::new();
-                    append_sites(&record, version.len() - record.bytes().len(), &mut sites)?;
+                    push_sites(&record, version.len() - record.bytes().len(), &mut sites)?;
                     self.mark_sites(&sites, Reached::Yes);
                 }
                 None => self.scan_bytes(version),
@@ -217,17 +217,15 @@ impl<'m> Finder<'m> {
     }
 
     fn follow(&mut self) -> Result<()> {
+        let mut sites = Vec::new();
         while let Some((table, index, reached)) = self.pending.pop() {
+            sites.clear();
             let found = match table {
-                Table::Attribute => self.scanner.attribute(index),
-                _ => self.scanner.ty(index),
+                Table::Attribute => self.scanner.attribute(index, &mut sites),
+                _ => self.scanner.ty(index, &mut sites),
             };
             match found {
-                Ok(_) => {
-                    let sites = std::mem::take(&mut self.scanner.sites);
-                    self.mark_sites(&sites, reached);
-                    self.scanner.sites = sites;
-                }
+                Ok(_) => self.mark_sites(&sites, reached),
                 // Whatever perhaps refers to it may be damaged as well as anything.
                 Err(error) if is_unknown(&error) || reached == Reached::Perhaps => {
                     let entries = self.tables.container().entries();

@@ -81,25 +81,28 @@ impl<'m> Writer<'m> {
     /// Numbers the strings of all entries and returns whether they, and resources, keep their
     /// numbers.
     fn keeps_strings(&mut self) -> Result<bool> {
+        let mut sites = Vec::new();
         for id in 0..self.numbers.attributes.members.len() as u32 {
-            self.scanner.attribute_outside_tables(id)?;
-            if !self.keeps_sites() {
+            sites.clear();
+            self.scanner.attribute_outside_tables(id, &mut sites)?;
+            if !self.keep_numbers(&sites) {
                 return Ok(false);
             }
         }
         for id in 0..self.numbers.types.members.len() as u32 {
-            self.scanner.ty(id)?;
-            if !self.keeps_sites() {
+            sites.clear();
+            self.scanner.ty(id, &mut sites)?;
+            if !self.keep_numbers(&sites) {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Whether the strings and resources of the entry scanned last keep their numbers.
-    fn keeps_sites(&mut self) -> bool {
+    /// Whether the strings and resources of an entry keep their numbers.
+    fn keep_numbers(&mut self, sites: &[IndexSite]) -> bool {
         let (numbers, strings) = (&self.numbers, &mut self.strings);
-        self.scanner.sites.iter().all(|site| match site.table {
+        sites.iter().all(|site| match site.table {
             Table::String => strings.number(StringId(site.index)) == site.index,
             Table::Resource => numbers.handles.number(site.index) == site.index,
             _ => true,

@@ -110,19 +110,22 @@ impl<'m> Writer<'m> {
         }
         let strings = &mut self.strings;
         let mut number = |site: &IndexSite| self.numbers.of(site, strings);
+        let mut sites = Vec::new();
         for (dialect, group) in attributes.groups() {
             sections.group(dialect, group);
             for &id in group {
-                if let Some(entry) = scanner.attribute(id)? {
-                    sections.append(&entry, &scanner.sites, &mut number);
+                sites.clear();
+                if let Some(entry) = scanner.attribute(id, &mut sites)? {
+                    sections.append(&entry, &sites, &mut number);
                 }
             }
         }
         for (dialect, group) in types.groups() {
             sections.group(dialect, group);
             for &id in group {
-                if let Some(entry) = scanner.ty(id)? {
-                    sections.append(&entry, &scanner.sites, &mut number);
+                sites.clear();
+                if let Some(entry) = scanner.ty(id, &mut sites)? {
+                    sections.append(&entry, &sites, &mut number);
                 }
             }
         }

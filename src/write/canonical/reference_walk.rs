@@ -12,7 +12,7 @@ use crate::write::canonical::equal_entries::EqualEntries;
 use crate::write::canonical::order::{FirstSeen, Order};
 use crate::write::canonical::same::{Classes, Same, class_of};
 use crate::write::canonical::text_keys::TextKeys;
-use crate::write::entry_scanner::EntryScanner;
+use crate::write::entry_scanner::{EntryScanner, SiteSink};
 use crate::write::property_sites::{Holder, PropertySites};
 use crate::write::scopes::Visit;
 use crate::write::{is_unknown_location, unknown_location};
@@ -103,6 +103,51 @@ pub(super) struct ReferenceWalk<'m> {
     pub(super) is_minimal: bool,
     /// What the last entries refer to, the next one last.
     pending: Vec<(Table, u32)>,
+}
+
+/// What an entry refers to, on top of a stack.
+struct Pending<'p> {
+    stack: &'p mut Vec<(Table, u32)>,
+    /// Where the entry's own start in it.
+    start: usize,
+    is_minimal: bool,
+}
+
+impl<'p> Pending<'p> {
+    #[inline(always)]
+    fn new(stack: &'p mut Vec<(Table, u32)>) -> Self {
+        Pending {
+            start: stack.len(),
+            stack,
+            is_minimal: true,
+        }
+    }
+
+    /// Puts what comes first on top, and returns whether no index has more bytes than it needs.
+    #[inline(always)]
+    fn finish(self) -> bool {
+        let own = self.stack.get_mut(self.start..).unwrap_or_default();
+        if own.len() > 1 {
+            own.reverse();
+        }
+        self.is_minimal
+    }
+}
+
+impl SiteSink for Pending<'_> {
+    #[inline(always)]
+    fn push(&mut self, site: IndexSite) {
+        self.is_minimal &= site.is_minimal;
+        // Strings are numbered when they are written.
+        if site.table != Table::String {
+            self.stack.push((site.table, site.index));
+        }
+    }
+
+    fn restart(&mut self) {
+        self.stack.truncate(self.start);
+        self.is_minimal = true;
+    }
 }
 
 impl<'m> ReferenceWalk<'m> {
@@ -214,7 +259,6 @@ impl<'m> ReferenceWalk<'m> {
                 Some(seen) => !std::mem::replace(seen, true),
                 None => false,
             },
-            // Strings are numbered when they are written.
             _ => false,
         }
     }
@@ -234,56 +278,60 @@ impl<'m> ReferenceWalk<'m> {
 
     /// Numbers what was seen for the first time and all that it refers to, depth first.
     #[inline(never)]
-    fn enter_all(&mut self, table: Table, index: u32) -> Result<()> {
-        self.enter(table, index)?;
-        while let Some((table, index)) = self.pending.pop() {
-            if self.count(table, index) {
-                self.enter(table, index)?;
+    fn enter_all(&mut self, mut table: Table, mut index: u32) -> Result<()> {
+        loop {
+            match table {
+                Table::Attribute => self.enter_attribute(index)?,
+                Table::Type => self.enter_type(index)?,
+                _ => self.enter_resource(ResourceId(index)),
+            }
+            loop {
+                let Some(next) = self.pending.pop() else {
+                    return Ok(());
+                };
+                (table, index) = next;
+                if self.count(table, index) {
+                    break;
+                }
             }
         }
-        Ok(())
     }
 
     #[inline(always)]
-    fn enter(&mut self, table: Table, index: u32) -> Result<()> {
-        let entry = match table {
-            Table::Attribute => self.scanner.attribute(index)?,
-            Table::Type => self.scanner.ty(index)?,
-            _ => {
-                self.enter_resource(ResourceId(index));
-                return Ok(());
-            }
-        };
-        let Some(entry) = entry else {
+    fn enter_attribute(&mut self, id: u32) -> Result<()> {
+        let mut sink = Pending::new(&mut self.pending);
+        let Some(entry) = self.scanner.attribute(id, &mut sink)? else {
             return Ok(());
         };
+        self.is_minimal &= sink.finish();
+        self.attributes.push(id);
+        if let Some(equal) = &mut self.equal {
+            equal.attributes.note(&entry);
+        }
         self.dialects.number(entry.dialect);
-        match table {
-            Table::Attribute => {
-                self.attributes.push(index);
-                if entry.size == 1 {
-                    self.note_unknown_location(index);
-                }
-                if let Some(equal) = &mut self.equal {
-                    equal.attributes.note(&entry);
-                }
-            }
-            _ => {
-                self.types.push(index);
-                if let Some(equal) = &mut self.equal {
-                    equal.types.note(&entry);
-                }
-            }
+        if entry.size == 1 {
+            self.note_unknown_location(id);
         }
         if !entry.custom {
             self.enter_text(&entry);
         }
-        // The last goes onto the stack first.
-        for site in self.scanner.sites.iter().rev() {
-            self.is_minimal &= site.is_minimal;
-            if site.table != Table::String {
-                self.pending.push((site.table, site.index));
-            }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn enter_type(&mut self, id: u32) -> Result<()> {
+        let mut sink = Pending::new(&mut self.pending);
+        let Some(entry) = self.scanner.ty(id, &mut sink)? else {
+            return Ok(());
+        };
+        self.is_minimal &= sink.finish();
+        self.types.push(id);
+        if let Some(equal) = &mut self.equal {
+            equal.types.note(&entry);
+        }
+        self.dialects.number(entry.dialect);
+        if !entry.custom {
+            self.enter_text(&entry);
         }
         Ok(())
     }

@@ -127,6 +127,8 @@ enum State {
 /// Compares entries by what they say, those that one refers to before it.
 struct Search<'s, 'm> {
     scanner: &'s mut EntryScanner<'m>,
+    /// The indices of the entry scanned last.
+    sites: Vec<IndexSite>,
     tables: &'m Tables<'m>,
     dialects: Option<&'s [u32]>,
     extent: Extent,
@@ -154,6 +156,7 @@ impl<'s, 'm> Search<'s, 'm> {
         });
         Search {
             scanner,
+            sites: Vec::new(),
             tables,
             dialects,
             extent,
@@ -179,7 +182,7 @@ impl<'s, 'm> Search<'s, 'm> {
             };
             if state == State::New {
                 self.set_state(node, State::Begun);
-                let sites = self.scanner.sites.iter();
+                let sites = self.sites.iter();
                 let below = sites.filter_map(|site| self.node(site));
                 // One that is begun refers to this one: no value does that, and no two are the same.
                 let is_new = |below: &usize| self.states.get(*below) == Some(&State::New);
@@ -215,7 +218,7 @@ impl<'s, 'm> Search<'s, 'm> {
             }
             _ => site.index,
         };
-        let sites = &self.scanner.sites;
+        let sites = &self.sites;
         renumber::append(entry.window, entry.size, sites, class, &mut bytes);
         let is_type = node >= self.tables.attribute_count() as usize;
         let dialect = class_of(self.dialects, entry.dialect.index());
@@ -243,9 +246,11 @@ impl<'s, 'm> Search<'s, 'm> {
     /// Scans an entry; `None` for what is damaged or unknown, which is like nothing.
     fn scan(&mut self, node: usize) -> Option<EntryWindow<'m>> {
         let attributes = self.tables.attribute_count() as usize;
+        let sites = &mut self.sites;
+        sites.clear();
         let entry = match node.checked_sub(attributes) {
-            None => self.scanner.attribute(node as u32),
-            Some(id) => self.scanner.ty(id as u32),
+            None => self.scanner.attribute(node as u32, sites),
+            Some(id) => self.scanner.ty(id as u32, sites),
         };
         entry.ok()?
     }
