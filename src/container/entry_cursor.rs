@@ -63,7 +63,37 @@ impl<'m> EntryCursor<'m> {
         let at = index as usize;
         let &end = self.ends.get(at)?;
         let before = self.ends.get(at.wrapping_sub(1)).copied();
-        let start = before.unwrap_or(0) >> 1;
+        self.window(before.unwrap_or(0) >> 1, end)
+    }
+
+    /// Visits all entries in order.
+    #[inline(always)]
+    pub(crate) fn for_each(&mut self, mut visit: impl FnMut(EntryWindow<'m>)) {
+        let mut next = 0;
+        while next < self.table.count() {
+            if !self.enter_group(next) {
+                if let Some(entry) = self.get_apart(next) {
+                    visit(entry);
+                }
+                next += 1;
+                continue;
+            }
+            let range = next as usize..self.group.end as usize;
+            let before = self.ends.get(range.start.wrapping_sub(1)).copied();
+            let mut start = before.unwrap_or(0) >> 1;
+            next = self.group.end;
+            for &end in self.ends.get(range).unwrap_or_default() {
+                if let Some(entry) = self.window(start, end) {
+                    visit(entry);
+                }
+                start = end >> 1;
+            }
+        }
+    }
+
+    /// The entry of the current group from `start` to `end`, an element of `ends`.
+    #[inline(always)]
+    fn window(&self, start: u32, end: u32) -> Option<EntryWindow<'m>> {
         let offset = self.table.base as usize + start as usize;
         Some(EntryWindow {
             dialect: self.dialect,

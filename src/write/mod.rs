@@ -6,7 +6,7 @@
 
 mod blanked;
 mod canonical;
-mod entry_scanner;
+mod entry_sites;
 mod file;
 mod fingerprint;
 mod ops;

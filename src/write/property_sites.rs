@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Blob, Module, Op, OpId, OpParts};
 use crate::layout::{Classes, IndexSite};
 use crate::wire::varint;
-use crate::write::entry_scanner::push_sites;
+use crate::write::entry_sites::collect_record;
 use crate::write::renumber;
 
 const NONE: u32 = u32::MAX;
@@ -25,6 +25,8 @@ pub(super) struct PropertySites<'m> {
     first: Vec<First>,
     /// The other readings of blobs.
     others: HashMap<Key, u32>,
+    /// For each op name, the last of these that was found, with its blob. Sizes have no say in it.
+    last: Vec<(u32, u32)>,
     /// For each op name, whether the numbers of operands and results have a say in how a blob is
     /// read, once that was asked.
     by_size: Vec<Option<bool>>,
@@ -110,6 +112,7 @@ impl<'m> PropertySites<'m> {
             module,
             first: vec![none; blobs],
             others: HashMap::new(),
+            last: vec![(NONE, NONE); names as usize],
             by_size: vec![None; names as usize],
             readings: Vec::new(),
             sites: Vec::new(),
@@ -124,7 +127,10 @@ impl<'m> PropertySites<'m> {
     pub(super) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<ReadingId> {
         match self.first.get(id.index() as usize) {
             Some(first) if first.name == op.name => Ok(ReadingId(first.reading)),
-            _ => self.find_other(op, id),
+            _ => match self.last.get(op.name as usize) {
+                Some(&(blob, reading)) if blob == id.index() => Ok(ReadingId(reading)),
+                _ => self.find_other(op, id),
+            },
         }
     }
 
@@ -140,10 +146,14 @@ impl<'m> PropertySites<'m> {
             name: holder.name,
             sizes: if by_size { holder.sizes } else { (0, 0) },
         };
-        match self.others.get(&key) {
-            Some(&reading) => Ok(ReadingId(reading)),
-            None => self.add(holder, key, by_size),
+        let reading = match self.others.get(&key) {
+            Some(&reading) => reading,
+            None => self.add(holder, key, by_size)?,
+        };
+        if !by_size && let Some(last) = self.last.get_mut(holder.name as usize) {
+            *last = (key.blob, reading);
         }
+        Ok(ReadingId(reading))
     }
 
     #[cold]
@@ -157,7 +167,7 @@ impl<'m> PropertySites<'m> {
     }
 
     /// Reads the blob of an op.
-    fn add(&mut self, holder: Holder, key: Key, by_size: bool) -> Result<ReadingId> {
+    fn add(&mut self, holder: Holder, key: Key, by_size: bool) -> Result<u32> {
         let start = self.sites.len();
         if let Some(op) = self.module.op(holder.op) {
             self.append(op)?;
@@ -184,7 +194,7 @@ impl<'m> PropertySites<'m> {
             written: NONE,
             before,
         });
-        Ok(ReadingId(reading))
+        Ok(reading)
     }
 
     /// Appends the indices of an op's blob.
@@ -205,7 +215,7 @@ impl<'m> PropertySites<'m> {
                 Ok(())
             }
             Blob::Known(_, properties) | Blob::Located(properties) => {
-                push_sites(&properties.record(), 0, &mut self.sites)
+                collect_record(&properties.record(), 0, &mut self.sites)
                     .map_err(|error| op.locate(error))
             }
             // What has no bytes hides nothing.

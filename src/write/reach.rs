@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Module, Op};
 use crate::layout::{Context, IndexSite};
 use crate::wire::varint;
-use crate::write::entry_scanner::{EntryScanner, push_sites};
+use crate::write::entry_sites::{EntrySites, collect_record};
 use crate::write::property_sites::PropertySites;
 
 /// How an entry of a table is reached.
@@ -89,7 +89,7 @@ impl Module<'_> {
 
 struct Finder<'m> {
     tables: &'m Tables<'m>,
-    scanner: EntryScanner<'m>,
+    entries: EntrySites<'m>,
     properties: PropertySites<'m>,
     reach: Reach,
     /// Entries that were reached, whose own references are to be followed.
@@ -103,7 +103,7 @@ impl<'m> Finder<'m> {
         let none = |table| vec![Reached::No; tables.count(table) as usize];
         Finder {
             tables,
-            scanner: EntryScanner::new(tables),
+            entries: EntrySites::new(tables, |_, _| {}),
             properties: PropertySites::new(module),
             reach: Reach {
                 strings: none(Table::String),
@@ -148,7 +148,7 @@ impl<'m> Finder<'m> {
             match self.tables.dialect_version(id) {
                 Some(record) => {
                     let mut sites = Vec::new();
-                    push_sites(&record, version.len() - record.bytes().len(), &mut sites)?;
+                    collect_record(&record, version.len() - record.bytes().len(), &mut sites)?;
                     self.mark_sites(&sites, Reached::Yes);
                 }
                 None => self.scan_bytes(version),
@@ -219,13 +219,8 @@ impl<'m> Finder<'m> {
     fn follow(&mut self) -> Result<()> {
         let mut sites = Vec::new();
         while let Some((table, index, reached)) = self.pending.pop() {
-            sites.clear();
-            let found = match table {
-                Table::Attribute => self.scanner.attribute(index, &mut sites),
-                _ => self.scanner.ty(index, &mut sites),
-            };
-            match found {
-                Ok(_) => self.mark_sites(&sites, reached),
+            match self.entries.collect(table, index, &mut sites) {
+                Ok(()) => self.mark_sites(&sites, reached),
                 // Whatever perhaps refers to it may be damaged as well as anything.
                 Err(error) if is_unknown(&error) || reached == Reached::Perhaps => {
                     let entries = self.tables.container().entries();

@@ -4,7 +4,7 @@
 //! MEASURED
 
 use crate::container::{EntryTable, PropertiesId, SectionId, StringId};
-use crate::error::{Result, Table};
+use crate::error::Table;
 use crate::ir::{FileOps, Module};
 use crate::layout::IndexSite;
 use crate::wire::Emitter;
@@ -15,16 +15,13 @@ use crate::write::of_file;
 
 impl<'m> Writer<'m> {
     /// The two sections of the file that hold attributes and types, if nothing in them changes.
-    ///
-    /// # Errors
-    /// An encoding is damaged.
-    pub(super) fn unchanged_entries(&mut self) -> Result<Option<(Emitter<'m>, Emitter<'m>)>> {
-        if !self.keeps_groups() || !self.keeps_strings()? {
-            return Ok(None);
+    pub(super) fn unchanged_entries(&mut self) -> Option<(Emitter<'m>, Emitter<'m>)> {
+        if !self.keeps_groups() || !self.keeps_strings() {
+            return None;
         }
         let copied = |id| of_file(self.container, id);
         let offsets = copied(SectionId::AttrTypeOffset);
-        Ok(Some((offsets, copied(SectionId::AttrType))))
+        Some((offsets, copied(SectionId::AttrType)))
     }
 
     /// Whether ops keep their bytes, as everything that they refer to keeps its number. Their
@@ -80,32 +77,26 @@ impl<'m> Writer<'m> {
 
     /// Numbers the strings of all entries and returns whether they, and resources, keep their
     /// numbers.
-    fn keeps_strings(&mut self) -> Result<bool> {
-        let mut sites = Vec::new();
-        for id in 0..self.numbers.attributes.members.len() as u32 {
-            sites.clear();
-            self.scanner.attribute_outside_tables(id, &mut sites)?;
-            if !self.keep_numbers(&sites) {
-                return Ok(false);
-            }
-        }
-        for id in 0..self.numbers.types.members.len() as u32 {
-            sites.clear();
-            self.scanner.ty(id, &mut sites)?;
-            if !self.keep_numbers(&sites) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Whether the strings and resources of an entry keep their numbers.
-    fn keep_numbers(&mut self, sites: &[IndexSite]) -> bool {
+    fn keeps_strings(&mut self) -> bool {
         let (numbers, strings) = (&self.numbers, &mut self.strings);
-        sites.iter().all(|site| match site.table {
-            Table::String => strings.number(StringId(site.index)) == site.index,
-            Table::Resource => numbers.handles.number(site.index) == site.index,
+        let mut keeps = |table, index| match table {
+            Table::String => strings.number(StringId(index)) == index,
+            Table::Resource => numbers.handles.number(index) == index,
             _ => true,
+        };
+        let tables = [
+            (&self.entries.attributes, &numbers.attributes),
+            (&self.entries.types, &numbers.types),
+        ];
+        tables.into_iter().all(|(table, order)| {
+            let words = (0..order.members.len() as u32).filter_map(|id| table.word(id));
+            words.into_iter().all(|word| match word.only() {
+                Some((table, index)) => keeps(table, index),
+                None => {
+                    let mut sites = table.several(word).iter();
+                    sites.all(|site| keeps(site.table, site.index))
+                }
+            })
         })
     }
 }

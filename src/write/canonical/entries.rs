@@ -4,10 +4,10 @@
 use std::ops::Range;
 
 use crate::container::{Container, EntryWindow, SectionId};
-use crate::error::Result;
 use crate::layout::IndexSite;
 use crate::wire::Emitter;
-use crate::write::canonical::{Numbers, Writer};
+use crate::write::canonical::Writer;
+use crate::write::entry_sites::SiteTable;
 use crate::write::renumber;
 
 /// The two payloads while they are made.
@@ -47,11 +47,27 @@ impl<'m> Sections<'m> {
 
     /// Appends an entry under other numbers.
     #[inline(always)]
+    fn entry(
+        &mut self,
+        table: &mut SiteTable<'m>,
+        id: u32,
+        number: &mut impl FnMut(&IndexSite) -> u32,
+    ) {
+        let (Some(entry), Some(word)) = (table.entries.get(id), table.word(id)) else {
+            return;
+        };
+        match word.only_site() {
+            Some(site) => self.append(&entry, std::slice::from_ref(&site), number),
+            None => self.append(&entry, table.several(word), number),
+        }
+    }
+
+    #[inline(always)]
     fn append(
         &mut self,
         entry: &EntryWindow<'_>,
         sites: &[IndexSite],
-        mut number: impl FnMut(&IndexSite) -> u32,
+        number: &mut impl FnMut(&IndexSite) -> u32,
     ) {
         if sites.iter().all(|site| renumber::stays(site, number(site))) {
             return self.copy(entry);
@@ -94,42 +110,26 @@ impl<'m> Sections<'m> {
 
 impl<'m> Writer<'m> {
     /// The offsets of attributes and types, and these themselves, under the new numbers.
-    ///
-    /// # Errors
-    /// An encoding is damaged.
-    pub(super) fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
+    pub(super) fn entry_sections(&mut self) -> (Emitter<'m>, Emitter<'m>) {
         let mut sections = Sections::new(self.container);
-        let (
-            scanner,
-            Numbers {
-                attributes, types, ..
-            },
-        ) = (&mut self.scanner, &self.numbers);
-        for order in [attributes, types] {
+        let (numbers, strings) = (&self.numbers, &mut self.strings);
+        let mut tables = [
+            (&mut self.entries.attributes, &numbers.attributes),
+            (&mut self.entries.types, &numbers.types),
+        ];
+        for (_, order) in &tables {
             sections.offsets.varint(order.members.len() as u64);
         }
-        let strings = &mut self.strings;
-        let mut number = |site: &IndexSite| self.numbers.of(site, strings);
-        let mut sites = Vec::new();
-        for (dialect, group) in attributes.groups() {
-            sections.group(dialect, group);
-            for &id in group {
-                sites.clear();
-                if let Some(entry) = scanner.attribute(id, &mut sites)? {
-                    sections.append(&entry, &sites, &mut number);
-                }
-            }
-        }
-        for (dialect, group) in types.groups() {
-            sections.group(dialect, group);
-            for &id in group {
-                sites.clear();
-                if let Some(entry) = scanner.ty(id, &mut sites)? {
-                    sections.append(&entry, &sites, &mut number);
+        let mut number = |site: &IndexSite| numbers.of(site, strings);
+        for (table, order) in &mut tables {
+            for (dialect, group) in order.groups() {
+                sections.group(dialect, group);
+                for &id in group {
+                    sections.entry(table, id, &mut number);
                 }
             }
         }
         sections.flush();
-        Ok((sections.offsets, sections.data))
+        (sections.offsets, sections.data)
     }
 }

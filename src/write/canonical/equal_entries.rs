@@ -1,6 +1,6 @@
 //! Whether a table has two entries with equal bytes.
 //!
-//! No file of MLIR's writer has, so that the look has to be cheap. The walk sets a bit for each
+//! No file of MLIR's writer has, so that the look has to be cheap. One pass sets a bit for each
 //! entry by a hash of some of its bytes. Only entries whose bit was set more than once are
 //! compared. This takes some 25 instructions an entry, where a table of their hashes took 150.
 
@@ -9,17 +9,19 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::{Container, Entry, EntryTable, EntryWindow};
+use crate::dialect::Tables;
+use crate::error::Table;
 use crate::write::canonical::Extent;
 use crate::write::canonical::same::is_alone;
 
-/// The attributes and types that a walk has come to.
+/// The attributes and types noted.
 pub(super) struct EqualEntries {
-    pub(super) attributes: HashBits,
-    pub(super) types: HashBits,
+    attributes: HashBits,
+    types: HashBits,
 }
 
 /// The hashes of the entries of a table, and a bit for each.
-pub(super) struct HashBits {
+struct HashBits {
     hashes: Vec<u32>,
     /// About 16 bits an entry, so that few share one by chance.
     bits: Vec<u64>,
@@ -30,28 +32,29 @@ pub(super) struct HashBits {
 }
 
 impl EqualEntries {
-    /// Nothing noted yet of tables of so many entries.
-    pub(super) fn new(attributes: u32, types: u32) -> Self {
+    /// Nothing noted yet of some tables.
+    pub(super) fn new(tables: &Tables<'_>) -> Self {
         EqualEntries {
-            attributes: HashBits::new(attributes),
-            types: HashBits::new(types),
+            attributes: HashBits::new(tables.attribute_count()),
+            types: HashBits::new(tables.type_count()),
         }
     }
 
-    /// Whether two of the attributes or two of the types noted have equal bytes and are the same.
-    pub(super) fn are_found(
-        self,
-        container: &Container<'_>,
-        attributes: &[u32],
-        types: &[u32],
-        extent: Extent,
-    ) -> bool {
+    /// Notes the next entry of a table. All have to be noted in their order.
+    #[inline(always)]
+    pub(super) fn note(&mut self, table: Table, entry: &EntryWindow<'_>) {
+        match table {
+            Table::Attribute => self.attributes.note(entry),
+            _ => self.types.note(entry),
+        }
+    }
+
+    /// Whether two attributes or two types have equal bytes and are the same.
+    pub(super) fn are_found(self, container: &Container<'_>, extent: Extent) -> bool {
         let entries = container.entries();
-        self.attributes
-            .has_equal(container, &entries.attributes, attributes, extent)
-            || self
-                .types
-                .has_equal(container, &entries.types, types, extent)
+        let attributes = self.attributes;
+        attributes.has_equal(container, &entries.attributes, extent)
+            || self.types.has_equal(container, &entries.types, extent)
     }
 }
 
@@ -69,7 +72,7 @@ impl HashBits {
 
     /// Notes the next entry.
     #[inline(always)]
-    pub(super) fn note(&mut self, entry: &EntryWindow<'_>) {
+    fn note(&mut self, entry: &EntryWindow<'_>) {
         let hash = hash_of(entry);
         self.hashes.push(hash);
         if self.set(hash >> self.shift) {
@@ -89,14 +92,8 @@ impl HashBits {
         was_set
     }
 
-    /// Whether two of the noted entries, in their order, have equal bytes and are the same.
-    fn has_equal(
-        mut self,
-        container: &Container<'_>,
-        table: &EntryTable,
-        noted: &[u32],
-        extent: Extent,
-    ) -> bool {
+    /// Whether two entries of the table noted have equal bytes and are the same.
+    fn has_equal(mut self, container: &Container<'_>, table: &EntryTable, extent: Extent) -> bool {
         if self.shared.is_empty() {
             return false;
         }
@@ -110,14 +107,14 @@ impl HashBits {
             let word = bits.get(bit as usize / 64).copied().unwrap_or(0);
             word >> (bit % 64) & 1 == 1
         };
-        let entries = noted.iter().zip(&self.hashes);
+        let entries = (0..).zip(&self.hashes);
         let suspects = entries.filter(|&(_, &hash)| is_shared(hash));
         let hasher = DefaultHashBuilder::default();
         let entry_of = |id: u32| table.get(container.bytes(), id);
         let content_of = |entry: Entry<'_>| hasher.hash_one((entry.custom, entry.bytes));
         let full_hash = |&id: &u32| entry_of(id).map_or(0, content_of);
         let mut found: HashTable<u32> = HashTable::new();
-        for (&id, _) in suspects {
+        for (id, _) in suspects {
             let Some(entry) = entry_of(id) else {
                 continue;
             };

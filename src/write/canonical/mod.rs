@@ -17,6 +17,7 @@ mod same;
 mod strings;
 mod text_keys;
 
+use equal_entries::EqualEntries;
 use handles::Handles;
 use order::Order;
 use property_table::PropertyTable;
@@ -31,7 +32,7 @@ use crate::error::{Result, Table};
 use crate::ir::{BodyId, FileOps, Module, OpParts};
 use crate::layout::IndexSite;
 use crate::wire::{Emitter, SectionWriter};
-use crate::write::entry_scanner::EntryScanner;
+use crate::write::entry_sites::EntrySites;
 use crate::write::ops::{Encoder, Numbering};
 use crate::write::property_sites::{Holder, PropertySites, ReadingId};
 use crate::write::renumber;
@@ -65,7 +66,7 @@ pub(super) fn write<'m>(
             Written::Whole(file) => return Ok(file),
             Written::Unsure(file) => file,
         };
-        same = Same::of(&mut EntryScanner::new(module.tables()), extent);
+        same = Same::of(module.tables(), extent);
         if let Some(file) = file.filter(|_| same.has_no_entries()) {
             return Ok(file);
         }
@@ -92,7 +93,16 @@ fn write_with<'m>(
     let tables = module.tables();
     let container = tables.container();
     let knows_entries = same.knows_entries;
-    let mut walk = ReferenceWalk::new(module, EntryScanner::new(tables), extent, same);
+    let mut equal = (!knows_entries).then(|| EqualEntries::new(tables));
+    let entries = EntrySites::new(tables, |table, entry| {
+        if let Some(equal) = &mut equal {
+            equal.note(table, entry);
+        }
+    });
+    if equal.is_some_and(|equal| equal.are_found(container, extent)) {
+        return Ok(Written::Unsure(None));
+    }
+    let mut walk = ReferenceWalk::new(module, entries, extent, same);
     let file_ops = match extent {
         Extent::Whole => module.file_ops(),
         Extent::Meaning => None,
@@ -102,9 +112,6 @@ fn write_with<'m>(
         Some(_) => Scopes::visit(module, &mut walk).map(|()| None)?,
         None => Some(Scopes::of_module(module, &mut walk)?),
     };
-    if walk.has_equal_entries() {
-        return Ok(Written::Unsure(None));
-    }
     let orders = match extent {
         Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
         Extent::Meaning => Orders::default(),
@@ -115,7 +122,7 @@ fn write_with<'m>(
         container,
         version,
         extent,
-        scanner: walk.scanner,
+        entries: walk.entries,
         dialects: walk.dialects,
         numbers: Numbers {
             op_names,
@@ -130,10 +137,8 @@ fn write_with<'m>(
         blobs: PropertyTable::with_capacity(container.properties().count()),
     };
     let dialects = writer.dialect_section();
-    let (offsets, entries) = match writer.unchanged_entries()? {
-        Some(unchanged) => unchanged,
-        None => writer.entry_sections()?,
-    };
+    let unchanged = writer.unchanged_entries();
+    let (offsets, entries) = unchanged.unwrap_or_else(|| writer.entry_sections());
     let keeps = |it: &FileOps<'_>| writer.keeps_ops(module, it) && orders.keep_bytes(module);
     let mut ops = Emitter::new();
     if let Some(file_ops) = file_ops.filter(keeps) {
@@ -223,7 +228,7 @@ struct Writer<'m> {
     container: &'m Container<'m>,
     version: u8,
     extent: Extent,
-    scanner: EntryScanner<'m>,
+    entries: EntrySites<'m>,
     dialects: Dialects,
     numbers: Numbers,
     properties: PropertySites<'m>,

@@ -86,11 +86,6 @@ impl FirstSeen {
         self.members.push(id);
     }
 
-    /// What was added, in the order in which it was.
-    pub(super) fn members(&self) -> &[u32] {
-        &self.members
-    }
-
     /// The final order; `dialect_of` gives the number of an entry's dialect, and entries around it that
     /// have the same.
     pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> Near) -> Order {

@@ -8,11 +8,10 @@ use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, OpParts};
 use crate::layout::IndexSite;
 use crate::write::canonical::Extent;
-use crate::write::canonical::equal_entries::EqualEntries;
 use crate::write::canonical::order::{FirstSeen, Order};
 use crate::write::canonical::same::{Classes, Same, class_of};
 use crate::write::canonical::text_keys::TextKeys;
-use crate::write::entry_scanner::{EntryScanner, SiteSink};
+use crate::write::entry_sites::{EntrySites, Kind};
 use crate::write::property_sites::{Holder, PropertySites};
 use crate::write::scopes::Visit;
 use crate::write::{is_unknown_location, unknown_location};
@@ -81,13 +80,11 @@ impl Dialects {
 /// What a module refers to, as far as the walk has come.
 pub(super) struct ReferenceWalk<'m> {
     extent: Extent,
-    pub(super) scanner: EntryScanner<'m>,
+    pub(super) entries: EntrySites<'m>,
     pub(super) dialects: Dialects,
     op_names: FirstSeen,
     attributes: FirstSeen,
     types: FirstSeen,
-    /// Entries that may be equal, where that is not known yet.
-    equal: Option<Box<EqualEntries>>,
     pub(super) properties: PropertySites<'m>,
     /// The dialect resources that were seen.
     pub(super) resources: Vec<ResourceId>,
@@ -105,56 +102,11 @@ pub(super) struct ReferenceWalk<'m> {
     pending: Vec<(Table, u32)>,
 }
 
-/// What an entry refers to, on top of a stack.
-struct Pending<'p> {
-    stack: &'p mut Vec<(Table, u32)>,
-    /// Where the entry's own start in it.
-    start: usize,
-    is_minimal: bool,
-}
-
-impl<'p> Pending<'p> {
-    #[inline(always)]
-    fn new(stack: &'p mut Vec<(Table, u32)>) -> Self {
-        Pending {
-            start: stack.len(),
-            stack,
-            is_minimal: true,
-        }
-    }
-
-    /// Puts what comes first on top, and returns whether no index has more bytes than it needs.
-    #[inline(always)]
-    fn finish(self) -> bool {
-        let own = self.stack.get_mut(self.start..).unwrap_or_default();
-        if own.len() > 1 {
-            own.reverse();
-        }
-        self.is_minimal
-    }
-}
-
-impl SiteSink for Pending<'_> {
-    #[inline(always)]
-    fn push(&mut self, site: IndexSite) {
-        self.is_minimal &= site.is_minimal;
-        // Strings are numbered when they are written.
-        if site.table != Table::String {
-            self.stack.push((site.table, site.index));
-        }
-    }
-
-    fn restart(&mut self) {
-        self.stack.truncate(self.start);
-        self.is_minimal = true;
-    }
-}
-
 impl<'m> ReferenceWalk<'m> {
     /// A walk that has come nowhere yet.
     pub(super) fn new(
         module: &'m Module<'m>,
-        scanner: EntryScanner<'m>,
+        entries: EntrySites<'m>,
         extent: Extent,
         same: Same,
     ) -> Self {
@@ -175,15 +127,9 @@ impl<'m> ReferenceWalk<'m> {
                 }
             }
         }
-        let equal = (!same.knows_entries).then(|| {
-            Box::new(EqualEntries::new(
-                tables.attribute_count(),
-                tables.type_count(),
-            ))
-        });
         ReferenceWalk {
             extent,
-            scanner,
+            entries,
             dialects: Dialects {
                 numbers: vec![NONE; container.dialects().count() as usize],
                 order: Vec::new(),
@@ -192,7 +138,6 @@ impl<'m> ReferenceWalk<'m> {
             op_names: FirstSeen::new(container.dialects().op_name_count(), same.op_names),
             attributes: FirstSeen::new(tables.attribute_count(), same.attributes),
             types: FirstSeen::new(tables.type_count(), same.types),
-            equal,
             properties: PropertySites::new(module),
             resources: Vec::new(),
             seen_resources: vec![false; handles as usize],
@@ -210,24 +155,9 @@ impl<'m> ReferenceWalk<'m> {
         self.resource_dialects.get(id.index() as usize).copied()
     }
 
-    /// Whether two attributes or two types that were seen have equal bytes and are the same. All
-    /// differ where that was looked for before.
-    pub(super) fn has_equal_entries(&mut self) -> bool {
-        let Some(equal) = self.equal.take() else {
-            return false;
-        };
-        let container = self.scanner.tables().container();
-        equal.are_found(
-            container,
-            self.attributes.members(),
-            self.types.members(),
-            self.extent,
-        )
-    }
-
     /// What was seen in its final order: op names, attributes and types.
     pub(super) fn orders(&mut self) -> [Order; 3] {
-        let container = self.scanner.tables().container();
+        let container = self.entries.tables.container();
         let dialects = &mut self.dialects;
         let names = std::mem::take(&mut self.op_names);
         let names = names.into_order(|id| {
@@ -235,14 +165,14 @@ impl<'m> ReferenceWalk<'m> {
             let dialect = name.map_or(NONE, |name| dialects.number(name.dialect));
             (dialect, id..id + 1)
         });
-        let scanner = &self.scanner;
+        let entries = &self.entries;
         let attributes = std::mem::take(&mut self.attributes);
-        let attributes = attributes.into_order(|id| match scanner.attribute_group(id) {
+        let attributes = attributes.into_order(|id| match entries.attributes.entries.group(id) {
             Some((dialect, group)) => (dialects.number(dialect), group),
             None => (NONE, id..id + 1),
         });
         let types = std::mem::take(&mut self.types);
-        let types = types.into_order(|id| match scanner.type_group(id) {
+        let types = types.into_order(|id| match entries.types.entries.group(id) {
             Some((dialect, group)) => (dialects.number(dialect), group),
             None => (NONE, id..id + 1),
         });
@@ -280,82 +210,88 @@ impl<'m> ReferenceWalk<'m> {
     #[inline(never)]
     fn enter_all(&mut self, mut table: Table, mut index: u32) -> Result<()> {
         loop {
-            match table {
+            let next = match table {
                 Table::Attribute => self.enter_attribute(index)?,
                 Table::Type => self.enter_type(index)?,
                 _ => self.enter_resource(ResourceId(index)),
-            }
+            };
+            let mut next = next.or_else(|| self.pending.pop());
             loop {
-                let Some(next) = self.pending.pop() else {
+                let Some(found) = next else {
                     return Ok(());
                 };
-                (table, index) = next;
+                (table, index) = found;
                 if self.count(table, index) {
                     break;
                 }
+                next = self.pending.pop();
             }
         }
     }
 
+    /// Numbers an attribute. Returns what comes next if it holds one index.
     #[inline(always)]
-    fn enter_attribute(&mut self, id: u32) -> Result<()> {
-        let mut sink = Pending::new(&mut self.pending);
-        let Some(entry) = self.scanner.attribute(id, &mut sink)? else {
-            return Ok(());
+    fn enter_attribute(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
+        let table = &mut self.entries.attributes;
+        let Some(word) = table.word(id) else {
+            return Ok(None);
         };
-        self.is_minimal &= sink.finish();
+        self.dialects.number(table.dialect(id, word));
         self.attributes.push(id);
-        if let Some(equal) = &mut self.equal {
-            equal.attributes.note(&entry);
+        match word.only() {
+            Some(only) => Ok(Some(only)),
+            None => self.enter_attribute_parts(id),
         }
-        self.dialects.number(entry.dialect);
-        if entry.size == 1 {
-            self.note_unknown_location(id);
-        }
-        if !entry.custom {
-            self.enter_text(&entry);
-        }
-        Ok(())
     }
 
     #[inline(never)]
-    fn enter_type(&mut self, id: u32) -> Result<()> {
-        let mut sink = Pending::new(&mut self.pending);
-        let Some(entry) = self.scanner.ty(id, &mut sink)? else {
-            return Ok(());
-        };
-        self.is_minimal &= sink.finish();
+    fn enter_attribute_parts(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
+        let tables = self.entries.tables;
+        let word = self.entries.attributes.known(tables, id)?;
+        match word.kind {
+            Kind::Text => {
+                let entry = self.entries.attributes.entries.get(id);
+                self.enter_text(entry);
+            }
+            _ if is_unknown_location(tables, AttributeId(id)) => {
+                self.unknown_locations.push(AttributeId(id));
+            }
+            _ => {}
+        }
+        let sites = self.entries.attributes.several(word);
+        self.is_minimal &= push_pending(&mut self.pending, sites);
+        Ok(None)
+    }
+
+    #[inline(never)]
+    fn enter_type(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
+        let table = &mut self.entries.types;
+        let word = table.known(self.entries.tables, id)?;
+        self.dialects.number(table.dialect(id, word));
         self.types.push(id);
-        if let Some(equal) = &mut self.equal {
-            equal.types.note(&entry);
+        if word.kind == Kind::Text {
+            let entry = table.entries.get(id);
+            self.enter_text(entry);
         }
-        self.dialects.number(entry.dialect);
-        if !entry.custom {
-            self.enter_text(&entry);
-        }
-        Ok(())
+        let sites = self.entries.types.several(word);
+        self.is_minimal &= push_pending(&mut self.pending, sites);
+        Ok(word.only())
     }
 
-    #[cold]
-    fn note_unknown_location(&mut self, id: u32) {
-        if is_unknown_location(self.scanner.tables(), AttributeId(id)) {
-            self.unknown_locations.push(AttributeId(id));
-        }
-    }
-
-    fn enter_resource(&mut self, id: ResourceId) {
+    fn enter_resource(&mut self, id: ResourceId) -> Option<(Table, u32)> {
         self.resources.push(id);
         if let Some(dialect) = self.resource_dialect(id) {
             self.dialects.number(dialect);
         }
+        None
     }
 
     /// Resources are all that text refers to with numbers of their own.
     #[cold]
-    fn enter_text(&mut self, entry: &EntryWindow<'m>) {
-        if self.keys.is_empty() {
+    fn enter_text(&mut self, entry: Option<EntryWindow<'m>>) {
+        let Some(entry) = entry.filter(|_| !self.keys.is_empty()) else {
             return;
-        }
+        };
         for id in self.keys.in_text(entry.bytes(), entry.dialect) {
             if !self.count(Table::Resource, id.index()) {
                 // MLIR's writer leaves the rest of the list out when it knows one.
@@ -379,13 +315,27 @@ impl<'m> ReferenceWalk<'m> {
     #[inline(always)]
     fn op_name(&mut self, id: OpNameId) {
         if self.op_names.count(id.index()) {
-            let name = self.scanner.tables().container().dialects().op_name(id);
+            let name = self.entries.tables.container().dialects().op_name(id);
             if let Some(name) = name {
                 self.dialects.number(name.dialect);
             }
             self.op_names.push(id.index());
         }
     }
+}
+
+/// Puts what an entry refers to on a stack, what comes first on top. Returns whether no index has
+/// more bytes than it needs.
+fn push_pending(pending: &mut Vec<(Table, u32)>, sites: &[IndexSite]) -> bool {
+    let mut is_minimal = true;
+    for site in sites.iter().rev() {
+        is_minimal &= site.is_minimal;
+        // Strings are numbered when they are written.
+        if site.table != Table::String {
+            pending.push((site.table, site.index));
+        }
+    }
+    is_minimal
 }
 
 impl<'m> Visit<'m> for ReferenceWalk<'m> {
@@ -417,7 +367,7 @@ impl<'m> Visit<'m> for ReferenceWalk<'m> {
         if self.extent == Extent::Meaning {
             return self.refer(Table::Type, ty.index());
         }
-        let tables = self.scanner.tables();
+        let tables = self.entries.tables;
         let location = location.or_else(|| {
             *self
                 .unknown_location

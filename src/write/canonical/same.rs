@@ -13,7 +13,7 @@ use crate::dialect::Tables;
 use crate::error::Table;
 use crate::layout::IndexSite;
 use crate::write::canonical::Extent;
-use crate::write::entry_scanner::EntryScanner;
+use crate::write::entry_sites::EntrySites;
 use crate::write::renumber;
 
 /// For each entry of a table, the first of those that are the same.
@@ -32,11 +32,10 @@ pub(super) struct Same {
 
 impl Same {
     /// What is the same, attributes and types compared.
-    pub(super) fn of(scanner: &mut EntryScanner<'_>, extent: Extent) -> Same {
-        let tables = scanner.tables();
+    pub(super) fn of(tables: &Tables<'_>, extent: Extent) -> Same {
         let container = tables.container();
         let mut same = Same::of_names(container, extent);
-        let mut search = Search::new(scanner, same.dialects.as_deref(), extent);
+        let mut search = Search::new(tables, same.dialects.as_deref(), extent);
         for node in 0..search.classes.len() {
             search.compare(node);
         }
@@ -126,8 +125,8 @@ enum State {
 
 /// Compares entries by what they say, those that one refers to before it.
 struct Search<'s, 'm> {
-    scanner: &'s mut EntryScanner<'m>,
-    /// The indices of the entry scanned last.
+    entries: EntrySites<'m>,
+    /// The indices of the entry looked at last.
     sites: Vec<IndexSite>,
     tables: &'m Tables<'m>,
     dialects: Option<&'s [u32]>,
@@ -145,8 +144,7 @@ struct Search<'s, 'm> {
 type Content = (bool, u32, bool, Vec<u8>);
 
 impl<'s, 'm> Search<'s, 'm> {
-    fn new(scanner: &'s mut EntryScanner<'m>, dialects: Option<&'s [u32]>, extent: Extent) -> Self {
-        let tables = scanner.tables();
+    fn new(tables: &'m Tables<'m>, dialects: Option<&'s [u32]>, extent: Extent) -> Self {
         let count = tables.attribute_count() + tables.type_count();
         let container = tables.container();
         let mut seen = HashMap::new();
@@ -155,7 +153,7 @@ impl<'s, 'm> Search<'s, 'm> {
             *seen.entry(content).or_insert(id)
         });
         Search {
-            scanner,
+            entries: EntrySites::new(tables, |_, _| {}),
             sites: Vec::new(),
             tables,
             dialects,
@@ -198,7 +196,7 @@ impl<'s, 'm> Search<'s, 'm> {
         }
     }
 
-    /// Finds the class of the entry scanned last when those of all that it refers to are known.
+    /// Finds the class of the entry looked at last when those of all that it refers to are known.
     fn classify(&mut self, node: usize, entry: &EntryWindow<'_>) {
         let plain = Entry {
             dialect: entry.dialect,
@@ -243,15 +241,18 @@ impl<'s, 'm> Search<'s, 'm> {
         }
     }
 
-    /// Scans an entry; `None` for what is damaged or unknown, which is like nothing.
+    /// Finds the indices of an entry; `None` for what is damaged or unknown, which is like nothing.
     fn scan(&mut self, node: usize) -> Option<EntryWindow<'m>> {
         let attributes = self.tables.attribute_count() as usize;
-        let sites = &mut self.sites;
-        sites.clear();
-        let entry = match node.checked_sub(attributes) {
-            None => self.scanner.attribute(node as u32, sites),
-            Some(id) => self.scanner.ty(id as u32, sites),
+        let (table, id) = match node.checked_sub(attributes) {
+            None => (Table::Attribute, node as u32),
+            Some(id) => (Table::Type, id as u32),
         };
-        entry.ok()?
+        let entries = &mut self.entries;
+        entries.collect(table, id, &mut self.sites).ok()?;
+        match table {
+            Table::Attribute => entries.attributes.entries.get(id),
+            _ => entries.types.entries.get(id),
+        }
     }
 }
