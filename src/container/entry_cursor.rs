@@ -58,42 +58,26 @@ impl<'m> EntryCursor<'m> {
     #[inline(always)]
     pub(crate) fn get(&mut self, index: u32) -> Option<EntryWindow<'m>> {
         if !self.group.contains(&index) && !self.enter_group(index) {
-            return self.get_apart(index);
+            // Taken apart, or the entry goes through memory on the way above, too.
+            let EntryWindow {
+                dialect,
+                custom,
+                window,
+                size,
+                offset,
+            } = self.get_apart(index)?;
+            return Some(EntryWindow {
+                dialect,
+                custom,
+                window,
+                size,
+                offset,
+            });
         }
         let at = index as usize;
         let &end = self.ends.get(at)?;
         let before = self.ends.get(at.wrapping_sub(1)).copied();
-        self.window(before.unwrap_or(0) >> 1, end)
-    }
-
-    /// Visits all entries in order.
-    #[inline(always)]
-    pub(crate) fn for_each(&mut self, mut visit: impl FnMut(EntryWindow<'m>)) {
-        let mut next = 0;
-        while next < self.table.count() {
-            if !self.enter_group(next) {
-                if let Some(entry) = self.get_apart(next) {
-                    visit(entry);
-                }
-                next += 1;
-                continue;
-            }
-            let range = next as usize..self.group.end as usize;
-            let before = self.ends.get(range.start.wrapping_sub(1)).copied();
-            let mut start = before.unwrap_or(0) >> 1;
-            next = self.group.end;
-            for &end in self.ends.get(range).unwrap_or_default() {
-                if let Some(entry) = self.window(start, end) {
-                    visit(entry);
-                }
-                start = end >> 1;
-            }
-        }
-    }
-
-    /// The entry of the current group from `start` to `end`, an element of `ends`.
-    #[inline(always)]
-    fn window(&self, start: u32, end: u32) -> Option<EntryWindow<'m>> {
+        let start = before.unwrap_or(0) >> 1;
         let offset = self.table.base as usize + start as usize;
         Some(EntryWindow {
             dialect: self.dialect,
@@ -104,8 +88,25 @@ impl<'m> EntryCursor<'m> {
         })
     }
 
-    /// An entry that was added or replaced, or lies in a table of more than 2 GB.
+    /// The entries from one on that are in its group and were not replaced; `None` for an entry
+    /// that was added or replaced, or lies in a table of more than 2 GB.
+    pub(crate) fn run(&mut self, index: u32) -> Option<EntryRun<'m>> {
+        if !self.enter_group(index) {
+            return None;
+        }
+        let range = index as usize..self.group.end as usize;
+        let before = self.ends.get(range.start.wrapping_sub(1)).copied();
+        Some(EntryRun {
+            dialect: self.dialect,
+            base: self.table.base as usize,
+            file: self.file,
+            start: before.unwrap_or(0) >> 1,
+            ends: self.ends.get(range).unwrap_or_default().iter(),
+        })
+    }
+
     #[cold]
+    #[inline(never)]
     fn get_apart(&self, index: u32) -> Option<EntryWindow<'m>> {
         let entry = self.table.get(self.file, index)?;
         Some(EntryWindow {
@@ -135,5 +136,40 @@ impl<'m> EntryCursor<'m> {
         self.dialect = dialect;
         self.group = group;
         true
+    }
+}
+
+/// Entries of one dialect that lie side by side.
+pub(crate) struct EntryRun<'m> {
+    dialect: DialectId,
+    base: usize,
+    file: &'m [u8],
+    /// Where the next entry starts.
+    start: u32,
+    ends: std::slice::Iter<'m, u32>,
+}
+
+impl EntryRun<'_> {
+    /// The dialect of the entries.
+    pub(crate) fn dialect(&self) -> DialectId {
+        self.dialect
+    }
+}
+
+impl<'m> Iterator for EntryRun<'m> {
+    type Item = EntryWindow<'m>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<EntryWindow<'m>> {
+        let end = *self.ends.next()?;
+        let start = std::mem::replace(&mut self.start, end >> 1);
+        let offset = self.base + start as usize;
+        Some(EntryWindow {
+            dialect: self.dialect,
+            custom: end & 1 == 1,
+            window: self.file.get(offset..).unwrap_or_default(),
+            size: ((end >> 1) - start) as usize,
+            offset,
+        })
     }
 }

@@ -219,15 +219,6 @@ impl Layout {
 pub(crate) struct IndexSteps<'l>(&'l [Step]);
 
 impl<'l> IndexSteps<'l> {
-    /// Whether an encoding may hold an index into one of some tables.
-    pub(crate) fn may_refer_to(self, tables: &[Table]) -> bool {
-        self.0.iter().any(|step| match step {
-            Step::Index(table) => tables.contains(table),
-            Step::Attribute(_) | Step::OptionalAttribute(_) => tables.contains(&Table::Attribute),
-            _ => false,
-        })
-    }
-
     /// Visits the indices of an encoding in `bytes`, whose fields start at `start` and end at
     /// `end`. The bytes may go on behind the encoding, which makes reading faster.
     ///

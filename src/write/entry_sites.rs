@@ -25,6 +25,11 @@ pub(super) struct EntrySites<'m> {
 pub(super) struct SiteTable<'m> {
     table: Table,
     pub(super) entries: EntryCursor<'m>,
+    layouts: Layouts,
+    context: Counts<'m>,
+    /// The dialect of the last entry that was scanned, and the programs of its codes.
+    dialect: Option<DialectId>,
+    programs: Vec<Option<IndexSteps<'m>>>,
     /// One for each entry.
     words: Vec<SiteWord>,
     /// Where the indices of an entry with [`Kind::Several`] start in `sites`; one more for the end.
@@ -71,7 +76,7 @@ pub(super) enum Kind {
 impl Kind {
     /// The table of the only index.
     #[inline(always)]
-    pub(super) fn table(self) -> Option<Table> {
+    fn table(self) -> Option<Table> {
         match self {
             Kind::String => Some(Table::String),
             Kind::Attribute => Some(Table::Attribute),
@@ -83,6 +88,16 @@ impl Kind {
 }
 
 impl SiteWord {
+    #[inline(always)]
+    fn new(kind: Kind, dialect: DialectId) -> Self {
+        SiteWord {
+            index: 0,
+            start: 0,
+            kind,
+            dialect: dialect.index().min(u32::from(MANY)) as u16,
+        }
+    }
+
     /// The only index.
     #[inline(always)]
     pub(super) fn only(self) -> Option<(Table, u32)> {
@@ -105,7 +120,19 @@ impl SiteWord {
     }
 }
 
+/// What a scan shows each entry of a table to, in the order of the table.
+pub(super) trait Observer {
+    /// Takes the next entry.
+    fn note(&mut self, entry: &EntryWindow<'_>);
+}
+
+impl Observer for () {
+    #[inline(always)]
+    fn note(&mut self, _: &EntryWindow<'_>) {}
+}
+
 /// The sizes of the tables that an index may refer to.
+#[derive(Clone, Copy)]
 struct Counts<'m> {
     attributes: u32,
     types: u32,
@@ -130,20 +157,17 @@ impl Context for Counts<'_> {
 }
 
 impl<'m> EntrySites<'m> {
-    /// Scans all attributes and types, and shows each entry to `note`: attributes, then types.
-    #[inline(always)]
+    /// Scans all attributes and types, and shows them to an observer each.
     pub(super) fn new(
         tables: &'m Tables<'m>,
-        mut note: impl FnMut(Table, &EntryWindow<'m>),
+        attributes: &mut impl Observer,
+        types: &mut impl Observer,
     ) -> Self {
         let entries = tables.container().entries();
-        let table = &entries.attributes;
-        let layouts: Layouts = |it| &it.attributes;
-        let note_attribute = |entry: &EntryWindow<'m>| note(Table::Attribute, entry);
-        let attributes = SiteTable::scan(tables, Table::Attribute, table, layouts, note_attribute);
-        let note_type = |entry: &EntryWindow<'m>| note(Table::Type, entry);
-        let layouts: Layouts = |it| &it.types;
-        let types = SiteTable::scan(tables, Table::Type, &entries.types, layouts, note_type);
+        let table = (Table::Attribute, &entries.attributes);
+        let attributes = SiteTable::scan(tables, table, |it| &it.attributes, attributes);
+        let table = (Table::Type, &entries.types);
+        let types = SiteTable::scan(tables, table, |it| &it.types, types);
         EntrySites {
             tables,
             attributes,
@@ -166,7 +190,7 @@ impl<'m> EntrySites<'m> {
             Table::Attribute => &mut self.attributes,
             _ => &mut self.types,
         };
-        let word = table.known(self.tables, id)?;
+        let word = table.known(id)?;
         sites.extend(word.only_site());
         sites.extend_from_slice(table.several(word));
         Ok(())
@@ -176,107 +200,125 @@ impl<'m> EntrySites<'m> {
 type Layouts = fn(&DialectDescription) -> &[Layout];
 
 impl<'m> SiteTable<'m> {
-    #[inline(always)]
     fn scan(
         tables: &'m Tables<'m>,
-        which: Table,
-        table: &'m EntryTable,
+        (which, table): (Table, &'m EntryTable),
         layouts: Layouts,
-        mut note: impl FnMut(&EntryWindow<'m>),
+        observer: &mut impl Observer,
     ) -> Self {
-        let context = Counts {
-            attributes: tables.count(Table::Attribute),
-            types: tables.count(Table::Type),
-            strings: tables.count(Table::String),
-            tables,
-        };
-        let entries = EntryCursor::new(table, tables.container().bytes());
+        let count = table.count();
         let mut sites = SiteTable {
             table: which,
-            entries: entries.clone(),
-            words: Vec::with_capacity(table.count() as usize),
+            entries: EntryCursor::new(table, tables.container().bytes()),
+            layouts,
+            context: Counts {
+                attributes: tables.count(Table::Attribute),
+                types: tables.count(Table::Type),
+                strings: tables.count(Table::String),
+                tables,
+            },
+            dialect: None,
+            programs: Vec::new(),
+            words: Vec::with_capacity(count as usize),
             starts: vec![0],
             sites: Vec::new(),
         };
-        let (mut dialect, mut programs) = (None, Vec::new());
-        let mut entries = entries;
-        entries.for_each(|entry| {
-            note(&entry);
-            if dialect != Some(entry.dialect) {
-                dialect = Some(entry.dialect);
-                programs = programs_of(tables, entry.dialect, layouts);
+        let mut next = 0;
+        while next < count {
+            if let Some(run) = sites.entries.run(next) {
+                sites.enter_dialect(run.dialect());
+                for entry in run {
+                    observer.note(&entry);
+                    let word = sites.scan_entry(&entry);
+                    sites.words.push(word);
+                }
+            } else {
+                let entry = sites.entries.get(next);
+                let dialect = entry.map_or(DialectId(u32::MAX), |entry| entry.dialect);
+                if let Some(entry) = entry {
+                    observer.note(&entry);
+                }
+                sites.words.push(SiteWord::new(Kind::Unknown, dialect));
             }
-            let word = sites.scan_entry(&entry, &programs, &context);
-            sites.words.push(word);
-        });
+            next = sites.words.len() as u32;
+        }
         sites
+    }
+
+    /// Finds the programs of a dialect.
+    #[inline]
+    fn enter_dialect(&mut self, dialect: DialectId) {
+        if self.dialect != Some(dialect) {
+            self.dialect = Some(dialect);
+            self.programs = programs_of(self.context.tables, dialect, self.layouts);
+        }
     }
 
     /// Finds the indices of an entry by the program of its code.
     #[inline(always)]
-    fn scan_entry(
-        &mut self,
-        entry: &EntryWindow<'m>,
-        programs: &[Option<IndexSteps<'m>>],
-        context: &Counts<'m>,
-    ) -> SiteWord {
-        let dialect = entry.dialect.index().min(u32::from(MANY)) as u16;
-        let word = |index, start, kind| SiteWord {
-            index,
-            start,
-            kind,
-            dialect,
-        };
+    fn scan_entry(&mut self, entry: &EntryWindow<'m>) -> SiteWord {
+        let mut word = SiteWord::new(Kind::Text, entry.dialect);
         if !entry.custom {
-            return word(0, 0, Kind::Text);
+            return word;
         }
-        let code = match entry.window.first() {
-            Some(&first) if first & 1 == 1 && entry.size > 0 => Some((usize::from(first >> 1), 1)),
+        word.kind = Kind::Unknown;
+        let (code, start) = match entry.window.first() {
+            Some(&first) if first & 1 == 1 && entry.size > 0 => (usize::from(first >> 1), 1),
             _ => long_code(entry),
         };
-        let program = code.and_then(|(code, _)| *programs.get(code)?);
-        let (Some((_, start)), Some(program)) = (code, program) else {
-            return word(0, 0, Kind::Unknown);
+        let Some(&Some(program)) = self.programs.get(code) else {
+            return word;
         };
-        let mut only: Option<IndexSite> = None;
-        let before = self.sites.len();
+        let mut found = word;
+        found.kind = Kind::Nothing;
         let sites = &mut self.sites;
         let mut push = |site: IndexSite| {
-            if let Some(first) = only.replace(site) {
-                sites.push(first);
+            if found.kind == Kind::Nothing
+                && site.is_minimal
+                && !site.is_optional
+                && site.start < 1 << 8
+            {
+                found.index = site.index;
+                found.start = site.start as u8;
+                found.kind = match site.table {
+                    Table::Attribute => Kind::Attribute,
+                    Table::Type => Kind::Type,
+                    Table::String => Kind::String,
+                    _ => Kind::Resource,
+                };
+            } else {
+                sites.extend(found.only_site());
+                found.kind = Kind::Several;
+                sites.push(site);
             }
             Ok(())
         };
-        let scanned = program.visit(entry.window, start, entry.size, context, &mut push);
-        if scanned.is_err() {
-            self.sites.truncate(before);
-            return word(0, 0, Kind::Unknown);
+        let bytes = entry.window;
+        let scanned = program.visit(bytes, start, entry.size, &self.context, &mut push);
+        if found.kind == Kind::Several || scanned.is_err() {
+            return self.scanned_several(word, scanned.is_ok());
         }
-        let Some(last) = only else {
-            return word(0, 0, Kind::Nothing);
-        };
-        if self.sites.len() == before
-            && last.is_minimal
-            && !last.is_optional
-            && let Ok(start) = u8::try_from(last.start)
-        {
-            let kind = match last.table {
-                Table::Attribute => Kind::Attribute,
-                Table::Type => Kind::Type,
-                Table::String => Kind::String,
-                _ => Kind::Resource,
-            };
-            return word(last.index, start, kind);
+        found
+    }
+
+    /// Makes the last indices a list, or forgets them if the entry does not fit its program.
+    #[inline(never)]
+    fn scanned_several(&mut self, mut word: SiteWord, fits: bool) -> SiteWord {
+        if fits {
+            self.starts.push(self.sites.len());
+            word.index = self.starts.len() as u32 - 2;
+            word.kind = Kind::Several;
+        } else {
+            let end = self.starts.last().copied().unwrap_or(0);
+            self.sites.truncate(end);
         }
-        self.sites.push(last);
-        self.starts.push(self.sites.len());
-        word(self.starts.len() as u32 - 2, 0, Kind::Several)
+        word
     }
 
     /// The indices of an entry as far as they are known.
     #[inline(always)]
-    pub(super) fn word(&self, id: u32) -> Option<SiteWord> {
-        self.words.get(id as usize).copied()
+    pub(super) fn word(&self, id: u32) -> Option<&SiteWord> {
+        self.words.get(id as usize)
     }
 
     /// The indices of an entry.
@@ -284,16 +326,11 @@ impl<'m> SiteTable<'m> {
     /// # Errors
     /// The encoding is damaged, or nothing is known of it.
     #[inline]
-    pub(super) fn known(&mut self, tables: &'m Tables<'m>, id: u32) -> Result<SiteWord> {
+    pub(super) fn known(&mut self, id: u32) -> Result<SiteWord> {
         match self.word(id) {
-            Some(word) if word.kind != Kind::Unknown => Ok(word),
-            Some(word) => self.find_by_form(tables, id, word),
-            None => Ok(SiteWord {
-                index: 0,
-                start: 0,
-                kind: Kind::Nothing,
-                dialect: MANY,
-            }),
+            Some(&word) if word.kind != Kind::Unknown => Ok(word),
+            Some(_) => self.find(id),
+            None => Ok(SiteWord::new(Kind::Nothing, DialectId(u32::MAX))),
         }
     }
 
@@ -321,16 +358,26 @@ impl<'m> SiteTable<'m> {
         }
     }
 
+    /// Finds the indices of an entry that the pass has left out.
     #[cold]
-    fn find_by_form(
-        &mut self,
-        tables: &'m Tables<'m>,
-        id: u32,
-        mut word: SiteWord,
-    ) -> Result<SiteWord> {
+    fn find(&mut self, id: u32) -> Result<SiteWord> {
         let Some(entry) = self.entries.get(id) else {
-            return Ok(word);
+            return Ok(SiteWord::new(Kind::Nothing, DialectId(u32::MAX)));
         };
+        self.enter_dialect(entry.dialect);
+        let mut word = self.scan_entry(&entry);
+        if word.kind == Kind::Unknown {
+            self.find_by_form(id, &entry)?;
+            word = self.scanned_several(word, true);
+        }
+        if let Some(place) = self.words.get_mut(id as usize) {
+            *place = word;
+        }
+        Ok(word)
+    }
+
+    fn find_by_form(&mut self, id: u32, entry: &EntryWindow<'m>) -> Result<()> {
+        let tables = self.context.tables;
         let (form, what, segment) = match self.table {
             Table::Attribute => {
                 let form = tables.attribute(AttributeId(id)).map(|it| it.form());
@@ -357,18 +404,11 @@ impl<'m> SiteTable<'m> {
                 Err(Error::new(kind, entry.offset as u64))
             }
         });
-        if let Err(error) = found {
+        found.map_err(|error| {
             let end = self.starts.last().copied().unwrap_or(0);
             self.sites.truncate(end);
-            return Err(error.within(segment));
-        }
-        self.starts.push(self.sites.len());
-        word.index = self.starts.len() as u32 - 2;
-        word.kind = Kind::Several;
-        if let Some(place) = self.words.get_mut(id as usize) {
-            *place = word;
-        }
-        Ok(word)
+            error.within(segment)
+        })
     }
 }
 
@@ -401,12 +441,16 @@ fn programs_of<'m>(
     programs
 }
 
-/// A code that has several bytes, and their number.
+/// A code that has several bytes, and their number; the largest number for no code.
 #[cold]
-fn long_code(entry: &EntryWindow<'_>) -> Option<(usize, usize)> {
+#[inline(never)]
+fn long_code(entry: &EntryWindow<'_>) -> (usize, usize) {
     let mut cursor = Cursor::new(entry.bytes(), 0);
-    let code = cursor.varint().ok()?;
-    Some((usize::try_from(code).ok()?, cursor.offset() as usize))
+    let code = cursor
+        .varint()
+        .ok()
+        .and_then(|code| usize::try_from(code).ok());
+    (code.unwrap_or(usize::MAX), cursor.offset() as usize)
 }
 
 /// Appends the indices of a record that has `before` bytes before its fields.

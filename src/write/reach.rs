@@ -103,7 +103,7 @@ impl<'m> Finder<'m> {
         let none = |table| vec![Reached::No; tables.count(table) as usize];
         Finder {
             tables,
-            entries: EntrySites::new(tables, |_, _| {}),
+            entries: EntrySites::new(tables, &mut (), &mut ()),
             properties: PropertySites::new(module),
             reach: Reach {
                 strings: none(Table::String),

@@ -40,7 +40,7 @@ impl<'m> Writer<'m> {
             let blob = self.container.property_blob(PropertiesId(id));
             let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
             let (numbers, strings) = (&self.numbers, &mut self.strings);
-            let number = |site: &IndexSite| numbers.of(site, strings);
+            let number = |site: &IndexSite| numbers.of(site.table, site.index, strings);
             let stays = self.properties.stays(PropertiesId(id), number);
             if !stays || self.blobs.add(|out| out.extend_from_slice(blob)) != id {
                 self.blobs = PropertyTable::with_capacity(self.container.properties().count());
@@ -89,8 +89,8 @@ impl<'m> Writer<'m> {
             (&self.entries.types, &numbers.types),
         ];
         tables.into_iter().all(|(table, order)| {
-            let words = (0..order.members.len() as u32).filter_map(|id| table.word(id));
-            words.into_iter().all(|word| match word.only() {
+            let mut words = (0..order.members.len() as u32).filter_map(|id| table.word(id));
+            words.all(|&word| match word.only() {
                 Some((table, index)) => keeps(table, index),
                 None => {
                     let mut sites = table.several(word).iter();

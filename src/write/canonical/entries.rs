@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::container::{Container, EntryWindow, SectionId};
+use crate::error::Table;
 use crate::layout::IndexSite;
 use crate::wire::Emitter;
 use crate::write::canonical::Writer;
@@ -51,30 +52,36 @@ impl<'m> Sections<'m> {
         &mut self,
         table: &mut SiteTable<'m>,
         id: u32,
-        number: &mut impl FnMut(&IndexSite) -> u32,
+        number: &mut impl FnMut(Table, u32) -> u32,
     ) {
-        let (Some(entry), Some(word)) = (table.entries.get(id), table.word(id)) else {
+        let (Some(entry), Some(&word)) = (table.entries.get(id), table.word(id)) else {
             return;
         };
-        match word.only_site() {
-            Some(site) => self.append(&entry, std::slice::from_ref(&site), number),
-            None => self.append(&entry, table.several(word), number),
+        let stays = match word.only() {
+            Some((table, index)) => number(table, index) == index,
+            None => {
+                let mut sites = table.several(word).iter();
+                sites.all(|site| renumber::stays(site, number(site.table, site.index)))
+            }
+        };
+        match (stays, word.only_site()) {
+            (true, _) => self.copy(&entry),
+            (false, Some(site)) => self.append(&entry, &[site], number),
+            (false, None) => self.append(&entry, table.several(word), number),
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn append(
         &mut self,
         entry: &EntryWindow<'_>,
         sites: &[IndexSite],
-        number: &mut impl FnMut(&IndexSite) -> u32,
+        number: &mut impl FnMut(Table, u32) -> u32,
     ) {
-        if sites.iter().all(|site| renumber::stays(site, number(site))) {
-            return self.copy(entry);
-        }
         self.flush();
         let data = self.data.bytes_mut();
         let start = data.len();
+        let number = |site: &IndexSite| number(site.table, site.index);
         renumber::append(entry.window, entry.size, sites, number, data);
         let size = (data.len() - start) as u64;
         self.offsets.varint_with_flag(size, entry.custom);
@@ -120,7 +127,7 @@ impl<'m> Writer<'m> {
         for (_, order) in &tables {
             sections.offsets.varint(order.members.len() as u64);
         }
-        let mut number = |site: &IndexSite| numbers.of(site, strings);
+        let mut number = |table, index| numbers.of(table, index, strings);
         for (table, order) in &mut tables {
             for (dialect, group) in order.groups() {
                 sections.group(dialect, group);

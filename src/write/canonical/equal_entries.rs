@@ -9,19 +9,12 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::{Container, Entry, EntryTable, EntryWindow};
-use crate::dialect::Tables;
-use crate::error::Table;
 use crate::write::canonical::Extent;
 use crate::write::canonical::same::is_alone;
-
-/// The attributes and types noted.
-pub(super) struct EqualEntries {
-    attributes: HashBits,
-    types: HashBits,
-}
+use crate::write::entry_sites::Observer;
 
 /// The hashes of the entries of a table, and a bit for each.
-struct HashBits {
+pub(super) struct EqualEntries {
     hashes: Vec<u32>,
     /// About 16 bits an entry, so that few share one by chance.
     bits: Vec<u64>,
@@ -31,52 +24,27 @@ struct HashBits {
     shared: Vec<u32>,
 }
 
-impl EqualEntries {
-    /// Nothing noted yet of some tables.
-    pub(super) fn new(tables: &Tables<'_>) -> Self {
-        EqualEntries {
-            attributes: HashBits::new(tables.attribute_count()),
-            types: HashBits::new(tables.type_count()),
-        }
-    }
-
-    /// Notes the next entry of a table. All have to be noted in their order.
-    #[inline(always)]
-    pub(super) fn note(&mut self, table: Table, entry: &EntryWindow<'_>) {
-        match table {
-            Table::Attribute => self.attributes.note(entry),
-            _ => self.types.note(entry),
-        }
-    }
-
-    /// Whether two attributes or two types have equal bytes and are the same.
-    pub(super) fn are_found(self, container: &Container<'_>, extent: Extent) -> bool {
-        let entries = container.entries();
-        let attributes = self.attributes;
-        attributes.has_equal(container, &entries.attributes, extent)
-            || self.types.has_equal(container, &entries.types, extent)
-    }
-}
-
-impl HashBits {
-    fn new(count: u32) -> Self {
-        let bits = (u64::from(count.max(4)) * 16 - 1).ilog2() + 1;
-        let bits = bits.min(u32::BITS);
-        HashBits {
-            hashes: Vec::with_capacity(count as usize),
-            bits: vec![0; 1 << (bits - 6)],
-            shift: u32::BITS - bits,
-            shared: Vec::new(),
-        }
-    }
-
-    /// Notes the next entry.
+impl Observer for EqualEntries {
     #[inline(always)]
     fn note(&mut self, entry: &EntryWindow<'_>) {
         let hash = hash_of(entry);
         self.hashes.push(hash);
         if self.set(hash >> self.shift) {
             self.shared.push(hash >> self.shift);
+        }
+    }
+}
+
+impl EqualEntries {
+    /// Nothing noted yet of a table of so many entries.
+    pub(super) fn new(count: u32) -> Self {
+        let bits = (u64::from(count.max(4)) * 16 - 1).ilog2() + 1;
+        let bits = bits.min(u32::BITS);
+        EqualEntries {
+            hashes: Vec::with_capacity(count as usize),
+            bits: vec![0; 1 << (bits - 6)],
+            shift: u32::BITS - bits,
+            shared: Vec::new(),
         }
     }
 
@@ -93,7 +61,12 @@ impl HashBits {
     }
 
     /// Whether two entries of the table noted have equal bytes and are the same.
-    fn has_equal(mut self, container: &Container<'_>, table: &EntryTable, extent: Extent) -> bool {
+    pub(super) fn are_found(
+        mut self,
+        container: &Container<'_>,
+        table: &EntryTable,
+        extent: Extent,
+    ) -> bool {
         if self.shared.is_empty() {
             return false;
         }

@@ -93,15 +93,21 @@ fn write_with<'m>(
     let tables = module.tables();
     let container = tables.container();
     let knows_entries = same.knows_entries;
-    let mut equal = (!knows_entries).then(|| EqualEntries::new(tables));
-    let entries = EntrySites::new(tables, |table, entry| {
-        if let Some(equal) = &mut equal {
-            equal.note(table, entry);
+    let entries = match knows_entries {
+        true => EntrySites::new(tables, &mut (), &mut ()),
+        false => {
+            let mut attributes = EqualEntries::new(tables.attribute_count());
+            let mut types = EqualEntries::new(tables.type_count());
+            let entries = EntrySites::new(tables, &mut attributes, &mut types);
+            let file = container.entries();
+            if attributes.are_found(container, &file.attributes, extent)
+                || types.are_found(container, &file.types, extent)
+            {
+                return Ok(Written::Unsure(None));
+            }
+            entries
         }
-    });
-    if equal.is_some_and(|equal| equal.are_found(container, extent)) {
-        return Ok(Written::Unsure(None));
-    }
+    };
     let mut walk = ReferenceWalk::new(module, entries, extent, same);
     let file_ops = match extent {
         Extent::Whole => module.file_ops(),
@@ -213,12 +219,12 @@ struct Numbers {
 impl Numbers {
     /// The number of what an index is for.
     #[inline(always)]
-    fn of(&self, site: &IndexSite, strings: &mut Strings<'_>) -> u32 {
-        match site.table {
-            Table::Attribute => self.attributes.number(site.index),
-            Table::Type => self.types.number(site.index),
-            Table::String => strings.number(StringId(site.index)),
-            _ => self.handles.number(site.index),
+    fn of(&self, table: Table, index: u32, strings: &mut Strings<'_>) -> u32 {
+        match table {
+            Table::Attribute => self.attributes.number(index),
+            Table::Type => self.types.number(index),
+            Table::String => strings.number(StringId(index)),
+            _ => self.handles.number(index),
         }
     }
 }
@@ -284,7 +290,7 @@ impl<'m> Writer<'m> {
         let (numbers, strings) = (&self.numbers, &mut self.strings);
         let sites = self.properties.sites(reading);
         let written = self.blobs.add(|out| {
-            let number = |site: &IndexSite| numbers.of(site, strings);
+            let number = |site: &IndexSite| numbers.of(site.table, site.index, strings);
             renumber::append(blob, blob.len(), sites, number, out);
         });
         self.properties.set_written(reading, written);

@@ -43,29 +43,22 @@ impl Dialects {
     /// The number of a dialect, the next one if it has none yet.
     #[inline]
     pub(super) fn number(&mut self, id: DialectId) -> u32 {
-        match self.numbers.get_mut(id.index() as usize) {
-            Some(number) => {
-                if *number == NONE && self.classes.is_some() {
-                    return self.number_of_class(id);
-                }
-                if *number == NONE {
-                    *number = self.order.len() as u32;
-                    self.order.push(id);
-                }
-                *number
-            }
+        match self.numbers.get(id.index() as usize) {
+            Some(&NONE) => self.number_new(id),
+            Some(&number) => number,
             None => NONE,
         }
     }
 
-    /// The number of a dialect that was not seen before, where some are the same.
+    /// The number of a dialect that was not seen before.
     #[cold]
-    fn number_of_class(&mut self, id: DialectId) -> u32 {
+    fn number_new(&mut self, id: DialectId) -> u32 {
         let class_of = |id: DialectId| class_of(self.classes.as_deref(), id.index());
-        let known = self
-            .order
-            .iter()
-            .position(|&it| class_of(it) == class_of(id));
+        let mut order = self.order.iter();
+        let known = match self.classes {
+            Some(_) => order.position(|&it| class_of(it) == class_of(id)),
+            None => None,
+        };
         let number = known.unwrap_or(self.order.len()) as u32;
         if known.is_none() {
             self.order.push(id);
@@ -233,7 +226,7 @@ impl<'m> ReferenceWalk<'m> {
     #[inline(always)]
     fn enter_attribute(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
         let table = &mut self.entries.attributes;
-        let Some(word) = table.word(id) else {
+        let Some(&word) = table.word(id) else {
             return Ok(None);
         };
         self.dialects.number(table.dialect(id, word));
@@ -247,7 +240,7 @@ impl<'m> ReferenceWalk<'m> {
     #[inline(never)]
     fn enter_attribute_parts(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
         let tables = self.entries.tables;
-        let word = self.entries.attributes.known(tables, id)?;
+        let word = self.entries.attributes.known(id)?;
         match word.kind {
             Kind::Text => {
                 let entry = self.entries.attributes.entries.get(id);
@@ -266,7 +259,7 @@ impl<'m> ReferenceWalk<'m> {
     #[inline(never)]
     fn enter_type(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
         let table = &mut self.entries.types;
-        let word = table.known(self.entries.tables, id)?;
+        let word = table.known(id)?;
         self.dialects.number(table.dialect(id, word));
         self.types.push(id);
         if word.kind == Kind::Text {

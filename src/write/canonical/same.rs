@@ -153,7 +153,7 @@ impl<'s, 'm> Search<'s, 'm> {
             *seen.entry(content).or_insert(id)
         });
         Search {
-            entries: EntrySites::new(tables, |_, _| {}),
+            entries: EntrySites::new(tables, &mut (), &mut ()),
             sites: Vec::new(),
             tables,
             dialects,
