@@ -40,7 +40,7 @@ pub use op::{
 pub use record::{Context, Fields, List, Record, Reference, Value};
 pub use release::{Origin, Release, Releases};
 pub use scanner::IndexSite;
-pub(crate) use scanner::{Compiled, IndexSteps};
+pub(crate) use scanner::{Compiled, Encoding, IndexSteps};
 pub use segments::SegmentSizes;
 pub use span::Span;
 pub use template::{How, Part, Special, Template};

@@ -229,17 +229,18 @@ impl<'m> Fields<'m> {
         what: &'static str,
         pick: impl FnOnce(Value<'m>) -> Option<T>,
     ) -> Result<T> {
-        let at = self.walker.cursor();
+        let left = self.walker.remaining();
         let picked = match self.next()? {
             Some((_, value)) => pick(value),
             None => None,
         };
         picked.ok_or_else(|| {
-            at.error(ErrorKind::InvalidValue {
+            let kind = ErrorKind::InvalidValue {
                 what: "field",
                 expected: what,
                 found: 0,
-            })
+            };
+            self.walker.error_at(left, kind)
         })
     }
 

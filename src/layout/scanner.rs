@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use crate::container::{AttributeId, ResourceId, StringId, TypeId};
-use crate::error::{ErrorKind, Result, Table};
+use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
 use crate::layout::field::{Classes, FieldKind, Layout};
 use crate::layout::integer::Integer;
@@ -102,6 +102,19 @@ impl Step {
             FieldKind::Rest(_) => Step::Rest(0),
             FieldKind::Group(_) => Step::Group(0),
         }
+    }
+
+    /// Whether the value holds no others.
+    #[inline]
+    fn is_scalar(&self) -> bool {
+        !matches!(
+            self,
+            Step::List(_)
+                | Step::OptionalList(_)
+                | Step::Optional(_)
+                | Step::Rest(_)
+                | Step::Group(_)
+        )
     }
 
     /// The number of steps behind this one that belong to it.
@@ -209,40 +222,97 @@ impl Layout {
             steps,
             to_last_index,
         } = self.program();
-        IndexSteps(steps.get(..*to_last_index).unwrap_or_default())
+        IndexSteps::of(steps.get(..*to_last_index).unwrap_or_default())
     }
 }
 
 /// The part of a program that finds the indices of an encoding. What lies behind the last field
-/// that can hold an index is not read, so that damage there is not found.
+/// that can hold one is not read, so that damage there is not found.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct IndexSteps<'l>(&'l [Step]);
+pub(crate) enum IndexSteps<'l> {
+    /// The encoding holds none.
+    Nothing,
+    /// It holds exactly one, behind some varints, as nearly all attributes do.
+    One(OneIndex),
+    /// All else.
+    Steps(StepList<'l>),
+}
+
+/// The only index of an encoding.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneIndex {
+    /// The number of varints before it.
+    skipped: u32,
+    table: Table,
+    classes: Classes,
+}
+
+/// Steps up to the last index.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepList<'l>(&'l [Step]);
+
+/// An encoding to be walked for its indices.
+#[derive(Clone, Copy)]
+pub(crate) struct Encoding<'m, C: ?Sized> {
+    /// The encoding, and possibly bytes behind it, which make reading faster.
+    pub(crate) bytes: &'m [u8],
+    /// Where the fields start.
+    pub(crate) start: usize,
+    /// Where the encoding ends.
+    pub(crate) end: usize,
+    /// The tables around it.
+    pub(crate) context: &'m C,
+}
 
 impl<'l> IndexSteps<'l> {
-    /// Visits the indices of an encoding in `bytes`, whose fields start at `start` and end at
-    /// `end`. The bytes may go on behind the encoding, which makes reading faster.
+    fn of(steps: &'l [Step]) -> Self {
+        let Some((last, before)) = steps.split_last() else {
+            return IndexSteps::Nothing;
+        };
+        let (table, classes) = match *last {
+            Step::Index(table) => (table, Classes::NONE),
+            Step::Attribute(classes) => (Table::Attribute, classes),
+            _ => return IndexSteps::Steps(StepList(steps)),
+        };
+        match before.iter().all(|step| matches!(step, Step::Varint)) {
+            true => IndexSteps::One(OneIndex {
+                skipped: before.len() as u32,
+                table,
+                classes,
+            }),
+            false => IndexSteps::Steps(StepList(steps)),
+        }
+    }
+}
+
+impl OneIndex {
+    /// The index.
     ///
     /// # Errors
-    /// Damage up to the last index, or what `visit` returns. Offsets count from the start of
-    /// `bytes`.
+    /// Damage up to it. Offsets count from the start of the bytes.
     #[inline(always)]
+    pub(crate) fn find<C: Context + ?Sized>(self, encoding: Encoding<'_, C>) -> Result<IndexSite> {
+        let mut walker = Walker::of(encoding);
+        for _ in 0..self.skipped {
+            walker.varint()?;
+        }
+        walker.index(self.table, self.classes)
+    }
+}
+
+impl StepList<'_> {
+    /// Visits the indices in order.
+    ///
+    /// # Errors
+    /// Damage up to the last index, or what `visit` returns. Offsets count from the start of the
+    /// bytes.
+    #[inline]
     pub(crate) fn visit<C: Context + ?Sized>(
         self,
-        bytes: &[u8],
-        start: usize,
-        end: usize,
-        context: &C,
+        encoding: Encoding<'_, C>,
         visit: &mut impl FnMut(IndexSite) -> Result<()>,
     ) -> Result<()> {
-        let mut walker = Walker {
-            bytes,
-            at: start,
-            end,
-            base: 0,
-            context,
-            width_of: None,
-        };
-        walker.run(self.0, visit)
+        Walker::of(encoding).run(self.0, visit)
     }
 }
 
@@ -282,6 +352,18 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
         }
     }
 
+    #[inline(always)]
+    fn of(encoding: Encoding<'m, C>) -> Self {
+        Walker {
+            bytes: encoding.bytes,
+            at: encoding.start,
+            end: encoding.end,
+            base: 0,
+            context: encoding.context,
+            width_of: None,
+        }
+    }
+
     /// The same behind a type that determines the width of what follows.
     pub(super) fn with_width(mut self, width_of: Option<TypeId>) -> Self {
         self.width_of = width_of;
@@ -291,6 +373,19 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     /// The type that determines the width of the next integer or float.
     pub(super) fn width_of(&self) -> Option<TypeId> {
         self.width_of
+    }
+
+    /// An error at a position, which is a number of bytes left.
+    #[cold]
+    pub(super) fn error_at(mut self, left: usize, kind: ErrorKind) -> Error {
+        self.at = self.end.saturating_sub(left);
+        self.cursor().error(kind)
+    }
+
+    /// The number of bytes left.
+    #[inline]
+    pub(super) fn remaining(&self) -> usize {
+        self.end - self.at
     }
 
     /// The bytes that are left.
@@ -325,17 +420,14 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
                 return Ok(word << unused >> (unused + size));
             }
         }
-        let (value, at) = self.varint_near_end()?;
-        self.at = at;
-        Ok(value)
-    }
-
-    /// Reads a varint at the end of the bytes, and returns where the next value starts. The walker
-    /// goes by value here and below, so that its position stays in a register elsewhere.
-    #[inline(never)]
-    fn varint_near_end(mut self) -> Result<(u64, usize)> {
-        let value = self.native(Cursor::varint)?;
-        Ok((value, self.at))
+        let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
+        match varint_near_end(rest) {
+            (_, 0) => self.native(Cursor::varint),
+            (value, size) => {
+                self.at += size;
+                Ok(value)
+            }
+        }
     }
 
     #[inline]
@@ -406,7 +498,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 
     #[cold]
-    fn out_of_table(&self, index: u64, count: u32, table: Table) -> crate::error::Error {
+    fn out_of_table(&self, index: u64, count: u32, table: Table) -> Error {
         let count = u64::from(count);
         self.cursor().error(ErrorKind::InvalidIndex {
             table,
@@ -605,6 +697,27 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 }
 
+/// The varint at the start of a few bytes, and its size; a size of 0 if it is cut off.
+#[inline(never)]
+fn varint_near_end(bytes: &[u8]) -> (u64, usize) {
+    match *bytes {
+        [first, ..] if first & 1 == 1 => (u64::from(first >> 1), 1),
+        [first, second, ..] if first & 2 != 0 => {
+            (u64::from(u16::from_le_bytes([first, second]) >> 2), 2)
+        }
+        [first, ..] => {
+            let size = varint::size_from_first_byte(first);
+            let mut nine = [0; 9];
+            match (nine.get_mut(..size), bytes.get(..size)) {
+                (Some(to), Some(from)) => to.copy_from_slice(from),
+                _ => return (0, 0),
+            }
+            varint::decode(&nine)
+        }
+        [] => (0, 0),
+    }
+}
+
 impl<'m> Walker<'m> {
     /// Reads the value of a kind, whose steps come first; returns it with the steps behind.
     pub(super) fn value(
@@ -612,6 +725,11 @@ impl<'m> Walker<'m> {
         kind: &'m FieldKind,
         steps: &'m [Step],
     ) -> Result<(Value<'m>, &'m [Step])> {
+        if let Some((step, behind)) = steps.split_first()
+            && step.is_scalar()
+        {
+            return Ok((self.scalar(step)?, behind));
+        }
         let (own, behind) = split_first(steps);
         let inner = own.get(1..).unwrap_or_default();
         let list = |walker: &mut Self, item: &'m FieldKind, count: usize| {
@@ -665,10 +783,8 @@ impl<'m> Walker<'m> {
                 self.skip(inner)?;
                 Value::Group(group)
             }
-            _ => match own.first() {
-                Some(step) => self.scalar(step)?,
-                None => Value::Absent,
-            },
+            // The step of a value that holds no others was read above.
+            _ => Value::Absent,
         };
         Ok((value, behind))
     }

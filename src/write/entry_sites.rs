@@ -1,14 +1,17 @@
 //! The indices that attributes and types hold.
 //!
-//! One pass over each table finds the indices of all entries whose code has a single layout, by the
-//! program of that layout. Nearly all hold one index at most, which fits a word. All else is found
-//! when it is first asked for, through the form of the entry: codes with several layouts, dialects
-//! with hooks or of a newer version, and what the program finds damaged.
+//! One pass over each table finds the indices of all entries that hold one at most, as nearly all
+//! do; such an index fits a word. The others are scanned when they are asked for. Where a code has
+//! a single layout, the code picks its program. All else goes through the form of the entry: codes
+//! with several layouts, dialects with hooks or of a newer version, and what the program finds
+//! damaged.
 
 use crate::container::{AttributeId, DialectId, EntryCursor, EntryTable, EntryWindow, TypeId};
 use crate::dialect::{Form, Tables};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
-use crate::layout::{Classes, Context, DialectDescription, IndexSite, IndexSteps, Layout, Record};
+use crate::layout::{
+    Classes, Context, DialectDescription, Encoding, IndexSite, IndexSteps, Layout, Record,
+};
 use crate::wire::{Cursor, varint};
 
 /// Codes from here on have no place in the dense table of programs.
@@ -24,25 +27,22 @@ pub(super) struct EntrySites<'m> {
 /// The indices of the entries of a table.
 pub(super) struct SiteTable<'m> {
     table: Table,
-    pub(super) entries: EntryCursor<'m>,
-    layouts: Layouts,
     context: Counts<'m>,
-    /// The dialect of the last entry that was scanned, and the programs of its codes.
-    dialect: Option<DialectId>,
+    pub(super) entries: EntryCursor<'m>,
+    /// The programs of all dialects, by code.
     programs: Vec<Option<IndexSteps<'m>>>,
+    /// For each dialect, where its programs start in `programs`; one more for the end.
+    starts: Vec<usize>,
     /// One for each entry.
     words: Vec<SiteWord>,
-    /// Where the indices of an entry with [`Kind::Several`] start in `sites`; one more for the end.
-    starts: Vec<usize>,
-    sites: Vec<IndexSite>,
 }
 
 /// The indices of an entry.
 #[derive(Clone, Copy)]
 pub(super) struct SiteWord {
-    /// The only index, or the number of the list of indices.
+    /// The only index.
     index: u32,
-    /// Where the varint of the only index starts in the entry. It is minimal.
+    /// Where its varint starts in the entry. It is minimal.
     start: u8,
     pub(super) kind: Kind,
     /// The dialect; [`MANY`] for one with a larger number.
@@ -65,12 +65,10 @@ pub(super) enum Kind {
     Type,
     /// One, of a resource.
     Resource,
-    /// Several, or one in an uncommon form.
-    Several,
     /// None: the entry is text.
     Text,
-    /// Not known yet.
-    Unknown,
+    /// Any number: the entry has to be scanned.
+    Any,
 }
 
 impl Kind {
@@ -175,7 +173,7 @@ impl<'m> EntrySites<'m> {
         }
     }
 
-    /// The indices of an attribute or a type, in their order; none past the end of the table.
+    /// Finds the indices of an attribute or a type, in their order; none past the end of the table.
     ///
     /// # Errors
     /// The encoding is damaged, or nothing is known of it.
@@ -190,10 +188,14 @@ impl<'m> EntrySites<'m> {
             Table::Attribute => &mut self.attributes,
             _ => &mut self.types,
         };
-        let word = table.known(id)?;
-        sites.extend(word.only_site());
-        sites.extend_from_slice(table.several(word));
-        Ok(())
+        match table.word(id).map(|word| (word.kind, word.only_site())) {
+            Some((Kind::Any, _)) => table.collect(id, sites),
+            Some((_, only)) => {
+                sites.extend(only);
+                Ok(())
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -209,28 +211,28 @@ impl<'m> SiteTable<'m> {
         let count = table.count();
         let mut sites = SiteTable {
             table: which,
-            entries: EntryCursor::new(table, tables.container().bytes()),
-            layouts,
             context: Counts {
                 attributes: tables.count(Table::Attribute),
                 types: tables.count(Table::Type),
                 strings: tables.count(Table::String),
                 tables,
             },
-            dialect: None,
+            entries: EntryCursor::new(table, tables.container().bytes()),
             programs: Vec::new(),
-            words: Vec::with_capacity(count as usize),
             starts: vec![0],
-            sites: Vec::new(),
+            words: Vec::with_capacity(count as usize),
         };
+        for dialect in (0..tables.container().dialects().count()).map(DialectId) {
+            sites.push_programs(dialect, layouts);
+        }
         let mut next = 0;
         while next < count {
             if let Some(run) = sites.entries.run(next) {
-                sites.enter_dialect(run.dialect());
+                let programs = programs_in(&sites.programs, &sites.starts, run.dialect());
+                let (words, context) = (&mut sites.words, sites.context);
                 for entry in run {
                     observer.note(&entry);
-                    let word = sites.scan_entry(&entry);
-                    sites.words.push(word);
+                    words.push(scan_word(&entry, programs, &context));
                 }
             } else {
                 let entry = sites.entries.get(next);
@@ -238,112 +240,42 @@ impl<'m> SiteTable<'m> {
                 if let Some(entry) = entry {
                     observer.note(&entry);
                 }
-                sites.words.push(SiteWord::new(Kind::Unknown, dialect));
+                sites.words.push(SiteWord::new(Kind::Any, dialect));
             }
             next = sites.words.len() as u32;
         }
         sites
     }
 
-    /// Finds the programs of a dialect.
-    #[inline]
-    fn enter_dialect(&mut self, dialect: DialectId) {
-        if self.dialect != Some(dialect) {
-            self.dialect = Some(dialect);
-            self.programs = programs_of(self.context.tables, dialect, self.layouts);
-        }
-    }
-
-    /// Finds the indices of an entry by the program of its code.
-    #[inline(always)]
-    fn scan_entry(&mut self, entry: &EntryWindow<'m>) -> SiteWord {
-        let mut word = SiteWord::new(Kind::Text, entry.dialect);
-        if !entry.custom {
-            return word;
-        }
-        word.kind = Kind::Unknown;
-        let (code, start) = match entry.window.first() {
-            Some(&first) if first & 1 == 1 && entry.size > 0 => (usize::from(first >> 1), 1),
-            _ => long_code(entry),
-        };
-        let Some(&Some(program)) = self.programs.get(code) else {
-            return word;
-        };
-        let mut found = word;
-        found.kind = Kind::Nothing;
-        let sites = &mut self.sites;
-        let mut push = |site: IndexSite| {
-            if found.kind == Kind::Nothing
-                && site.is_minimal
-                && !site.is_optional
-                && site.start < 1 << 8
-            {
-                found.index = site.index;
-                found.start = site.start as u8;
-                found.kind = match site.table {
-                    Table::Attribute => Kind::Attribute,
-                    Table::Type => Kind::Type,
-                    Table::String => Kind::String,
-                    _ => Kind::Resource,
-                };
-            } else {
-                sites.extend(found.only_site());
-                found.kind = Kind::Several;
-                sites.push(site);
+    /// Appends the programs of the codes of the next dialect that have a single layout.
+    fn push_programs(&mut self, dialect: DialectId, layouts: Layouts) {
+        let tables = self.context.tables;
+        // Code goes before layouts, and in a newer version they may not fit.
+        let is_plain = !tables.is_hooked(dialect) && !tables.is_newer(dialect);
+        let description = tables.description(dialect).filter(|_| is_plain);
+        let layouts = description.map_or([].as_slice(), layouts);
+        let first = self.programs.len();
+        for group in layouts.chunk_by(|one, other| one.code == other.code) {
+            // Where a code has several layouts, all of an encoding determines which one holds.
+            let [layout] = group else { continue };
+            if layout.code >= CODES {
+                continue;
             }
-            Ok(())
-        };
-        let bytes = entry.window;
-        let scanned = program.visit(bytes, start, entry.size, &self.context, &mut push);
-        if found.kind == Kind::Several || scanned.is_err() {
-            return self.scanned_several(word, scanned.is_ok());
+            let at = first + layout.code as usize;
+            if self.programs.len() <= at {
+                self.programs.resize(at + 1, None);
+            }
+            if let Some(place) = self.programs.get_mut(at) {
+                *place = Some(layout.index_steps());
+            }
         }
-        found
-    }
-
-    /// Makes the last indices a list, or forgets them if the entry does not fit its program.
-    #[inline(never)]
-    fn scanned_several(&mut self, mut word: SiteWord, fits: bool) -> SiteWord {
-        if fits {
-            self.starts.push(self.sites.len());
-            word.index = self.starts.len() as u32 - 2;
-            word.kind = Kind::Several;
-        } else {
-            let end = self.starts.last().copied().unwrap_or(0);
-            self.sites.truncate(end);
-        }
-        word
+        self.starts.push(self.programs.len());
     }
 
     /// The indices of an entry as far as they are known.
     #[inline(always)]
     pub(super) fn word(&self, id: u32) -> Option<&SiteWord> {
         self.words.get(id as usize)
-    }
-
-    /// The indices of an entry.
-    ///
-    /// # Errors
-    /// The encoding is damaged, or nothing is known of it.
-    #[inline]
-    pub(super) fn known(&mut self, id: u32) -> Result<SiteWord> {
-        match self.word(id) {
-            Some(&word) if word.kind != Kind::Unknown => Ok(word),
-            Some(_) => self.find(id),
-            None => Ok(SiteWord::new(Kind::Nothing, DialectId(u32::MAX))),
-        }
-    }
-
-    /// The indices of an entry with several.
-    #[inline(always)]
-    pub(super) fn several(&self, word: SiteWord) -> &[IndexSite] {
-        if word.kind != Kind::Several {
-            return &[];
-        }
-        let at = word.index as usize;
-        let bounds = self.starts.get(at).zip(self.starts.get(at + 1));
-        let sites = bounds.and_then(|(&start, &end)| self.sites.get(start..end));
-        sites.unwrap_or_default()
     }
 
     /// The dialect of an entry.
@@ -358,25 +290,42 @@ impl<'m> SiteTable<'m> {
         }
     }
 
-    /// Finds the indices of an entry that the pass has left out.
-    #[cold]
-    fn find(&mut self, id: u32) -> Result<SiteWord> {
-        let Some(entry) = self.entries.get(id) else {
-            return Ok(SiteWord::new(Kind::Nothing, DialectId(u32::MAX)));
+    /// Appends the indices of an entry.
+    ///
+    /// # Errors
+    /// The encoding is damaged, or nothing is known of it.
+    #[inline(never)]
+    pub(super) fn collect(&mut self, id: u32, sites: &mut Vec<IndexSite>) -> Result<()> {
+        let Some(entry) = self.entries.get(id).filter(|entry| entry.custom) else {
+            return Ok(());
         };
-        self.enter_dialect(entry.dialect);
-        let mut word = self.scan_entry(&entry);
-        if word.kind == Kind::Unknown {
-            self.find_by_form(id, &entry)?;
-            word = self.scanned_several(word, true);
+        let before = sites.len();
+        let programs = programs_in(&self.programs, &self.starts, entry.dialect);
+        let (code, start) = code_of(&entry);
+        if let Some(&Some(program)) = programs.get(code) {
+            let encoding = encoding_of(&entry, start, &self.context);
+            let scanned = match program {
+                IndexSteps::Nothing => Ok(()),
+                IndexSteps::One(one) => one.find(encoding).map(|site| sites.push(site)),
+                IndexSteps::Steps(steps) => steps.visit(encoding, &mut |site| {
+                    sites.push(site);
+                    Ok(())
+                }),
+            };
+            if scanned.is_ok() {
+                return Ok(());
+            }
+            sites.truncate(before);
         }
-        if let Some(place) = self.words.get_mut(id as usize) {
-            *place = word;
-        }
-        Ok(word)
+        self.collect_by_form(id, &entry, sites)
     }
 
-    fn find_by_form(&mut self, id: u32, entry: &EntryWindow<'m>) -> Result<()> {
+    fn collect_by_form(
+        &self,
+        id: u32,
+        entry: &EntryWindow<'m>,
+        sites: &mut Vec<IndexSite>,
+    ) -> Result<()> {
         let tables = self.context.tables;
         let (form, what, segment) = match self.table {
             Table::Attribute => {
@@ -392,7 +341,7 @@ impl<'m> SiteTable<'m> {
             Form::Text(_) => Ok(()),
             Form::Record(record) => {
                 let before = entry.size - record.bytes().len();
-                collect_record(&record, before, &mut self.sites)
+                collect_record(&record, before, sites)
             }
             Form::Opaque(opaque) => {
                 let dialect = tables.container().dialect_name(entry.dialect);
@@ -404,44 +353,77 @@ impl<'m> SiteTable<'m> {
                 Err(Error::new(kind, entry.offset as u64))
             }
         });
-        found.map_err(|error| {
-            let end = self.starts.last().copied().unwrap_or(0);
-            self.sites.truncate(end);
-            error.within(segment)
-        })
+        found.map_err(|error| error.within(segment))
     }
 }
 
-/// The programs of the codes of a dialect that have a single layout, by code.
-#[cold]
-fn programs_of<'m>(
-    tables: &'m Tables<'m>,
+/// The programs of a dialect.
+fn programs_in<'p, 'm>(
+    programs: &'p [Option<IndexSteps<'m>>],
+    starts: &[usize],
     dialect: DialectId,
-    layouts: Layouts,
-) -> Vec<Option<IndexSteps<'m>>> {
-    // Code goes before layouts, and in a newer version they may not fit.
-    let is_plain = !tables.is_hooked(dialect) && !tables.is_newer(dialect);
-    let description = tables.description(dialect).filter(|_| is_plain);
-    let mut programs = Vec::new();
-    let layouts = description.map_or([].as_slice(), layouts);
-    for group in layouts.chunk_by(|one, other| one.code == other.code) {
-        // Where a code has several layouts, all of an encoding determines which one holds.
-        let [layout] = group else { continue };
-        if layout.code >= CODES {
-            continue;
-        }
-        let at = layout.code as usize;
-        if programs.len() <= at {
-            programs.resize(at + 1, None);
-        }
-        if let Some(place) = programs.get_mut(at) {
-            *place = Some(layout.index_steps());
-        }
-    }
-    programs
+) -> &'p [Option<IndexSteps<'m>>] {
+    let at = dialect.index() as usize;
+    let bounds = starts.get(at).zip(starts.get(at + 1));
+    let programs = bounds.and_then(|(&start, &end)| programs.get(start..end));
+    programs.unwrap_or_default()
 }
 
-/// A code that has several bytes, and their number; the largest number for no code.
+/// The indices of an entry, if it holds one at most.
+#[inline(always)]
+fn scan_word(
+    entry: &EntryWindow<'_>,
+    programs: &[Option<IndexSteps<'_>>],
+    context: &Counts<'_>,
+) -> SiteWord {
+    let word = |kind| SiteWord::new(kind, entry.dialect);
+    if !entry.custom {
+        return word(Kind::Text);
+    }
+    let (code, start) = code_of(entry);
+    let site = match programs.get(code) {
+        Some(Some(IndexSteps::One(one))) => one.find(encoding_of(entry, start, context)),
+        Some(Some(IndexSteps::Nothing)) => return word(Kind::Nothing),
+        _ => return word(Kind::Any),
+    };
+    match site {
+        Ok(site) if site.is_minimal && site.start < 1 << 8 => SiteWord {
+            index: site.index,
+            start: site.start as u8,
+            ..word(match site.table {
+                Table::Attribute => Kind::Attribute,
+                Table::Type => Kind::Type,
+                Table::String => Kind::String,
+                _ => Kind::Resource,
+            })
+        },
+        _ => word(Kind::Any),
+    }
+}
+
+/// The code of an entry, and the number of its bytes; the largest number for no code.
+#[inline(always)]
+fn code_of(entry: &EntryWindow<'_>) -> (usize, usize) {
+    match entry.window.first() {
+        Some(&first) if first & 1 == 1 && entry.size > 0 => (usize::from(first >> 1), 1),
+        _ => long_code(entry),
+    }
+}
+
+#[inline(always)]
+fn encoding_of<'m>(
+    entry: &EntryWindow<'m>,
+    start: usize,
+    context: &'m Counts<'m>,
+) -> Encoding<'m, Counts<'m>> {
+    Encoding {
+        bytes: entry.window,
+        start,
+        end: entry.size,
+        context,
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn long_code(entry: &EntryWindow<'_>) -> (usize, usize) {

@@ -4,24 +4,28 @@
 //! MEASURED
 
 use crate::container::{EntryTable, PropertiesId, SectionId, StringId};
-use crate::error::Table;
+use crate::error::{Result, Table};
 use crate::ir::{FileOps, Module};
 use crate::layout::IndexSite;
 use crate::wire::Emitter;
 use crate::write::canonical::Writer;
 use crate::write::canonical::order::Order;
 use crate::write::canonical::property_table::PropertyTable;
+use crate::write::entry_sites::Kind;
 use crate::write::of_file;
 
 impl<'m> Writer<'m> {
     /// The two sections of the file that hold attributes and types, if nothing in them changes.
-    pub(super) fn unchanged_entries(&mut self) -> Option<(Emitter<'m>, Emitter<'m>)> {
-        if !self.keeps_groups() || !self.keeps_strings() {
-            return None;
+    ///
+    /// # Errors
+    /// An encoding is damaged.
+    pub(super) fn unchanged_entries(&mut self) -> Result<Option<(Emitter<'m>, Emitter<'m>)>> {
+        if !self.keeps_groups() || !self.keeps_strings()? {
+            return Ok(None);
         }
         let copied = |id| of_file(self.container, id);
         let offsets = copied(SectionId::AttrTypeOffset);
-        Some((offsets, copied(SectionId::AttrType)))
+        Ok(Some((offsets, copied(SectionId::AttrType))))
     }
 
     /// Whether ops keep their bytes, as everything that they refer to keeps its number. Their
@@ -77,7 +81,7 @@ impl<'m> Writer<'m> {
 
     /// Numbers the strings of all entries and returns whether they, and resources, keep their
     /// numbers.
-    fn keeps_strings(&mut self) -> bool {
+    fn keeps_strings(&mut self) -> Result<bool> {
         let (numbers, strings) = (&self.numbers, &mut self.strings);
         let mut keeps = |table, index| match table {
             Table::String => strings.number(StringId(index)) == index,
@@ -85,18 +89,27 @@ impl<'m> Writer<'m> {
             _ => true,
         };
         let tables = [
-            (&self.entries.attributes, &numbers.attributes),
-            (&self.entries.types, &numbers.types),
+            (&mut self.entries.attributes, &numbers.attributes),
+            (&mut self.entries.types, &numbers.types),
         ];
-        tables.into_iter().all(|(table, order)| {
-            let mut words = (0..order.members.len() as u32).filter_map(|id| table.word(id));
-            words.all(|&word| match word.only() {
-                Some((table, index)) => keeps(table, index),
-                None => {
-                    let mut sites = table.several(word).iter();
-                    sites.all(|site| keeps(site.table, site.index))
+        let mut sites = Vec::new();
+        for (table, order) in tables {
+            for id in 0..order.members.len() as u32 {
+                let word = table.word(id);
+                sites.clear();
+                let keeps = match word.map(|word| (word.kind, word.only())) {
+                    Some((_, Some((table, index)))) => keeps(table, index),
+                    Some((Kind::Any, _)) => {
+                        table.collect(id, &mut sites)?;
+                        sites.iter().all(|site| keeps(site.table, site.index))
+                    }
+                    _ => true,
+                };
+                if !keeps {
+                    return Ok(false);
                 }
-            })
-        })
+            }
+        }
+        Ok(true)
     }
 }

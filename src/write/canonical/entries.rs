@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use crate::container::{Container, EntryWindow, SectionId};
-use crate::error::Table;
+use crate::error::{Result, Table};
 use crate::layout::IndexSite;
 use crate::wire::Emitter;
 use crate::write::canonical::Writer;
-use crate::write::entry_sites::SiteTable;
+use crate::write::entry_sites::{Kind, SiteTable};
 use crate::write::renumber;
 
 /// The two payloads while they are made.
@@ -18,6 +18,8 @@ struct Sections<'m> {
     data: Emitter<'m>,
     /// Bytes of the file that come next in `data`.
     copied: Range<usize>,
+    /// The indices of the entry scanned last.
+    sites: Vec<IndexSite>,
 }
 
 impl<'m> Sections<'m> {
@@ -27,6 +29,7 @@ impl<'m> Sections<'m> {
             offsets: Emitter::new(),
             data: Emitter::new(),
             copied: 0..0,
+            sites: Vec::new(),
         };
         // The file's own sizes are near to what will be needed.
         let size_of = |id| {
@@ -47,28 +50,39 @@ impl<'m> Sections<'m> {
     }
 
     /// Appends an entry under other numbers.
+    ///
+    /// # Errors
+    /// The encoding is damaged.
     #[inline(always)]
     fn entry(
         &mut self,
         table: &mut SiteTable<'m>,
         id: u32,
         number: &mut impl FnMut(Table, u32) -> u32,
-    ) {
+    ) -> Result<()> {
         let (Some(entry), Some(&word)) = (table.entries.get(id), table.word(id)) else {
-            return;
+            return Ok(());
         };
-        let stays = match word.only() {
-            Some((table, index)) => number(table, index) == index,
-            None => {
-                let mut sites = table.several(word).iter();
-                sites.all(|site| renumber::stays(site, number(site.table, site.index)))
+        if word.kind == Kind::Any {
+            self.sites.clear();
+            table.collect(id, &mut self.sites)?;
+            let sites = std::mem::take(&mut self.sites);
+            let mut all = sites.iter();
+            match all.all(|site| renumber::stays(site, number(site.table, site.index))) {
+                true => self.copy(&entry),
+                false => self.append(&entry, &sites, number),
             }
-        };
-        match (stays, word.only_site()) {
-            (true, _) => self.copy(&entry),
-            (false, Some(site)) => self.append(&entry, &[site], number),
-            (false, None) => self.append(&entry, table.several(word), number),
+            self.sites = sites;
+            return Ok(());
         }
+        match word.only() {
+            Some((table, index)) if number(table, index) != index => {
+                let site = word.only_site();
+                self.append(&entry, site.as_slice(), number);
+            }
+            _ => self.copy(&entry),
+        }
+        Ok(())
     }
 
     #[inline(never)]
@@ -117,7 +131,10 @@ impl<'m> Sections<'m> {
 
 impl<'m> Writer<'m> {
     /// The offsets of attributes and types, and these themselves, under the new numbers.
-    pub(super) fn entry_sections(&mut self) -> (Emitter<'m>, Emitter<'m>) {
+    ///
+    /// # Errors
+    /// An encoding is damaged.
+    pub(super) fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
         let mut sections = Sections::new(self.container);
         let (numbers, strings) = (&self.numbers, &mut self.strings);
         let mut tables = [
@@ -132,11 +149,11 @@ impl<'m> Writer<'m> {
             for (dialect, group) in order.groups() {
                 sections.group(dialect, group);
                 for &id in group {
-                    sections.entry(table, id, &mut number);
+                    sections.entry(table, id, &mut number)?;
                 }
             }
         }
         sections.flush();
-        (sections.offsets, sections.data)
+        Ok((sections.offsets, sections.data))
     }
 }

@@ -143,8 +143,10 @@ fn write_with<'m>(
         blobs: PropertyTable::with_capacity(container.properties().count()),
     };
     let dialects = writer.dialect_section();
-    let unchanged = writer.unchanged_entries();
-    let (offsets, entries) = unchanged.unwrap_or_else(|| writer.entry_sections());
+    let (offsets, entries) = match writer.unchanged_entries()? {
+        Some(unchanged) => unchanged,
+        None => writer.entry_sections()?,
+    };
     let keeps = |it: &FileOps<'_>| writer.keeps_ops(module, it) && orders.keep_bytes(module);
     let mut ops = Emitter::new();
     if let Some(file_ops) = file_ops.filter(keeps) {

@@ -91,6 +91,8 @@ pub(super) struct ReferenceWalk<'m> {
     pub(super) unknown_locations: Vec<AttributeId>,
     /// Whether no index of the attributes and types seen has more bytes than it needs.
     pub(super) is_minimal: bool,
+    /// The indices of the entry scanned last.
+    sites: Vec<IndexSite>,
     /// What the last entries refer to, the next one last.
     pending: Vec<(Table, u32)>,
 }
@@ -139,6 +141,7 @@ impl<'m> ReferenceWalk<'m> {
             unknown_location: None,
             unknown_locations: Vec::new(),
             is_minimal: true,
+            sites: Vec::new(),
             pending: Vec::new(),
         }
     }
@@ -233,42 +236,60 @@ impl<'m> ReferenceWalk<'m> {
         self.attributes.push(id);
         match word.only() {
             Some(only) => Ok(Some(only)),
-            None => self.enter_attribute_parts(id),
+            None => self.enter_attribute_parts(id, word.kind),
         }
     }
 
     #[inline(never)]
-    fn enter_attribute_parts(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
-        let tables = self.entries.tables;
-        let word = self.entries.attributes.known(id)?;
-        match word.kind {
+    fn enter_attribute_parts(&mut self, id: u32, kind: Kind) -> Result<Option<(Table, u32)>> {
+        match kind {
             Kind::Text => {
                 let entry = self.entries.attributes.entries.get(id);
                 self.enter_text(entry);
+                return Ok(None);
             }
-            _ if is_unknown_location(tables, AttributeId(id)) => {
-                self.unknown_locations.push(AttributeId(id));
+            Kind::Any => {
+                self.sites.clear();
+                self.entries.attributes.collect(id, &mut self.sites)?;
+                self.push_sites();
             }
             _ => {}
         }
-        let sites = self.entries.attributes.several(word);
-        self.is_minimal &= push_pending(&mut self.pending, sites);
+        if is_unknown_location(self.entries.tables, AttributeId(id)) {
+            self.unknown_locations.push(AttributeId(id));
+        }
         Ok(None)
     }
 
     #[inline(never)]
     fn enter_type(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
         let table = &mut self.entries.types;
-        let word = table.known(id)?;
+        let Some(&word) = table.word(id) else {
+            return Ok(None);
+        };
+        self.sites.clear();
+        if word.kind == Kind::Any {
+            table.collect(id, &mut self.sites)?;
+        }
         self.dialects.number(table.dialect(id, word));
         self.types.push(id);
         if word.kind == Kind::Text {
             let entry = table.entries.get(id);
             self.enter_text(entry);
         }
-        let sites = self.entries.types.several(word);
-        self.is_minimal &= push_pending(&mut self.pending, sites);
+        self.push_sites();
         Ok(word.only())
+    }
+
+    /// Puts what an entry refers to on the stack, what comes first on top.
+    fn push_sites(&mut self) {
+        for site in self.sites.iter().rev() {
+            self.is_minimal &= site.is_minimal;
+            // Strings are numbered when they are written.
+            if site.table != Table::String {
+                self.pending.push((site.table, site.index));
+            }
+        }
     }
 
     fn enter_resource(&mut self, id: ResourceId) -> Option<(Table, u32)> {
@@ -315,20 +336,6 @@ impl<'m> ReferenceWalk<'m> {
             self.op_names.push(id.index());
         }
     }
-}
-
-/// Puts what an entry refers to on a stack, what comes first on top. Returns whether no index has
-/// more bytes than it needs.
-fn push_pending(pending: &mut Vec<(Table, u32)>, sites: &[IndexSite]) -> bool {
-    let mut is_minimal = true;
-    for site in sites.iter().rev() {
-        is_minimal &= site.is_minimal;
-        // Strings are numbered when they are written.
-        if site.table != Table::String {
-            pending.push((site.table, site.index));
-        }
-    }
-    is_minimal
 }
 
 impl<'m> Visit<'m> for ReferenceWalk<'m> {
