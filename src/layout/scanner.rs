@@ -301,6 +301,12 @@ impl OneIndex {
 }
 
 impl StepList<'_> {
+    /// Whether an encoding may hold an index into a table other than those of attributes and types.
+    pub(crate) fn may_leave_entries(self) -> bool {
+        let mut steps = self.0.iter();
+        steps.any(|step| matches!(step, Step::Index(Table::String | Table::Resource)))
+    }
+
     /// Visits the indices in order.
     ///
     /// # Errors
@@ -422,12 +428,28 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
         }
         let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
         match varint_near_end(rest) {
-            (_, 0) => self.native(Cursor::varint),
+            (_, 0) => Err(self.cut_off()),
             (value, size) => {
                 self.at += size;
                 Ok(value)
             }
         }
+    }
+
+    /// The error of a varint that is cut off.
+    #[cold]
+    #[inline(never)]
+    fn cut_off(&self) -> Error {
+        let rest = self.cursor();
+        let expected = rest
+            .rest()
+            .first()
+            .map_or(1, |&first| varint::size_from_first_byte(first) as u64);
+        rest.error(ErrorKind::UnexpectedEnd {
+            what: "a number",
+            expected,
+            remaining: rest.remaining() as u64,
+        })
     }
 
     #[inline]

@@ -1,9 +1,10 @@
 //! Sections within sections, to any depth, in one buffer.
 //!
 //! A section states its size before its content, and the size of that number depends on the
-//! sections inside. Nearly all sections are small and take a head of three bytes: room for it is left
-//! when they are begun and filled in when they end. Larger ones get their heads when everything is
-//! written: their sizes are found from the innermost section outwards, and the room is left out.
+//! sections inside. Nearly all sections are small and need a head of three bytes: space for it is
+//! reserved when a section begins, and filled in when it ends. Larger sections get their heads when
+//! everything is written: their sizes are computed from the innermost section outwards, and the
+//! reserved space is left out.
 
 use std::io;
 

@@ -67,6 +67,8 @@ pub(super) enum Kind {
     Resource,
     /// None: the entry is text.
     Text,
+    /// Any number, of attributes and types only: the entry has to be scanned.
+    Entries,
     /// Any number: the entry has to be scanned.
     Any,
 }
@@ -100,6 +102,12 @@ impl SiteWord {
     #[inline(always)]
     pub(super) fn only(self) -> Option<(Table, u32)> {
         Some((self.kind.table()?, self.index))
+    }
+
+    /// Whether the entry has to be scanned.
+    #[inline(always)]
+    pub(super) fn is_unscanned(self) -> bool {
+        matches!(self.kind, Kind::Entries | Kind::Any)
     }
 
     /// The only index with its place.
@@ -188,14 +196,11 @@ impl<'m> EntrySites<'m> {
             Table::Attribute => &mut self.attributes,
             _ => &mut self.types,
         };
-        match table.word(id).map(|word| (word.kind, word.only_site())) {
-            Some((Kind::Any, _)) => table.collect(id, sites),
-            Some((_, only)) => {
-                sites.extend(only);
-                Ok(())
-            }
-            None => Ok(()),
+        match table.word(id) {
+            Some(word) if word.is_unscanned() => table.collect(id, sites)?,
+            word => sites.extend(word.and_then(|word| word.only_site())),
         }
+        Ok(())
     }
 }
 
@@ -384,6 +389,12 @@ fn scan_word(
     let site = match programs.get(code) {
         Some(Some(IndexSteps::One(one))) => one.find(encoding_of(entry, start, context)),
         Some(Some(IndexSteps::Nothing)) => return word(Kind::Nothing),
+        Some(Some(IndexSteps::Steps(steps))) => {
+            return word(match steps.may_leave_entries() {
+                true => Kind::Any,
+                false => Kind::Entries,
+            });
+        }
         _ => return word(Kind::Any),
     };
     match site {

@@ -1,7 +1,7 @@
-//! VarintBuffer for a few kilobytes of numbers, from where they go to a vector in one piece.
+//! A buffer for a few kilobytes of numbers, from where they go to a vector in one piece.
 //!
-//! A number is stored as eight bytes of which those that it does not take are written over, so that
-//! its size decides nothing but where the next one goes. Most of writing ops is this.
+//! A number is stored as eight bytes, and the next number overwrites those that it does not need.
+//! Its size therefore determines only where the next one goes. Most of encoding ops is this.
 
 use crate::wire::{SectionWriter, varint};
 

@@ -8,7 +8,7 @@ use crate::error::{Result, Table};
 use crate::layout::IndexSite;
 use crate::wire::Emitter;
 use crate::write::canonical::Writer;
-use crate::write::entry_sites::{Kind, SiteTable};
+use crate::write::entry_sites::SiteTable;
 use crate::write::renumber;
 
 /// The two payloads while they are made.
@@ -63,7 +63,7 @@ impl<'m> Sections<'m> {
         let (Some(entry), Some(&word)) = (table.entries.get(id), table.word(id)) else {
             return Ok(());
         };
-        if word.kind == Kind::Any {
+        if word.is_unscanned() {
             self.sites.clear();
             table.collect(id, &mut self.sites)?;
             let sites = std::mem::take(&mut self.sites);

@@ -248,7 +248,7 @@ impl<'m> ReferenceWalk<'m> {
                 self.enter_text(entry);
                 return Ok(None);
             }
-            Kind::Any => {
+            Kind::Any | Kind::Entries => {
                 self.sites.clear();
                 self.entries.attributes.collect(id, &mut self.sites)?;
                 self.push_sites();
@@ -268,7 +268,7 @@ impl<'m> ReferenceWalk<'m> {
             return Ok(None);
         };
         self.sites.clear();
-        if word.kind == Kind::Any {
+        if word.is_unscanned() {
             table.collect(id, &mut self.sites)?;
         }
         self.dialects.number(table.dialect(id, word));
