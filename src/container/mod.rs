@@ -12,11 +12,11 @@ mod append;
 mod checkpoint;
 mod dialects;
 mod entries;
+mod entry_cursor;
 mod file;
 mod index;
 mod input;
 mod interner;
-mod near;
 mod offsets;
 mod properties;
 mod resources;
@@ -27,10 +27,10 @@ mod survey;
 pub(crate) use checkpoint::Checkpoint;
 pub use dialects::{Dialect, Dialects, OpName};
 pub use entries::{Entries, Entry, EntryTable};
+pub(crate) use entry_cursor::{EntryCursor, EntryWindow};
 pub use file::Container;
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
-pub(crate) use near::{NearEntries, NearEntry};
 pub use properties::Properties;
 pub use resources::{
     NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,

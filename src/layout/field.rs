@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::layout::native::{EnumForm, NumberForm};
+use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
 use crate::layout::template::{Part, Template};
 
@@ -137,6 +138,8 @@ pub struct Layout {
     pub template: Option<Template>,
     /// The builtin type that a type of this kind stands for.
     pub builtin: Option<Vec<Part>>,
+    /// The fields as a program.
+    pub(crate) compiled: Compiled,
 }
 
 /// The width in bits of the values of a type, as far as their encoding depends on it.

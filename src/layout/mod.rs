@@ -17,9 +17,9 @@ mod language;
 mod native;
 mod new_value;
 mod op;
-mod reader;
 mod record;
 mod release;
+mod scanner;
 mod segments;
 mod span;
 mod template;
@@ -37,8 +37,10 @@ pub use new_value::{NewAffineMap, NewInteger, NewIntegerSet, NewValue};
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,
 };
-pub use record::{Context, Fields, List, Place, Record, Reference, Value};
+pub use record::{Context, Fields, List, Record, Reference, Value};
 pub use release::{Origin, Release, Releases};
+pub use scanner::IndexSite;
+pub(crate) use scanner::{Compiled, Encoding, IndexSteps};
 pub use segments::SegmentSizes;
 pub use span::Span;
 pub use template::{How, Part, Special, Template};

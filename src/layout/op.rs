@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
 use crate::layout::release::Releases;
+use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
 
 /// The definition of an op, as far as bytecode needs it.
@@ -91,6 +92,7 @@ impl OpLayout {
             span: Span::ALWAYS,
             template: None,
             builtin: None,
+            compiled: Compiled::default(),
         };
         let (version_5, version_6) = with_segments(parts.fields, operand_segments, result_segments);
         OpLayout {

@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
 use crate::layout::field::{Classes, Field, FieldKind, Layout};
 use crate::layout::integer::Integer;
-use crate::layout::reader::Reader;
+use crate::layout::scanner::{self, IndexSite, Step, Walker};
 use crate::layout::segments::SegmentSizes;
 use crate::wire::Cursor;
 
@@ -67,21 +67,6 @@ pub enum Value<'m> {
     SegmentSizes(SegmentSizes<'m>),
 }
 
-impl<'m> Value<'m> {
-    /// Reads one value of a kind; `width_of` is the type that gives integers and floats their width.
-    pub(crate) fn read(
-        kind: &FieldKind,
-        cursor: &mut Cursor<'m>,
-        width_of: Option<TypeId>,
-        context: &'m dyn Context,
-    ) -> Result<Self> {
-        let mut reader = Reader::with_width(*cursor, context, width_of);
-        let value = reader.scalar(kind)?;
-        *cursor = reader.cursor;
-        Ok(value)
-    }
-}
-
 /// An index into a table that an encoding holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reference {
@@ -95,17 +80,15 @@ pub enum Reference {
     Resource(ResourceId),
 }
 
-/// Where in an encoding an index into a table lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The index.
-    pub reference: Reference,
-    /// Whether the lowest bit of the varint says that there is an index; it does.
-    pub is_optional: bool,
-    /// The first byte of the varint.
-    pub start: usize,
-    /// One past its last byte.
-    pub end: usize,
+impl From<IndexSite> for Reference {
+    fn from(site: IndexSite) -> Self {
+        match site.table {
+            Table::Attribute => Reference::Attribute(AttributeId(site.index), site.classes),
+            Table::Type => Reference::Type(TypeId(site.index)),
+            Table::Resource => Reference::Resource(ResourceId(site.index)),
+            _ => Reference::String(StringId(site.index)),
+        }
+    }
 }
 
 impl<'m> Record<'m> {
@@ -136,7 +119,8 @@ impl<'m> Record<'m> {
     pub fn fields(&self) -> Fields<'m> {
         Fields {
             fields: &self.layout.fields,
-            reader: Reader::new(self.fields, self.context),
+            steps: self.layout.steps(),
+            walker: Walker::new(self.fields, self.context),
         }
     }
 
@@ -159,7 +143,7 @@ impl<'m> Record<'m> {
     /// # Errors
     /// The first damage, or the bytes left over.
     pub fn check(&self) -> Result<()> {
-        self.references(&mut |_| Ok(()))
+        self.index_sites(&mut |_| Ok(()))
     }
 
     /// Visits every index into a table, in field order, and demands exact use of the bytes.
@@ -167,34 +151,26 @@ impl<'m> Record<'m> {
     /// # Errors
     /// The first damage, or what `visit` returns.
     pub fn references(&self, visit: &mut dyn FnMut(Reference) -> Result<()>) -> Result<()> {
-        self.visit(&mut |place| visit(place.reference))
+        self.index_sites(&mut |site| visit(site.into()))
     }
 
     /// Visits every index into a table with its place in [`Record::bytes`], in order, and demands
-    /// exact use of the bytes. All that lies between the places means the same under any
+    /// exact use of the bytes. All that lies between the indices means the same under any
     /// numbering.
     ///
     /// # Errors
     /// The first damage, or what `visit` returns.
-    pub fn places(&self, visit: &mut dyn FnMut(Place) -> Result<()>) -> Result<()> {
-        let size = self.fields.remaining();
-        self.visit(&mut |place| {
-            visit(Place {
-                start: size - place.start,
-                end: size - place.end,
-                ..place
-            })
-        })
-    }
-
-    fn visit(&self, visit: &mut dyn FnMut(Place) -> Result<()>) -> Result<()> {
-        let mut reader = self.fields().reader;
+    pub fn index_sites(&self, visit: &mut impl FnMut(IndexSite) -> Result<()>) -> Result<()> {
+        let mut walker = Walker::new(self.fields, self.context);
+        let mut steps = self.layout.steps();
         for field in &self.layout.fields {
-            reader
-                .visit(&field.kind, visit)
+            let (own, behind) = scanner::split_first(steps);
+            steps = behind;
+            walker
+                .run(own, visit)
                 .map_err(|error| error.within(Segment::Field((*field.name).to_owned())))?;
         }
-        reader.cursor.finish("the fields of the entry")
+        walker.cursor().finish("the fields of the entry")
     }
 }
 
@@ -202,7 +178,8 @@ impl<'m> Record<'m> {
 #[derive(Clone, Copy)]
 pub struct Fields<'m> {
     pub(super) fields: &'m [Field],
-    pub(super) reader: Reader<'m>,
+    pub(super) steps: &'m [Step],
+    pub(super) walker: Walker<'m>,
 }
 
 impl<'m> Fields<'m> {
@@ -216,15 +193,16 @@ impl<'m> Fields<'m> {
             return Ok(None);
         };
         self.fields = rest;
-        let value = self.reader.read(&field.kind);
-        let value =
+        let value = self.walker.value(&field.kind, self.steps);
+        let (value, steps) =
             value.map_err(|error| error.within(Segment::Field((*field.name).to_owned())))?;
+        self.steps = steps;
         Ok(Some((field, value)))
     }
 
     /// The offset in the file of the next field.
     pub fn offset(&self) -> u64 {
-        self.reader.cursor.offset()
+        self.walker.cursor().offset()
     }
 
     /// The number of fields still to come.
@@ -237,12 +215,12 @@ impl<'m> Fields<'m> {
     /// # Errors
     /// [`ErrorKind::TrailingBytes`].
     pub fn finish(&self) -> Result<()> {
-        self.reader.cursor.finish("the fields of the entry")
+        self.walker.cursor().finish("the fields of the entry")
     }
 
     /// An error at the next byte.
     pub(crate) fn error(&self, kind: ErrorKind) -> Error {
-        self.reader.cursor.error(kind)
+        self.walker.cursor().error(kind)
     }
 
     /// Reads the next field as whatever `pick` takes of a value.
@@ -251,17 +229,18 @@ impl<'m> Fields<'m> {
         what: &'static str,
         pick: impl FnOnce(Value<'m>) -> Option<T>,
     ) -> Result<T> {
-        let at = self.reader.cursor;
+        let left = self.walker.remaining();
         let picked = match self.next()? {
             Some((_, value)) => pick(value),
             None => None,
         };
         picked.ok_or_else(|| {
-            at.error(ErrorKind::InvalidValue {
+            let kind = ErrorKind::InvalidValue {
                 what: "field",
                 expected: what,
                 found: 0,
-            })
+            };
+            self.walker.error_at(left, kind)
         })
     }
 
@@ -366,8 +345,9 @@ impl std::fmt::Debug for Fields<'_> {
 #[derive(Clone, Copy)]
 pub struct List<'m> {
     pub(super) item: &'m FieldKind,
+    pub(super) steps: &'m [Step],
     pub(super) count: usize,
-    pub(super) reader: Reader<'m>,
+    pub(super) walker: Walker<'m>,
 }
 
 impl<'m> List<'m> {
@@ -391,7 +371,8 @@ impl<'m> List<'m> {
             return Ok(None);
         };
         self.count = count;
-        self.reader.read(self.item).map(Some)
+        let (value, _) = self.walker.value(self.item, self.steps)?;
+        Ok(Some(value))
     }
 
     /// The items as an iterator that ends at damage; reading the record has found it already.

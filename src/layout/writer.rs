@@ -73,12 +73,12 @@ impl Record<'_> {
     pub fn with_field(&self, name: &str, value: &NewValue<'_>) -> Result<Vec<u8>> {
         let mut fields = self.fields();
         let start = fields.offset();
-        let bytes = fields.reader.cursor.rest();
+        let bytes = fields.walker.cursor().rest();
         let at = |offset: u64| usize::try_from(offset - start).unwrap_or(usize::MAX);
         let mut writer = Writer::new(self.context());
         loop {
             let before = fields.offset();
-            writer.width_of = fields.reader.width_of();
+            writer.width_of = fields.walker.width_of();
             let Some((field, _)) = fields.next()? else {
                 return Err(unknown_field(self.layout(), name, "the name of a field"));
             };

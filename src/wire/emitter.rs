@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use crate::wire::cursor::PADDING;
-use crate::wire::nest::Nest;
 use crate::wire::section::SectionId;
+use crate::wire::section_writer::SectionWriter;
 use crate::wire::varint;
 
 /// Bytes that are being put together.
@@ -27,7 +27,7 @@ enum Piece<'a> {
     Owned(Vec<u8>),
     Borrowed(&'a [u8]),
     /// With its size.
-    Nested(Nest<'a>, u64),
+    Nested(SectionWriter<'a>, u64),
 }
 
 /// Pieces up to this many bytes are copied.
@@ -80,7 +80,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Appends sections that lie in each other.
-    pub fn nested(&mut self, mut nest: Nest<'a>) {
+    pub fn nested(&mut self, mut nest: SectionWriter<'a>) {
         let size = nest.resolve();
         self.push(Piece::Nested(nest, size), size);
     }
@@ -210,7 +210,7 @@ mod tests {
         inner.byte(4);
         inner.splice(&second);
         inner.byte(5);
-        let mut nest = Nest::new(SectionId::Ir);
+        let mut nest = SectionWriter::new(SectionId::Ir);
         nest.bytes_mut().push(6);
         let mut outer = Emitter::new();
         outer.splice(&first);

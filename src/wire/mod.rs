@@ -2,14 +2,14 @@
 //!
 //! [`Cursor`] walks over borrowed input and always knows its offset in the whole file; [`varint`]
 //! holds the prefix varints; [`section`] the framing of sections with their alignment. The way back
-//! to bytes is the [`Emitter`]; [`Nest`] is for sections within sections within sections.
+//! to bytes is the [`Emitter`]; [`SectionWriter`] is for sections within sections within sections.
 
 mod cursor;
 mod emitter;
-mod nest;
 pub mod section;
+mod section_writer;
 pub mod varint;
 
 pub use cursor::Cursor;
 pub use emitter::Emitter;
-pub use nest::Nest;
+pub use section_writer::SectionWriter;

@@ -4,24 +4,21 @@
 //! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and gives the
 //! bytes that it would give.
 
-mod attribute_links;
 mod blanked;
 mod canonical;
+mod entry_sites;
 mod file;
 mod fingerprint;
-mod heads;
-mod link;
 mod ops;
+mod patch_op_headers;
+mod property_sites;
 mod reach;
-mod references;
+mod renumber;
 mod resources;
-mod room;
 mod scopes;
-mod shapes;
-mod short;
-mod singles;
 mod stable;
 mod use_lists;
+mod varint_buffer;
 
 use std::io;
 

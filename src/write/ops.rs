@@ -5,10 +5,10 @@
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Block, BlockOps, BodyId, MAX_ITEMS, Op, RawOp, Region, component};
-use crate::wire::{Nest, varint};
-use crate::write::room::Room;
+use crate::wire::{SectionWriter, varint};
 use crate::write::scopes::{Scopes, UNNUMBERED};
 use crate::write::use_lists::{self, BodyOrders, Orders};
+use crate::write::varint_buffer::VarintBuffer;
 
 /// The numbers that ops and their parts have in the output.
 pub(super) trait Numbering<'m> {
@@ -51,9 +51,9 @@ pub(super) struct Encoder<'e, 'm, N> {
     version: u8,
     /// Whether only ops are isolated that are marked so.
     keeps_marks: bool,
-    out: Nest<'m>,
+    out: SectionWriter<'m>,
     /// What comes next in `out`.
-    room: Room,
+    buffer: VarintBuffer,
     stack: Vec<Frame<'m>>,
 }
 
@@ -90,8 +90,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             orders,
             version,
             keeps_marks: false,
-            out: Nest::new(SectionId::Ir),
-            room: Room::default(),
+            out: SectionWriter::new(SectionId::Ir),
+            buffer: VarintBuffer::default(),
             stack: Vec::new(),
         }
     }
@@ -118,7 +118,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 
     /// What was written, and the numbering.
-    pub(super) fn finish(mut self) -> (Nest<'m>, N) {
+    pub(super) fn finish(mut self) -> (SectionWriter<'m>, N) {
         self.flush();
         (self.out, self.numbering)
     }
@@ -129,14 +129,14 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             varint::append(self.out.bytes_mut(), value);
             return;
         };
-        let mut room = self.room.free(&mut self.out);
-        room.small_number(number);
-        let used = room.used();
-        self.room.take(used);
+        let mut buffer = self.buffer.free(&mut self.out);
+        buffer.small_number(number);
+        let used = buffer.used();
+        self.buffer.take(used);
     }
 
     fn flush(&mut self) {
-        self.room.flush(&mut self.out);
+        self.buffer.flush(&mut self.out);
     }
 
     fn scope(&self, body: BodyId, base: u32) -> Scope<'e> {
@@ -348,26 +348,26 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             mask |= u8::from(op.region_count() > 0) * component::REGIONS;
         }
         let numbering = &mut self.numbering;
-        let mut room = self.room.free(&mut self.out);
-        room.small_number(numbering.op_name(op.name()));
-        room.byte(mask);
-        room.number(numbering.location(op.location()));
+        let mut buffer = self.buffer.free(&mut self.out);
+        buffer.small_number(numbering.op_name(op.name()));
+        buffer.byte(mask);
+        buffer.number(numbering.location(op.location()));
         if op.has_head() {
             if let Some(id) = op.dictionary() {
-                room.number(numbering.attribute(id));
+                buffer.number(numbering.attribute(id));
             }
             if let Some(id) = op.properties() {
-                room.number(numbering.properties(op, id)?);
+                buffer.number(numbering.properties(op, id)?);
             }
         }
         if results > 0 {
-            room.small_number(results);
+            buffer.small_number(results);
             for ty in op.result_types() {
-                room.small_number(numbering.ty(ty));
+                buffer.small_number(numbering.ty(ty));
             }
         }
         if operands > 0 {
-            room.small_number(operands);
+            buffer.small_number(operands);
             for &operand in op.operands() {
                 let number = scope.numbers.get(operand as usize);
                 // What has no number, or one from outside, has a large one here.
@@ -376,21 +376,21 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                 if number > MAX_ITEMS as u32 {
                     return Err(out_of_scope(ops.op(op.id), operand));
                 }
-                room.small_number(number);
+                buffer.small_number(number);
             }
         }
         if successors > 0 {
-            room.small_number(successors);
+            buffer.small_number(successors);
             let op = ops.op(op.id);
             for position in 0..successors {
                 let Some(successor) = op.and_then(|op| op.successor(position)) else {
                     return Err(erased_successor(op, position));
                 };
-                room.small_number(successor.position());
+                buffer.small_number(successor.position());
             }
         }
-        let used = room.used();
-        self.room.take(used);
+        let used = buffer.used();
+        self.buffer.take(used);
         Ok(())
     }
 }

@@ -5,16 +5,14 @@
 //! varint that starts at some byte of it. So whatever a varint anywhere in it could be the number
 //! of is kept, too.
 
-use crate::container::{AttributeId, DialectId, OpNameId, PropertiesId, TypeId};
+use crate::container::{AttributeId, DialectId, OpNameId, PropertiesId};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Module, Op};
-use crate::layout::Context;
+use crate::layout::{Context, IndexSite};
 use crate::wire::varint;
-use crate::write::canonical::{Found, PropertyLinks};
-use crate::write::link::{Link, Target};
-use crate::write::references;
-use crate::write::shapes::Shapes;
+use crate::write::entry_sites::{EntrySites, collect_record};
+use crate::write::property_sites::PropertySites;
 
 /// How an entry of a table is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -75,9 +73,10 @@ impl Module<'_> {
                     for (position, argument) in block.arguments().enumerate() {
                         let location = block.argument_location(position as u32);
                         if let Some(location) = location {
-                            finder.mark(attribute(location.id()), Reached::Yes);
+                            finder.mark_attribute(location.id());
                         }
-                        finder.mark(Target::Type(argument.type_id().index()), Reached::Yes);
+                        let ty = argument.type_id().index();
+                        finder.mark(Table::Type, ty, Reached::Yes);
                     }
                 }
             }
@@ -88,18 +87,13 @@ impl Module<'_> {
     }
 }
 
-fn attribute(id: AttributeId) -> Target {
-    Target::Attribute(id.index())
-}
-
 struct Finder<'m> {
     tables: &'m Tables<'m>,
-    shapes: Shapes,
-    definitions: PropertyLinks<'m>,
+    entries: EntrySites<'m>,
+    properties: PropertySites<'m>,
     reach: Reach,
     /// Entries that were reached, whose own references are to be followed.
-    pending: Vec<(Target, Reached)>,
-    links: Vec<Link>,
+    pending: Vec<(Table, u32, Reached)>,
 }
 
 impl<'m> Finder<'m> {
@@ -109,8 +103,8 @@ impl<'m> Finder<'m> {
         let none = |table| vec![Reached::No; tables.count(table) as usize];
         Finder {
             tables,
-            shapes: Shapes::new(tables),
-            definitions: PropertyLinks::new(module),
+            entries: EntrySites::new(tables, &mut (), &mut ()),
+            properties: PropertySites::new(module),
             reach: Reach {
                 strings: none(Table::String),
                 attributes: none(Table::Attribute),
@@ -118,7 +112,6 @@ impl<'m> Finder<'m> {
                 properties: none(Table::Properties),
             },
             pending: Vec::new(),
-            links: Vec::new(),
         }
     }
 
@@ -146,7 +139,7 @@ impl<'m> Finder<'m> {
             }
         }
         for string in strings {
-            self.mark(Target::String(string.index()), Reached::Yes);
+            self.mark(Table::String, string.index(), Reached::Yes);
         }
         for id in (0..container.dialects().count()).map(DialectId) {
             let Some(version) = container.dialect_version(id) else {
@@ -154,23 +147,23 @@ impl<'m> Finder<'m> {
             };
             match self.tables.dialect_version(id) {
                 Some(record) => {
-                    self.links.clear();
-                    references::links_of_record(&record, version, &mut self.links)?;
-                    self.mark_links(Reached::Yes);
+                    let mut sites = Vec::new();
+                    collect_record(&record, version.len() - record.bytes().len(), &mut sites)?;
+                    self.mark_sites(&sites, Reached::Yes);
                 }
-                None => self.scan(version),
+                None => self.scan_bytes(version),
             }
         }
         Ok(())
     }
 
     fn op(&mut self, op: Op<'m>) -> Result<()> {
-        self.mark(attribute(op.location_id()), Reached::Yes);
+        self.mark_attribute(op.location_id());
         if let Some(id) = op.dictionary_id() {
-            self.mark(attribute(id), Reached::Yes);
+            self.mark_attribute(id);
         }
         for result in op.results() {
-            self.mark(Target::Type(result.type_id().index()), Reached::Yes);
+            self.mark(Table::Type, result.type_id().index(), Reached::Yes);
         }
         match op.properties_id() {
             Some(id) => self.properties(op, id),
@@ -182,74 +175,61 @@ impl<'m> Finder<'m> {
         if let Some(place) = self.reach.properties.get_mut(id.index() as usize) {
             *place = Reached::Yes;
         }
-        match self.definitions.find(op.into(), id) {
-            Ok(Found::Sole(id)) => {
-                self.mark(attribute(id), Reached::Yes);
-                Ok(())
-            }
-            Ok(Found::Entry(entry)) => {
-                self.links.clear();
-                self.links.extend(self.definitions.links(entry));
-                self.mark_links(Reached::Yes);
+        match self.properties.find(op.into(), id) {
+            Ok(reading) => {
+                let sites = self.properties.sites(reading).to_vec();
+                self.mark_sites(&sites, Reached::Yes);
                 Ok(())
             }
             Err(error) if is_unknown(&error) => {
                 let blob = op.properties();
-                self.scan(blob.map(|blob| blob.rest()).unwrap_or_default());
+                self.scan_bytes(blob.map(|blob| blob.rest()).unwrap_or_default());
                 Ok(())
             }
             Err(error) => Err(error),
         }
     }
 
-    fn mark(&mut self, target: Target, reached: Reached) {
-        let place = match target {
-            Target::Attribute(id) => self.reach.attributes.get_mut(id as usize),
-            Target::Type(id) => self.reach.types.get_mut(id as usize),
-            Target::String(id) => self.reach.strings.get_mut(id as usize),
+    fn mark_attribute(&mut self, id: AttributeId) {
+        self.mark(Table::Attribute, id.index(), Reached::Yes);
+    }
+
+    fn mark(&mut self, table: Table, index: u32, reached: Reached) {
+        let place = match table {
+            Table::Attribute => self.reach.attributes.get_mut(index as usize),
+            Table::Type => self.reach.types.get_mut(index as usize),
+            Table::String => self.reach.strings.get_mut(index as usize),
             // All resources stay.
-            Target::Resource(_) => None,
+            _ => None,
         };
         if let Some(place) = place.filter(|place| **place < reached) {
             *place = reached;
-            if !matches!(target, Target::String(_)) {
-                self.pending.push((target, reached));
+            if table != Table::String {
+                self.pending.push((table, index, reached));
             }
         }
     }
 
-    fn mark_links(&mut self, reached: Reached) {
-        let links = std::mem::take(&mut self.links);
-        for link in &links {
-            self.mark(link.target, reached);
+    fn mark_sites(&mut self, sites: &[IndexSite], reached: Reached) {
+        for site in sites {
+            self.mark(site.table, site.index, reached);
         }
-        self.links = links;
     }
 
     fn follow(&mut self) -> Result<()> {
-        while let Some((target, reached)) = self.pending.pop() {
-            self.links.clear();
-            let (tables, shapes, links) = (self.tables, &self.shapes, &mut self.links);
-            let (found, bytes) = match target {
-                Target::Attribute(id) => {
-                    let id = AttributeId(id);
-                    let entry = tables.container().attribute_entry(id);
-                    let found = references::links_of_attribute(tables, shapes, id, links);
-                    (found.map(|_| ()), entry.map(|entry| entry.bytes))
-                }
-                Target::Type(id) => {
-                    let id = TypeId(id);
-                    let entry = tables.container().type_entry(id);
-                    let found = references::links_of_type(tables, shapes, id, links);
-                    (found.map(|_| ()), entry.map(|entry| entry.bytes))
-                }
-                Target::String(_) | Target::Resource(_) => continue,
-            };
-            match found {
-                Ok(()) => self.mark_links(reached),
+        let mut sites = Vec::new();
+        while let Some((table, index, reached)) = self.pending.pop() {
+            match self.entries.collect(table, index, &mut sites) {
+                Ok(()) => self.mark_sites(&sites, reached),
                 // Whatever perhaps refers to it may be damaged as well as anything.
                 Err(error) if is_unknown(&error) || reached == Reached::Perhaps => {
-                    self.scan(bytes.unwrap_or_default());
+                    let entries = self.tables.container().entries();
+                    let table = match table {
+                        Table::Attribute => &entries.attributes,
+                        _ => &entries.types,
+                    };
+                    let entry = table.get(self.tables.container().bytes(), index);
+                    self.scan_bytes(entry.map(|entry| entry.bytes).unwrap_or_default());
                 }
                 Err(error) => return Err(error),
             }
@@ -258,7 +238,7 @@ impl<'m> Finder<'m> {
     }
 
     /// Marks whatever bytes that nothing is known of could refer to.
-    fn scan(&mut self, bytes: &[u8]) {
+    fn scan_bytes(&mut self, bytes: &[u8]) {
         for start in 0..bytes.len() {
             let Some(value) = varint_at(bytes, start) else {
                 continue;
@@ -267,13 +247,13 @@ impl<'m> Finder<'m> {
                 continue;
             };
             // An optional attribute has a flag in the lowest bit.
-            self.mark(Target::Attribute(number), Reached::Perhaps);
+            self.mark(Table::Attribute, number, Reached::Perhaps);
             let Ok(number) = u32::try_from(value) else {
                 continue;
             };
-            self.mark(Target::Attribute(number), Reached::Perhaps);
-            self.mark(Target::Type(number), Reached::Perhaps);
-            self.mark(Target::String(number), Reached::Perhaps);
+            self.mark(Table::Attribute, number, Reached::Perhaps);
+            self.mark(Table::Type, number, Reached::Perhaps);
+            self.mark(Table::String, number, Reached::Perhaps);
         }
     }
 }

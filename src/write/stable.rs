@@ -15,8 +15,8 @@ use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, RawOp};
 use crate::wire::{Cursor, Emitter};
 use crate::write::blanked;
-use crate::write::heads;
 use crate::write::ops::{Encoder, Numbering};
+use crate::write::patch_op_headers;
 use crate::write::reach::Reach;
 use crate::write::resources::{Sections, in_file_order};
 use crate::write::scopes::{Scopes, Visit};
@@ -196,7 +196,7 @@ fn property_section<'m>(container: &'m Container<'m>) -> Result<Emitter<'m>> {
 
 fn ops<'m>(module: &'m Module<'m>, edited: &[bool]) -> Result<Emitter<'m>> {
     let mut out = Emitter::new();
-    if let Some(nest) = heads::section(module) {
+    if let Some(nest) = patch_op_headers::section(module) {
         out.nested(nest);
         return Ok(out);
     }

@@ -5,7 +5,7 @@ use std::any::Any;
 use crate::container::{AttributeId, Container, DialectId, ResourceId, StringId, TypeId};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Classes, Field, FieldKind, Layout, Record, Span, Value, Width};
+use crate::layout::{Classes, Compiled, Field, FieldKind, Layout, Record, Span, Value, Width};
 use crate::wire::Cursor;
 
 /// Reads the primitives of an encoding, and records them as the fields of a layout.
@@ -339,6 +339,7 @@ impl<'m> HookReader<'m> {
             span: Span::ALWAYS,
             template: None,
             builtin: None,
+            compiled: Compiled::default(),
         };
         // Checks that the recorded layout reads the same bytes as the hook.
         Record::new(&layout, self.start, self.tables).check()?;

@@ -3,7 +3,9 @@
 use crate::container::{AttributeId, Container, ResourceId, StringId, TypeId};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Classes, Field, FieldKind, Layout, NewInteger, NewValue, Span, Width};
+use crate::layout::{
+    Classes, Compiled, Field, FieldKind, Layout, NewInteger, NewValue, Span, Width,
+};
 
 /// Writes the primitives of an encoding, and records them as the fields of a layout.
 pub struct HookWriter<'m> {
@@ -263,6 +265,7 @@ impl<'m> HookWriter<'m> {
                 span: Span::ALWAYS,
                 template: None,
                 builtin: None,
+                compiled: Compiled::default(),
             },
             values,
             dialect: self.dialect,

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::layout::{
-    Classes, EnumForm, Field, FieldKind, Group, OpLayout, Place, Reference, Value, split_groups,
+    Classes, EnumForm, Field, FieldKind, Group, IndexSite, OpLayout, Value, split_groups,
 };
 
 /// How far two readings of a blob agree, the least first.
@@ -27,7 +27,7 @@ pub(super) fn compare(one: &OpProperties<'_>, other: &OpProperties<'_>) -> Agree
     if std::ptr::eq(one.layout(), other.layout()) || same_fields(one.layout(), other.layout()) {
         return Agreement::Full;
     }
-    match (places(one), places(other)) {
+    match (index_sites(one), index_sites(other)) {
         (Ok(ours), Ok(theirs)) if ours == theirs => {}
         _ => return Agreement::None,
     }
@@ -108,16 +108,14 @@ fn same_kind(one: &FieldKind, other: &FieldKind) -> bool {
 }
 
 /// The references in a blob, whatever classes of attributes the definition demands.
-fn places(properties: &OpProperties<'_>) -> Result<Vec<Place>> {
-    let mut places = Vec::new();
-    properties.record().places(&mut |mut place| {
-        if let Reference::Attribute(id, _) = place.reference {
-            place.reference = Reference::Attribute(id, Classes::ANY);
-        }
-        places.push(place);
+fn index_sites(properties: &OpProperties<'_>) -> Result<Vec<IndexSite>> {
+    let mut sites = Vec::new();
+    properties.record().index_sites(&mut |site| {
+        let classes = Classes::ANY;
+        sites.push(IndexSite { classes, ..site });
         Ok(())
     })?;
-    Ok(places)
+    Ok(sites)
 }
 
 /// A property as a definition reads it.

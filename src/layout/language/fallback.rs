@@ -5,6 +5,7 @@ use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
 use crate::layout::language::parser::Parser;
 use crate::layout::language::{DialectDescription, LanguageError};
 use crate::layout::op::OpLayout;
+use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
 
 /// The field that holds the code of an attribute or type of unknown kind.
@@ -99,6 +100,7 @@ fn layout(name: &str, fields: Vec<Field>) -> Layout {
         span: Span::ALWAYS,
         template: None,
         builtin: None,
+        compiled: Compiled::default(),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
 use crate::layout::language::{LanguageError, TextForm};
 use crate::layout::native::{EnumForm, NumberForm, Signedness};
 use crate::layout::release::Release;
+use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
 
 /// One more than the width of the widest integers, as MLIR has it.
@@ -210,6 +211,7 @@ impl<'t> Parser<'t> {
             width,
             template,
             builtin,
+            compiled: Compiled::default(),
         })
     }
 

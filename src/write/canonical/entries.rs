@@ -3,16 +3,13 @@
 
 use std::ops::Range;
 
-use crate::container::{AttributeId, Container, Entry, NearEntry, SectionId, TypeId};
-use crate::error::Result;
-use crate::wire::{Emitter, varint};
-use crate::write::attribute_links::AttributeLinks;
-use crate::write::canonical::order::Order;
-use crate::write::canonical::{Writer, number};
-use crate::write::link::{self, Link, Target};
-use crate::write::of_file;
-use crate::write::references;
-use crate::write::singles::{Links, Single, Singles};
+use crate::container::{Container, EntryWindow, SectionId};
+use crate::error::{Result, Table};
+use crate::layout::IndexSite;
+use crate::wire::Emitter;
+use crate::write::canonical::Writer;
+use crate::write::entry_sites::SiteTable;
+use crate::write::renumber;
 
 /// The two payloads while they are made.
 struct Sections<'m> {
@@ -21,6 +18,8 @@ struct Sections<'m> {
     data: Emitter<'m>,
     /// Bytes of the file that come next in `data`.
     copied: Range<usize>,
+    /// The indices of the entry scanned last.
+    sites: Vec<IndexSite>,
 }
 
 impl<'m> Sections<'m> {
@@ -30,6 +29,7 @@ impl<'m> Sections<'m> {
             offsets: Emitter::new(),
             data: Emitter::new(),
             copied: 0..0,
+            sites: Vec::new(),
         };
         // The file's own sizes are near to what will be needed.
         let size_of = |id| {
@@ -49,43 +49,78 @@ impl<'m> Sections<'m> {
         self.offsets.varint(members.len() as u64);
     }
 
-    /// Appends an entry as it is.
-    fn copy(&mut self, entry: &Entry<'_>) {
-        // What was added or replaced has a place behind the file.
-        if entry.offset < self.file.len() as u64 {
-            self.copy_from_file(entry.offset as usize, entry.bytes.len(), entry.custom);
-        } else {
-            self.flush();
-            self.data.bytes(entry.bytes);
-            let size = entry.bytes.len() as u64;
-            self.offsets.varint_with_flag(size, entry.custom);
-        }
-    }
-
-    /// Appends an entry as the file has it.
+    /// Appends an entry under other numbers.
+    ///
+    /// # Errors
+    /// The encoding is damaged.
     #[inline(always)]
-    fn copy_from_file(&mut self, offset: usize, size: usize, custom: bool) {
-        if self.copied.end == offset {
-            self.copied.end += size;
-        } else {
-            self.flush();
-            self.copied = offset..offset + size;
+    fn entry(
+        &mut self,
+        table: &mut SiteTable<'m>,
+        id: u32,
+        number: &mut impl FnMut(Table, u32) -> u32,
+    ) -> Result<()> {
+        let (Some(entry), Some(&word)) = (table.entries.get(id), table.word(id)) else {
+            return Ok(());
+        };
+        if word.is_unscanned() {
+            self.sites.clear();
+            table.collect(id, &mut self.sites)?;
+            let sites = std::mem::take(&mut self.sites);
+            let mut all = sites.iter();
+            match all.all(|site| renumber::stays(site, number(site.table, site.index))) {
+                true => self.copy(&entry),
+                false => self.append(&entry, &sites, number),
+            }
+            self.sites = sites;
+            return Ok(());
         }
-        self.offsets.varint_with_flag(size as u64, custom);
+        match word.only() {
+            Some((table, index)) if number(table, index) != index => {
+                let site = word.only_site();
+                self.append(&entry, site.as_slice(), number);
+            }
+            _ => self.copy(&entry),
+        }
+        Ok(())
     }
 
-    /// Appends an entry of which `append` appends the bytes.
-    #[inline]
-    fn add(&mut self, custom: bool, append: impl FnOnce(&mut Vec<u8>)) {
+    #[inline(never)]
+    fn append(
+        &mut self,
+        entry: &EntryWindow<'_>,
+        sites: &[IndexSite],
+        number: &mut impl FnMut(Table, u32) -> u32,
+    ) {
         self.flush();
         let data = self.data.bytes_mut();
         let start = data.len();
-        append(data);
+        let number = |site: &IndexSite| number(site.table, site.index);
+        renumber::append(entry.window, entry.size, sites, number, data);
         let size = (data.len() - start) as u64;
-        self.offsets.varint_with_flag(size, custom);
+        self.offsets.varint_with_flag(size, entry.custom);
+    }
+
+    /// Appends an entry as it is.
+    #[inline(always)]
+    fn copy(&mut self, entry: &EntryWindow<'_>) {
+        let range = entry.offset..entry.offset + entry.size;
+        if self.copied.end == range.start {
+            self.copied.end = range.end;
+        } else if entry.offset < self.file.len() {
+            self.flush();
+            self.copied = range;
+        } else {
+            // What was added or replaced has a place behind the file.
+            self.flush();
+            self.data.bytes(entry.bytes());
+        }
+        self.offsets
+            .varint_with_flag(entry.size as u64, entry.custom);
     }
 
     /// Appends the bytes of the file that are to be copied.
+    #[inline]
     fn flush(&mut self) {
         let copied = std::mem::take(&mut self.copied);
         if !copied.is_empty() {
@@ -94,129 +129,31 @@ impl<'m> Sections<'m> {
     }
 }
 
-impl<'m> Writer<'m, '_> {
-    /// The offsets of attributes and types, and these themselves.
+impl<'m> Writer<'m> {
+    /// The offsets of attributes and types, and these themselves, under the new numbers.
+    ///
+    /// # Errors
+    /// An encoding is damaged.
     pub(super) fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
-        if self.keeps_groups() && self.keeps_strings()? {
-            let copied = |id| of_file(self.container, id);
-            let offsets = copied(SectionId::AttrTypeOffset);
-            return Ok((offsets, copied(SectionId::AttrType)));
-        }
         let mut sections = Sections::new(self.container);
-        for order in [&self.attributes, &self.types] {
+        let (numbers, strings) = (&self.numbers, &mut self.strings);
+        let mut tables = [
+            (&mut self.entries.attributes, &numbers.attributes),
+            (&mut self.entries.types, &numbers.types),
+        ];
+        for (_, order) in &tables {
             sections.offsets.varint(order.members.len() as u64);
         }
-        let (attributes, types) = (&self.attributes, &self.types);
-        let (handles, strings) = (&self.handles, &mut self.strings);
-        let mut number = |target| number(target, attributes, types, handles, strings);
-        let mut links = Vec::new();
-        let mut singles = Singles::new(self.container, self.shapes);
-        let mut several = AttributeLinks::none();
-        // Whether those with the common link stay as they are.
-        let mut common_stays = false;
-        for (dialect, group) in attributes.groups() {
-            sections.group(dialect, group);
-            for &id in group {
-                let (found, entry) = singles.find(id, &mut several);
-                if singles.is_common && common_stays {
-                    sections.copy_from_file(entry.offset, entry.size, true);
-                    continue;
-                }
-                match found {
-                    Links::Single => {
-                        let stays = append_single(&mut sections, &entry, singles.link, &mut number);
-                        if matches!(singles.link.target, Some(Target::Attribute(_))) {
-                            common_stays = stays;
-                        }
-                        continue;
-                    }
-                    Links::Several => {
-                        append_several(&mut sections, &entry, &several, attributes);
-                        continue;
-                    }
-                    Links::Unknown => {}
-                }
-                links.clear();
-                let id = AttributeId(id);
-                let entry =
-                    references::links_of_attribute(self.tables, self.shapes, id, &mut links)?;
-                if let Some(entry) = entry {
-                    append(&mut sections, &entry, &links, &mut number);
-                }
-            }
-        }
-        for (dialect, group) in types.groups() {
-            sections.group(dialect, group);
-            for &id in group {
-                links.clear();
-                let id = TypeId(id);
-                let entry = references::links_of_type(self.tables, self.shapes, id, &mut links)?;
-                if let Some(entry) = entry {
-                    append(&mut sections, &entry, &links, &mut number);
+        let mut number = |table, index| numbers.of(table, index, strings);
+        for (table, order) in &mut tables {
+            for (dialect, group) in order.groups() {
+                sections.group(dialect, group);
+                for &id in group {
+                    sections.entry(table, id, &mut number)?;
                 }
             }
         }
         sections.flush();
         Ok((sections.offsets, sections.data))
-    }
-}
-
-/// Appends an attribute with one link at most; gives whether it stays as it is.
-fn append_single(
-    sections: &mut Sections<'_>,
-    entry: &NearEntry,
-    link: Single,
-    number: &mut impl FnMut(Target) -> u32,
-) -> bool {
-    let number = link.target.map(number);
-    let Some(number) = number.filter(|&number| !link.stays(number)) else {
-        sections.copy_from_file(entry.offset, entry.size, true);
-        return true;
-    };
-    let end = entry.offset + entry.size;
-    let bytes = sections.file.get(entry.offset..end).unwrap_or_default();
-    sections.add(true, |out| {
-        let range = link.range();
-        out.extend_from_slice(bytes.get(..range.start).unwrap_or_default());
-        varint::append(out, u64::from(number));
-        out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
-    });
-    false
-}
-
-/// Appends an attribute that refers to a few attributes.
-fn append_several(
-    sections: &mut Sections<'_>,
-    entry: &NearEntry,
-    links: &AttributeLinks,
-    attributes: &Order,
-) {
-    if links.stay(|id| attributes.number(id)) {
-        sections.copy_from_file(entry.offset, entry.size, true);
-        return;
-    }
-    let end = entry.offset + entry.size;
-    let bytes = sections.file.get(entry.offset..end).unwrap_or_default();
-    sections.add(true, |out| {
-        let range = links.range();
-        out.extend_from_slice(bytes.get(..range.start).unwrap_or_default());
-        for &link in links.numbers() {
-            varint::append(out, u64::from(attributes.number(link)));
-        }
-        out.extend_from_slice(bytes.get(range.end..).unwrap_or_default());
-    });
-}
-
-fn append(
-    sections: &mut Sections<'_>,
-    entry: &Entry<'_>,
-    links: &[Link],
-    number: &mut impl FnMut(Target) -> u32,
-) {
-    match links.is_empty() {
-        true => sections.copy(entry),
-        false => sections.add(entry.custom, |out| {
-            link::renumber(entry.bytes, links, number, out);
-        }),
     }
 }

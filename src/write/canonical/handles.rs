@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::container::{Container, DialectId, Resource, ResourceId, ResourceOwner};
 use crate::write::canonical::Extent;
-use crate::write::canonical::seen::Seen;
+use crate::write::canonical::reference_walk::ReferenceWalk;
 use crate::write::resources::Group;
 
 /// The dialect resources of the output, by their numbers.
@@ -17,19 +17,19 @@ pub(super) struct Handles {
 }
 
 impl Handles {
-    pub(super) fn new(container: &Container<'_>, seen: &Seen<'_, '_>, extent: Extent) -> Self {
+    pub(super) fn new(container: &Container<'_>, walk: &ReferenceWalk<'_>, extent: Extent) -> Self {
         let resources = container.resources();
         let is_elided = |id: &ResourceId| resources.get(*id).is_none_or(Resource::is_elided);
         // Where nothing has data, the order tells what had some when the file was written.
-        let by_file = extent == Extent::Whole && seen.resources.iter().all(is_elided);
-        let number_of = |dialect| seen.dialects.number_of(dialect);
-        let mut order = Vec::with_capacity(seen.resources.len());
+        let by_file = extent == Extent::Whole && walk.resources.iter().all(is_elided);
+        let number_of = |dialect| walk.dialects.number_of(dialect);
+        let mut order = Vec::with_capacity(walk.resources.len());
         let mut groups = Vec::new();
-        for &dialect in &seen.dialects.order {
+        for &dialect in &walk.dialects.order {
             let start = order.len();
-            let own = seen.resources.iter().copied();
+            let own = walk.resources.iter().copied();
             let own = own.filter(|id| {
-                let of = seen.resource_dialect(*id);
+                let of = walk.resource_dialect(*id);
                 of.is_some_and(|of| number_of(of) == number_of(dialect))
             });
             order.extend(own);

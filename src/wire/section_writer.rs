@@ -1,9 +1,10 @@
 //! Sections within sections, to any depth, in one buffer.
 //!
 //! A section states its size before its content, and the size of that number depends on the
-//! sections inside. Nearly all sections are small and take a head of three bytes: room for it is left
-//! when they are begun and filled in when they end. Larger ones get their heads when everything is
-//! written: their sizes are found from the innermost section outwards, and the room is left out.
+//! sections inside. Nearly all sections are small and need a head of three bytes: space for it is
+//! reserved when a section begins, and filled in when it ends. Larger sections get their heads when
+//! everything is written: their sizes are computed from the innermost section outwards, and the
+//! reserved space is left out.
 
 use std::io;
 
@@ -12,7 +13,7 @@ use crate::wire::varint;
 
 /// Content with sections of one kind nested in it; nothing in it is aligned.
 #[derive(Clone, Debug)]
-pub struct Nest<'a> {
+pub struct SectionWriter<'a> {
     id: SectionId,
     bytes: Vec<u8>,
     /// The sections that have no head in `bytes`, in the order of their starts.
@@ -50,10 +51,10 @@ impl Section {
     }
 }
 
-impl<'a> Nest<'a> {
+impl<'a> SectionWriter<'a> {
     /// No content; the sections in it will have this id.
     pub fn new(id: SectionId) -> Self {
-        Nest {
+        SectionWriter {
             id,
             bytes: Vec::new(),
             sections: Vec::new(),
@@ -165,7 +166,7 @@ impl<'a> Nest<'a> {
         self.position() + all
     }
 
-    /// Writes everything, with the sizes that [`Nest::resolve`] found.
+    /// Writes everything, with the sizes that [`SectionWriter::resolve`] found.
     pub(super) fn write_to(&self, sink: &mut impl io::Write) -> io::Result<()> {
         let mut done = 0;
         let mut head = Vec::with_capacity(10);
@@ -203,7 +204,7 @@ mod tests {
 
     static ELSEWHERE: [u8; 200] = [8; 200];
 
-    fn emit_nested(tree: &Tree, nest: &mut Nest<'_>) {
+    fn emit_nested(tree: &Tree, nest: &mut SectionWriter<'_>) {
         match tree {
             Tree::Bytes(count) => nest.bytes.resize(nest.bytes.len() + count, 7),
             Tree::Splice(count) => nest.splice(&ELSEWHERE[..*count]),
@@ -246,7 +247,7 @@ mod tests {
         fn one_buffer_gives_what_a_buffer_for_each_section_gives(
             trees in proptest::collection::vec(tree(), 0..4),
         ) {
-            let (mut nest, mut apart) = (Nest::new(SectionId::Ir), Emitter::new());
+            let (mut nest, mut apart) = (SectionWriter::new(SectionId::Ir), Emitter::new());
             for tree in &trees {
                 emit_nested(tree, &mut nest);
                 emit_apart(tree, &mut apart);

@@ -8,7 +8,7 @@ use crate::wire::{Emitter, varint};
 
 /// The property blobs of the output, each once.
 #[derive(Default)]
-pub(super) struct Blobs {
+pub(super) struct PropertyTable {
     bytes: Vec<u8>,
     /// The end of each blob.
     ends: Vec<usize>,
@@ -16,13 +16,13 @@ pub(super) struct Blobs {
     hasher: DefaultHashBuilder,
 }
 
-impl Blobs {
+impl PropertyTable {
     /// No blobs, and room for about this many.
     pub(super) fn with_capacity(count: u32) -> Self {
-        Blobs {
+        PropertyTable {
             ends: Vec::with_capacity(count as usize),
             by_content: HashTable::with_capacity(count as usize),
-            ..Blobs::default()
+            ..PropertyTable::default()
         }
     }
 
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn equal_blobs_have_one_number() {
-        let mut blobs = Blobs::default();
+        let mut blobs = PropertyTable::default();
         let mut add = |bytes: &[u8]| blobs.add(|out| out.extend_from_slice(bytes));
         assert_eq!((add(&[1]), add(&[]), add(&[1, 2])), (0, 1, 2));
         assert_eq!((add(&[]), add(&[1]), add(&[2])), (1, 0, 3));

@@ -1,0 +1,918 @@
+//! Layouts as programs, and the walker that runs them: the only code that walks an encoding.
+//!
+//! A program is a flat list of [`Step`]s, one for each value of the layout. The step of a list, an
+//! optional value or a group states how many of the steps behind it belong to its items.
+//! [`Walker`] yields the value of one field ([`Walker::value`]) or visits the indices that an
+//! encoding holds ([`Walker::run`]). For indices alone a program ends behind the last field that
+//! can hold one.
+
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+use crate::container::{AttributeId, ResourceId, StringId, TypeId};
+use crate::error::{Error, ErrorKind, Result, Table};
+use crate::layout::affine::{AffineMap, IntegerSet};
+use crate::layout::field::{Classes, FieldKind, Layout};
+use crate::layout::integer::Integer;
+use crate::layout::record::{Context, Fields, List, Value};
+use crate::layout::segments::SegmentSizes;
+use crate::wire::{Cursor, varint};
+
+/// An index into a table, as an encoding holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexSite {
+    /// The table: of strings, attributes, types or resources.
+    pub table: Table,
+    /// The index.
+    pub index: u32,
+    /// The classes that the layout allows for an attribute; no class for other tables.
+    pub classes: Classes,
+    /// Whether the lowest bit of the varint is set to mark the index as present.
+    pub is_optional: bool,
+    /// Whether the varint has no more bytes than its value needs.
+    pub is_minimal: bool,
+    /// The first byte of the varint, counted from the start of the encoding.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+}
+
+/// How the walker passes one value.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    Varint,
+    VarintWithin(Box<[RangeInclusive<u64>]>),
+    Signed,
+    OptionalVarint,
+    Byte,
+    Bool,
+    /// An index into a table other than that of attributes.
+    Index(Table),
+    Attribute(Classes),
+    OptionalAttribute(Classes),
+    Blob,
+    Integer,
+    Float,
+    Bits(u32),
+    Float64,
+    AffineMap,
+    IntegerSet,
+    /// A byte that is 0 or 1.
+    Flag,
+    /// A number of a width in bits.
+    Number(u32),
+    SegmentSizes(u32),
+    // The steps below own as many of the steps behind them as they state.
+    List(u32),
+    OptionalList(u32),
+    Optional(u32),
+    Rest(u32),
+    Group(u32),
+}
+
+impl Step {
+    /// The step of a kind, without the steps of its items.
+    fn of(kind: &FieldKind) -> Self {
+        match kind {
+            FieldKind::Varint | FieldKind::IntegerType => Step::Varint,
+            FieldKind::VarintWithin(ranges) => Step::VarintWithin(ranges.clone()),
+            FieldKind::Signed => Step::Signed,
+            FieldKind::OptionalVarint => Step::OptionalVarint,
+            FieldKind::Byte => Step::Byte,
+            FieldKind::Bool => Step::Bool,
+            FieldKind::String => Step::Index(Table::String),
+            FieldKind::Type => Step::Index(Table::Type),
+            FieldKind::Resource => Step::Index(Table::Resource),
+            FieldKind::Attribute(classes) => Step::Attribute(*classes),
+            FieldKind::OptionalAttribute(classes) => Step::OptionalAttribute(*classes),
+            FieldKind::Blob => Step::Blob,
+            FieldKind::Integer => Step::Integer,
+            FieldKind::Float => Step::Float,
+            FieldKind::Bits(width) => Step::Bits(*width),
+            FieldKind::Float64 => Step::Float64,
+            FieldKind::AffineMap => Step::AffineMap,
+            FieldKind::IntegerSet => Step::IntegerSet,
+            FieldKind::Unit => Step::Flag,
+            FieldKind::Number(form) => Step::Number(form.width),
+            FieldKind::Enum(form) => Step::Number(form.width),
+            FieldKind::SegmentSizes(groups) => Step::SegmentSizes(*groups),
+            FieldKind::List(_) | FieldKind::DenseList(_) => Step::List(0),
+            FieldKind::OptionalList(_) => Step::OptionalList(0),
+            FieldKind::Optional(_) => Step::Optional(0),
+            FieldKind::Rest(_) => Step::Rest(0),
+            FieldKind::Group(_) => Step::Group(0),
+        }
+    }
+
+    /// Whether the value holds no others.
+    #[inline]
+    fn is_scalar(&self) -> bool {
+        !matches!(
+            self,
+            Step::List(_)
+                | Step::OptionalList(_)
+                | Step::Optional(_)
+                | Step::Rest(_)
+                | Step::Group(_)
+        )
+    }
+
+    /// The number of steps behind this one that belong to it.
+    fn inner(&self) -> usize {
+        match *self {
+            Step::List(count)
+            | Step::OptionalList(count)
+            | Step::Optional(count)
+            | Step::Rest(count)
+            | Step::Group(count) => count as usize,
+            _ => 0,
+        }
+    }
+
+    /// Appends the steps of a kind.
+    fn append(kind: &FieldKind, steps: &mut Vec<Step>) {
+        let at = steps.len();
+        steps.push(Step::of(kind));
+        match kind {
+            FieldKind::List(item)
+            | FieldKind::DenseList(item)
+            | FieldKind::OptionalList(item)
+            | FieldKind::Optional(item)
+            | FieldKind::Rest(item) => Step::append(item, steps),
+            FieldKind::Group(fields) => {
+                fields
+                    .iter()
+                    .for_each(|field| Step::append(&field.kind, steps));
+            }
+            _ => return,
+        }
+        let behind = (steps.len() - at - 1) as u32;
+        if let Some(
+            Step::List(count)
+            | Step::OptionalList(count)
+            | Step::Optional(count)
+            | Step::Rest(count)
+            | Step::Group(count),
+        ) = steps.get_mut(at)
+        {
+            *count = behind;
+        }
+    }
+}
+
+/// Splits the steps of the first value from those behind it.
+pub(super) fn split_first(steps: &[Step]) -> (&[Step], &[Step]) {
+    let own = steps.first().map_or(0, |step| 1 + step.inner());
+    steps.split_at_checked(own).unwrap_or((steps, &[]))
+}
+
+/// The steps of a layout.
+#[derive(Debug)]
+struct Program {
+    steps: Box<[Step]>,
+    /// The number of steps up to the end of the last field that can hold an index.
+    to_last_index: usize,
+}
+
+/// The program of a layout, compiled when it is first needed.
+#[derive(Debug, Default)]
+pub(crate) struct Compiled(OnceLock<Program>);
+
+impl Clone for Compiled {
+    /// Not compiled, as the fields of the copy may change.
+    fn clone(&self) -> Self {
+        Compiled::default()
+    }
+}
+
+impl PartialEq for Compiled {
+    /// The program depends on the fields only.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Compiled {}
+
+impl Layout {
+    fn program(&self) -> &Program {
+        self.compiled.0.get_or_init(|| {
+            let (mut steps, mut to_last_index) = (Vec::new(), 0);
+            for field in &self.fields {
+                Step::append(&field.kind, &mut steps);
+                if field.kind.may_refer() {
+                    to_last_index = steps.len();
+                }
+            }
+            Program {
+                steps: steps.into(),
+                to_last_index,
+            }
+        })
+    }
+
+    /// The steps of all fields.
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.program().steps
+    }
+
+    /// The steps up to the last index.
+    pub(crate) fn index_steps(&self) -> IndexSteps<'_> {
+        let Program {
+            steps,
+            to_last_index,
+        } = self.program();
+        IndexSteps::of(steps.get(..*to_last_index).unwrap_or_default())
+    }
+}
+
+/// The part of a program that finds the indices of an encoding. What lies behind the last field
+/// that can hold one is not read, so that damage there is not found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum IndexSteps<'l> {
+    /// The encoding holds none.
+    Nothing,
+    /// It holds exactly one, behind some varints, as nearly all attributes do.
+    One(OneIndex),
+    /// All else.
+    Steps(StepList<'l>),
+}
+
+/// The only index of an encoding.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneIndex {
+    /// The number of varints before it.
+    skipped: u32,
+    table: Table,
+    classes: Classes,
+}
+
+/// Steps up to the last index.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepList<'l>(&'l [Step]);
+
+/// An encoding to be walked for its indices.
+#[derive(Clone, Copy)]
+pub(crate) struct Encoding<'m, C: ?Sized> {
+    /// The encoding, and possibly bytes behind it, which make reading faster.
+    pub(crate) bytes: &'m [u8],
+    /// Where the fields start.
+    pub(crate) start: usize,
+    /// Where the encoding ends.
+    pub(crate) end: usize,
+    /// The tables around it.
+    pub(crate) context: &'m C,
+}
+
+impl<'l> IndexSteps<'l> {
+    fn of(steps: &'l [Step]) -> Self {
+        let Some((last, before)) = steps.split_last() else {
+            return IndexSteps::Nothing;
+        };
+        let (table, classes) = match *last {
+            Step::Index(table) => (table, Classes::NONE),
+            Step::Attribute(classes) => (Table::Attribute, classes),
+            _ => return IndexSteps::Steps(StepList(steps)),
+        };
+        match before.iter().all(|step| matches!(step, Step::Varint)) {
+            true => IndexSteps::One(OneIndex {
+                skipped: before.len() as u32,
+                table,
+                classes,
+            }),
+            false => IndexSteps::Steps(StepList(steps)),
+        }
+    }
+}
+
+impl OneIndex {
+    /// The index.
+    ///
+    /// # Errors
+    /// Damage up to it. Offsets count from the start of the bytes.
+    #[inline(always)]
+    pub(crate) fn find<C: Context + ?Sized>(self, encoding: Encoding<'_, C>) -> Result<IndexSite> {
+        let mut walker = Walker::of(encoding);
+        for _ in 0..self.skipped {
+            walker.varint()?;
+        }
+        walker.index(self.table, self.classes)
+    }
+}
+
+impl StepList<'_> {
+    /// Whether an encoding may hold an index into a table other than those of attributes and types.
+    pub(crate) fn may_leave_entries(self) -> bool {
+        let mut steps = self.0.iter();
+        steps.any(|step| matches!(step, Step::Index(Table::String | Table::Resource)))
+    }
+
+    /// Visits the indices in order.
+    ///
+    /// # Errors
+    /// Damage up to the last index, or what `visit` returns. Offsets count from the start of the
+    /// bytes.
+    #[inline]
+    pub(crate) fn visit<C: Context + ?Sized>(
+        self,
+        encoding: Encoding<'_, C>,
+        visit: &mut impl FnMut(IndexSite) -> Result<()>,
+    ) -> Result<()> {
+        Walker::of(encoding).run(self.0, visit)
+    }
+}
+
+/// Walks an encoding, value by value.
+pub(super) struct Walker<'m, C: Context + ?Sized = dyn Context + 'm> {
+    /// The encoding, and possibly bytes behind it.
+    bytes: &'m [u8],
+    at: usize,
+    /// Where the encoding ends in `bytes`.
+    end: usize,
+    /// The offset of `bytes` in the file.
+    base: u64,
+    context: &'m C,
+    /// The type read last, which determines the width of integers and floats.
+    width_of: Option<TypeId>,
+}
+
+impl<C: Context + ?Sized> Clone for Walker<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Context + ?Sized> Copy for Walker<'_, C> {}
+
+impl<'m, C: Context + ?Sized> Walker<'m, C> {
+    /// A walker of the bytes that a cursor has left.
+    pub(super) fn new(fields: Cursor<'m>, context: &'m C) -> Self {
+        let bytes = fields.rest();
+        Walker {
+            bytes,
+            at: 0,
+            end: bytes.len(),
+            base: fields.offset(),
+            context,
+            width_of: None,
+        }
+    }
+
+    #[inline(always)]
+    fn of(encoding: Encoding<'m, C>) -> Self {
+        Walker {
+            bytes: encoding.bytes,
+            at: encoding.start,
+            end: encoding.end,
+            base: 0,
+            context: encoding.context,
+            width_of: None,
+        }
+    }
+
+    /// The same behind a type that determines the width of what follows.
+    pub(super) fn with_width(mut self, width_of: Option<TypeId>) -> Self {
+        self.width_of = width_of;
+        self
+    }
+
+    /// The type that determines the width of the next integer or float.
+    pub(super) fn width_of(&self) -> Option<TypeId> {
+        self.width_of
+    }
+
+    /// An error at a position, which is a number of bytes left.
+    #[cold]
+    pub(super) fn error_at(mut self, left: usize, kind: ErrorKind) -> Error {
+        self.at = self.end.saturating_sub(left);
+        self.cursor().error(kind)
+    }
+
+    /// The number of bytes left.
+    #[inline]
+    pub(super) fn remaining(&self) -> usize {
+        self.end - self.at
+    }
+
+    /// The bytes that are left.
+    pub(super) fn cursor(&self) -> Cursor<'m> {
+        let bytes = self.bytes.get(self.at..self.end);
+        Cursor::new(bytes.unwrap_or_default(), self.base + self.at as u64)
+    }
+
+    #[inline]
+    fn is_at_end(&self) -> bool {
+        self.at == self.end
+    }
+
+    /// Reads a value with a cursor.
+    #[inline]
+    fn native<T>(&mut self, read: impl FnOnce(&mut Cursor<'m>) -> Result<T>) -> Result<T> {
+        let mut cursor = self.cursor();
+        let value = read(&mut cursor)?;
+        self.at = self.end - cursor.remaining();
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn varint(&mut self) -> Result<u64> {
+        if let Some(word) = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) {
+            let word = u64::from_le_bytes(*word);
+            let size = word.trailing_zeros() + 1;
+            let end = self.at + size as usize;
+            if size <= 8 && end <= self.end {
+                self.at = end;
+                let unused = 64 - 8 * size;
+                return Ok(word << unused >> (unused + size));
+            }
+        }
+        let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
+        match varint_near_end(rest) {
+            (_, 0) => Err(self.cut_off()),
+            (value, size) => {
+                self.at += size;
+                Ok(value)
+            }
+        }
+    }
+
+    /// The error of a varint that is cut off.
+    #[cold]
+    #[inline(never)]
+    fn cut_off(&self) -> Error {
+        let rest = self.cursor();
+        let expected = rest
+            .rest()
+            .first()
+            .map_or(1, |&first| varint::size_from_first_byte(first) as u64);
+        rest.error(ErrorKind::UnexpectedEnd {
+            what: "a number",
+            expected,
+            remaining: rest.remaining() as u64,
+        })
+    }
+
+    #[inline]
+    fn byte(&mut self) -> Result<u8> {
+        match self.bytes.get(self.at) {
+            Some(&byte) if self.at < self.end => {
+                self.at += 1;
+                Ok(byte)
+            }
+            _ => self.native(Cursor::byte),
+        }
+    }
+
+    #[inline]
+    fn count(&mut self) -> Result<usize> {
+        let count = self.varint()?;
+        if count > (self.end - self.at) as u64 {
+            return self.cursor().check_count(count, 1, "items of a list");
+        }
+        Ok(count as usize)
+    }
+
+    /// Reads an index.
+    #[inline(always)]
+    fn index(&mut self, table: Table, classes: Classes) -> Result<IndexSite> {
+        let start = self.at;
+        let index = self.varint()?;
+        self.site(start, index, index, table, classes, false)
+    }
+
+    /// Reads an attribute index with a flag that marks it as present.
+    #[inline(always)]
+    fn optional_index(&mut self, classes: Classes) -> Result<Option<IndexSite>> {
+        let start = self.at;
+        let value = self.varint()?;
+        match value & 1 {
+            0 => Ok(None),
+            _ => self
+                .site(start, value, value >> 1, Table::Attribute, classes, true)
+                .map(Some),
+        }
+    }
+
+    #[inline(always)]
+    fn site(
+        &mut self,
+        start: usize,
+        value: u64,
+        index: u64,
+        table: Table,
+        classes: Classes,
+        is_optional: bool,
+    ) -> Result<IndexSite> {
+        let count = self.context.count(table);
+        if index >= u64::from(count) {
+            self.at = start;
+            return Err(self.out_of_table(index, count, table));
+        }
+        Ok(IndexSite {
+            table,
+            index: index as u32,
+            classes,
+            is_optional,
+            is_minimal: varint::is_minimal(value, self.at - start),
+            start,
+            end: self.at,
+        })
+    }
+
+    #[cold]
+    fn out_of_table(&self, index: u64, count: u32, table: Table) -> Error {
+        let count = u64::from(count);
+        self.cursor().error(ErrorKind::InvalidIndex {
+            table,
+            index,
+            count,
+        })
+    }
+
+    /// Reads the value of one step that owns no others.
+    #[inline]
+    pub(super) fn scalar(&mut self, step: &Step) -> Result<Value<'m>> {
+        Ok(match *step {
+            Step::Varint => Value::Unsigned(self.varint()?),
+            Step::VarintWithin(ref ranges) => {
+                let at = self.cursor();
+                let found = self.varint()?;
+                if !ranges.iter().any(|range| range.contains(&found)) {
+                    return Err(at.error(ErrorKind::InvalidValue {
+                        what: "number",
+                        expected: "one in the ranges of its description",
+                        found,
+                    }));
+                }
+                Value::Unsigned(found)
+            }
+            Step::Signed => Value::Signed(varint::from_zigzag(self.varint()?)),
+            Step::OptionalVarint => match self.varint()? {
+                value if value & 1 == 1 => Value::Unsigned(value >> 1),
+                _ => Value::Absent,
+            },
+            Step::Byte => Value::Unsigned(u64::from(self.byte()?)),
+            Step::Bool => Value::Bool(self.byte()? != 0),
+            Step::Index(table) => {
+                let index = self.index(table, Classes::NONE)?.index;
+                match table {
+                    Table::Type => {
+                        self.width_of = Some(TypeId(index));
+                        Value::Type(TypeId(index))
+                    }
+                    Table::Resource => Value::Resource(ResourceId(index)),
+                    _ => Value::String(StringId(index)),
+                }
+            }
+            Step::Attribute(classes) => {
+                let site = self.index(Table::Attribute, classes)?;
+                Value::Attribute(AttributeId(site.index))
+            }
+            Step::OptionalAttribute(classes) => match self.optional_index(classes)? {
+                Some(site) => Value::Attribute(AttributeId(site.index)),
+                None => Value::Absent,
+            },
+            Step::Blob => {
+                let size = self.varint()?;
+                Value::Blob(self.native(|cursor| cursor.bytes(size, "a blob"))?)
+            }
+            Step::Integer => Value::Integer(self.of_type_width("a type with integer values")?),
+            Step::Float => Value::Float(self.of_type_width("a type with float values")?),
+            Step::Bits(width) => Value::Integer(self.native(|it| Integer::read(it, width))?),
+            Step::Float64 => {
+                let bits = varint::from_zigzag(self.varint()?) as u64;
+                Value::Float(Integer::from_u64(64, bits))
+            }
+            Step::AffineMap => Value::AffineMap(self.native(AffineMap::read)?),
+            Step::IntegerSet => Value::IntegerSet(self.native(IntegerSet::read)?),
+            Step::Flag => Value::Bool(self.flag("truth value")?),
+            Step::Number(width) => Value::Integer(self.number(width)?),
+            Step::SegmentSizes(groups) => {
+                Value::SegmentSizes(self.native(|it| SegmentSizes::read(it, groups))?)
+            }
+            Step::List(_)
+            | Step::OptionalList(_)
+            | Step::Optional(_)
+            | Step::Rest(_)
+            | Step::Group(_) => Value::Absent,
+        })
+    }
+
+    /// Reads a byte that the writer makes 0 or 1.
+    fn flag(&mut self, what: &'static str) -> Result<bool> {
+        let at = *self;
+        match self.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(at.cursor().error(ErrorKind::InvalidValue {
+                what,
+                expected: "0 or 1",
+                found: u64::from(other),
+            })),
+        }
+    }
+
+    /// Reads a number of a fixed width: a varint of the value extended to 64 bits, by its sign or
+    /// by zeros.
+    fn number(&mut self, width: u32) -> Result<Integer<'m>> {
+        let at = *self;
+        let value = self.varint()?;
+        let above = 64u32.saturating_sub(width).min(63);
+        let extended = (value << above) as i64 >> above;
+        if value << above >> above != value && extended as u64 != value {
+            return Err(at.cursor().error(ErrorKind::InvalidValue {
+                what: "number",
+                expected: "a value of the width of its kind",
+                found: value,
+            }));
+        }
+        Ok(Integer::from_u64(width, value))
+    }
+
+    fn of_type_width(&mut self, expected: &'static str) -> Result<Integer<'m>> {
+        let width = self.width_of.and_then(|ty| self.context.bit_width(ty));
+        let Some(width) = width else {
+            let found = match self.width_of {
+                Some(ty) => format!("type {}", ty.index()),
+                None => "none".to_owned(),
+            };
+            let kind = ErrorKind::UnexpectedType { expected, found };
+            return Err(self.cursor().error(kind));
+        };
+        self.native(|cursor| Integer::read(cursor, width))
+    }
+
+    /// Runs steps, and visits every index on the way.
+    #[inline(always)]
+    pub(super) fn run(
+        &mut self,
+        mut steps: &[Step],
+        visit: &mut impl FnMut(IndexSite) -> Result<()>,
+    ) -> Result<()> {
+        while let Some((step, behind)) = steps.split_first() {
+            steps = behind;
+            match *step {
+                Step::Varint | Step::Signed | Step::OptionalVarint | Step::Float64 => {
+                    self.varint()?;
+                }
+                Step::Index(table) => {
+                    let site = self.index(table, Classes::NONE)?;
+                    if table == Table::Type {
+                        self.width_of = Some(TypeId(site.index));
+                    }
+                    visit(site)?;
+                }
+                Step::Attribute(classes) => visit(self.index(Table::Attribute, classes)?)?,
+                Step::OptionalAttribute(classes) => {
+                    if let Some(site) = self.optional_index(classes)? {
+                        visit(site)?;
+                    }
+                }
+                Step::List(_) | Step::OptionalList(_) | Step::Optional(_) | Step::Rest(_) => {
+                    let inner = step.inner();
+                    let split = behind.split_at_checked(inner).unwrap_or_default();
+                    steps = split.1;
+                    *self = self.items(step, split.0, visit)?;
+                }
+                // The steps of a group are those behind it.
+                Step::Group(_) => {}
+                _ => *self = self.skip_scalar(step)?,
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn skip_scalar(mut self, step: &Step) -> Result<Self> {
+        self.scalar(step)?;
+        Ok(self)
+    }
+
+    /// Runs the steps of an item for each item of a list or an optional value.
+    #[inline(never)]
+    fn items(
+        mut self,
+        step: &Step,
+        item: &[Step],
+        visit: &mut impl FnMut(IndexSite) -> Result<()>,
+    ) -> Result<Self> {
+        let count = match step {
+            Step::Rest(_) => {
+                while !self.is_at_end() {
+                    self.run(item, visit)?;
+                }
+                return Ok(self);
+            }
+            Step::Optional(_) => usize::from(self.flag("presence")?),
+            Step::OptionalList(_) if self.byte()? == 0 => 0,
+            _ => self.count()?,
+        };
+        for _ in 0..count {
+            self.run(item, visit)?;
+        }
+        Ok(self)
+    }
+
+    /// Steps over values.
+    fn skip(&mut self, steps: &[Step]) -> Result<()> {
+        self.run(steps, &mut |_| Ok(()))
+    }
+}
+
+/// The varint at the start of a few bytes, and its size; a size of 0 if it is cut off.
+#[inline(never)]
+fn varint_near_end(bytes: &[u8]) -> (u64, usize) {
+    match *bytes {
+        [first, ..] if first & 1 == 1 => (u64::from(first >> 1), 1),
+        [first, second, ..] if first & 2 != 0 => {
+            (u64::from(u16::from_le_bytes([first, second]) >> 2), 2)
+        }
+        [first, ..] => {
+            let size = varint::size_from_first_byte(first);
+            let mut nine = [0; 9];
+            match (nine.get_mut(..size), bytes.get(..size)) {
+                (Some(to), Some(from)) => to.copy_from_slice(from),
+                _ => return (0, 0),
+            }
+            varint::decode(&nine)
+        }
+        [] => (0, 0),
+    }
+}
+
+impl<'m> Walker<'m> {
+    /// Reads the value of a kind, whose steps come first; returns it with the steps behind.
+    pub(super) fn value(
+        &mut self,
+        kind: &'m FieldKind,
+        steps: &'m [Step],
+    ) -> Result<(Value<'m>, &'m [Step])> {
+        if let Some((step, behind)) = steps.split_first()
+            && step.is_scalar()
+        {
+            return Ok((self.scalar(step)?, behind));
+        }
+        let (own, behind) = split_first(steps);
+        let inner = own.get(1..).unwrap_or_default();
+        let list = |walker: &mut Self, item: &'m FieldKind, count: usize| {
+            let list = List {
+                item,
+                steps: inner,
+                count,
+                walker: *walker,
+            };
+            for _ in 0..count {
+                walker.skip(inner)?;
+            }
+            Ok(Value::List(list))
+        };
+        let value = match kind {
+            FieldKind::List(item) | FieldKind::DenseList(item) => {
+                let count = self.count()?;
+                list(self, item, count)?
+            }
+            FieldKind::Optional(item) => match self.flag("presence")? {
+                true => self.value(item, inner)?.0,
+                false => Value::Absent,
+            },
+            FieldKind::OptionalList(item) => {
+                let count = match self.byte()? {
+                    0 => 0,
+                    _ => self.count()?,
+                };
+                list(self, item, count)?
+            }
+            FieldKind::Rest(item) => {
+                let walker = *self;
+                let mut count = 0;
+                while !self.is_at_end() {
+                    self.skip(inner)?;
+                    count += 1;
+                }
+                Value::List(List {
+                    item,
+                    steps: inner,
+                    count,
+                    walker,
+                })
+            }
+            FieldKind::Group(fields) => {
+                let group = Fields {
+                    fields,
+                    steps: inner,
+                    walker: *self,
+                };
+                self.skip(inner)?;
+                Value::Group(group)
+            }
+            // The step of a value that holds no others was read above.
+            _ => Value::Absent,
+        };
+        Ok((value, behind))
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Reads one value of a kind that holds no others; `width_of` is the type that determines the
+    /// width of integers and floats.
+    pub(crate) fn read(
+        kind: &FieldKind,
+        cursor: &mut Cursor<'m>,
+        width_of: Option<TypeId>,
+        context: &'m dyn Context,
+    ) -> Result<Self> {
+        let mut walker = Walker::new(*cursor, context).with_width(width_of);
+        let value = walker.scalar(&Step::of(kind))?;
+        *cursor = walker.cursor();
+        Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Layout, Record, parse_dialect};
+
+    struct Tables;
+
+    impl Context for Tables {
+        fn count(&self, _: Table) -> u32 {
+            3
+        }
+
+        fn bit_width(&self, _: TypeId) -> Option<u32> {
+            None
+        }
+    }
+
+    fn layout(properties: &str) -> Layout {
+        let text = format!("dialect d op a {{ {properties} }}");
+        let dialect = parse_dialect(&text).unwrap();
+        dialect.ops[0].properties(6).clone()
+    }
+
+    /// The values in words, or what is wrong.
+    fn values(properties: &str, bytes: &[u8]) -> Result<Vec<String>, String> {
+        let layout = layout(properties);
+        let record = Record::new(&layout, Cursor::new(bytes, 0), &Tables);
+        record.check().map_err(|error| error.kind().to_string())?;
+        let (mut fields, mut values) = (record.fields(), Vec::new());
+        while let Some((_, value)) = fields.next().unwrap() {
+            values.push(words(value));
+        }
+        Ok(values)
+    }
+
+    fn words(value: Value<'_>) -> String {
+        match value {
+            Value::Absent => "absent".into(),
+            Value::Bool(value) => value.to_string(),
+            Value::Integer(number) => number.to_i64().unwrap().to_string(),
+            Value::String(id) => format!("string {}", id.index()),
+            Value::List(list) => format!("{:?}", list.iter().map(words).collect::<Vec<_>>()),
+            other => format!("{other:?}"),
+        }
+    }
+
+    const MINUS_ONE: [u8; 9] = [0, 255, 255, 255, 255, 255, 255, 255, 255];
+
+    #[test]
+    fn native_properties_are_read_by_their_kinds() {
+        let kinds = "a: i64, b: unit, c: optional<i32>, d: optional<string>, e: list<bool>, \
+                     f: dense_list<optional<ui8>>, g: flags(i8, x = 1)";
+        let mut bytes = MINUS_ONE.to_vec();
+        bytes.extend([1, 0, 1, 0x05, 0x05, 1, 0, 0x05, 0, 1, 0x07, 0x03]);
+        let expected = [
+            "-1",
+            "true",
+            "absent",
+            "string 2",
+            "[\"true\", \"false\"]",
+            "[\"absent\", \"3\"]",
+            "1",
+        ];
+        assert_eq!(values(kinds, &bytes).unwrap(), expected);
+        for length in 0..bytes.len() {
+            assert!(values(kinds, &bytes[..length]).is_err(), "{length}");
+        }
+        bytes.push(1);
+        assert!(values(kinds, &bytes).unwrap_err().contains("trailing data"));
+    }
+
+    #[test]
+    fn what_no_writer_writes_is_refused() {
+        // 255 and -1 both fit 8 bits, 256 and -129 do not.
+        assert_eq!(values("a: i8", &[0xfe, 0x03]).unwrap(), ["-1"]);
+        assert_eq!(values("a: i8", &MINUS_ONE).unwrap(), ["-1"]);
+        assert!(values("a: i8", &[0x02, 0x04]).is_err());
+        let mut below = MINUS_ONE;
+        below[1] = 0x7f;
+        assert!(values("a: enum(i8)", &below).is_err());
+        assert_eq!(values("a: i1", &[0x03]).unwrap(), ["-1"]);
+        assert!(values("a: unit", &[2]).is_err());
+        assert!(values("a: optional<unit>", &[2, 1]).is_err());
+        assert!(values("a: string", &[0x07]).is_err());
+        // More items than there are bytes.
+        assert!(values("a: list<unit>", &[0xfe, 0xff, 0]).is_err());
+    }
+}

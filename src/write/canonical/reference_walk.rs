@@ -1,0 +1,381 @@
+//! The walk over all that a module refers to, in the order in which MLIR's writer comes to it
+//! (format.md §10.2, §10.3).
+
+use crate::container::{
+    AttributeId, DialectId, EntryWindow, OpNameId, PropertiesId, ResourceId, ResourceOwner, TypeId,
+};
+use crate::error::{Result, Table};
+use crate::ir::{BodyId, Module, RawOp};
+use crate::layout::IndexSite;
+use crate::write::canonical::Extent;
+use crate::write::canonical::order::{FirstSeen, Order};
+use crate::write::canonical::same::{Classes, Same, class_of};
+use crate::write::canonical::text_keys::TextKeys;
+use crate::write::entry_sites::{EntrySites, Kind};
+use crate::write::property_sites::{Holder, PropertySites};
+use crate::write::scopes::Visit;
+use crate::write::{is_unknown_location, unknown_location};
+
+/// Dialects in the order in which they were first seen, which is that of the output.
+#[derive(Debug)]
+pub(super) struct Dialects {
+    numbers: Vec<u32>,
+    pub(super) order: Vec<DialectId>,
+    /// Those that are the same.
+    classes: Option<Classes>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Dialects {
+    /// The number of a dialect, if it has one.
+    pub(super) fn number_of(&self, id: DialectId) -> u32 {
+        let number = self.numbers.get(id.index() as usize);
+        number.copied().unwrap_or(NONE)
+    }
+
+    /// Whether every dialect that was seen has the number that it had.
+    pub(super) fn keep_numbers(&self) -> bool {
+        let mut order = self.order.iter().zip(0..);
+        self.classes.is_none() && order.all(|(&id, number)| id.index() == number)
+    }
+
+    /// The number of a dialect, the next one if it has none yet.
+    #[inline]
+    pub(super) fn number(&mut self, id: DialectId) -> u32 {
+        match self.numbers.get(id.index() as usize) {
+            Some(&NONE) => self.number_new(id),
+            Some(&number) => number,
+            None => NONE,
+        }
+    }
+
+    /// The number of a dialect that was not seen before.
+    #[cold]
+    fn number_new(&mut self, id: DialectId) -> u32 {
+        let class_of = |id: DialectId| class_of(self.classes.as_deref(), id.index());
+        let mut order = self.order.iter();
+        let known = match self.classes {
+            Some(_) => order.position(|&it| class_of(it) == class_of(id)),
+            None => None,
+        };
+        let number = known.unwrap_or(self.order.len()) as u32;
+        if known.is_none() {
+            self.order.push(id);
+        }
+        if let Some(place) = self.numbers.get_mut(id.index() as usize) {
+            *place = number;
+        }
+        number
+    }
+}
+
+/// What a module refers to, as far as the walk has come.
+pub(super) struct ReferenceWalk<'m> {
+    extent: Extent,
+    pub(super) entries: EntrySites<'m>,
+    pub(super) dialects: Dialects,
+    op_names: FirstSeen,
+    attributes: FirstSeen,
+    types: FirstSeen,
+    pub(super) properties: PropertySites<'m>,
+    /// The dialect resources that were seen.
+    pub(super) resources: Vec<ResourceId>,
+    seen_resources: Vec<bool>,
+    /// For each dialect resource, its dialect.
+    resource_dialects: Vec<DialectId>,
+    keys: TextKeys,
+    /// The unknown location, looked for when the first argument leaves it out.
+    pub(super) unknown_location: Option<Option<AttributeId>>,
+    /// The attributes seen that are the unknown location.
+    pub(super) unknown_locations: Vec<AttributeId>,
+    /// Whether no index of the attributes and types seen has more bytes than it needs.
+    pub(super) is_minimal: bool,
+    /// The indices of the entry scanned last.
+    sites: Vec<IndexSite>,
+    /// What the last entries refer to, the next one last.
+    pending: Vec<(Table, u32)>,
+}
+
+impl<'m> ReferenceWalk<'m> {
+    /// A walk that has come nowhere yet.
+    pub(super) fn new(
+        module: &'m Module<'m>,
+        entries: EntrySites<'m>,
+        extent: Extent,
+        same: Same,
+    ) -> Self {
+        let tables = module.tables();
+        let container = tables.container();
+        let resources = container.resources();
+        let handles = resources.handle_count();
+        let mut resource_dialects = vec![DialectId(NONE); handles as usize];
+        for group in resources.groups() {
+            let ResourceOwner::Dialect(dialect) = group.owner else {
+                continue;
+            };
+            for position in group.entries.clone() {
+                let handle = resources.handle(position);
+                let place = handle.and_then(|id| resource_dialects.get_mut(id.index() as usize));
+                if let Some(place) = place {
+                    *place = dialect;
+                }
+            }
+        }
+        ReferenceWalk {
+            extent,
+            entries,
+            dialects: Dialects {
+                numbers: vec![NONE; container.dialects().count() as usize],
+                order: Vec::new(),
+                classes: same.dialects,
+            },
+            op_names: FirstSeen::new(container.dialects().op_name_count(), same.op_names),
+            attributes: FirstSeen::new(tables.attribute_count(), same.attributes),
+            types: FirstSeen::new(tables.type_count(), same.types),
+            properties: PropertySites::new(module),
+            resources: Vec::new(),
+            seen_resources: vec![false; handles as usize],
+            resource_dialects,
+            keys: TextKeys::new(container),
+            unknown_location: None,
+            unknown_locations: Vec::new(),
+            is_minimal: true,
+            sites: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// The dialect of a dialect resource.
+    pub(super) fn resource_dialect(&self, id: ResourceId) -> Option<DialectId> {
+        self.resource_dialects.get(id.index() as usize).copied()
+    }
+
+    /// What was seen in its final order: op names, attributes and types.
+    pub(super) fn orders(&mut self) -> [Order; 3] {
+        let container = self.entries.tables.container();
+        let dialects = &mut self.dialects;
+        let names = std::mem::take(&mut self.op_names);
+        let names = names.into_order(|id| {
+            let name = container.dialects().op_name(OpNameId(id));
+            let dialect = name.map_or(NONE, |name| dialects.number(name.dialect));
+            (dialect, id..id + 1)
+        });
+        let entries = &self.entries;
+        let attributes = std::mem::take(&mut self.attributes);
+        let attributes = attributes.into_order(|id| match entries.attributes.entries.group(id) {
+            Some((dialect, group)) => (dialects.number(dialect), group),
+            None => (NONE, id..id + 1),
+        });
+        let types = std::mem::take(&mut self.types);
+        let types = types.into_order(|id| match entries.types.entries.group(id) {
+            Some((dialect, group)) => (dialects.number(dialect), group),
+            None => (NONE, id..id + 1),
+        });
+        [names, attributes, types]
+    }
+
+    /// Counts a reference and returns whether it is the first.
+    #[inline(always)]
+    fn count(&mut self, table: Table, index: u32) -> bool {
+        match table {
+            Table::Attribute => self.attributes.count(index),
+            Table::Type => self.types.count(index),
+            Table::Resource => match self.seen_resources.get_mut(index as usize) {
+                Some(seen) => !std::mem::replace(seen, true),
+                None => false,
+            },
+            _ => false,
+        }
+    }
+
+    #[inline(always)]
+    fn refer(&mut self, table: Table, index: u32) -> Result<()> {
+        match self.count(table, index) {
+            true => self.enter_all(table, index),
+            false => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn refer_to_attribute(&mut self, id: AttributeId) -> Result<()> {
+        self.refer(Table::Attribute, id.index())
+    }
+
+    /// Numbers what was seen for the first time and all that it refers to, depth first.
+    #[inline(never)]
+    fn enter_all(&mut self, mut table: Table, mut index: u32) -> Result<()> {
+        loop {
+            let next = match table {
+                Table::Attribute => self.enter_attribute(index)?,
+                Table::Type => self.enter_type(index)?,
+                _ => self.enter_resource(ResourceId(index)),
+            };
+            let mut next = next.or_else(|| self.pending.pop());
+            loop {
+                let Some(found) = next else {
+                    return Ok(());
+                };
+                (table, index) = found;
+                if self.count(table, index) {
+                    break;
+                }
+                next = self.pending.pop();
+            }
+        }
+    }
+
+    /// Numbers an attribute. Returns what comes next if it holds one index.
+    #[inline(always)]
+    fn enter_attribute(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
+        let table = &mut self.entries.attributes;
+        let Some(&word) = table.word(id) else {
+            return Ok(None);
+        };
+        self.dialects.number(table.dialect(id, word));
+        self.attributes.push(id);
+        match word.only() {
+            Some(only) => Ok(Some(only)),
+            None => self.enter_attribute_parts(id, word.kind),
+        }
+    }
+
+    #[inline(never)]
+    fn enter_attribute_parts(&mut self, id: u32, kind: Kind) -> Result<Option<(Table, u32)>> {
+        match kind {
+            Kind::Text => {
+                let entry = self.entries.attributes.entries.get(id);
+                self.enter_text(entry);
+                return Ok(None);
+            }
+            Kind::Any | Kind::Entries => {
+                self.sites.clear();
+                self.entries.attributes.collect(id, &mut self.sites)?;
+                self.push_sites();
+            }
+            _ => {}
+        }
+        if is_unknown_location(self.entries.tables, AttributeId(id)) {
+            self.unknown_locations.push(AttributeId(id));
+        }
+        Ok(None)
+    }
+
+    #[inline(never)]
+    fn enter_type(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
+        let table = &mut self.entries.types;
+        let Some(&word) = table.word(id) else {
+            return Ok(None);
+        };
+        self.sites.clear();
+        if word.is_unscanned() {
+            table.collect(id, &mut self.sites)?;
+        }
+        self.dialects.number(table.dialect(id, word));
+        self.types.push(id);
+        if word.kind == Kind::Text {
+            let entry = table.entries.get(id);
+            self.enter_text(entry);
+        }
+        self.push_sites();
+        Ok(word.only())
+    }
+
+    /// Puts what an entry refers to on the stack, what comes first on top.
+    fn push_sites(&mut self) {
+        for site in self.sites.iter().rev() {
+            self.is_minimal &= site.is_minimal;
+            // Strings are numbered when they are written.
+            if site.table != Table::String {
+                self.pending.push((site.table, site.index));
+            }
+        }
+    }
+
+    fn enter_resource(&mut self, id: ResourceId) -> Option<(Table, u32)> {
+        self.resources.push(id);
+        if let Some(dialect) = self.resource_dialect(id) {
+            self.dialects.number(dialect);
+        }
+        None
+    }
+
+    /// Resources are all that text refers to with numbers of their own.
+    #[cold]
+    fn enter_text(&mut self, entry: Option<EntryWindow<'m>>) {
+        let Some(entry) = entry.filter(|_| !self.keys.is_empty()) else {
+            return;
+        };
+        for id in self.keys.in_text(entry.bytes(), entry.dialect) {
+            if !self.count(Table::Resource, id.index()) {
+                // MLIR's writer leaves the rest of the list out when it knows one.
+                break;
+            }
+            self.enter_resource(id);
+        }
+    }
+
+    #[inline(always)]
+    fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<()> {
+        let reading = self.properties.find(Holder::of(op), id)?;
+        let mut next = 0;
+        while let Some(&IndexSite { table, index, .. }) = self.properties.sites(reading).get(next) {
+            self.refer(table, index)?;
+            next += 1;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn op_name(&mut self, id: OpNameId) {
+        if self.op_names.count(id.index()) {
+            let name = self.entries.tables.container().dialects().op_name(id);
+            if let Some(name) = name {
+                self.dialects.number(name.dialect);
+            }
+            self.op_names.push(id.index());
+        }
+    }
+}
+
+impl<'m> Visit<'m> for ReferenceWalk<'m> {
+    fn enters(&self, _: BodyId) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn op(&mut self, op: RawOp<'m>) -> Result<()> {
+        self.op_name(op.name());
+        for ty in op.result_types() {
+            self.refer(Table::Type, ty.index())?;
+        }
+        if op.has_head() {
+            if let Some(id) = op.dictionary() {
+                self.refer_to_attribute(id)?;
+            }
+            if let Some(id) = op.properties() {
+                self.properties(op, id)?;
+            }
+        }
+        match self.extent {
+            Extent::Whole => self.refer_to_attribute(op.location()),
+            Extent::Meaning => Ok(()),
+        }
+    }
+
+    fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()> {
+        if self.extent == Extent::Meaning {
+            return self.refer(Table::Type, ty.index());
+        }
+        let tables = self.entries.tables;
+        let location = location.or_else(|| {
+            *self
+                .unknown_location
+                .get_or_insert_with(|| unknown_location(tables))
+        });
+        if let Some(id) = location {
+            self.refer_to_attribute(id)?;
+        }
+        self.refer(Table::Type, ty.index())
+    }
+}
