@@ -394,6 +394,28 @@ impl<'m> List<'m> {
         self.reader.read(self.item).map(Some)
     }
 
+    /// Reads the next item, a group, with `read`, which has to read all of its fields; `None` after
+    /// the last item.
+    ///
+    /// # Errors
+    /// As [`List::next`], and what `read` returns.
+    pub(crate) fn next_group<T>(
+        &mut self,
+        read: impl FnOnce(&mut Fields<'m>) -> Result<T>,
+    ) -> Result<Option<T>> {
+        let (FieldKind::Group(fields), Some(count)) = (self.item, self.count.checked_sub(1)) else {
+            return Ok(None);
+        };
+        self.count = count;
+        let mut fields = Fields {
+            fields,
+            reader: self.reader,
+        };
+        let value = read(&mut fields)?;
+        self.reader = fields.reader;
+        Ok(Some(value))
+    }
+
     /// The items as an iterator that ends at damage; reading the record has found it already.
     pub fn iter(self) -> impl Iterator<Item = Value<'m>> {
         let mut list = self;
