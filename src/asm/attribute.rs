@@ -1,10 +1,12 @@
 //! Attributes of the builtin dialect, and what to do with those of others.
 
 use crate::asm::buffer::Buffer;
-use crate::asm::cache::Kind;
 use crate::asm::float_text::{FloatForm, write_float};
-use crate::asm::printer::{Mode, Node, Piece, Printer, is_unit};
-use crate::asm::{PrintError, affine, dense, escape, foreign_shape, number};
+use crate::asm::options::PrintError;
+use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::printer::{Printer, is_unit};
+use crate::asm::text_cache::TextId;
+use crate::asm::{affine, dense, escape, foreign_shape, number};
 use crate::container::ResourceId;
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
@@ -20,27 +22,46 @@ impl<'m> Printer<'m, '_> {
         attribute: Attribute<'m>,
         mode: Mode,
     ) -> Result<(), PrintError> {
-        let node = Node::Attribute(attribute.id());
-        if let Some((kind, text)) = self.cache.get(node) {
-            match kind {
-                Kind::Location => {
-                    self.out.text(b"loc(");
-                    self.cache.append(text, 0, &mut self.out);
-                    self.out.text(b")");
-                }
-                Kind::Whole if mode == Mode::Stripped => {
-                    // The name of the kind is never that of another entry.
-                    let name = self.cache.start_of(text);
-                    let start = name.iter().position(|&byte| byte == b'<');
-                    self.cache.append(text, start.unwrap_or(0), &mut self.out);
-                }
-                Kind::Whole | Kind::Passing => self.cache.append(text, 0, &mut self.out),
+        match self.known_attribute(attribute, mode) {
+            true => Ok(()),
+            false => self.new_attribute(attribute, mode),
+        }
+    }
+
+    /// Prints an attribute if its text is kept or its value is short; false if it is neither.
+    #[inline]
+    pub(super) fn known_attribute(&mut self, attribute: Attribute<'m>, mode: Mode) -> bool {
+        match self.cache.of_node(Node::Attribute(attribute.id())) {
+            Some(text) => self.kept_attribute(text, mode),
+            None => return mode == Mode::Full && self.short_value(attribute).is_some(),
+        }
+        true
+    }
+
+    fn kept_attribute(&mut self, text: TextId, mode: Mode) {
+        match text.kind() {
+            Kind::Location => {
+                self.out.text(b"loc(");
+                self.kept(text);
+                self.out.text(b")");
             }
-            return Ok(());
+            Kind::Whole if mode == Mode::Stripped => {
+                // The name of the kind is never that of another entry.
+                let name = self.cache.start_of(text);
+                let start = name.iter().position(|&byte| byte == b'<').unwrap_or(0);
+                self.cache.append_from(text, start, &mut self.out);
+            }
+            Kind::Whole | Kind::Passing => self.kept(text),
         }
-        if mode == Mode::Full && self.short_value(attribute).is_some() {
-            return Ok(());
-        }
+    }
+
+    /// Prints an attribute whose text is not kept, or what of it comes before the first nested one.
+    pub(super) fn new_attribute(
+        &mut self,
+        attribute: Attribute<'m>,
+        mode: Mode,
+    ) -> Result<(), PrintError> {
+        let node = Node::Attribute(attribute.id());
         let (start, depth) = (self.out.position(), self.stack.len());
         match self.view_of_attribute(attribute, mode, start) {
             Ok(()) => Ok(()),
@@ -204,8 +225,8 @@ impl<'m> Printer<'m, '_> {
 
     /// Prints a type as part of an entry.
     fn nested_type(&mut self, node: Node, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
-        if let Some((_, text)) = self.cache.get(Node::Type(ty.id())) {
-            self.cache.append(text, 0, &mut self.out);
+        if let Some(text) = self.cache.of_node(Node::Type(ty.id())) {
+            self.kept(text);
             return Ok(());
         }
         self.enter(node, Kind::Whole, start)?;
@@ -224,13 +245,13 @@ impl<'m> Printer<'m, '_> {
             ShortValue::String(_) | ShortValue::FlatSymbol(_) => None,
         };
         let text = match ty {
-            Some(ty) => Some(self.cache.get(Node::Type(ty))?.1),
+            Some(ty) => Some(self.cache.of_node(Node::Type(ty))?),
             None => None,
         };
         write_short(&mut self.out.buffer, value);
         if let Some(text) = text {
             self.out.text(b" : ");
-            self.cache.append(text, 0, &mut self.out);
+            self.kept(text);
         }
         Some(())
     }
@@ -433,7 +454,7 @@ impl<'m> Printer<'m, '_> {
 }
 
 /// Appends a value without its type.
-pub(super) fn write_short(out: &mut Buffer, value: ShortValue<'_>) {
+fn write_short(out: &mut Buffer, value: ShortValue<'_>) {
     match value {
         ShortValue::String(value) => escape::quoted(out, value),
         ShortValue::FlatSymbol(name) => escape::symbol(out, name),

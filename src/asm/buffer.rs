@@ -1,15 +1,21 @@
 //! Text in the making: like a `Vec<u8>`, but with bytes after the text that are set already, so that a
-//! copy of fixed size may write more than the text has.
+//! copy of fixed size may write more bytes than it adds to the text.
 
-/// How many bytes there are at least after the text when a [`Window`] is asked for.
-pub(super) const WINDOW: usize = 1024 + STEP;
+/// A [`Line`] has room for this many bytes, a power of two.
+const ROOM: usize = 4096;
 
-/// The size of a copy that is enough for most texts and takes no call, which costs more than the bytes
-/// too many.
+/// A line with fewer bytes left is full: between two questions whether it is, at most one text of
+/// [`LONGEST`] bytes and few short ones are put in it.
+const MARGIN: usize = 2 * LONGEST;
+
+/// The longest text to put in a line.
+pub(super) const LONGEST: usize = 512;
+
+/// The largest copy of fixed size. It avoids a call, which costs more than the surplus bytes.
 pub(super) const STEP: usize = 64;
 
-/// What follows the text.
-pub(super) type Window = [u8; WINDOW];
+/// The bytes that a line may write to.
+const WINDOW: usize = ROOM + STEP;
 
 /// Text in the making.
 #[derive(Clone, Debug, Default)]
@@ -36,12 +42,6 @@ impl Buffer {
         self.bytes.get_mut(..self.length).unwrap_or_default()
     }
 
-    /// The text from a position on.
-    #[inline]
-    pub(super) fn since(&self, start: usize) -> &[u8] {
-        self.text().get(start..).unwrap_or_default()
-    }
-
     /// Takes back what goes beyond a length.
     pub(super) fn truncate(&mut self, length: usize) {
         self.length = self.length.min(length);
@@ -50,6 +50,12 @@ impl Buffer {
     #[inline]
     pub(super) fn push(&mut self, byte: u8) {
         self.put(&[byte], 1);
+    }
+
+    /// Appends a text whose length is known to the compiler.
+    #[inline(always)]
+    pub(super) fn literal<const COUNT: usize>(&mut self, text: &[u8; COUNT]) {
+        self.put(text, COUNT);
     }
 
     #[inline]
@@ -65,36 +71,124 @@ impl Buffer {
     }
 
     /// Appends the first `length` of `bytes`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put<const COUNT: usize>(&mut self, bytes: &[u8; COUNT], length: usize) {
-        if self.bytes.len() - self.length < COUNT {
-            self.grow(self.length + COUNT);
-        }
+        debug_assert!(length <= COUNT);
         let rest = self.bytes.get_mut(self.length..).unwrap_or_default();
-        if let Some(slot) = rest.first_chunk_mut() {
-            *slot = *bytes;
-            self.length += length.min(COUNT);
+        match rest.first_chunk_mut() {
+            Some(slot) => {
+                *slot = *bytes;
+                self.length += length;
+            }
+            None => self.put_at_end(bytes.get(..length).unwrap_or_default()),
         }
     }
 
-    /// What follows the text. What is written there belongs to the text after [`Buffer::advance`].
-    #[inline]
-    pub(super) fn window(&mut self) -> Option<&mut Window> {
-        if self.bytes.len() - self.length < WINDOW {
+    #[cold]
+    fn put_at_end(&mut self, text: &[u8]) {
+        self.grow((self.length + text.len()).max(self.bytes.len() + 1));
+        self.extend_from_slice(text);
+    }
+
+    /// A line that continues the text. What is put in it belongs to the text after
+    /// [`Buffer::advance`].
+    #[inline(always)]
+    pub(super) fn line(&mut self) -> Line<'_> {
+        if self.bytes.len() < self.length + WINDOW {
             self.grow(self.length + WINDOW);
         }
-        self.bytes.get_mut(self.length..)?.first_chunk_mut()
+        let rest = self.bytes.get_mut(self.length..).unwrap_or_default();
+        // There is always room now; what has none would be lost, not written elsewhere.
+        let window = rest.first_chunk_mut();
+        Line {
+            window: window.unwrap_or_else(|| Box::leak(Box::new([0; WINDOW]))),
+            length: 0,
+        }
     }
 
-    /// Takes the first `count` bytes of the window to the text.
-    #[inline]
+    /// Takes the first `count` bytes of what a line has put behind the text to the text.
+    #[inline(always)]
     pub(super) fn advance(&mut self, count: usize) {
-        self.length += count.min(self.bytes.len() - self.length);
+        self.length = self.bytes.len().min(self.length + count);
     }
 
     #[cold]
     fn grow(&mut self, length: usize) {
         self.bytes.resize(length.next_power_of_two().max(64), 0);
+    }
+}
+
+/// Text behind that of a buffer, made of copies of fixed size. It is a local variable of the function
+/// that makes it, so that its length stays in a register and puts need not ask for room; what calls it
+/// by reference has to be inlined.
+pub(super) struct Line<'b> {
+    window: &'b mut [u8; WINDOW],
+    length: usize,
+}
+
+/// A text with [`STEP`] bytes or more behind it, if it lies in a longer slice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Text<'t> {
+    /// The text and what lies behind it.
+    pub(super) bytes: &'t [u8],
+    /// The length of the text, at most [`LONGEST`].
+    pub(super) length: usize,
+}
+
+impl Line<'_> {
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Whether the line has to be added to the text before more is put in it.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.length >= ROOM - MARGIN
+    }
+
+    /// Puts the first `length` of `bytes`.
+    #[inline(always)]
+    pub(super) fn put<const COUNT: usize>(&mut self, bytes: &[u8; COUNT], length: usize) {
+        const { assert!(COUNT <= STEP && ROOM.is_power_of_two()) };
+        debug_assert!(length <= COUNT && self.length < ROOM);
+        // In a line that was not full this is its length, and spares a test for room.
+        let at = self.length & (ROOM - 1);
+        let rest = self.window.get_mut(at..).unwrap_or_default();
+        if let Some(slot) = rest.first_chunk_mut::<COUNT>() {
+            *slot = *bytes;
+        }
+        self.length += length;
+    }
+
+    #[inline(always)]
+    pub(super) fn literal<const COUNT: usize>(&mut self, text: &[u8; COUNT]) {
+        self.put(text, COUNT);
+    }
+
+    /// Puts a text.
+    #[inline(always)]
+    pub(super) fn text(&mut self, text: Text<'_>) {
+        match (
+            text.bytes.first_chunk::<32>(),
+            text.bytes.first_chunk::<STEP>(),
+        ) {
+            (Some(bytes), _) if text.length <= 32 => self.put(bytes, text.length),
+            (_, Some(bytes)) if text.length <= STEP => self.put(bytes, text.length),
+            _ => {
+                copy_long(self.window, self.length, text);
+                self.length += text.length;
+            }
+        }
+    }
+}
+
+/// Copies a text to a place in the window.
+#[inline(never)]
+fn copy_long(window: &mut [u8; WINDOW], at: usize, text: Text<'_>) {
+    let slot = window.get_mut(at..at + text.length);
+    if let (Some(slot), Some(bytes)) = (slot, text.bytes.get(..text.length)) {
+        slot.copy_from_slice(bytes);
     }
 }
 
@@ -108,15 +202,48 @@ mod tests {
         buffer.put(b"abcdefgh", 3);
         buffer.push(b'-');
         buffer.extend_from_slice(&[b'x'; 100]);
-        buffer.window().unwrap()[..3].copy_from_slice(b"yzz");
-        buffer.advance(1);
+        buffer.put(b"yzz", 1);
         assert_eq!(
             buffer.text(),
             format!("abc-{}y", "x".repeat(100)).as_bytes()
         );
-        assert_eq!(buffer.since(103), b"xy");
         buffer.truncate(2);
         assert_eq!(buffer.text(), b"ab");
-        assert_eq!(buffer.since(3), b"");
+    }
+
+    #[test]
+    fn lines_of_texts_of_any_length_continue_the_text() {
+        for length in [0, 1, 32, 33, STEP, STEP + 1, LONGEST] {
+            let (mut buffer, mut expected) = (Buffer::default(), String::from("before\n"));
+            buffer.literal(b"before\n");
+            let bytes = vec![b'x'; length + STEP];
+            let bytes = &bytes;
+            for _ in 0..50 {
+                let mut line = buffer.line();
+                while !line.is_full() && line.len() < 2_000 {
+                    line.text(Text { bytes, length });
+                    line.literal(b",");
+                    expected = format!("{expected}{},", "x".repeat(length));
+                }
+                let length = line.len();
+                buffer.advance(length);
+            }
+            assert_eq!(buffer.text(), expected.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_line_is_full_before_the_longest_text_lacks_room() {
+        let mut buffer = Buffer::default();
+        let mut line = buffer.line();
+        let bytes = &[b'x'; LONGEST];
+        while !line.is_full() {
+            line.text(Text {
+                bytes,
+                length: LONGEST,
+            });
+        }
+        line.literal(&[b'y'; STEP]);
+        assert!(line.len() < ROOM);
     }
 }

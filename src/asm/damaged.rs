@@ -2,8 +2,9 @@
 //! taken back, and their bytes take its place, as for an encoding of which nothing is known. Other damage
 //! ends the print.
 
-use crate::asm::PrintError;
-use crate::asm::printer::{Node, Piece, Printer};
+use crate::asm::options::PrintError;
+use crate::asm::piece::{Node, Piece};
+use crate::asm::printer::Printer;
 use crate::dialect::FallbackReason;
 
 impl<'m> Printer<'m, '_> {
@@ -30,7 +31,7 @@ impl<'m> Printer<'m, '_> {
         };
         for piece in self.stack.drain(depth.min(self.stack.len())..) {
             if let Piece::Leave { node, .. } = piece {
-                self.cache.close(node);
+                self.open.close(node);
             }
         }
         // Text that has left the buffer stays.

@@ -2,8 +2,9 @@
 
 use crate::asm::buffer::Buffer;
 use crate::asm::float_text::write_float;
+use crate::asm::number;
+use crate::asm::options::PrintError;
 use crate::asm::out::Out;
-use crate::asm::{PrintError, number};
 use crate::dialect::builtin::{DenseElements, ElementKind, Shape, Signedness};
 use crate::error::{Error, ErrorKind, Result};
 

@@ -1,199 +1,76 @@
-//! Locations, and what MLIR makes of fused ones when it reads them.
-//!
-//! A fused location without metadata takes up the locations of those nested in it, and loses
-//! unknown ones and repetitions. Two entries of the table may be the same location, so locations
-//! are sorted into classes of equal ones, but only once a file has a fused one.
+//! Locations. Those of ops and block arguments stand in brackets, those nested in others do not.
 
-use std::collections::{HashMap, HashSet};
-
-use crate::asm::PrintError;
-use crate::asm::buffer::Buffer;
-use crate::asm::cache::Kind;
-use crate::asm::escape;
-use crate::asm::printer::{Mode, Node, Piece, Printer};
+use crate::asm::buffer::Line;
+use crate::asm::location_classes::Class;
+use crate::asm::number;
+use crate::asm::options::PrintError;
+use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::printer::Printer;
+use crate::asm::text_cache::Subject;
 use crate::container::AttributeId;
 use crate::dialect::builtin::{AttributeView, Position};
 use crate::dialect::{Attribute, PlaceInFile};
-use crate::error::{Error, ErrorKind, Result, Table};
+use crate::error::{Error, ErrorKind, Result};
 
-/// What a class of equal locations is.
-#[derive(Clone, Debug)]
-enum Class {
-    Unknown,
-    /// An entry that is a location of the class.
-    Entry(AttributeId),
-    /// Several locations, none of them unknown or fused without metadata, none twice.
-    Fused(Vec<u32>),
-}
-
-/// What tells a class from others.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Key {
-    Unknown,
-    File(AttributeId, [u64; 4]),
-    CallSite(u32, u32),
-    Name(AttributeId, u32),
-    Fused(Vec<u32>),
-    FusedWith(Vec<u32>, AttributeId),
-    /// Anything else equals only itself.
-    Other(AttributeId),
-}
-
-/// The classes of the locations that were asked for.
-#[derive(Debug, Default)]
-pub(super) struct Locations {
-    of_entries: HashMap<AttributeId, u32>,
-    of_keys: HashMap<Key, u32>,
-    classes: Vec<Class>,
-}
-
-/// What stands before the name of a file after an op.
-const BEFORE_FILE: &[u8] = b" loc(";
-
-enum Step<'m> {
-    Enter(Attribute<'m>),
-    Leave(Attribute<'m>),
-}
-
-impl Locations {
-    fn class(&self, index: u32) -> &Class {
-        self.classes.get(index as usize).unwrap_or(&Class::Unknown)
-    }
-
-    fn class_of_entry(&self, id: AttributeId) -> u32 {
-        self.of_entries.get(&id).copied().unwrap_or(0)
-    }
-
-    /// The class of a location.
-    fn resolve(&mut self, location: Attribute<'_>) -> Result<u32> {
-        if let Some(&class) = self.of_entries.get(&location.id()) {
-            return Ok(class);
-        }
-        let mut open = HashSet::new();
-        let mut stack = vec![Step::Enter(location)];
-        while let Some(step) = stack.pop() {
-            match step {
-                Step::Leave(location) => {
-                    open.remove(&location.id());
-                    let class = self.make_class(location)?;
-                    self.of_entries.insert(location.id(), class);
-                }
-                Step::Enter(location) => {
-                    let id = location.id();
-                    if self.of_entries.contains_key(&id) {
-                        continue;
-                    }
-                    if !open.insert(id) {
-                        let kind = ErrorKind::ReferenceCycle {
-                            table: Table::Attribute,
-                            index: id.index(),
-                        };
-                        return Err(Error::new(kind, location.entry().offset));
-                    }
-                    stack.push(Step::Leave(location));
-                    match location.view()? {
-                        AttributeView::CallSiteLoc { callee, caller } => {
-                            stack.extend([Step::Enter(callee), Step::Enter(caller)]);
-                        }
-                        AttributeView::NameLoc { child, .. } => stack.push(Step::Enter(child)),
-                        AttributeView::FusedLoc { locations, .. } => {
-                            stack.extend(locations.iter().map(Step::Enter));
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-        Ok(self.class_of_entry(location.id()))
-    }
-
-    /// The class of a location, once those of the locations in it are known.
-    fn make_class(&mut self, location: Attribute<'_>) -> Result<u32> {
-        let mut fused = None;
-        let key = match location.view()? {
-            AttributeView::UnknownLoc => Key::Unknown,
-            AttributeView::FileLoc { filename, position } => Key::File(
-                filename.id(),
-                [
-                    position.start_line,
-                    position.start_column,
-                    position.end_line,
-                    position.end_column,
-                ],
-            ),
-            AttributeView::CallSiteLoc { callee, caller } => Key::CallSite(
-                self.class_of_entry(callee.id()),
-                self.class_of_entry(caller.id()),
-            ),
-            AttributeView::NameLoc { name, child } => {
-                Key::Name(name.id(), self.class_of_entry(child.id()))
-            }
-            AttributeView::FusedLoc {
-                locations,
-                metadata: Some(metadata),
-            } => {
-                let classes = locations.iter().map(|part| self.class_of_entry(part.id()));
-                Key::FusedWith(classes.collect(), metadata.id())
-            }
-            AttributeView::FusedLoc { locations, .. } => {
-                let mut parts = Vec::new();
-                let mut seen = HashSet::new();
-                for part in locations.iter() {
-                    let class = self.class_of_entry(part.id());
-                    let nested = match self.class(class) {
-                        Class::Unknown => &[][..],
-                        Class::Entry(_) => &[class][..],
-                        Class::Fused(parts) => parts,
-                    };
-                    parts.extend(nested.iter().copied().filter(|&class| seen.insert(class)));
-                }
-                match parts.as_slice() {
-                    [] => Key::Unknown,
-                    [one] => return Ok(*one),
-                    _ => {
-                        fused = Some(parts.clone());
-                        Key::Fused(parts)
-                    }
-                }
-            }
-            _ => Key::Other(location.id()),
-        };
-        let class = match (&key, fused) {
-            (Key::Unknown, _) => Class::Unknown,
-            (_, Some(parts)) => Class::Fused(parts),
-            _ => Class::Entry(location.id()),
-        };
-        let next = self.classes.len() as u32;
-        let index = *self.of_keys.entry(key).or_insert(next);
-        if index == next {
-            self.classes.push(class);
-        }
-        Ok(index)
-    }
-
-    /// Whether MLIR takes a location for the unknown one.
-    fn is_unknown(&mut self, location: Attribute<'_>) -> Result<bool> {
-        Ok(match location.view()? {
-            AttributeView::UnknownLoc => true,
-            AttributeView::FusedLoc { metadata: None, .. } => {
-                let class = self.resolve(location)?;
-                matches!(self.class(class), Class::Unknown)
-            }
-            AttributeView::Text(text) => text == b"loc(unknown)",
-            _ => false,
-        })
-    }
-}
+/// What stands for a location that the file leaves out.
+const UNKNOWN: &[u8; 13] = b" loc(unknown)";
 
 impl<'m> Printer<'m, '_> {
+    /// Prints the location of an op or block argument in its brackets, with the blank before them.
+    #[inline(always)]
+    pub(super) fn bracketed_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
+        let mut line = self.out.buffer.line();
+        line.literal(b" loc(");
+        if let Some(text) = self.cache.of_node(Node::Attribute(id))
+            && text.kind() == Kind::Location
+            && let Some(text) = self.cache.in_line(text)
+        {
+            line.text(text);
+        } else if let Some(place) = self.places.find(id)
+            && let Some(file) = self.cache.get(Subject::File(place.filename))
+            && let Some(file) = self.cache.in_line(file)
+        {
+            line.text(file);
+            put_position(&mut line, &place);
+        } else {
+            return self.other_bracketed_location(id);
+        }
+        line.literal(b")");
+        let length = line.len();
+        self.out.buffer.advance(length);
+        Ok(())
+    }
+
+    #[cold]
+    fn other_bracketed_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
+        let Some(location) = self.tables.attribute(id) else {
+            self.unknown_location();
+            return Ok(());
+        };
+        self.out.text(b" loc(");
+        self.cache.forget_mentions();
+        self.print(Piece::Location(location))?;
+        self.out.text(b")");
+        Ok(())
+    }
+
+    /// Prints what stands for a location that the file leaves out.
+    pub(super) fn unknown_location(&mut self) {
+        self.out.text(UNKNOWN);
+    }
+
     /// Prints a location without `loc( )`, or what of it comes before the first nested one.
     pub(super) fn location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
         if let Some(place) = self.places.find(location.id()) {
             return self.place_in_file(place);
         }
         let node = Node::Attribute(location.id());
-        if let Some((Kind::Location, text)) = self.cache.get(node) {
-            self.cache.append(text, 0, &mut self.out);
+        if let Some(text) = self
+            .cache
+            .of_node(node)
+            .filter(|text| text.kind() == Kind::Location)
+        {
+            self.kept(text);
             return Ok(());
         }
         let (start, depth) = (self.out.position(), self.stack.len());
@@ -203,19 +80,29 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
+    fn keep_location(&mut self, node: Node, start: u64) {
+        self.keep(Subject::Node(node), Kind::Location, b"", start);
+    }
+
     fn view_of_location(&mut self, location: Attribute<'m>, start: u64) -> Result<(), PrintError> {
         let node = Node::Attribute(location.id());
         match location.view()? {
-            AttributeView::UnknownLoc => self.out.text(b"unknown"),
+            AttributeView::UnknownLoc => {
+                self.out.text(b"unknown");
+                self.keep_location(node, start);
+            }
             AttributeView::FileLoc { filename, position } => {
                 let name = self.name_of(filename)?;
                 self.out.quoted(name);
                 self.position_in_file(position);
+                self.keep_location(node, start);
             }
             AttributeView::NameLoc { name, child } => {
                 let name = self.name_of(name)?;
                 self.out.quoted(name);
-                if !self.locations.is_unknown(child)? {
+                if self.locations.is_unknown(child)? {
+                    self.keep_location(node, start);
+                } else {
                     self.enter(node, Kind::Location, start)?;
                     self.out.text(b"(");
                     self.push_text(b")");
@@ -250,7 +137,10 @@ impl<'m> Printer<'m, '_> {
                     .strip_prefix(b"loc(")
                     .and_then(|text| text.strip_suffix(b")"));
                 let dialect = location.dialect_name();
-                return self.text_entry(node, dialect, inner.unwrap_or(text), Mode::Full);
+                self.text_entry(node, dialect, inner.unwrap_or(text), Mode::Full)?;
+                if inner.is_some() {
+                    self.keep_location(node, start);
+                }
             }
             AttributeView::Opaque(opaque) => {
                 self.opaque(b'#', location.dialect_name(), opaque.bytes)?;
@@ -271,6 +161,7 @@ impl<'m> Printer<'m, '_> {
         let parts = match self.locations.class(class) {
             Class::Unknown => {
                 self.out.text(b"unknown");
+                self.keep_location(node, start);
                 return Ok(());
             }
             Class::Entry(id) => {
@@ -297,23 +188,25 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Prints a place in a file.
-    pub(super) fn place_in_file(&mut self, place: PlaceInFile) -> Result<(), PrintError> {
-        let number = place.filename.index();
-        if self.files.text(number).is_none() {
-            let name = self.name_of(self.attribute_of(place.filename)?)?;
-            let mut text = Buffer::default();
-            text.extend_from_slice(BEFORE_FILE);
-            escape::quoted(&mut text, name);
-            text.push(b':');
-            self.files.keep(number, text.text());
-            self.out.text(text.since(BEFORE_FILE.len()));
-        } else if let Some(text) = self.files.text(number) {
-            self.out
-                .text(text.get(BEFORE_FILE.len()..).unwrap_or_default());
+    fn place_in_file(&mut self, place: PlaceInFile) -> Result<(), PrintError> {
+        match self.cache.get(Subject::File(place.filename)) {
+            Some(text) => self.kept(text),
+            None => self.new_file(place.filename)?,
         }
-        self.out.unsigned(place.line);
+        let mut line = self.out.buffer.line();
+        put_position(&mut line, &place);
+        let length = line.len();
+        self.out.buffer.advance(length);
+        Ok(())
+    }
+
+    /// Prints the name of a file with the colon after it.
+    #[cold]
+    fn new_file(&mut self, name: AttributeId) -> Result<()> {
+        let start = self.out.position();
+        self.out.quoted(self.name_of(self.attribute_of(name)?)?);
         self.out.text(b":");
-        self.out.unsigned(place.column);
+        self.keep(Subject::File(name), Kind::Whole, b"", start);
         Ok(())
     }
 
@@ -332,4 +225,12 @@ impl<'m> Printer<'m, '_> {
         self.out.text(b":");
         self.out.unsigned(position.end_column);
     }
+}
+
+/// Puts the line and the column of a place in a file.
+#[inline(always)]
+fn put_position(line: &mut Line<'_>, place: &PlaceInFile) {
+    number::put(line, place.line);
+    line.literal(b":");
+    number::put(line, place.column);
 }

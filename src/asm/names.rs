@@ -2,81 +2,132 @@
 //! output, as when it prints ops generically, or with counters that each region takes over from the
 //! one around it, as in the syntax of dialects.
 
-use crate::asm::ValueNames;
-use crate::asm::number::{MOST_OF_EIGHT_DIGITS, word_of_digits};
+use crate::asm::buffer::{Buffer, Line};
+use crate::asm::number::{self, digits_of};
+use crate::asm::options::ValueNames;
 use crate::container::SectionId;
 use crate::error::{Error, ErrorKind, Result, Segment};
-use crate::ir::{Block, BodyId, Module, Op, RawOp, Region, RegionId, Value, ValueOwner};
+use crate::ir::{Block, BodyId, Module, Op, RawOp, Region, RegionId};
 
-/// The name of a value in a number, as the names of all values are kept. Nearly all are the text of
-/// their digits, the first in the lowest byte, so that printing one is copying it. The upper bits of
-/// the lowest byte, which digits leave free, say what stands before them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ShortName(u64);
+/// The name of a value: its text, such as `%7`, `%7#1` or `%arg7`, in the lower bytes, and the
+/// number of bytes in the highest one. Printing a name is a copy of fixed size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct ValueName(u128);
 
-/// `%arg` stands before the digits, not `%`.
-const ARGUMENT: u64 = 0x80;
+/// The length of a name that is too long for this: the lowest eight bytes are the number and the
+/// position among several results.
+const LONG: u128 = 0xFF;
 
-/// These are no digits: the lowest two bits are the kind of the name, the upper half is the number.
-const LONG: u64 = 0x40;
+/// Where the length starts.
+const LENGTH_SHIFT: u32 = 120;
 
-const RESULT_KIND: u64 = 0;
-const ARGUMENT_KIND: u64 = 1;
-const ONE_OF_RESULTS_KIND: u64 = 2;
-/// The value is defined outside of what is printed.
-const UNNAMED_KIND: u64 = 3;
+/// The length of `#0`, with which the name of the first of several results ends.
+const SUFFIX: u32 = 2;
 
-impl ShortName {
-    const UNNAMED: ShortName = ShortName(LONG | UNNAMED_KIND);
+/// What MLIR prints for a value without a name.
+const UNKNOWN_VALUE: &[u8] = b"<<UNKNOWN SSA VALUE>>";
 
-    #[inline]
-    fn of_result((number, digits): (u32, u64)) -> Self {
-        match digits {
-            0 => ShortName(u64::from(number) << 32 | LONG | RESULT_KIND),
-            digits => ShortName(digits),
-        }
+impl ValueName {
+    /// The name of a value that is defined outside of what is printed.
+    const UNNAMED: ValueName = ValueName(0);
+
+    fn of(text: u128, length: u32) -> Self {
+        ValueName(text | u128::from(length) << LENGTH_SHIFT)
     }
 
-    fn of_argument((number, digits): (u32, u64)) -> Self {
-        match digits {
-            0 => ShortName(u64::from(number) << 32 | LONG | ARGUMENT_KIND),
-            digits => ShortName(digits | ARGUMENT),
-        }
-    }
-
-    fn of_one_of_results((number, _): (u32, u64)) -> Self {
-        ShortName(u64::from(number) << 32 | LONG | ONE_OF_RESULTS_KIND)
-    }
-
-    /// Whether `%arg` stands before the digits, the digits, and how many there are. `None` for names
-    /// that are not only those.
+    /// `%7`
     #[inline(always)]
-    pub(super) fn digits(self) -> Option<(bool, [u8; 8], usize)> {
-        if self.0 & LONG != 0 {
-            return None;
-        }
-        let digits = self.0 & !ARGUMENT;
-        let count = 8 - digits.leading_zeros() as usize / 8;
-        Some((self.0 & ARGUMENT != 0, digits.to_le_bytes(), count))
+    fn of_result(number: u32) -> Self {
+        let (digits, count) = digits_of(number);
+        ValueName::of(u128::from(b'%') | digits << 8, 1 + count)
     }
 
-    /// The name; the position of one of several results is 0.
-    fn name(self) -> Name {
-        if let Some((is_argument, digits, count)) = self.digits() {
-            let digits = digits.iter().take(count);
-            let number = digits.fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
-            return match is_argument {
-                true => Name::Argument(number),
-                false => Name::Result(number),
-            };
+    /// `%arg7`
+    fn of_argument(number: u32) -> Self {
+        const START: u128 = u32::from_le_bytes(*b"%arg") as u128;
+        let (digits, count) = digits_of(number);
+        ValueName::of(START | digits << 32, 4 + count)
+    }
+
+    /// `%7#1`
+    fn of_one_of_results(number: u32, position: u32) -> Self {
+        let ((digits, count), (last, last_count)) = (digits_of(number), digits_of(position));
+        let length = 2 + count + last_count;
+        if length > LENGTH_SHIFT / 8 {
+            let numbers = u128::from(number) | u128::from(position) << 32;
+            return ValueName(numbers | LONG << LENGTH_SHIFT);
         }
-        let number = (self.0 >> 32) as u32;
-        match self.0 & 3 {
-            RESULT_KIND => Name::Result(number),
-            ARGUMENT_KIND => Name::Argument(number),
-            ONE_OF_RESULTS_KIND => Name::OneOfResults(number, 0),
-            _ => Name::Unknown,
+        let start = u128::from(b'%') | digits << 8;
+        let end = u128::from(b'#') | last << 8;
+        ValueName::of(start | end << (8 * (1 + count)), length)
+    }
+
+    #[inline(always)]
+    fn length(self) -> u32 {
+        (self.0 >> LENGTH_SHIFT) as u32
+    }
+
+    /// Puts the name in a line; false if it is too long for that or there is none.
+    #[inline(always)]
+    pub(super) fn put(self, line: &mut Line<'_>) -> bool {
+        let length = self.length();
+        let is_short = (1..=15).contains(&length);
+        if is_short {
+            line.put(&self.0.to_le_bytes(), length as usize);
         }
+        is_short
+    }
+
+    /// Appends the name.
+    pub(super) fn append_to(self, out: &mut Buffer) {
+        match self.length() {
+            length @ 1..=15 => out.put(&self.0.to_le_bytes(), length as usize),
+            _ => self.append_rare(out),
+        }
+    }
+
+    /// Puts what defines all results of an op, of which this is the first one, in a line: `%7:2`,
+    /// or `%7` for one. False if the name is too long for that or there is none.
+    #[inline(always)]
+    pub(super) fn put_definition(self, count: u32, line: &mut Line<'_>) -> bool {
+        if count == 1 {
+            return self.put(line);
+        }
+        let length = self.length();
+        let is_short = (1..=15).contains(&length);
+        if is_short {
+            line.put(&self.0.to_le_bytes(), (length - SUFFIX) as usize);
+            line.literal(b":");
+            number::put(line, u64::from(count));
+        }
+        is_short
+    }
+
+    /// As [`ValueName::put_definition`], for any name.
+    pub(super) fn append_definition_to(self, count: u32, out: &mut Buffer) {
+        let mut line = out.line();
+        if self.put_definition(count, &mut line) {
+            let length = line.len();
+            return out.advance(length);
+        }
+        if self == ValueName::UNNAMED || count == 1 {
+            return self.append_rare(out);
+        }
+        out.push(b'%');
+        number::unsigned(out, u64::from(self.0 as u32));
+        out.push(b':');
+        number::unsigned(out, u64::from(count));
+    }
+
+    #[cold]
+    fn append_rare(self, out: &mut Buffer) {
+        if self == ValueName::UNNAMED {
+            return out.extend_from_slice(UNKNOWN_VALUE);
+        }
+        out.push(b'%');
+        number::unsigned(out, u64::from(self.0 as u32));
+        out.push(b'#');
+        number::unsigned(out, u64::from((self.0 >> 32) as u32));
     }
 }
 
@@ -88,12 +139,12 @@ impl ShortName {
 pub(super) struct Names {
     kind: ValueNames,
     /// By body and position in it; empty for those in `starts`.
-    bodies: Vec<Vec<ShortName>>,
+    bodies: Vec<Vec<ValueName>>,
     /// By body.
     starts: Vec<Option<Start>>,
     /// The body of those in `starts` that was last entered, and the names in it.
     entered: Option<BodyId>,
-    names_of_entered: Vec<ShortName>,
+    names_of_entered: Vec<ValueName>,
     next: Counters,
 }
 
@@ -113,36 +164,15 @@ struct Counters {
     argument: Counter,
 }
 
-/// Counts in decimal: adding one to the last digit costs less than finding all of them anew.
+/// The next number of a value.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counter {
-    number: u32,
-    /// The digits of the number, as [`ShortName`] has them.
-    digits: u64,
-    /// What to add to them for the next number.
-    one: u64,
-    /// How often that is possible.
-    left: u32,
-}
+struct Counter(u32);
 
 /// A region whose values have no names yet.
 struct Unnamed {
     region: RegionId,
     /// Where the region around it ended.
     after: Counters,
-}
-
-/// The name of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Name {
-    /// `%7`
-    Result(u32),
-    /// `%7#1`
-    OneOfResults(u32, u32),
-    /// `%arg7`
-    Argument(u32),
-    /// It is defined outside of what is printed.
-    Unknown,
 }
 
 impl Names {
@@ -196,10 +226,10 @@ impl Names {
         self.entered = Some(body);
         self.names_of_entered.clear();
         let count = module.value_count(body);
-        self.names_of_entered.resize(count, ShortName::UNNAMED);
+        self.names_of_entered.resize(count, ValueName::UNNAMED);
         self.next = Counters {
-            value: Counter::at(start.value),
-            argument: Counter::at(start.argument),
+            value: Counter(start.value),
+            argument: Counter(start.argument),
         };
         let content = Unnamed {
             region: start.region,
@@ -226,8 +256,8 @@ impl Names {
         if let Some(start) = self.starts.get_mut(index) {
             *start = Some(Start {
                 region,
-                value: self.next.value.number,
-                argument: self.next.argument.number,
+                value: self.next.value.0,
+                argument: self.next.argument.0,
             });
         }
         self.next.value.skip(counts.ops_with_results);
@@ -256,8 +286,8 @@ impl Names {
             for (position, block) in region.blocks().enumerate() {
                 for argument in block.arguments() {
                     let name = match position {
-                        0 => ShortName::of_argument(self.next.argument.next()?),
-                        _ => ShortName::of_result(self.next.value.next()?),
+                        0 => ValueName::of_argument(self.next.argument.next()?),
+                        _ => ValueName::of_result(self.next.value.next()?),
                     };
                     set(names, argument.id().index, name);
                 }
@@ -278,34 +308,21 @@ impl Names {
 
     /// The names of the values of a body.
     #[inline]
-    pub(super) fn of_body(&self, body: BodyId) -> &[ShortName] {
+    pub(super) fn of_body(&self, body: BodyId) -> &[ValueName] {
         if self.entered == Some(body) {
             return &self.names_of_entered;
         }
         let names = self.bodies.get(body.0 as usize);
         names.map(Vec::as_slice).unwrap_or_default()
     }
-
-    /// The name of a value.
-    pub(super) fn get(&self, value: Value<'_>) -> Name {
-        let of_body = self.of_body(value.id().body);
-        let name = of_body.get(value.id().index as usize);
-        match name.map_or(Name::Unknown, |name| name.name()) {
-            Name::OneOfResults(number, _) => match value.owner() {
-                Some(ValueOwner::Result(_, position)) => Name::OneOfResults(number, position),
-                _ => Name::Unknown,
-            },
-            name => name,
-        }
-    }
 }
 
 /// The names of the values of a body.
 fn names_of<'n>(
-    bodies: &'n mut Vec<Vec<ShortName>>,
+    bodies: &'n mut Vec<Vec<ValueName>>,
     module: &Module<'_>,
     body: BodyId,
-) -> &'n mut [ShortName] {
+) -> &'n mut [ValueName] {
     let index = body.0 as usize;
     if bodies.len() <= index {
         bodies.resize_with(index + 1, Vec::new);
@@ -314,7 +331,7 @@ fn names_of<'n>(
         return &mut [];
     };
     if names.is_empty() {
-        *names = vec![ShortName::UNNAMED; module.value_count(body)];
+        *names = vec![ValueName::UNNAMED; module.value_count(body)];
     }
     names
 }
@@ -326,119 +343,101 @@ fn push_regions(op: Op<'_>, after: Counters, stack: &mut Vec<Unnamed>) -> Result
 }
 
 #[inline(always)]
-fn name_results(names: &mut [ShortName], next: &mut Counters, op: &RawOp<'_>) -> Result<()> {
+fn name_results(names: &mut [ValueName], next: &mut Counters, op: &RawOp<'_>) -> Result<()> {
     let results = op.result_range();
     if results.len() == 1 {
         set(
             names,
             results.start,
-            ShortName::of_result(next.value.next()?),
+            ValueName::of_result(next.value.next()?),
         );
     } else if !results.is_empty() {
-        let name = ShortName::of_one_of_results(next.value.next()?);
-        results.for_each(|result| set(names, result, name));
+        let number = next.value.next()?;
+        for (position, result) in (0..).zip(results) {
+            let name = ValueName::of_one_of_results(number, position);
+            set(names, result, name);
+        }
     }
     Ok(())
 }
 
 #[inline]
-fn set(names: &mut [ShortName], value: u32, name: ShortName) {
+fn set(names: &mut [ValueName], value: u32, name: ValueName) {
     if let Some(slot) = names.get_mut(value as usize) {
         *slot = name;
     }
 }
 
 impl Counter {
-    /// A counter that has counted to a number.
-    fn at(number: u32) -> Self {
-        Counter {
-            number,
-            ..Counter::default()
-        }
-    }
-
     /// Leaves numbers out.
     fn skip(&mut self, count: u32) {
-        *self = Counter::at(self.number.saturating_add(count));
+        self.0 = self.0.saturating_add(count);
     }
 
-    /// The next number and its digits; these are 0 if they are too many.
     #[inline(always)]
-    fn next(&mut self) -> Result<(u32, u64)> {
-        if self.left == 0 {
-            self.count_anew()?;
+    fn next(&mut self) -> Result<u32> {
+        let next = self.0;
+        if next >= MOST_VALUES {
+            return Err(too_many(next));
         }
-        let next = (self.number, self.digits);
-        self.number += 1;
-        self.digits += self.one;
-        self.left -= 1;
+        self.0 += 1;
         Ok(next)
     }
+}
 
-    /// Finds the digits of the number.
-    fn count_anew(&mut self) -> Result<()> {
-        /// Far more than a file can have values; a counter that wrapped would give names twice.
-        const MOST: u32 = u32::MAX >> 2;
-        if self.number >= MOST {
-            let kind = ErrorKind::LimitExceeded {
-                what: "the number of values to name",
-                limit: u64::from(MOST),
-                found: u64::from(self.number) + 1,
-            };
-            return Err(Error::new(kind, 0).within(Segment::Section(SectionId::Ir)));
-        }
-        let number = u64::from(self.number);
-        (self.digits, self.one) = match number {
-            0..=MOST_OF_EIGHT_DIGITS => {
-                let (digits, count) = word_of_digits(number);
-                (digits, 1 << (8 * (count as u32 - 1)))
-            }
-            _ => (0, 0),
-        };
-        self.left = 10 - self.number % 10;
-        Ok(())
-    }
+/// Far more than a file can have values; a counter that wrapped would repeat names.
+const MOST_VALUES: u32 = u32::MAX >> 2;
+
+#[cold]
+fn too_many(number: u32) -> Error {
+    let kind = ErrorKind::LimitExceeded {
+        what: "the number of values to name",
+        limit: u64::from(MOST_VALUES),
+        found: u64::from(number) + 1,
+    };
+    Error::new(kind, 0).within(Segment::Section(SectionId::Ir))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_short_name_tells_the_name_however_many_digits_it_has() {
-        for number in [
-            0,
-            9,
-            10,
-            12_345_678,
-            99_999_999,
-            100_000_000,
-            (u32::MAX >> 2) - 1,
-        ] {
-            let next = || Counter::at(number).next().unwrap();
-            assert_eq!(ShortName::of_result(next()).name(), Name::Result(number));
-            let argument = ShortName::of_argument(next());
-            assert_eq!(argument.name(), Name::Argument(number));
-            let has_digits = number <= 99_999_999;
-            assert_eq!(argument.digits().is_some(), has_digits);
-            let one_of_results = ShortName::of_one_of_results(next());
-            assert_eq!(one_of_results.name(), Name::OneOfResults(number, 0));
-            assert_eq!(one_of_results.digits(), None);
-        }
-        assert!(Counter::at(u32::MAX >> 2).next().is_err());
-        assert_eq!(ShortName::UNNAMED.name(), Name::Unknown);
-        assert_eq!(ShortName::UNNAMED.digits(), None);
-        let argument = ShortName::of_argument(Counter::at(305).next().unwrap()).digits();
-        assert_eq!(argument, Some((true, *b"305\0\0\0\0\0", 3)));
+    fn text(append: impl FnOnce(&mut Buffer)) -> String {
+        let mut out = Buffer::default();
+        append(&mut out);
+        String::from_utf8(out.text().to_vec()).unwrap()
     }
 
     #[test]
-    fn a_counter_that_counts_gives_what_one_that_starts_there_gives() {
-        for first in [0, 3, 95, 9_990, 99_999_900] {
-            let mut counter = Counter::at(first);
-            for number in first..first + 250 {
-                assert_eq!(counter.next().unwrap(), Counter::at(number).next().unwrap());
+    fn a_name_is_its_text_however_long_its_number_is() {
+        for number in [0, 9, 10, 12_345_678, 99_999_999, 100_000_000, 1_073_741_822] {
+            let name = ValueName::of_result(number);
+            assert_eq!(text(|out| name.append_to(out)), format!("%{number}"));
+            let name = ValueName::of_argument(number);
+            assert_eq!(text(|out| name.append_to(out)), format!("%arg{number}"));
+            for position in [0, 7, 10, 999, 1_000_000_007] {
+                let name = ValueName::of_one_of_results(number, position);
+                let expected = format!("%{number}#{position}");
+                assert_eq!(text(|out| name.append_to(out)), expected);
             }
+            let name = ValueName::of_one_of_results(number, 0);
+            let expected = format!("%{number}:12");
+            assert_eq!(text(|out| name.append_definition_to(12, out)), expected);
         }
+        let unnamed = ValueName::UNNAMED;
+        assert_eq!(text(|out| unnamed.append_to(out)), "<<UNKNOWN SSA VALUE>>");
+        let definition = text(|out| unnamed.append_definition_to(2, out));
+        assert_eq!(definition, "<<UNKNOWN SSA VALUE>>");
+    }
+
+    #[test]
+    fn a_counter_ends_before_it_wraps() {
+        let mut counter = Counter::default();
+        assert_eq!(counter.next().unwrap(), 0);
+        counter.skip(MOST_VALUES - 2);
+        assert_eq!(counter.next().unwrap(), MOST_VALUES - 1);
+        assert!(counter.next().is_err());
+        counter.skip(u32::MAX);
+        assert!(counter.next().is_err());
     }
 }

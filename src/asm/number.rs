@@ -1,142 +1,113 @@
 //! Integers in decimal, of any width.
 
-use crate::asm::buffer::Buffer;
+use crate::asm::buffer::{Buffer, Line};
 use crate::layout::Integer;
 
-/// Two digits for every number below 100.
-static PAIRS: [[u8; 2]; 100] = {
-    let mut pairs = [[0; 2]; 100];
-    let mut rest: &mut [[u8; 2]] = &mut pairs;
-    let mut number = 0;
-    while let Some((slot, tail)) = rest.split_first_mut() {
-        *slot = [b'0' + number / 10, b'0' + number % 10];
-        number += 1;
-        rest = tail;
-    }
-    pairs
-};
-
-/// The digits of every number below 1,000, and how many there are, in the last byte.
-static FEW_DIGITS: [[u8; 4]; 1000] = {
-    let mut all = [[0; 4]; 1000];
-    let mut rest: &mut [[u8; 4]] = &mut all;
+/// The three digits of every number below 1,000, and how many of them are zeros before the number.
+static TRIPLES: [[u8; 4]; 1000] = {
+    let mut triples = [[0; 4]; 1000];
+    let mut rest: &mut [[u8; 4]] = &mut triples;
     let mut number: u32 = 0;
     while let Some((slot, tail)) = rest.split_first_mut() {
+        let zeros = (number < 100) as u8 + (number < 10) as u8;
         let [hundreds, tens, ones] = [number / 100, number / 10 % 10, number % 10];
-        let [hundreds, tens, ones] = [b'0' + hundreds as u8, b'0' + tens as u8, b'0' + ones as u8];
-        *slot = match number {
-            0..=9 => [ones, 0, 0, 1],
-            10..=99 => [tens, ones, 0, 2],
-            _ => [hundreds, tens, ones, 3],
-        };
+        *slot = [
+            b'0' + hundreds as u8,
+            b'0' + tens as u8,
+            b'0' + ones as u8,
+            zeros,
+        ];
         number += 1;
         rest = tail;
     }
-    all
+    triples
 };
 
-/// The digits of a number below 1,000, with a byte more, and how many there are: most columns.
+/// Numbers below this have at most six digits.
+const SIX_DIGITS: u64 = 1_000_000;
+
+/// The digits of a number below 1,000 in the lowest three bytes, and how many of them are zeros
+/// before the number.
 #[inline(always)]
-pub(super) fn few_digits_of(value: u64) -> Option<([u8; 4], usize)> {
-    let digits = *FEW_DIGITS.get(usize::try_from(value).ok()?)?;
-    let [.., count] = digits;
-    Some((digits, usize::from(count)))
+fn triple(number: u64) -> (u64, u32) {
+    let triple = TRIPLES.get(number as usize).copied().unwrap_or_default();
+    let word = u32::from_le_bytes(triple);
+    (u64::from(word & 0xFF_FFFF), word >> 24)
 }
 
-/// The largest number of eight digits.
-pub(super) const MOST_OF_EIGHT_DIGITS: u64 = 99_999_999;
+/// The digits of a number below a million, the first in the lowest byte, and how many there are.
+#[inline(always)]
+fn six_digits(number: u64) -> (u64, u32) {
+    if number < 1000 {
+        let (digits, zeros) = triple(number);
+        return (digits >> (8 * zeros), 3 - zeros);
+    }
+    let ((high, zeros), (low, _)) = (triple(number / 1000), triple(number % 1000));
+    ((high | low << 24) >> (8 * zeros), 6 - zeros)
+}
+
+/// The digits of a number, the first in the lowest byte, and how many there are.
+#[inline(always)]
+pub(super) fn digits_of(number: u32) -> (u128, u32) {
+    let number = u64::from(number);
+    if number < SIX_DIGITS {
+        let (digits, count) = six_digits(number);
+        return (u128::from(digits), count);
+    }
+    let (high, count) = six_digits(number / SIX_DIGITS);
+    let low = number % SIX_DIGITS;
+    let low = triple(low / 1000).0 | triple(low % 1000).0 << 24;
+    (u128::from(high) | u128::from(low) << (8 * count), count + 6)
+}
 
 /// Appends an unsigned number.
 #[inline]
 pub(super) fn unsigned(out: &mut Buffer, value: u64) {
-    // Nearly all numbers of a text are names of values, lines and columns.
-    match value <= MOST_OF_EIGHT_DIGITS {
-        true => eight_digits(out, value),
-        false => many_digits(out, value),
+    if value < SIX_DIGITS {
+        let (digits, count) = six_digits(value);
+        out.put(&digits.to_le_bytes(), count as usize);
+    } else {
+        many_digits(out, value);
     }
 }
 
-#[inline]
-fn eight_digits(out: &mut Buffer, value: u64) {
-    let (digits, count) = digits_of(value);
-    out.put(&digits, count);
-}
-
-/// The digits of a number that has at most eight, and how many there are.
+/// Puts an unsigned number in a line.
 #[inline(always)]
-pub(super) fn digits_of(value: u64) -> ([u8; 8], usize) {
-    let (word, count) = word_of_digits(value);
-    (word.to_le_bytes(), count)
-}
-
-/// The digits of a number that has at most eight in a word, the highest in the lowest byte, and how
-/// many there are; the other bytes are 0. They are found side by side: two numbers of four digits, then
-/// four of two, then eight of one.
-#[inline(always)]
-pub(super) fn word_of_digits(value: u64) -> (u64, usize) {
-    let fours = (value / 10_000) | ((value % 10_000) << 32);
-    // Multiplying and shifting divides all parts at once, by 100 and by 10.
-    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
-    let twos = hundreds | ((fours - 100 * hundreds) << 16);
-    let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
-    let ones = tens | ((twos - 10 * tens) << 8);
-    let leading_zeros = (ones.trailing_zeros() / 8).min(7);
-    let text = (ones | 0x3030_3030_3030_3030) >> (8 * leading_zeros);
-    (text, 8 - leading_zeros as usize)
-}
-
-/// The digits of numbers of which the next one often differs from the last one in its last digit only, such
-/// as lines.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NearDigits {
-    /// A number whose last digit is 0, its digits, how many there are, and how far the last one is shifted.
-    decade: u64,
-    digits: u64,
-    count: usize,
-    shift: u32,
-}
-
-impl Default for NearDigits {
-    fn default() -> Self {
-        NearDigits {
-            decade: 0,
-            digits: u64::from(b'0'),
-            count: 1,
-            shift: 0,
-        }
+pub(super) fn put(line: &mut Line<'_>, value: u64) {
+    if value < SIX_DIGITS {
+        let (digits, count) = six_digits(value);
+        line.put(&digits.to_le_bytes(), count as usize);
+    } else {
+        put_many_digits(line, value);
     }
 }
 
-impl NearDigits {
-    /// As [`digits_of`].
-    #[inline(always)]
-    pub(super) fn of(&mut self, value: u64) -> ([u8; 8], usize) {
-        if value.wrapping_sub(self.decade) >= 10 {
-            self.decade = value - value % 10;
-            (self.digits, self.count) = word_of_digits(self.decade);
-            self.shift = 8 * (self.count as u32 - 1);
-        }
-        let ones = value - self.decade;
-        let word = self.digits + (ones << self.shift);
-        (word.to_le_bytes(), self.count)
-    }
-}
-
-fn many_digits(out: &mut Buffer, mut value: u64) {
-    let mut buffer = [0; 20];
+/// The digits of a number and where they start.
+fn digits_at_end(mut value: u64) -> ([u8; 20], usize) {
+    let mut buffer = [b'0'; 20];
     let mut start = buffer.len();
     while value > 0 {
-        let pair = PAIRS.get((value % 100) as usize).copied();
-        value /= 100;
-        start -= 2;
-        if let Some(slot) = buffer.get_mut(start..start + 2) {
-            slot.copy_from_slice(&pair.unwrap_or_default());
+        start -= 1;
+        if let Some(slot) = buffer.get_mut(start) {
+            *slot = b'0' + (value % 10) as u8;
         }
+        value /= 10;
     }
-    if buffer.get(start) == Some(&b'0') {
-        start += 1;
+    (buffer, start)
+}
+
+#[inline(never)]
+fn many_digits(out: &mut Buffer, value: u64) {
+    let (digits, start) = digits_at_end(value);
+    out.extend_from_slice(digits.get(start..).unwrap_or_default());
+}
+
+#[cold]
+fn put_many_digits(line: &mut Line<'_>, value: u64) {
+    let (digits, start) = digits_at_end(value);
+    for digit in digits.get(start..).unwrap_or_default() {
+        line.put(&[*digit], 1);
     }
-    out.extend_from_slice(buffer.get(start..).unwrap_or_default());
 }
 
 /// Appends a signed number.
@@ -249,30 +220,26 @@ mod tests {
             let signed = value as i64;
             assert_eq!(text(&value.to_le_bytes(), 64, false), signed.to_string());
         }
-        for value in (0..10_100).chain((0..1_000_000_000).step_by(99_991)) {
+        let spread = (0..1 << 33).step_by(999_991);
+        for value in (0..10_100).chain(spread).chain([u64::MAX]) {
             let mut out = Buffer::default();
             unsigned(&mut out, value);
-            assert_eq!(out.text(), value.to_string().into_bytes());
-            let few = few_digits_of(value).map(|(digits, count)| digits[..count].to_vec());
-            assert_eq!(few, (value < 1000).then(|| value.to_string().into_bytes()));
+            let mut line = out.line();
+            put(&mut line, value);
+            let length = line.len();
+            out.advance(length);
+            let expected = format!("{value}{value}").into_bytes();
+            assert_eq!(out.text(), expected);
+            let (digits, count) = digits_of(value as u32);
+            let digits = digits.to_le_bytes();
+            assert_eq!(
+                digits[..count as usize],
+                *(value as u32).to_string().as_bytes()
+            );
         }
         assert_eq!(text(&[0x07], 3, false), "-1");
         assert_eq!(text(&[0xff], 3, true), "7");
         assert_eq!(text(&[0xff], 0, false), "0");
-    }
-
-    #[test]
-    fn digits_found_from_those_before_are_those_of_the_number() {
-        let mut near = NearDigits::default();
-        let steps: [u64; 9] = [0, 1, 0, 8, 1, 89, 1, 9_900, 89_989_999];
-        for value in steps.iter().scan(0, |sum, step| {
-            *sum += step;
-            Some(*sum)
-        }) {
-            for value in [value, value.saturating_sub(3)] {
-                assert_eq!(near.of(value), digits_of(value), "{value}");
-            }
-        }
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use crate::asm::buffer::Buffer;
-use crate::asm::{PrintError, escape, number};
+use crate::asm::options::PrintError;
+use crate::asm::{escape, number};
 use crate::error::{Error, ErrorKind};
 
 /// The buffer is emptied when it holds this much.

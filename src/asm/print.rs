@@ -4,12 +4,13 @@ use std::io::Write;
 
 use crate::asm::defined::DefinedProperties;
 use crate::asm::names::Names;
-use crate::asm::ops::OpPrinter;
+use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
-use crate::asm::printer::{Mode, Piece, Printer};
+use crate::asm::piece::{Mode, Piece};
+use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
+use crate::asm::regions::RegionPrinter;
 use crate::asm::resource_section::Resources;
-use crate::asm::{PrintError, PrintOptions};
 use crate::dialect::{Attribute, Type};
 use crate::ir::{Module, Op};
 
@@ -37,16 +38,16 @@ pub fn print_with(
 ) -> Result<(), PrintError> {
     let top = module.top_block()?;
     let names = Names::of_block(module, top, options.names)?;
-    let mut printer = OpPrinter::new(module, options, source, names, out);
+    let mut printer = RegionPrinter::new(module, options, source, names, out);
     for op in top.ops() {
         printer.op_with_regions(op)?;
-        printer.text(b"\n");
+        printer.ops.literal(b"\n");
     }
     if options.resources {
         let parts = [Resources::Mentioned, Resources::External];
-        printer.printer.resource_section(b"\n", &parts, b"\n")?;
+        printer.ops.printer.resource_section(b"\n", &parts, b"\n")?;
     }
-    printer.printer.out.pass_on()
+    printer.ops.printer.out.pass_on()
 }
 
 /// Prints an op with everything in it, without a line break at its end. Values are numbered as in
@@ -77,13 +78,13 @@ pub fn print_op_with(
         }
     }
     let names = Names::of_op(scope, options.names)?;
-    let mut printer = OpPrinter::new(op.module(), options, source, names, out);
+    let mut printer = RegionPrinter::new(op.module(), options, source, names, out);
     printer.op_with_regions(op)?;
     if options.resources {
         let parts = [Resources::Mentioned];
-        printer.printer.resource_section(b"\n\n", &parts, b"")?;
+        printer.ops.printer.resource_section(b"\n\n", &parts, b"")?;
     }
-    printer.printer.out.pass_on()
+    printer.ops.printer.out.pass_on()
 }
 
 /// Prints an attribute.

@@ -6,96 +6,21 @@
 
 use std::collections::HashMap;
 
-use crate::asm::cache::{Cache, Kind};
 use crate::asm::distinct::Distinct;
-use crate::asm::llvm_attribute::Rule;
-use crate::asm::location::Locations;
+use crate::asm::location_classes::LocationClasses;
+use crate::asm::mentioned::Mentioned;
+use crate::asm::open_nodes::OpenNodes;
+use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
-use crate::asm::property::PropertyValue;
-use crate::asm::resource_section::Mentioned;
+use crate::asm::piece::{Kind, Mode, Node, Piece};
 use crate::asm::scalars::Scalars;
-use crate::asm::template::Filling;
-use crate::asm::text_table::TextTable;
-use crate::asm::{PrintError, PrintOptions, affine};
+use crate::asm::text_cache::{Counts, Subject, TextCache, TextId};
+use crate::asm::{affine, escape, number};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, BuiltinEntries, PlaceFinder, Tables, Type};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::{Fields, List, Origin, Release, Value};
-
-/// Where an attribute stands, as far as its form depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    /// With its type.
-    Full,
-    /// In an array or a memref, where `i64` and `f64` go without saying.
-    Item,
-    /// In a field whose kind goes without saying: only what follows the name of the kind.
-    Stripped,
-}
-
-/// An entry of the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Node {
-    Attribute(AttributeId),
-    Type(TypeId),
-}
-
-/// Something still to print.
-#[derive(Clone)]
-pub(super) enum Piece<'m> {
-    /// Text as it is.
-    Text(&'m [u8]),
-    Attribute(Attribute<'m>, Mode),
-    Type(Type<'m>),
-    /// A location without `loc( )`.
-    Location(Attribute<'m>),
-    /// The items of a list, with a comma before each but the first.
-    Items {
-        list: List<'m>,
-        mode: Mode,
-        is_first: bool,
-    },
-    /// The entries of a dictionary, with a comma before each but the first.
-    Entries {
-        list: List<'m>,
-        is_first: bool,
-    },
-    /// Locations, with a comma before each but the first.
-    Locations {
-        list: List<'m>,
-        is_first: bool,
-    },
-    /// The fields of a record in a form of our own.
-    Fields {
-        fields: Fields<'m>,
-        is_first: bool,
-    },
-    /// The fields of an attribute of the llvm dialect.
-    LlvmFields {
-        fields: Fields<'m>,
-        rules: &'static [Rule],
-        is_first: bool,
-    },
-    /// The rest of a template.
-    Template(Filling<'m>),
-    /// Groups of two, each as `A = A`, with a comma before each but the first.
-    Pairs {
-        list: List<'m>,
-        is_first: bool,
-    },
-    Value(Value<'m>),
-    Property(PropertyValue<'m>, Mode),
-    /// The end of an entry.
-    Leave {
-        node: Node,
-        kind: Kind,
-        /// Where its text starts.
-        start: u64,
-        /// What would stand before the text were it not stripped.
-        prefix: &'m [u8],
-    },
-}
 
 /// Prints attributes, types and locations of one file.
 pub(super) struct Printer<'m, 'w> {
@@ -103,14 +28,13 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) options: &'w PrintOptions,
     pub(super) out: Out<'w>,
     pub(super) stack: Vec<Piece<'m>>,
-    pub(super) cache: Cache,
+    pub(super) cache: TextCache,
+    pub(super) open: OpenNodes,
     pub(super) distinct: Distinct,
     /// For each attribute of a dialect in a text, the entry in which it was met first. Only for LLVM 21,
     /// which takes equal ones for the same attribute with the same distinct ones.
     pub(super) shared: Option<HashMap<&'m [u8], Node>>,
-    pub(super) locations: Locations,
-    /// The names of files as they stand after ops, ` loc("file":`, by the number of the name.
-    pub(super) files: TextTable<64>,
+    pub(super) locations: LocationClasses,
     pub(super) scalars: Scalars,
     /// Finds the locations that are single places in files.
     pub(super) places: PlaceFinder<'m>,
@@ -121,16 +45,23 @@ pub(super) struct Printer<'m, 'w> {
 
 impl<'m, 'w> Printer<'m, 'w> {
     pub(super) fn new(tables: &'m Tables<'m>, options: &'w PrintOptions, out: Out<'w>) -> Self {
+        let container = tables.container();
+        let counts = Counts {
+            attributes: tables.attribute_count(),
+            types: tables.type_count(),
+            op_names: container.dialects().op_name_count(),
+            properties: container.properties().count(),
+        };
         Printer {
             tables,
             options,
             out,
             stack: Vec::new(),
-            cache: Cache::new(tables.attribute_count(), tables.type_count()),
+            cache: TextCache::new(counts),
+            open: OpenNodes::new(counts.attributes, counts.types),
             distinct: Distinct::default(),
             shared: is_sharing(tables).then(HashMap::new),
-            locations: Locations::default(),
-            files: TextTable::default(),
+            locations: LocationClasses::default(),
             scalars: Scalars::default(),
             places: PlaceFinder::new(tables),
             builtin: BuiltinEntries::new(tables),
@@ -140,16 +71,33 @@ impl<'m, 'w> Printer<'m, 'w> {
 
     /// Prints one piece with everything nested in it.
     pub(super) fn print(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
-        self.cache.forget_mentions();
-        let mut next = Some(piece);
-        while let Some(piece) = next {
-            if let Err(error) = self.piece(piece) {
+        let first = self.piece(piece);
+        self.finish(first)
+    }
+
+    /// Prints the value of a key with everything nested in it.
+    #[inline]
+    pub(super) fn print_named(&mut self, value: Attribute<'m>) -> Result<(), PrintError> {
+        let first = self.named(value);
+        match first.is_ok() && self.stack.is_empty() {
+            true => Ok(()),
+            false => self.finish(first),
+        }
+    }
+
+    /// Prints what is on the stack, after a first step that had this result.
+    fn finish(&mut self, first: Result<(), PrintError>) -> Result<(), PrintError> {
+        let mut step = first;
+        loop {
+            if let Err(error) = step {
                 let error = self.locate(error);
                 self.opaque_around(error)?;
             }
-            next = self.stack.pop();
+            step = match self.stack.pop() {
+                Some(piece) => self.piece(piece),
+                None => return Ok(()),
+            };
         }
-        Ok(())
     }
 
     /// Adds the entries around the place of an error.
@@ -211,10 +159,8 @@ impl<'m, 'w> Printer<'m, 'w> {
                 start,
                 prefix,
             } => {
-                self.cache.close(node);
-                if let Some(text) = self.out.since(start) {
-                    self.cache.keep(node, kind, prefix, text, start);
-                }
+                self.open.close(node);
+                self.keep(Subject::Node(node), kind, prefix, start);
                 return self.out.relieve();
             }
         }
@@ -225,6 +171,19 @@ impl<'m, 'w> Printer<'m, 'w> {
         if !is_first {
             self.out.text(b", ");
         }
+    }
+
+    /// Keeps the text of an entry that was printed from `start` on, as far as it is still there.
+    pub(super) fn keep(&mut self, subject: Subject, kind: Kind, prefix: &[u8], start: u64) {
+        if let Some(text) = self.out.since(start) {
+            self.cache.keep(subject, kind, prefix, text, start);
+        }
+    }
+
+    /// Appends a text that is kept.
+    #[inline(always)]
+    pub(super) fn kept(&mut self, text: TextId) {
+        self.cache.append(text, &mut self.out);
     }
 
     pub(super) fn push_text(&mut self, text: &'m [u8]) {
@@ -247,7 +206,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         start: u64,
         prefix: &'m [u8],
     ) -> Result<()> {
-        if !self.cache.open(node) {
+        if !self.open.open(node) {
             return Err(self.cycle(node));
         }
         self.stack.push(Piece::Leave {
@@ -313,7 +272,8 @@ impl<'m, 'w> Printer<'m, 'w> {
     }
 
     fn entries(&mut self, mut list: List<'m>, is_first: bool) -> Result<(), PrintError> {
-        let Some(Value::Group(mut entry)) = list.next()? else {
+        let read = |entry: &mut Fields<'m>| Ok((entry.attribute()?, entry.attribute()?));
+        let Some((name, value)) = list.next_group(read)? else {
             return Ok(());
         };
         self.comma(is_first);
@@ -321,20 +281,42 @@ impl<'m, 'w> Printer<'m, 'w> {
             list,
             is_first: false,
         });
-        let name = self.attribute_of(entry.attribute()?)?;
-        let value = self.attribute_of(entry.attribute()?)?;
-        self.entry(name, value)
+        let (name, value) = (self.attribute_of(name)?, self.attribute_of(value)?);
+        self.key(name)?;
+        self.named(value)
     }
 
-    /// Prints an entry of a dictionary; a unit value is told by its name alone.
-    fn entry(&mut self, name: Attribute<'m>, value: Attribute<'m>) -> Result<(), PrintError> {
-        let name = self.name_of(name)?;
-        crate::asm::escape::key(&mut self.out.buffer, name);
-        if !is_unit(value)? {
-            self.out.text(b" = ");
-            return self.attribute(value, Mode::Full);
+    /// Prints the key of an entry of a dictionary.
+    #[inline]
+    pub(super) fn key(&mut self, name: Attribute<'m>) -> Result<(), PrintError> {
+        match self.cache.get(Subject::Key(name.id())) {
+            Some(text) => self.kept(text),
+            None => self.new_key(name)?,
         }
         Ok(())
+    }
+
+    #[cold]
+    fn new_key(&mut self, name: Attribute<'m>) -> Result<(), PrintError> {
+        let start = self.out.position();
+        let text = self.name_of(name)?;
+        escape::key(&mut self.out.buffer, text);
+        self.keep(Subject::Key(name.id()), Kind::Whole, b"", start);
+        Ok(())
+    }
+
+    /// Prints ` = ` and the value of a key; nothing for a unit value, which the key implies.
+    pub(super) fn named(&mut self, value: Attribute<'m>) -> Result<(), PrintError> {
+        let start = self.out.position();
+        self.out.text(b" = ");
+        if self.known_attribute(value, Mode::Full) {
+            return Ok(());
+        }
+        if is_unit(value)? {
+            self.out.take_back(start);
+            return Ok(());
+        }
+        self.new_attribute(value, Mode::Full)
     }
 
     /// The text of a name, which has to be a string.
@@ -368,7 +350,7 @@ impl<'m, 'w> Printer<'m, 'w> {
                 self.out.text(b"\"");
             }
             Value::Integer(integer) => {
-                crate::asm::number::integer(&mut self.out.buffer, &integer, false);
+                number::integer(&mut self.out.buffer, &integer, false);
             }
             // The bits: the format is that of a type of another dialect.
             Value::Float(bits) => {

@@ -1,8 +1,9 @@
 //! Types of the quant dialect.
 
+use crate::asm::dense;
 use crate::asm::float_text::write_float;
+use crate::asm::options::PrintError;
 use crate::asm::printer::Printer;
-use crate::asm::{PrintError, dense};
 use crate::dialect::Type;
 use crate::dialect::builtin::{
     AttributeView, DenseElements, ElementKind, FloatFormat, Shape, TypeView,

@@ -5,31 +5,16 @@
 //! order. Resources without data are passed over, and so are owners of whom nothing is left.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::asm::buffer::Buffer;
+use crate::asm::escape;
+use crate::asm::options::PrintError;
 use crate::asm::printer::Printer;
-use crate::asm::{PrintError, escape};
 use crate::container::{
-    DialectId, ResourceData, ResourceId, ResourceOwner, Resources as FileResources, SectionId,
+    DialectId, ResourceData, ResourceOwner, Resources as FileResources, SectionId,
 };
 use crate::error::Segment;
-
-/// The dialect resources that the text mentions, in the order in which it does so.
-#[derive(Debug, Default)]
-pub(super) struct Mentioned {
-    order: Vec<ResourceId>,
-    known: HashSet<ResourceId>,
-}
-
-impl Mentioned {
-    /// Notes that the text mentions a resource.
-    pub(super) fn add(&mut self, resource: ResourceId) {
-        if self.known.insert(resource) {
-            self.order.push(resource);
-        }
-    }
-}
 
 /// A part of the section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

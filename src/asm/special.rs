@@ -2,15 +2,16 @@
 //! the dimensions of convolutions.
 
 use crate::asm::float_text::write_float;
-use crate::asm::printer::{Mode, Printer};
-use crate::asm::template::nth;
-use crate::asm::{PrintError, dense, number};
+use crate::asm::options::PrintError;
+use crate::asm::piece::Mode;
+use crate::asm::printer::Printer;
+use crate::asm::{dense, number};
 use crate::dialect::Type;
 use crate::dialect::builtin::{
     DenseElements, ElementKind, FloatFormat, Shape, Signedness, TypeView,
 };
-use crate::error::Result;
-use crate::layout::{Fields, How, Part, Record, Special, Value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::{Field, Fields, How, Part, Record, Special, Value};
 
 /// Prints the fields of a record in a special way.
 pub(super) fn print<'m>(
@@ -100,6 +101,25 @@ pub(super) fn element_kind(ty: Type<'_>) -> Result<Option<ElementKind>> {
         }
         Some(ElementKind::Float(format)) => Some(ElementKind::ComplexFloat(format)),
         _ => None,
+    })
+}
+
+/// A field by its place.
+pub(super) fn nth<'m>(record: Record<'m>, place: usize) -> Result<(&'m Field, Value<'m>)> {
+    let mut fields = record.fields();
+    for _ in 0..place {
+        fields.next()?;
+    }
+    // The places of a template are those of its layout.
+    fields.next()?.ok_or_else(|| {
+        Error::new(
+            ErrorKind::InvalidValue {
+                what: "field",
+                expected: "a field",
+                found: place as u64,
+            },
+            0,
+        )
     })
 }
 

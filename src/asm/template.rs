@@ -3,23 +3,15 @@
 //! A template is walked part by part. Where something is nested in a field, the rest of the
 //! template waits on the stack.
 
-use crate::asm::cache::Kind;
 use crate::asm::float_text::write_float;
-use crate::asm::printer::{Mode, Node, Piece, Printer};
-use crate::asm::{PrintError, special};
+use crate::asm::options::PrintError;
+use crate::asm::piece::{Filling, Kind, Mode, Node, Piece};
+use crate::asm::printer::Printer;
+use crate::asm::special::{self, nth};
 use crate::dialect::builtin::{AttributeView, FloatFormat, TypeView};
 use crate::dialect::{Attribute, Type};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::layout::{Field, FieldKind, How, List, Part, Record, Template, Value};
-
-/// What of a template is still to print.
-#[derive(Clone)]
-pub(super) struct Filling<'m> {
-    parts: &'m [Part],
-    record: Record<'m>,
-    /// Whether no comma was due yet.
-    is_first: bool,
-}
 
 impl<'m> Printer<'m, '_> {
     /// Prints the start of an attribute.
@@ -260,25 +252,6 @@ impl<'m> Printer<'m, '_> {
         }
         self.ty(ty)
     }
-}
-
-/// A field by its place.
-pub(super) fn nth<'m>(record: Record<'m>, place: usize) -> Result<(&'m Field, Value<'m>)> {
-    let mut fields = record.fields();
-    for _ in 0..place {
-        fields.next()?;
-    }
-    // The places of a template are those of its layout.
-    fields.next()?.ok_or_else(|| {
-        Error::new(
-            ErrorKind::InvalidValue {
-                what: "field",
-                expected: "a field",
-                found: place as u64,
-            },
-            0,
-        )
-    })
 }
 
 fn is_filled(field: &Field, value: Value<'_>) -> bool {

@@ -3,10 +3,10 @@
 //! Text is passed on as it is, but for affine maps and sets, which MLIR simplifies, and for the numbers
 //! of distinct attributes: each text counts them from 0, and the output counts them all together.
 
-use crate::asm::PrintError;
 use crate::asm::affine_text;
-use crate::asm::cache::Kind;
-use crate::asm::printer::{Mode, Node, Piece, Printer};
+use crate::asm::options::PrintError;
+use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::printer::Printer;
 use crate::dialect::{Attribute, Type};
 use crate::layout::Record;
 

@@ -1,8 +1,10 @@
 //! Types of the builtin dialect, and what to do with those of others.
 
-use crate::asm::cache::Kind;
-use crate::asm::printer::{Mode, Node, Piece, Printer};
-use crate::asm::{PrintError, affine};
+use crate::asm::affine;
+use crate::asm::options::PrintError;
+use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::printer::Printer;
+use crate::asm::text_cache::Subject;
 use crate::dialect::builtin::{AttributeView, ScalableDims, Shape, Signedness, TypeList, TypeView};
 use crate::dialect::{Attribute, Type};
 use crate::error::Result;
@@ -11,8 +13,8 @@ impl<'m> Printer<'m, '_> {
     /// Prints a type, or what of it comes before the first nested one.
     pub(super) fn ty(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
         let node = Node::Type(ty.id());
-        if let Some((_, text)) = self.cache.get(node) {
-            self.cache.append(text, 0, &mut self.out);
+        if let Some(text) = self.cache.of_node(node) {
+            self.kept(text);
             return Ok(());
         }
         let (start, depth) = (self.out.position(), self.stack.len());
@@ -47,9 +49,7 @@ impl<'m> Printer<'m, '_> {
                 return self.nesting_type(ty, view);
             }
         }
-        if let Some(text) = self.out.since(start) {
-            self.cache.keep(node, Kind::Whole, b"", text, start);
-        }
+        self.keep(Subject::Node(node), Kind::Whole, b"", start);
         Ok(())
     }
 
@@ -157,7 +157,7 @@ impl<'m> Printer<'m, '_> {
 
     /// Whether a type is a function type, which does not stand as a result without parentheses.
     pub(super) fn is_function(&self, ty: Type<'m>) -> Result<bool> {
-        if let Some((_, text)) = self.cache.get(Node::Type(ty.id())) {
+        if let Some(text) = self.cache.of_node(Node::Type(ty.id())) {
             // No other type starts like this.
             return Ok(self.cache.start_of(text).starts_with(b"("));
         }

@@ -25,6 +25,12 @@ impl<'m> RawOp<'m> {
         RawOp { body, data, id }
     }
 
+    /// The op, which is one of the module.
+    #[inline]
+    pub(crate) fn of(self, module: &'m Module<'m>) -> Op<'m> {
+        Op::of_body(module, self.body, self.data, self.id)
+    }
+
     #[inline(always)]
     pub(crate) fn name(self) -> OpNameId {
         OpNameId(self.data.name)
@@ -84,12 +90,6 @@ impl<'m> RawOp<'m> {
         self.data.results.range()
     }
 
-    /// Its result among the values of the body, if it has one only.
-    #[inline(always)]
-    pub(crate) fn only_result(self) -> Option<u32> {
-        (self.data.results.count == 1).then_some(self.data.results.start)
-    }
-
     /// The number of results.
     #[inline(always)]
     pub(crate) fn result_count(self) -> u32 {
@@ -121,13 +121,6 @@ impl<'m> RawOp<'m> {
         self.extra().map_or(0, |extra| extra.successors.count)
     }
 
-    /// The blocks that it may pass control to, by their position among the blocks of the body.
-    #[inline(always)]
-    pub(crate) fn successors(self) -> &'m [u32] {
-        let successors = self.extra().map(|extra| extra.successors);
-        successors.unwrap_or_default().of(&self.body.successors)
-    }
-
     /// The number of regions.
     #[inline(always)]
     pub(crate) fn region_count(self) -> u32 {
@@ -151,13 +144,6 @@ impl<'m> RawOp<'m> {
     #[inline(always)]
     pub(crate) fn type_of(self, value: u32) -> Option<TypeId> {
         Some(TypeId(self.body.values.get(value as usize)?.ty))
-    }
-
-    /// The position of a block of the body in its region; `None` where an edit may have changed that.
-    pub(crate) fn position_of(self, block: u32) -> Option<u32> {
-        let region = self.body.region(self.body.block(block)?.region)?;
-        let position = block.checked_sub(region.blocks.start);
-        position.filter(|_| self.body.edits.is_none())
     }
 }
 

@@ -2,7 +2,7 @@
 //! by the rules by which they are printed.
 
 use crate::asm::dwarf::{self, Space};
-use crate::asm::llvm_attribute::{
+use crate::asm::llvm_rules::{
     CONVERT, FLAGS, How, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for, row_of,
 };
 use crate::asm::parse::Parser;

@@ -4,7 +4,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
-use crate::layout::{List, Value};
+use crate::layout::{Fields, List};
 
 /// A list of attributes.
 #[derive(Clone, Copy)]
@@ -101,14 +101,12 @@ impl<'m> Dictionary<'m> {
 
     /// The entries: the name as an attribute, and the value.
     pub fn entries(&self) -> impl Iterator<Item = (Attribute<'m>, Attribute<'m>)> + use<'m> {
-        let tables = self.tables;
-        self.entries.iter().filter_map(move |entry| {
-            let Value::Group(mut fields) = entry else {
-                return None;
-            };
-            let name = Attribute::new(tables, fields.attribute().ok()?);
-            let value = Attribute::new(tables, fields.attribute().ok()?);
-            Some((name, value))
+        let (tables, mut entries) = (self.tables, self.entries);
+        let read = |entry: &mut Fields<'m>| Ok((entry.attribute()?, entry.attribute()?));
+        std::iter::from_fn(move || {
+            // Reading the dictionary has found any damage already.
+            let (name, value) = entries.next_group(read).ok().flatten()?;
+            Some((Attribute::new(tables, name), Attribute::new(tables, value)))
         })
     }
 

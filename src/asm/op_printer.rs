@@ -1,0 +1,344 @@
+//! The line of an op: all that stands before its regions and all that stands after them.
+//!
+//! Whatever was printed before comes from the text cache, and names of values are texts, so that
+//! most lines are made of copies of fixed size.
+
+use std::io::Write;
+
+use crate::asm::escape;
+use crate::asm::names::Names;
+use crate::asm::options::{PrintError, PrintOptions};
+use crate::asm::out::Out;
+use crate::asm::piece::{Kind, Mode, Piece};
+use crate::asm::printer::Printer;
+use crate::asm::property::PropertySource;
+use crate::asm::text_cache::{PropertiesKey, Subject};
+use crate::container::TypeId;
+use crate::dialect::builtin::AttributeView;
+use crate::ir::{Block, Module, Op, RawOp};
+
+/// Prints what may be any amount of text in the middle of a line.
+macro_rules! apart {
+    ($self:ident, $line:ident, $print:expr) => {{
+        let length = $line.len();
+        $self.printer.out.buffer.advance(length);
+        let printed = $print;
+        $line = $self.printer.out.buffer.line();
+        printed
+    }};
+}
+
+/// Puts the text of a subject in a line if it is kept; prints it with `$new` if it is not.
+macro_rules! text {
+    ($self:ident, $line:ident, $subject:expr, $new:expr) => {
+        let text = $subject.and_then(|subject| $self.printer.cache.get(subject));
+        match text {
+            None => apart!($self, $line, $new)?,
+            Some(text) => match $self.printer.cache.in_line(text) {
+                Some(text) => $line.text(text),
+                None => apart!($self, $line, $self.printer.kept(text)),
+            },
+        }
+        if $line.is_full() {
+            apart!($self, $line, ());
+        }
+    };
+}
+
+/// Prints ops without their regions.
+pub(super) struct OpPrinter<'m, 'w> {
+    pub(super) printer: Printer<'m, 'w>,
+    pub(super) names: Names,
+    module: &'m Module<'m>,
+    source: &'w dyn PropertySource,
+    /// Whether the text of properties depends on the blob and its owner alone, so that it can be
+    /// kept.
+    depends_on_blob_only: bool,
+    /// Whether the dictionary of an op may hold properties, as in files before version 5.
+    has_mixed_dictionaries: bool,
+}
+
+impl<'m, 'w> OpPrinter<'m, 'w> {
+    pub(super) fn new(
+        module: &'m Module<'m>,
+        options: &'w PrintOptions,
+        source: &'w dyn PropertySource,
+        names: Names,
+        out: &'w mut dyn Write,
+    ) -> Self {
+        let depends_on_blob_only = source.depends_on_blob_only();
+        OpPrinter {
+            printer: Printer::new(module.tables(), options, Out::new(out, options.max_bytes)),
+            names,
+            module,
+            source,
+            depends_on_blob_only,
+            has_mixed_dictionaries: !depends_on_blob_only || module.container().version() < 5,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn literal<const COUNT: usize>(&mut self, text: &[u8; COUNT]) {
+        self.printer.out.buffer.literal(text);
+    }
+
+    #[inline]
+    pub(super) fn indent(&mut self, depth: usize) {
+        const BLANKS: [u8; 32] = [b' '; 32];
+        let mut blanks = depth * 2;
+        while blanks > 0 {
+            let some = blanks.min(BLANKS.len());
+            self.printer.out.buffer.put(&BLANKS, some);
+            blanks -= some;
+        }
+    }
+
+    /// Prints what stands before the regions of an op.
+    #[inline(always)]
+    pub(super) fn before_regions(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
+        let names = self.names.of_body(op.id.body);
+        let name_of = |value: u32| names.get(value as usize).copied().unwrap_or_default();
+        let mut line = self.printer.out.buffer.line();
+        let results = op.result_range();
+        if !results.is_empty() {
+            let (name, count) = (name_of(results.start), op.result_count());
+            if !name.put_definition(count, &mut line) {
+                apart!(self, line, {
+                    name.append_definition_to(count, &mut self.printer.out.buffer);
+                });
+            }
+            line.literal(b" = ");
+        }
+        let name = Some(Subject::Op(op.name()));
+        text!(
+            self,
+            line,
+            name,
+            self.printer.new_op_name(op.of(self.module))
+        );
+        let mut separator = 0;
+        for &operand in op.operands() {
+            line.put(b", ", separator);
+            separator = 2;
+            let name = name_of(operand);
+            if !name.put(&mut line) {
+                apart!(self, line, name.append_to(&mut self.printer.out.buffer));
+            }
+            if line.is_full() {
+                apart!(self, line, ());
+            }
+        }
+        line.literal(b")");
+        let length = line.len();
+        self.printer.out.buffer.advance(length);
+        if op.has_extra() && op.successor_count() > 0 {
+            self.successors(op.of(self.module));
+        }
+        self.properties(op)
+    }
+
+    /// Prints what stands after the regions of an op.
+    #[inline(always)]
+    pub(super) fn after_regions(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
+        if op.dictionary().is_some() {
+            self.dictionary(op.of(self.module))?;
+        }
+        self.types(op)?;
+        match self.printer.options.locations {
+            true => self.printer.bracketed_location(op.location()),
+            false => Ok(()),
+        }
+    }
+
+    /// Prints the types of the operands and results.
+    #[inline(always)]
+    fn types(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
+        let mut line = self.printer.out.buffer.line();
+        line.literal(b" : (");
+        let mut separator = 0;
+        for &operand in op.operands() {
+            line.put(b", ", separator);
+            separator = 2;
+            let ty = op.type_of(operand);
+            text!(self, line, ty.map(Subject::of_type), self.new_type(ty));
+        }
+        line.literal(b") -> ");
+        let only = op.result_types().next().filter(|_| op.result_count() == 1);
+        let is_bare = match only {
+            None => false,
+            Some(ty) => match self.printer.cache.get(Subject::of_type(ty)) {
+                // No other type starts like that of a function.
+                Some(text) => self.printer.cache.start_of(text).first() != Some(&b'('),
+                None => apart!(self, line, self.is_bare(ty))?,
+            },
+        };
+        line.put(b"(", usize::from(!is_bare));
+        let mut separator = 0;
+        for ty in op.result_types() {
+            line.put(b", ", separator);
+            separator = 2;
+            let ty = Some(ty);
+            text!(self, line, ty.map(Subject::of_type), self.new_type(ty));
+        }
+        line.put(b")", usize::from(!is_bare));
+        let length = line.len();
+        self.printer.out.buffer.advance(length);
+        Ok(())
+    }
+
+    fn successors(&mut self, op: Op<'m>) {
+        self.literal(b"[");
+        for (index, successor) in op.successors().enumerate() {
+            self.printer.comma(index == 0);
+            self.label(successor.position());
+        }
+        self.literal(b"]");
+    }
+
+    /// Prints the properties of an op with the blank before them.
+    #[inline]
+    fn properties(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
+        let Some(blob) = op.properties() else {
+            return match self.has_mixed_dictionaries {
+                true => self.new_properties(op),
+                false => Ok(()),
+            };
+        };
+        if !self.depends_on_blob_only {
+            return self.new_properties(op);
+        }
+        let key = PropertiesKey::of(&op, blob);
+        if let Some(text) = self.printer.cache.of_properties(&key) {
+            self.printer.kept(text);
+            return Ok(());
+        }
+        let start = self.printer.out.position();
+        self.new_properties(op)?;
+        if let Some(text) = self.printer.out.since(start) {
+            self.printer.cache.keep_properties(key, text, start);
+        }
+        Ok(())
+    }
+
+    fn new_properties(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
+        self.printer.cache.forget_mentions();
+        let properties = self.source.properties(op.of(self.module))?;
+        self.printer.properties(properties)
+    }
+
+    /// Prints the label of a block with its arguments.
+    pub(super) fn block_label(
+        &mut self,
+        block: Block<'m>,
+        position: u32,
+    ) -> Result<(), PrintError> {
+        self.label(position);
+        for (index, argument) in (0..).zip(block.arguments()) {
+            match index {
+                0 => self.literal(b"("),
+                _ => self.literal(b", "),
+            }
+            let id = argument.id();
+            let name = self.names.of_body(id.body).get(id.index as usize);
+            let name = name.copied().unwrap_or_default();
+            name.append_to(&mut self.printer.out.buffer);
+            self.literal(b": ");
+            self.type_of(argument.type_id())?;
+            if self.printer.options.locations {
+                match block.argument_location_id(index) {
+                    Some(location) => self.printer.bracketed_location(location)?,
+                    None => self.printer.unknown_location(),
+                }
+            }
+        }
+        match block.argument_count() {
+            0 => self.literal(b":"),
+            _ => self.literal(b"):"),
+        }
+        Ok(())
+    }
+
+    /// Prints the label of the block at a position in its region.
+    pub(super) fn label(&mut self, position: u32) {
+        self.literal(b"^bb");
+        self.printer.out.unsigned(u64::from(position));
+    }
+
+    /// Whether the type of an only result stands without parentheses, as all but those of functions
+    /// do.
+    #[cold]
+    fn is_bare(&self, ty: TypeId) -> Result<bool, PrintError> {
+        match self.printer.tables.ty(ty) {
+            Some(ty) => Ok(!self.printer.is_function(ty)?),
+            None => Ok(false),
+        }
+    }
+
+    fn type_of(&mut self, ty: TypeId) -> Result<(), PrintError> {
+        match self.printer.cache.get(Subject::of_type(ty)) {
+            Some(text) => {
+                self.printer.kept(text);
+                Ok(())
+            }
+            None => self.new_type(Some(ty)),
+        }
+    }
+
+    #[cold]
+    fn new_type(&mut self, ty: Option<TypeId>) -> Result<(), PrintError> {
+        let Some(ty) = ty.and_then(|ty| self.printer.tables.ty(ty)) else {
+            self.literal(b"<<NULL TYPE>>");
+            return Ok(());
+        };
+        self.printer.cache.forget_mentions();
+        self.printer.print(Piece::Type(ty))
+    }
+
+    /// Prints the discardable attributes with the blank before them.
+    fn dictionary(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        let Some(dictionary) = op.dictionary()? else {
+            if let Some(attribute) = op.dictionary_attribute()
+                && let AttributeView::Text(text) = attribute.view()?
+                && text != b"{}"
+            {
+                self.literal(b" ");
+                self.printer.cache.forget_mentions();
+                let piece = Piece::Attribute(attribute, Mode::Full);
+                self.printer.print(piece)?;
+            }
+            return Ok(());
+        };
+        let mut is_first = true;
+        for (name, value) in dictionary.entries() {
+            if self.has_mixed_dictionaries
+                && self.source.is_inherent(op, self.printer.name_of(name)?)
+            {
+                continue;
+            }
+            match is_first {
+                true => self.literal(b" {"),
+                false => self.literal(b", "),
+            }
+            is_first = false;
+            self.printer.key(name)?;
+            self.printer.cache.forget_mentions();
+            self.printer.print_named(value)?;
+        }
+        if !is_first {
+            self.literal(b"}");
+        }
+        Ok(())
+    }
+}
+
+impl<'m> Printer<'m, '_> {
+    /// Prints the name of an op and the bracket that opens its operands.
+    #[cold]
+    fn new_op_name(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        let start = self.out.position();
+        escape::quoted(&mut self.out.buffer, op.name().full());
+        self.out.text(b"(");
+        self.keep(Subject::Op(op.name_id()), Kind::Whole, b"", start);
+        Ok(())
+    }
+}

@@ -1,0 +1,48 @@
+//! What is printed and how, and why text could not be printed.
+
+use crate::error::Error;
+
+/// What is printed, and how.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct PrintOptions {
+    /// Whether ops and block arguments are printed with their locations.
+    pub locations: bool,
+    /// Elements attributes of more elements than this are left out, unless all elements are the
+    /// same: `dense_resource<__elided__>` stands for them.
+    pub elide_elements_larger_than: Option<u64>,
+    /// The most bytes to write. A small file may say to print the same attribute again and again.
+    pub max_bytes: Option<u64>,
+    /// How values are numbered.
+    pub names: ValueNames,
+    /// Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
+    /// resources that the text mentions and, for a whole file, of all external ones.
+    pub resources: bool,
+    /// Resources whose value takes more characters than this, quotes included, are left out of that
+    /// section.
+    pub elide_resources_larger_than: Option<u64>,
+}
+
+/// How values are numbered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ValueNames {
+    /// As mlir-opt does when it prints ops generically: no two values of the text have one name.
+    #[default]
+    Unique,
+    /// As MLIR does in the syntax of dialects: the regions of an op count on from where the region
+    /// around it ended, each by itself. So the numbers of each function of a module start at 0, and
+    /// a change in one function leaves the text of the others as it is.
+    Local,
+}
+
+/// Why text could not be printed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrintError {
+    /// The file is damaged.
+    #[error(transparent)]
+    Damaged(#[from] Error),
+    /// The text could not be written.
+    #[error("cannot write the text: {0}")]
+    Io(#[from] std::io::Error),
+}

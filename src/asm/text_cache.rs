@@ -1,0 +1,580 @@
+//! The texts that were printed before and that other places repeat: of attributes, types,
+//! locations, names and properties, by their index in the table of the file.
+//!
+//! Texts of types and names are kept from the first time on, all others from the second. Debug
+//! information nests large attributes in each other, so a text that contains others is kept in
+//! parts, between which it refers to them: the memory grows with the entries, not with their texts.
+//! All texts together take at most 16 MiB; texts that come later are printed each time.
+
+use crate::asm::buffer::{LONGEST as LONGEST_IN_LINE, STEP, Text};
+use crate::asm::out::Out;
+use crate::asm::piece::{Kind, Node};
+use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::ir::RawOp;
+
+/// Longer texts are printed each time.
+const LONGEST: usize = 1 << 18;
+
+/// All texts together are at most this long, what they refer to counted once.
+const MOST: usize = 1 << 24;
+
+/// There are at most this many parts of texts.
+const MOST_PARTS: usize = 1 << 18;
+
+/// Shorter texts are copied into the texts that contain them, and refer to none.
+const LEAST_REFERRED: usize = 256;
+
+const _: () = assert!(LEAST_REFERRED <= LONGEST_IN_LINE);
+
+/// At most this many texts are remembered to refer to; the others are copied.
+const MOST_MENTIONS: usize = 1 << 13;
+
+/// The states of an entry, in a number: 0 is new.
+const SEEN: u32 = 1;
+const KEPT: u32 = 2;
+
+/// What a text is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    Node(Node),
+    /// A string attribute as the key of a dictionary.
+    Key(AttributeId),
+    /// A string attribute as the name of a file in a location: quoted, with a colon.
+    File(AttributeId),
+    /// The name of an op, quoted, with the bracket that opens its operands.
+    Op(OpNameId),
+}
+
+impl Subject {
+    #[inline(always)]
+    pub(super) fn of_type(id: TypeId) -> Self {
+        Subject::Node(Node::Type(id))
+    }
+
+    fn is_attribute(self) -> bool {
+        matches!(self, Subject::Node(Node::Attribute(_)))
+    }
+}
+
+/// What the text of properties depends on: the blob, and the op's name and its numbers of operands
+/// and results, which select the definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PropertiesKey {
+    pub(super) blob: PropertiesId,
+    /// The name, the number of operands and the number of results.
+    pub(super) owner: [u32; 3],
+}
+
+impl PropertiesKey {
+    #[inline(always)]
+    pub(super) fn of(op: &RawOp<'_>, blob: PropertiesId) -> Self {
+        let operands = op.operands().len() as u32;
+        PropertiesKey {
+            blob,
+            owner: [op.name().index(), operands, op.result_count()],
+        }
+    }
+}
+
+/// A text that is kept: its first part, and whether it is that of a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TextId(u32);
+
+impl TextId {
+    fn new(part: usize, kind: Kind) -> Self {
+        TextId((part as u32) << 1 | u32::from(kind == Kind::Location))
+    }
+
+    #[inline(always)]
+    fn part(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    /// What the text stands for.
+    #[inline(always)]
+    pub(super) fn kind(self) -> Kind {
+        match self.0 & 1 {
+            1 => Kind::Location,
+            _ => Kind::Whole,
+        }
+    }
+}
+
+/// Bytes of a text, and the text that stands after them. A text ends with the first part that has
+/// nothing after it.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    start: u32,
+    end: u32,
+    nested: Option<Nested>,
+}
+
+/// A text in another one, without its first `skipped` bytes, which lie in its first part.
+#[derive(Clone, Copy, Debug)]
+struct Nested {
+    text: TextId,
+    skipped: u32,
+}
+
+/// A kept text in what was printed.
+#[derive(Clone, Copy, Debug)]
+struct Mention {
+    position: u64,
+    length: u32,
+    nested: Nested,
+}
+
+/// A number for each entry of a table that was asked to be kept.
+#[derive(Debug, Default)]
+struct States(Vec<u32>);
+
+impl States {
+    #[inline(always)]
+    fn get(&self, index: u32) -> u32 {
+        self.0.get(index as usize).copied().unwrap_or(0)
+    }
+
+    /// The state of an entry; `count` is the number of entries of the table.
+    fn get_mut(&mut self, index: u32, count: u32) -> Option<&mut u32> {
+        if self.0.is_empty() {
+            self.0 = vec![0; count as usize];
+        }
+        self.0.get_mut(index as usize)
+    }
+}
+
+/// The numbers of entries of the tables of a file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) attributes: u32,
+    pub(super) types: u32,
+    pub(super) op_names: u32,
+    pub(super) properties: u32,
+}
+
+/// The texts of a file.
+#[derive(Debug, Default)]
+pub(super) struct TextCache {
+    counts: Counts,
+    attributes: States,
+    types: States,
+    keys: States,
+    files: States,
+    ops: States,
+    /// From [`KEPT`] on the state of a blob is its place in `of_blobs`.
+    properties: States,
+    /// The texts of a blob by its owner, sorted.
+    of_blobs: Vec<Vec<([u32; 3], TextId)>>,
+    parts: Vec<Part>,
+    /// The texts, and [`STEP`] bytes more.
+    texts: Vec<u8>,
+    length: usize,
+    /// What was printed of kept texts, in order.
+    mentions: Vec<Mention>,
+    /// Parts still to append.
+    pending: Vec<usize>,
+}
+
+impl TextCache {
+    pub(super) fn new(counts: Counts) -> Self {
+        TextCache {
+            counts,
+            ..TextCache::default()
+        }
+    }
+
+    /// The text of an entry, if it is kept.
+    #[inline(always)]
+    pub(super) fn get(&self, subject: Subject) -> Option<TextId> {
+        let state = match subject {
+            Subject::Node(Node::Attribute(id)) => self.attributes.get(id.index()),
+            Subject::Node(Node::Type(id)) => self.types.get(id.index()),
+            Subject::Key(id) => self.keys.get(id.index()),
+            Subject::File(id) => self.files.get(id.index()),
+            Subject::Op(id) => self.ops.get(id.index()),
+        };
+        state.checked_sub(KEPT).map(TextId)
+    }
+
+    /// The text of an attribute or a type, if it is kept.
+    #[inline(always)]
+    pub(super) fn of_node(&self, node: Node) -> Option<TextId> {
+        self.get(Subject::Node(node))
+    }
+
+    /// The text of properties, if it is kept.
+    #[inline]
+    pub(super) fn of_properties(&self, key: &PropertiesKey) -> Option<TextId> {
+        let texts = self.properties.get(key.blob.index()).checked_sub(KEPT)?;
+        let texts = self.of_blobs.get(texts as usize)?;
+        if let [(owner, text)] = texts.as_slice() {
+            return (*owner == key.owner).then_some(*text);
+        }
+        let found = texts.binary_search_by(|(owner, _)| owner.cmp(&key.owner));
+        texts.get(found.ok()?).map(|&(_, text)| text)
+    }
+
+    /// The bytes of a text before the first one that it refers to.
+    #[inline]
+    pub(super) fn start_of(&self, text: TextId) -> &[u8] {
+        self.part(text.part()).0
+    }
+
+    /// The own bytes of a part, and what stands after them.
+    #[inline]
+    fn part(&self, index: usize) -> (&[u8], Option<Nested>) {
+        let Some(part) = self.parts.get(index) else {
+            return (&[], None);
+        };
+        let bytes = self.texts.get(part.start as usize..part.end as usize);
+        (bytes.unwrap_or_default(), part.nested)
+    }
+
+    /// A text that stands in a line: one that refers to no other.
+    #[inline(always)]
+    pub(super) fn in_line(&self, text: TextId) -> Option<Text<'_>> {
+        let part = self.parts.get(text.part())?;
+        let length = part.end.wrapping_sub(part.start) as usize;
+        let is_flat = part.nested.is_none() && length < LEAST_REFERRED;
+        let bytes = self.texts.get(part.start as usize..)?;
+        is_flat.then_some(Text { bytes, length })
+    }
+
+    /// Appends a text to what is printed.
+    #[inline]
+    pub(super) fn append(&mut self, text: TextId, out: &mut Out<'_>) {
+        if let Some(text) = self.in_line(text)
+            && let Some(bytes) = text.bytes.first_chunk::<STEP>()
+            && text.length <= STEP
+        {
+            return out.buffer.put(bytes, text.length);
+        }
+        self.append_from(text, 0, out);
+    }
+
+    /// Appends a text without its first `skipped` bytes, which have to be of
+    /// [`TextCache::start_of`].
+    #[inline(never)]
+    pub(super) fn append_from(&mut self, text: TextId, skipped: usize, out: &mut Out<'_>) {
+        let position = out.position();
+        let nested = Nested {
+            text,
+            skipped: skipped as u32,
+        };
+        let (bytes, mut next) = self.part(text.part());
+        out.text(bytes.get(skipped..).unwrap_or_default());
+        let mut pending = std::mem::take(&mut self.pending);
+        let mut at = text.part() + 1;
+        loop {
+            // The own bytes of a part stand before the text that it refers to.
+            let skipped = match next {
+                Some(nested) => {
+                    pending.push(at);
+                    at = nested.text.part();
+                    nested.skipped as usize
+                }
+                None => match pending.pop() {
+                    Some(after) => {
+                        at = after;
+                        0
+                    }
+                    None => break,
+                },
+            };
+            let (bytes, nested) = self.part(at);
+            out.text(bytes.get(skipped..).unwrap_or_default());
+            next = nested;
+            at += 1;
+        }
+        self.pending = pending;
+        let length = (out.position() - position) as usize;
+        self.mention(position, length, nested);
+    }
+
+    /// Remembers that a kept text was printed, for the entry that it stands in.
+    fn mention(&mut self, position: u64, length: usize, nested: Nested) {
+        if length >= LEAST_REFERRED && self.mentions.len() < MOST_MENTIONS {
+            self.mentions.push(Mention {
+                position,
+                length: length as u32,
+                nested,
+            });
+        }
+    }
+
+    /// Forgets what was printed: it stands in no entry.
+    #[inline]
+    pub(super) fn forget_mentions(&mut self) {
+        self.mentions.clear();
+    }
+
+    /// Forgets what was printed from a position on, as that was taken back.
+    pub(super) fn forget_mentions_since(&mut self, position: u64) {
+        let kept = self.mentions.partition_point(|it| it.position < position);
+        self.mentions.truncate(kept);
+    }
+
+    /// Keeps the text of an entry if that may be of use: `prefix`, and `text`, which was printed
+    /// from `position` on.
+    pub(super) fn keep(
+        &mut self,
+        subject: Subject,
+        kind: Kind,
+        prefix: &[u8],
+        text: &[u8],
+        position: u64,
+    ) {
+        if kind == Kind::Passing {
+            return;
+        }
+        let is_lasting = !subject.is_attribute();
+        let Some(state) = self.state_mut(subject) else {
+            return;
+        };
+        let is_worth_it = *state == SEEN || (*state == 0 && is_lasting);
+        *state = (*state).max(SEEN);
+        if is_worth_it
+            && let Some(text) = self.add(kind, prefix, text, position)
+            && let Some(state) = self.state_mut(subject)
+        {
+            *state = KEPT + text.0;
+        }
+    }
+
+    fn state_mut(&mut self, subject: Subject) -> Option<&mut u32> {
+        let counts = self.counts;
+        match subject {
+            Subject::Node(Node::Attribute(id)) => {
+                self.attributes.get_mut(id.index(), counts.attributes)
+            }
+            Subject::Node(Node::Type(id)) => self.types.get_mut(id.index(), counts.types),
+            Subject::Key(id) => self.keys.get_mut(id.index(), counts.attributes),
+            Subject::File(id) => self.files.get_mut(id.index(), counts.attributes),
+            Subject::Op(id) => self.ops.get_mut(id.index(), counts.op_names),
+        }
+    }
+
+    /// Keeps the text of properties from the second time on that their blob was met.
+    pub(super) fn keep_properties(&mut self, key: PropertiesKey, text: &[u8], position: u64) {
+        let blob = key.blob.index();
+        let Some(state) = self.properties.get_mut(blob, self.counts.properties) else {
+            return;
+        };
+        if *state == 0 {
+            *state = SEEN;
+            return;
+        }
+        let place = state.checked_sub(KEPT);
+        let Some(text) = self.add(Kind::Whole, b"", text, position) else {
+            return;
+        };
+        let place = match place {
+            Some(place) => place,
+            None => {
+                let place = self.of_blobs.len() as u32;
+                self.of_blobs.push(Vec::new());
+                if let Some(state) = self.properties.0.get_mut(blob as usize) {
+                    *state = KEPT + place;
+                }
+                place
+            }
+        };
+        if let Some(texts) = self.of_blobs.get_mut(place as usize) {
+            let at = texts.partition_point(|(owner, _)| *owner < key.owner);
+            texts.insert(at, (key.owner, text));
+        }
+    }
+
+    /// Stores a text; `None` if there is no room.
+    fn add(&mut self, kind: Kind, prefix: &[u8], text: &[u8], position: u64) -> Option<TextId> {
+        let first_mention = self.mentions.partition_point(|it| it.position < position);
+        let mentions = self.mentions.get(first_mention..).unwrap_or_default();
+        let referred: usize = mentions.iter().map(|it| it.length as usize).sum();
+        let length = prefix.len() + text.len();
+        let (mentions, referred) = match length < LEAST_REFERRED {
+            true => (&[][..], 0),
+            false => (mentions, referred),
+        };
+        let own_length = length.saturating_sub(referred);
+        if length > LONGEST
+            || own_length > MOST - self.length
+            || mentions.len() >= MOST_PARTS - self.parts.len()
+        {
+            return None;
+        }
+        let id = TextId::new(self.parts.len(), kind);
+        self.texts.truncate(self.length);
+        let mut start = self.texts.len() as u32;
+        self.texts.extend_from_slice(prefix);
+        let mut copied = 0;
+        for mention in mentions {
+            let at = (mention.position - position) as usize;
+            let before = text.get(copied..at).unwrap_or_default();
+            self.texts.extend_from_slice(before);
+            copied = at + mention.length as usize;
+            let end = self.texts.len() as u32;
+            self.parts.push(Part {
+                start,
+                end,
+                nested: Some(mention.nested),
+            });
+            start = end;
+        }
+        let rest = text.get(copied..).unwrap_or_default();
+        self.texts.extend_from_slice(rest);
+        self.length = self.texts.len();
+        self.parts.push(Part {
+            start,
+            end: self.length as u32,
+            nested: None,
+        });
+        self.texts.extend_from_slice(&[0; STEP]);
+        // From here on the entry itself stands in the one around it.
+        self.mentions.truncate(first_mention);
+        let nested = Nested {
+            text: id,
+            skipped: prefix.len() as u32,
+        };
+        self.mention(position, text.len(), nested);
+        Some(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cache() -> TextCache {
+        TextCache::new(Counts {
+            attributes: 2,
+            types: 4,
+            op_names: 1,
+            properties: 8,
+        })
+    }
+
+    fn ty(index: u32) -> Subject {
+        Subject::Node(Node::Type(TypeId(index)))
+    }
+
+    /// What is appended of a text.
+    fn appended(cache: &mut TextCache, text: TextId) -> Vec<u8> {
+        let mut sink = std::io::sink();
+        let mut out = Out::new(&mut sink, None);
+        cache.append(text, &mut out);
+        out.buffer.text().to_vec()
+    }
+
+    fn text(cache: &mut TextCache, subject: Subject) -> Option<Vec<u8>> {
+        let text = cache.get(subject)?;
+        Some(appended(cache, text))
+    }
+
+    #[test]
+    fn attributes_are_kept_from_the_second_time_on_and_others_from_the_first() {
+        let mut cache = cache();
+        let attribute = Subject::Node(Node::Attribute(AttributeId(0)));
+        cache.keep(attribute, Kind::Location, b"", b"unknown", 0);
+        assert_eq!(cache.get(attribute), None);
+        cache.keep(attribute, Kind::Location, b"", b"unknown", 0);
+        assert_eq!(cache.get(attribute).unwrap().kind(), Kind::Location);
+        assert_eq!(text(&mut cache, attribute).unwrap(), b"unknown");
+        let others = [
+            ty(0),
+            Subject::Key(AttributeId(0)),
+            Subject::File(AttributeId(0)),
+            Subject::Op(OpNameId(0)),
+        ];
+        for (length, subject) in (1..).zip(others) {
+            let expected = vec![b'x'; length];
+            cache.keep(subject, Kind::Whole, b"", &expected, 0);
+            assert_eq!(cache.get(subject).unwrap().kind(), Kind::Whole);
+            assert_eq!(text(&mut cache, subject).unwrap(), expected);
+        }
+        cache.keep(ty(1), Kind::Passing, b"", b"i32", 0);
+        assert_eq!(cache.get(ty(1)), None);
+        cache.keep(ty(4), Kind::Whole, b"", b"past the end", 0);
+        assert_eq!(cache.get(ty(4)), None);
+    }
+
+    #[test]
+    fn texts_of_all_lengths_come_back_whole() {
+        for length in [0, 1, STEP, STEP + 1, LEAST_REFERRED, 300] {
+            let mut cache = cache();
+            let expected = vec![b'x'; length];
+            cache.keep(ty(0), Kind::Whole, b"", &expected, 0);
+            cache.keep(ty(1), Kind::Whole, b"", b"next", 0);
+            assert_eq!(text(&mut cache, ty(0)).unwrap(), expected);
+            assert_eq!(text(&mut cache, ty(1)).unwrap(), b"next");
+        }
+    }
+
+    #[test]
+    fn a_text_refers_to_the_long_texts_in_it() {
+        let mut cache = cache();
+        let long = [b'x'; 300];
+        let with = |before: &[u8], inside: &[u8], after: &[u8]| [before, inside, after].concat();
+        cache.keep(ty(0), Kind::Whole, b"!long", &long, 10);
+        let long_middle = with(b"a<", &long, b">");
+        cache.keep(ty(1), Kind::Whole, b"", &long_middle, 8);
+        let long_outer = with(b"b<", &long_middle, b", c>");
+        cache.keep(ty(2), Kind::Whole, b"", &long_outer, 6);
+        assert_eq!(cache.length, 305 + 3 + 6);
+        cache.forget_mentions();
+        // The same text at another place, without its first bytes.
+        let mut sink = std::io::sink();
+        let mut out = Out::new(&mut sink, None);
+        out.text(b"<");
+        let outer = cache.get(ty(2)).unwrap();
+        cache.append_from(outer, 1, &mut out);
+        out.text(b">");
+        cache.keep(ty(3), Kind::Whole, b"", out.buffer.text(), 0);
+        assert_eq!(cache.length, 305 + 3 + 6 + 2);
+        let expected = with(b"<", &long_outer[1..], b">");
+        assert_eq!(out.buffer.text(), expected);
+        assert_eq!(text(&mut cache, ty(3)).unwrap(), expected);
+        let inner = with(b"!long", &long, b"");
+        assert_eq!(text(&mut cache, ty(0)).unwrap(), inner);
+        assert_eq!(text(&mut cache, ty(1)).unwrap(), long_middle);
+    }
+
+    #[test]
+    fn a_full_cache_keeps_no_more() {
+        let mut cache = TextCache::new(Counts {
+            types: 100,
+            ..Counts::default()
+        });
+        let long = vec![b'x'; LONGEST];
+        cache.keep(ty(0), Kind::Whole, b"y", &long, 0);
+        assert_eq!(cache.get(ty(0)), None);
+        for index in 1..=65 {
+            cache.keep(ty(index), Kind::Whole, b"", &long, 0);
+            cache.forget_mentions();
+        }
+        assert!(cache.get(ty(64)).is_some());
+        assert!(cache.get(ty(65)).is_none());
+    }
+
+    #[test]
+    fn properties_are_kept_by_blob_and_owner_from_the_second_time_on() {
+        let mut cache = cache();
+        let key = |blob, name| PropertiesKey {
+            blob: PropertiesId(blob),
+            owner: [name, 2, 1],
+        };
+        cache.keep_properties(key(4, 0), b" <{a}>", 0);
+        assert_eq!(cache.of_properties(&key(4, 0)), None);
+        for name in [3, 1, 2] {
+            cache.keep_properties(key(4, name), format!(" <{{{name}}}>").as_bytes(), 0);
+        }
+        for name in [1, 2, 3] {
+            let text = cache.of_properties(&key(4, name)).unwrap();
+            let expected = format!(" <{{{name}}}>").into_bytes();
+            assert_eq!(appended(&mut cache, text), expected);
+        }
+        let mut other = key(4, 1);
+        other.owner = [1, 3, 1];
+        assert_eq!(cache.of_properties(&other), None);
+        assert_eq!(cache.of_properties(&key(5, 1)), None);
+    }
+}
