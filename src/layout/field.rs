@@ -253,3 +253,13 @@ impl fmt::Debug for Classes {
         f.write_str(self.description())
     }
 }
+
+impl Layout {
+    /// The builtin type that types of this kind stand for, if that is one without parameters.
+    pub fn builtin_name(&self) -> Option<&str> {
+        match self.builtin.as_deref()? {
+            [Part::Text(name)] => Some(name),
+            _ => None,
+        }
+    }
+}

@@ -3,8 +3,6 @@
 //! A [`Template`] is read once, with the description; which fields it prints is known by number
 //! from then on. Its parts lie flat, so that a printer needs no more than a place among them.
 
-use crate::layout::field::Layout;
-
 /// The text of a kind of attribute or type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
@@ -117,15 +115,5 @@ impl Special {
     pub fn from_name(name: &str) -> Option<(Special, &'static [&'static str])> {
         let known = Self::NAMES.iter().find(|(_, known, _)| *known == name);
         known.map(|(special, _, fields)| (*special, *fields))
-    }
-}
-
-impl Layout {
-    /// The builtin type that types of this kind stand for, if that is one without parameters.
-    pub fn builtin_name(&self) -> Option<&str> {
-        match self.builtin.as_deref()? {
-            [Part::Text(name)] => Some(name),
-            _ => None,
-        }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
-use crate::layout::language::{LanguageError, TextForm};
+use crate::layout::language::description::{LanguageError, TextForm};
 use crate::layout::native::{EnumForm, NumberForm, Signedness};
 use crate::layout::release::Release;
 use crate::layout::scanner::Compiled;
