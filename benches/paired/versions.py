@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """Compares two versions of the library on all inputs of the benchmarks: the budget of a change.
 
-usage: benches/paired/versions.py [--rounds N] [--limit R] BASE [FILE...]
+usage: benches/paired/versions.py [--rounds N] [--limit R] [--instructions] BASE [FILE...]
 
-  BASE        a git revision, or the program `ours` built from one
-  FILE        the inputs (default: all of target/bench-inputs; benches/inputs.sh makes them)
-  --rounds N  how often both versions read each file, in turns (default: 7)
-  --limit R   the largest ratio that passes (default: 1.15)
+  BASE            a git revision, or the program `ours` built from one
+  FILE            the inputs (default: all of target/bench-inputs; benches/inputs.sh makes them)
+  --rounds N      how often both versions read each file, in turns (default: 7)
+  --limit R       the largest ratio that passes (default: 1.15)
+  --instructions  count instructions with valgrind; the default inputs are those of at most 3 MB
 
 Builds `ours` of the revision in target/versions and that of the working tree, and runs both in turns, one process for
 each measurement. Prints, for each file and phase, the least CPU time of the working tree, and its ratio to the least
 of BASE. The exit code is 1 when a ratio is above the limit. A phase of less than 0.5 ms in both versions never fails:
 the clock and the scheduler decide there.
+
+On a busy machine the least times of equal programs differ by half. Counts of instructions do not depend on the load. They
+are in millions; `write` is the sum of both kinds of canonical writing.
 """
 
 import argparse
@@ -23,6 +27,16 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PHASES = ["open", "decode", "walk", "walk_locations", "verify", "print", "write", "write_edited"]
 # Milliseconds.
 NOISE = 0.5
+# The function of each phase whose instructions are counted.
+FUNCTIONS = {
+    "open": "*Module::open_file",
+    "decode": "*Module::materialize",
+    "verify": "*Module*>::verify",
+    "print": "*::print_with",
+    "write": "*Module*>::write_to",
+}
+# The largest input whose instructions are counted by default.
+MOST_BYTES = 3_000_000
 
 
 def build(folder, target):
@@ -57,29 +71,51 @@ def run(program, file, least):
         least[phase] = min(milliseconds, least.get(phase, milliseconds))
 
 
+def count(program, file, counts):
+    """Counts the instructions of each phase, in millions."""
+    for phase, function in FUNCTIONS.items():
+        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+        command += [f"--toggle-collect={function}", program, file]
+        output = subprocess.run(command, check=True, capture_output=True, text=True)
+        lines = [line for line in output.stderr.splitlines() if "Collected :" in line]
+        instructions = int(lines[0].split(":")[1])
+        # A function that was renamed or inlined counts nothing.
+        if instructions:
+            counts[phase] = instructions / 1e6
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--limit", type=float, default=1.15)
+    parser.add_argument("--instructions", action="store_true")
     parser.add_argument("base")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     arguments = parser.parse_args()
     files = arguments.files or sorted((ROOT / "target/bench-inputs").glob("*.mlirbc"))
     files = [file for file in files if not file.name.startswith("blob")]
+    if arguments.instructions and not arguments.files:
+        files = [file for file in files if file.stat().st_size <= MOST_BYTES]
+    phases = list(FUNCTIONS) if arguments.instructions else PHASES
     if not files:
         sys.exit("no inputs: run benches/inputs.sh")
     programs = [base_program(arguments.base), build(ROOT, ROOT / "target")]
 
     worst = []
-    print(f"| file, ms (ratio to {arguments.base}) | " + " | ".join(PHASES) + " |")
-    print("|---" * (len(PHASES) + 1) + "|", flush=True)
+    unit = "million instructions" if arguments.instructions else "ms"
+    print(f"| file, {unit} (ratio) | " + " | ".join(phases) + " |")
+    print("|---" * (len(phases) + 1) + "|", flush=True)
     for file in files:
         least = [{}, {}]
-        for turn in range(arguments.rounds):
-            for side in (0, 1) if turn % 2 == 0 else (1, 0):
-                run(programs[side], file, least[side])
+        if arguments.instructions:
+            for side in (0, 1):
+                count(programs[side], file, least[side])
+        else:
+            for turn in range(arguments.rounds):
+                for side in (0, 1) if turn % 2 == 0 else (1, 0):
+                    run(programs[side], file, least[side])
         cells = []
-        for phase in PHASES:
+        for phase in phases:
             if phase not in least[0] or phase not in least[1]:
                 cells.append("")
                 continue
