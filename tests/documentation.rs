@@ -178,3 +178,27 @@ fn functions_that_return_owned_objects_name_the_function_that_destroys_them() {
         assert!(exists || owned.contains(&name), "no function {name}");
     }
 }
+
+#[test]
+fn every_file_that_the_architecture_names_exists() {
+    let text = read("docs/architecture.md");
+    let rooms = ["ir", "layout", "write", "asm", "dialect", "capi"];
+    let spans = text.split('`').skip(1).step_by(2);
+    let paths = spans.filter(|span| span.contains('/') && !span.contains(['<', ' ']));
+    let mut count = 0;
+    for path in paths {
+        let is_in_room = rooms
+            .iter()
+            .any(|room| path.starts_with(&format!("{room}/")));
+        let folder = if is_in_room {
+            root().join("src")
+        } else {
+            root().to_owned()
+        };
+        let found = [path.to_owned(), format!("{path}.rs")];
+        let found = found.iter().any(|path| folder.join(path).exists());
+        assert!(found, "docs/architecture.md names {path}");
+        count += 1;
+    }
+    assert!(count > 20, "{count} paths");
+}
