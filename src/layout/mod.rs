@@ -2,8 +2,9 @@
 //! dialect's version looks like in bytes.
 //!
 //! A [`Layout`] is a list of named fields, each of a [`FieldKind`]. A [`Record`] is a layout laid
-//! over bytes: a borrowed view that decodes the field somebody asks for. [`Record::references`]
-//! visits every index into a table that the bytes hold. The way back
+//! over bytes: a borrowed view that decodes the field that the caller asks for.
+//! [`Record::index_sites`] visits every index into a table that the bytes hold. Both run the program
+//! that a layout compiles into (`scanner`), the only code that walks an encoding. The way back
 //! is [`Layout::encode`], of a [`NewValue`] for each field. Layouts are written down in
 //! a small language (`language`); the built-in dialects come from such files. An [`OpLayout`] is what
 //! the definition of an op says: the layouts of its properties and the names of its parts.

@@ -1,6 +1,6 @@
 //! A layout laid over bytes.
 //!
-//! Nothing is allocated: a [`Record`] is a cursor, [`Fields`] and [`List`] walk on from it and give
+//! Nothing is allocated: a [`Record`] is a cursor, [`Fields`] and [`List`] walk on from it and return
 //! [`Value`]s. Indices are checked against their tables as they are read.
 
 use crate::container::{AttributeId, ResourceId, StringId, TypeId};

@@ -80,9 +80,9 @@ impl<'a> Emitter<'a> {
     }
 
     /// Appends sections that lie in each other.
-    pub fn nested(&mut self, mut nest: SectionWriter<'a>) {
-        let size = nest.resolve();
-        self.push(Piece::Nested(nest, size), size);
+    pub fn nested(&mut self, mut sections: SectionWriter<'a>) {
+        let size = sections.resolve();
+        self.push(Piece::Nested(sections, size), size);
     }
 
     fn push(&mut self, piece: Piece<'a>, size: u64) {
@@ -178,7 +178,7 @@ impl<'a> Emitter<'a> {
             match piece {
                 Piece::Owned(bytes) => sink.write_all(bytes)?,
                 Piece::Borrowed(bytes) => sink.write_all(bytes)?,
-                Piece::Nested(nest, _) => nest.write_to(sink)?,
+                Piece::Nested(sections, _) => sections.write_to(sink)?,
             }
         }
         sink.write_all(&self.bytes)
@@ -210,18 +210,18 @@ mod tests {
         inner.byte(4);
         inner.splice(&second);
         inner.byte(5);
-        let mut nest = SectionWriter::new(SectionId::Ir);
-        nest.bytes_mut().push(6);
+        let mut sections = SectionWriter::new(SectionId::Ir);
+        sections.bytes_mut().push(6);
         let mut outer = Emitter::new();
         outer.splice(&first);
         outer.byte(7);
         outer.section(SectionId::Ir, inner);
         outer.bytes(&third);
-        let mut with_nest = Emitter::new();
-        nest.open();
-        nest.close();
-        with_nest.nested(nest);
-        outer.section(SectionId::Ir, with_nest);
+        let mut with_sections = Emitter::new();
+        sections.open();
+        sections.close();
+        with_sections.nested(sections);
+        outer.section(SectionId::Ir, with_sections);
         outer.splice(&[8]);
         let mut head = vec![SectionId::Ir as u8];
         varint::append(&mut head, SMALL as u64 + 3);

@@ -141,7 +141,7 @@ impl<'a> SectionWriter<'a> {
         true
     }
 
-    /// Adds the heads inside to the size of each section, when nothing is appended any more; gives
+    /// Adds the heads inside to the size of each section, when nothing is appended any more. Returns
     /// the size of everything.
     pub(super) fn resolve(&mut self) -> u64 {
         let mut heads = vec![0; self.sections.len()];
@@ -204,14 +204,14 @@ mod tests {
 
     static ELSEWHERE: [u8; 200] = [8; 200];
 
-    fn emit_nested(tree: &Tree, nest: &mut SectionWriter<'_>) {
+    fn emit_nested(tree: &Tree, sections: &mut SectionWriter<'_>) {
         match tree {
-            Tree::Bytes(count) => nest.bytes.resize(nest.bytes.len() + count, 7),
-            Tree::Splice(count) => nest.splice(&ELSEWHERE[..*count]),
+            Tree::Bytes(count) => sections.bytes.resize(sections.bytes.len() + count, 7),
+            Tree::Splice(count) => sections.splice(&ELSEWHERE[..*count]),
             Tree::Section(inner) => {
-                nest.open();
-                inner.iter().for_each(|tree| emit_nested(tree, nest));
-                nest.close();
+                sections.open();
+                inner.iter().for_each(|tree| emit_nested(tree, sections));
+                sections.close();
             }
         }
     }
@@ -247,14 +247,14 @@ mod tests {
         fn one_buffer_gives_what_a_buffer_for_each_section_gives(
             trees in proptest::collection::vec(tree(), 0..4),
         ) {
-            let (mut nest, mut apart) = (SectionWriter::new(SectionId::Ir), Emitter::new());
+            let (mut sections, mut apart) = (SectionWriter::new(SectionId::Ir), Emitter::new());
             for tree in &trees {
-                emit_nested(tree, &mut nest);
+                emit_nested(tree, &mut sections);
                 emit_apart(tree, &mut apart);
             }
             let mut nested = Emitter::new();
             nested.byte(1);
-            nested.nested(nest);
+            nested.nested(sections);
             prop_assert_eq!(nested.len(), 1 + apart.len());
             prop_assert_eq!(&nested.into_bytes()[1..], apart.into_bytes());
         }

@@ -1,8 +1,8 @@
 //! Modules back to bytes.
 //!
 //! *Index-stable* writing keeps the number of everything, so that it needs to know nothing of what it
-//! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and gives the
-//! bytes that it would give.
+//! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and produces the
+//! same bytes.
 
 mod blanked;
 mod canonical;
@@ -46,19 +46,19 @@ pub struct WriteOptions {
 /// What numbers the entries of tables have in a file that is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Those that they have in the module. Whatever nobody changed is copied.
+    /// Those that they have in the module. What was not changed is copied.
     #[default]
     Stable,
-    /// Those that MLIR's writer would give them. Nothing is written that nothing refers to.
+    /// Those that MLIR's writer would assign. Nothing is written that nothing refers to.
     Canonical,
     /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
-    /// is blank: an empty string, an unknown location, the type `none`. [`Module::reach`] tells what
+    /// is blank: an empty string, an unknown location, the type `none`. [`Module::reach`] determines what
     /// that is.
     Blanked,
 }
 
 impl Module<'_> {
-    /// Writes the module to `sink`; gives the number of bytes. Large resources go there straight
+    /// Writes the module to `sink` and returns the number of bytes. Large resources go there straight
     /// from where they lie.
     ///
     /// # Errors
@@ -188,7 +188,7 @@ fn is_unknown_location(tables: &Tables<'_>, id: AttributeId) -> bool {
         && let Some((range, _)) = attributes.range(id.index())
         && range.end - range.start != 1
     {
-        // Nearly all others are told by their size.
+        // The size excludes nearly all others.
         return false;
     }
     tables

@@ -27,7 +27,7 @@ enum Change {
 }
 
 /// The payload of the IR section, if the heads of some ops are all that was edited, and the file has
-/// a form in which this can be told.
+/// a form that shows this.
 pub(super) fn section<'m>(module: &'m Module<'m>) -> Option<SectionWriter<'m>> {
     let mut changes = changes(module, &module.edited_heads()?)?;
     changes.sort_by_key(|&(offset, _)| offset);
@@ -85,7 +85,7 @@ fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)
     Some(changes)
 }
 
-/// The head of an op; its mask tells what comes after it.
+/// The head of an op; its mask states what comes after it.
 fn bytes_of(op: RawOp<'_>, mask: u8) -> Vec<u8> {
     let mut mask = mask & !(component::DICTIONARY | component::PROPERTIES);
     let mut numbers = vec![op.location().index()];

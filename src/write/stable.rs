@@ -196,8 +196,8 @@ fn property_section<'m>(container: &'m Container<'m>) -> Result<Emitter<'m>> {
 
 fn ops<'m>(module: &'m Module<'m>, edited: &[bool]) -> Result<Emitter<'m>> {
     let mut out = Emitter::new();
-    if let Some(nest) = patch_op_headers::section(module) {
-        out.nested(nest);
+    if let Some(sections) = patch_op_headers::section(module) {
+        out.nested(sections);
         return Ok(out);
     }
     let numbering = Unchanged {
@@ -216,8 +216,8 @@ fn ops<'m>(module: &'m Module<'m>, edited: &[bool]) -> Result<Emitter<'m>> {
         encoder.keep_marks();
     }
     encoder.file_block(module.top_block()?)?;
-    let (nest, _) = encoder.finish();
-    out.nested(nest);
+    let (sections, _) = encoder.finish();
+    out.nested(sections);
     Ok(out)
 }
 

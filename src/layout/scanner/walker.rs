@@ -1,255 +1,15 @@
-//! Layouts as programs, and the walker that runs them: the only code that walks an encoding.
-//!
-//! A program is a flat list of [`Step`]s, one for each value of the layout. The step of a list, an
-//! optional value or a group states how many of the steps behind it belong to its items.
-//! [`Walker`] yields the value of one field ([`Walker::value`]) or visits the indices that an
-//! encoding holds ([`Walker::run`]). For indices alone a program ends behind the last field that
-//! can hold one.
-
-use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+//! The walker that runs programs.
 
 use crate::container::{AttributeId, ResourceId, StringId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
-use crate::layout::field::{Classes, FieldKind, Layout};
+use crate::layout::field::{Classes, FieldKind};
 use crate::layout::integer::Integer;
 use crate::layout::record::{Context, Fields, List, Value};
+use crate::layout::scanner::IndexSite;
+use crate::layout::scanner::program::{OneIndex, Step, StepList, split_first};
 use crate::layout::segments::SegmentSizes;
 use crate::wire::{Cursor, varint};
-
-/// An index into a table, as an encoding holds it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IndexSite {
-    /// The table: of strings, attributes, types or resources.
-    pub table: Table,
-    /// The index.
-    pub index: u32,
-    /// The classes that the layout allows for an attribute; no class for other tables.
-    pub classes: Classes,
-    /// Whether the lowest bit of the varint is set to mark the index as present.
-    pub is_optional: bool,
-    /// Whether the varint has no more bytes than its value needs.
-    pub is_minimal: bool,
-    /// The first byte of the varint, counted from the start of the encoding.
-    pub start: usize,
-    /// One past its last byte.
-    pub end: usize,
-}
-
-/// How the walker passes one value.
-#[derive(Clone, Debug)]
-pub(super) enum Step {
-    Varint,
-    VarintWithin(Box<[RangeInclusive<u64>]>),
-    Signed,
-    OptionalVarint,
-    Byte,
-    Bool,
-    /// An index into a table other than that of attributes.
-    Index(Table),
-    Attribute(Classes),
-    OptionalAttribute(Classes),
-    Blob,
-    Integer,
-    Float,
-    Bits(u32),
-    Float64,
-    AffineMap,
-    IntegerSet,
-    /// A byte that is 0 or 1.
-    Flag,
-    /// A number of a width in bits.
-    Number(u32),
-    SegmentSizes(u32),
-    // The steps below own as many of the steps behind them as they state.
-    List(u32),
-    OptionalList(u32),
-    Optional(u32),
-    Rest(u32),
-    Group(u32),
-}
-
-impl Step {
-    /// The step of a kind, without the steps of its items.
-    fn of(kind: &FieldKind) -> Self {
-        match kind {
-            FieldKind::Varint | FieldKind::IntegerType => Step::Varint,
-            FieldKind::VarintWithin(ranges) => Step::VarintWithin(ranges.clone()),
-            FieldKind::Signed => Step::Signed,
-            FieldKind::OptionalVarint => Step::OptionalVarint,
-            FieldKind::Byte => Step::Byte,
-            FieldKind::Bool => Step::Bool,
-            FieldKind::String => Step::Index(Table::String),
-            FieldKind::Type => Step::Index(Table::Type),
-            FieldKind::Resource => Step::Index(Table::Resource),
-            FieldKind::Attribute(classes) => Step::Attribute(*classes),
-            FieldKind::OptionalAttribute(classes) => Step::OptionalAttribute(*classes),
-            FieldKind::Blob => Step::Blob,
-            FieldKind::Integer => Step::Integer,
-            FieldKind::Float => Step::Float,
-            FieldKind::Bits(width) => Step::Bits(*width),
-            FieldKind::Float64 => Step::Float64,
-            FieldKind::AffineMap => Step::AffineMap,
-            FieldKind::IntegerSet => Step::IntegerSet,
-            FieldKind::Unit => Step::Flag,
-            FieldKind::Number(form) => Step::Number(form.width),
-            FieldKind::Enum(form) => Step::Number(form.width),
-            FieldKind::SegmentSizes(groups) => Step::SegmentSizes(*groups),
-            FieldKind::List(_) | FieldKind::DenseList(_) => Step::List(0),
-            FieldKind::OptionalList(_) => Step::OptionalList(0),
-            FieldKind::Optional(_) => Step::Optional(0),
-            FieldKind::Rest(_) => Step::Rest(0),
-            FieldKind::Group(_) => Step::Group(0),
-        }
-    }
-
-    /// Whether the value holds no others.
-    #[inline]
-    fn is_scalar(&self) -> bool {
-        !matches!(
-            self,
-            Step::List(_)
-                | Step::OptionalList(_)
-                | Step::Optional(_)
-                | Step::Rest(_)
-                | Step::Group(_)
-        )
-    }
-
-    /// The number of steps behind this one that belong to it.
-    fn inner(&self) -> usize {
-        match *self {
-            Step::List(count)
-            | Step::OptionalList(count)
-            | Step::Optional(count)
-            | Step::Rest(count)
-            | Step::Group(count) => count as usize,
-            _ => 0,
-        }
-    }
-
-    /// Appends the steps of a kind.
-    fn append(kind: &FieldKind, steps: &mut Vec<Step>) {
-        let at = steps.len();
-        steps.push(Step::of(kind));
-        match kind {
-            FieldKind::List(item)
-            | FieldKind::DenseList(item)
-            | FieldKind::OptionalList(item)
-            | FieldKind::Optional(item)
-            | FieldKind::Rest(item) => Step::append(item, steps),
-            FieldKind::Group(fields) => {
-                fields
-                    .iter()
-                    .for_each(|field| Step::append(&field.kind, steps));
-            }
-            _ => return,
-        }
-        let behind = (steps.len() - at - 1) as u32;
-        if let Some(
-            Step::List(count)
-            | Step::OptionalList(count)
-            | Step::Optional(count)
-            | Step::Rest(count)
-            | Step::Group(count),
-        ) = steps.get_mut(at)
-        {
-            *count = behind;
-        }
-    }
-}
-
-/// Splits the steps of the first value from those behind it.
-pub(super) fn split_first(steps: &[Step]) -> (&[Step], &[Step]) {
-    let own = steps.first().map_or(0, |step| 1 + step.inner());
-    steps.split_at_checked(own).unwrap_or((steps, &[]))
-}
-
-/// The steps of a layout.
-#[derive(Debug)]
-struct Program {
-    steps: Box<[Step]>,
-    /// The number of steps up to the end of the last field that can hold an index.
-    to_last_index: usize,
-}
-
-/// The program of a layout, compiled when it is first needed.
-#[derive(Debug, Default)]
-pub(crate) struct Compiled(OnceLock<Program>);
-
-impl Clone for Compiled {
-    /// Not compiled, as the fields of the copy may change.
-    fn clone(&self) -> Self {
-        Compiled::default()
-    }
-}
-
-impl PartialEq for Compiled {
-    /// The program depends on the fields only.
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Compiled {}
-
-impl Layout {
-    fn program(&self) -> &Program {
-        self.compiled.0.get_or_init(|| {
-            let (mut steps, mut to_last_index) = (Vec::new(), 0);
-            for field in &self.fields {
-                Step::append(&field.kind, &mut steps);
-                if field.kind.may_refer() {
-                    to_last_index = steps.len();
-                }
-            }
-            Program {
-                steps: steps.into(),
-                to_last_index,
-            }
-        })
-    }
-
-    /// The steps of all fields.
-    pub(super) fn steps(&self) -> &[Step] {
-        &self.program().steps
-    }
-
-    /// The steps up to the last index.
-    pub(crate) fn index_steps(&self) -> IndexSteps<'_> {
-        let Program {
-            steps,
-            to_last_index,
-        } = self.program();
-        IndexSteps::of(steps.get(..*to_last_index).unwrap_or_default())
-    }
-}
-
-/// The part of a program that finds the indices of an encoding. What lies behind the last field
-/// that can hold one is not read, so that damage there is not found.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum IndexSteps<'l> {
-    /// The encoding holds none.
-    Nothing,
-    /// It holds exactly one, behind some varints, as nearly all attributes do.
-    One(OneIndex),
-    /// All else.
-    Steps(StepList<'l>),
-}
-
-/// The only index of an encoding.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OneIndex {
-    /// The number of varints before it.
-    skipped: u32,
-    table: Table,
-    classes: Classes,
-}
-
-/// Steps up to the last index.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StepList<'l>(&'l [Step]);
 
 /// An encoding to be walked for its indices.
 #[derive(Clone, Copy)]
@@ -262,27 +22,6 @@ pub(crate) struct Encoding<'m, C: ?Sized> {
     pub(crate) end: usize,
     /// The tables around it.
     pub(crate) context: &'m C,
-}
-
-impl<'l> IndexSteps<'l> {
-    fn of(steps: &'l [Step]) -> Self {
-        let Some((last, before)) = steps.split_last() else {
-            return IndexSteps::Nothing;
-        };
-        let (table, classes) = match *last {
-            Step::Index(table) => (table, Classes::NONE),
-            Step::Attribute(classes) => (Table::Attribute, classes),
-            _ => return IndexSteps::Steps(StepList(steps)),
-        };
-        match before.iter().all(|step| matches!(step, Step::Varint)) {
-            true => IndexSteps::One(OneIndex {
-                skipped: before.len() as u32,
-                table,
-                classes,
-            }),
-            false => IndexSteps::Steps(StepList(steps)),
-        }
-    }
 }
 
 impl OneIndex {
@@ -301,12 +40,6 @@ impl OneIndex {
 }
 
 impl StepList<'_> {
-    /// Whether an encoding may hold an index into a table other than those of attributes and types.
-    pub(crate) fn may_leave_entries(self) -> bool {
-        let mut steps = self.0.iter();
-        steps.any(|step| matches!(step, Step::Index(Table::String | Table::Resource)))
-    }
-
     /// Visits the indices in order.
     ///
     /// # Errors
@@ -323,7 +56,7 @@ impl StepList<'_> {
 }
 
 /// Walks an encoding, value by value.
-pub(super) struct Walker<'m, C: Context + ?Sized = dyn Context + 'm> {
+pub(in crate::layout) struct Walker<'m, C: Context + ?Sized = dyn Context + 'm> {
     /// The encoding, and possibly bytes behind it.
     bytes: &'m [u8],
     at: usize,
@@ -346,7 +79,7 @@ impl<C: Context + ?Sized> Copy for Walker<'_, C> {}
 
 impl<'m, C: Context + ?Sized> Walker<'m, C> {
     /// A walker of the bytes that a cursor has left.
-    pub(super) fn new(fields: Cursor<'m>, context: &'m C) -> Self {
+    pub(in crate::layout) fn new(fields: Cursor<'m>, context: &'m C) -> Self {
         let bytes = fields.rest();
         Walker {
             bytes,
@@ -371,31 +104,31 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 
     /// The same behind a type that determines the width of what follows.
-    pub(super) fn with_width(mut self, width_of: Option<TypeId>) -> Self {
+    pub(in crate::layout) fn with_width(mut self, width_of: Option<TypeId>) -> Self {
         self.width_of = width_of;
         self
     }
 
     /// The type that determines the width of the next integer or float.
-    pub(super) fn width_of(&self) -> Option<TypeId> {
+    pub(in crate::layout) fn width_of(&self) -> Option<TypeId> {
         self.width_of
     }
 
     /// An error at a position, which is a number of bytes left.
     #[cold]
-    pub(super) fn error_at(mut self, left: usize, kind: ErrorKind) -> Error {
+    pub(in crate::layout) fn error_at(mut self, left: usize, kind: ErrorKind) -> Error {
         self.at = self.end.saturating_sub(left);
         self.cursor().error(kind)
     }
 
     /// The number of bytes left.
     #[inline]
-    pub(super) fn remaining(&self) -> usize {
+    pub(in crate::layout) fn remaining(&self) -> usize {
         self.end - self.at
     }
 
     /// The bytes that are left.
-    pub(super) fn cursor(&self) -> Cursor<'m> {
+    pub(in crate::layout) fn cursor(&self) -> Cursor<'m> {
         let bytes = self.bytes.get(self.at..self.end);
         Cursor::new(bytes.unwrap_or_default(), self.base + self.at as u64)
     }
@@ -531,7 +264,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
 
     /// Reads the value of one step that owns no others.
     #[inline]
-    pub(super) fn scalar(&mut self, step: &Step) -> Result<Value<'m>> {
+    pub(in crate::layout) fn scalar(&mut self, step: &Step) -> Result<Value<'m>> {
         Ok(match *step {
             Step::Varint => Value::Unsigned(self.varint()?),
             Step::VarintWithin(ref ranges) => {
@@ -644,7 +377,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
 
     /// Runs steps, and visits every index on the way.
     #[inline(always)]
-    pub(super) fn run(
+    pub(in crate::layout) fn run(
         &mut self,
         mut steps: &[Step],
         visit: &mut impl FnMut(IndexSite) -> Result<()>,
@@ -672,36 +405,35 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
                     let inner = step.inner();
                     let split = behind.split_at_checked(inner).unwrap_or_default();
                     steps = split.1;
-                    *self = self.items(step, split.0, visit)?;
+                    self.items(step, split.0, visit)?;
                 }
                 // The steps of a group are those behind it.
                 Step::Group(_) => {}
-                _ => *self = self.skip_scalar(step)?,
+                _ => self.skip_scalar(step)?,
             }
         }
         Ok(())
     }
 
     #[inline(never)]
-    fn skip_scalar(mut self, step: &Step) -> Result<Self> {
-        self.scalar(step)?;
-        Ok(self)
+    fn skip_scalar(&mut self, step: &Step) -> Result<()> {
+        self.scalar(step).map(|_| ())
     }
 
     /// Runs the steps of an item for each item of a list or an optional value.
     #[inline(never)]
     fn items(
-        mut self,
+        &mut self,
         step: &Step,
         item: &[Step],
         visit: &mut impl FnMut(IndexSite) -> Result<()>,
-    ) -> Result<Self> {
+    ) -> Result<()> {
         let count = match step {
             Step::Rest(_) => {
                 while !self.is_at_end() {
                     self.run(item, visit)?;
                 }
-                return Ok(self);
+                return Ok(());
             }
             Step::Optional(_) => usize::from(self.flag("presence")?),
             Step::OptionalList(_) if self.byte()? == 0 => 0,
@@ -710,7 +442,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
         for _ in 0..count {
             self.run(item, visit)?;
         }
-        Ok(self)
+        Ok(())
     }
 
     /// Steps over values.
@@ -742,7 +474,7 @@ fn varint_near_end(bytes: &[u8]) -> (u64, usize) {
 
 impl<'m> Walker<'m> {
     /// Reads the value of a kind, whose steps come first; returns it with the steps behind.
-    pub(super) fn value(
+    pub(in crate::layout) fn value(
         &mut self,
         kind: &'m FieldKind,
         steps: &'m [Step],
@@ -825,94 +557,5 @@ impl<'m> Value<'m> {
         let value = walker.scalar(&Step::of(kind))?;
         *cursor = walker.cursor();
         Ok(value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::layout::{Layout, Record, parse_dialect};
-
-    struct Tables;
-
-    impl Context for Tables {
-        fn count(&self, _: Table) -> u32 {
-            3
-        }
-
-        fn bit_width(&self, _: TypeId) -> Option<u32> {
-            None
-        }
-    }
-
-    fn layout(properties: &str) -> Layout {
-        let text = format!("dialect d op a {{ {properties} }}");
-        let dialect = parse_dialect(&text).unwrap();
-        dialect.ops[0].properties(6).clone()
-    }
-
-    /// The values in words, or what is wrong.
-    fn values(properties: &str, bytes: &[u8]) -> Result<Vec<String>, String> {
-        let layout = layout(properties);
-        let record = Record::new(&layout, Cursor::new(bytes, 0), &Tables);
-        record.check().map_err(|error| error.kind().to_string())?;
-        let (mut fields, mut values) = (record.fields(), Vec::new());
-        while let Some((_, value)) = fields.next().unwrap() {
-            values.push(words(value));
-        }
-        Ok(values)
-    }
-
-    fn words(value: Value<'_>) -> String {
-        match value {
-            Value::Absent => "absent".into(),
-            Value::Bool(value) => value.to_string(),
-            Value::Integer(number) => number.to_i64().unwrap().to_string(),
-            Value::String(id) => format!("string {}", id.index()),
-            Value::List(list) => format!("{:?}", list.iter().map(words).collect::<Vec<_>>()),
-            other => format!("{other:?}"),
-        }
-    }
-
-    const MINUS_ONE: [u8; 9] = [0, 255, 255, 255, 255, 255, 255, 255, 255];
-
-    #[test]
-    fn native_properties_are_read_by_their_kinds() {
-        let kinds = "a: i64, b: unit, c: optional<i32>, d: optional<string>, e: list<bool>, \
-                     f: dense_list<optional<ui8>>, g: flags(i8, x = 1)";
-        let mut bytes = MINUS_ONE.to_vec();
-        bytes.extend([1, 0, 1, 0x05, 0x05, 1, 0, 0x05, 0, 1, 0x07, 0x03]);
-        let expected = [
-            "-1",
-            "true",
-            "absent",
-            "string 2",
-            "[\"true\", \"false\"]",
-            "[\"absent\", \"3\"]",
-            "1",
-        ];
-        assert_eq!(values(kinds, &bytes).unwrap(), expected);
-        for length in 0..bytes.len() {
-            assert!(values(kinds, &bytes[..length]).is_err(), "{length}");
-        }
-        bytes.push(1);
-        assert!(values(kinds, &bytes).unwrap_err().contains("trailing data"));
-    }
-
-    #[test]
-    fn what_no_writer_writes_is_refused() {
-        // 255 and -1 both fit 8 bits, 256 and -129 do not.
-        assert_eq!(values("a: i8", &[0xfe, 0x03]).unwrap(), ["-1"]);
-        assert_eq!(values("a: i8", &MINUS_ONE).unwrap(), ["-1"]);
-        assert!(values("a: i8", &[0x02, 0x04]).is_err());
-        let mut below = MINUS_ONE;
-        below[1] = 0x7f;
-        assert!(values("a: enum(i8)", &below).is_err());
-        assert_eq!(values("a: i1", &[0x03]).unwrap(), ["-1"]);
-        assert!(values("a: unit", &[2]).is_err());
-        assert!(values("a: optional<unit>", &[2, 1]).is_err());
-        assert!(values("a: string", &[0x07]).is_err());
-        // More items than there are bytes.
-        assert!(values("a: list<unit>", &[0xfe, 0xff, 0]).is_err());
     }
 }
