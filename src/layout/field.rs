@@ -1,12 +1,9 @@
-//! Field kinds and layouts.
+//! The kinds of fields, and the classes of attributes.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::layout::native::{EnumForm, NumberForm};
-use crate::layout::scanner::Compiled;
-use crate::layout::span::Span;
-use crate::layout::template::{Part, Template};
 
 /// How one field lies in bytes, and what its value means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,42 +114,6 @@ pub struct Field {
     pub default: Option<Box<str>>,
 }
 
-/// The encoding of one kind of attribute or type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
-    /// The varint that every encoding starts with, which tells the kind.
-    pub code: u64,
-    /// Whether the fields come after the code, or the first one is it.
-    pub has_code: bool,
-    /// The name of the kind, such as `integer`.
-    pub name: Box<str>,
-    /// The releases that write the kind so.
-    pub span: Span,
-    /// The fields after the code, in order.
-    pub fields: Vec<Field>,
-    /// The classes that an attribute of this kind belongs to.
-    pub classes: Classes,
-    /// The width of the integers or floats of a type of this kind.
-    pub width: Width,
-    /// What it looks like in text, where that is known.
-    pub template: Option<Template>,
-    /// The builtin type that a type of this kind stands for.
-    pub builtin: Option<Vec<Part>>,
-    /// The fields as a program.
-    pub(crate) compiled: Compiled,
-}
-
-/// The width in bits of the values of a type, as far as their encoding depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
-    /// The type has no values that are encoded by width.
-    None,
-    /// All types of this kind have the same width.
-    Fixed(u32),
-    /// The width is in the type's [`FieldKind::IntegerType`] field.
-    InField,
-}
-
 /// A set of classes of attributes, as far as places in an encoding tell them apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Classes(u16);
@@ -251,15 +212,5 @@ impl Classes {
 impl fmt::Debug for Classes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.description())
-    }
-}
-
-impl Layout {
-    /// The builtin type that types of this kind stand for, if that is one without parameters.
-    pub fn builtin_name(&self) -> Option<&str> {
-        match self.builtin.as_deref()? {
-            [Part::Text(name)] => Some(name),
-            _ => None,
-        }
     }
 }

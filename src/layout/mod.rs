@@ -12,6 +12,8 @@
 mod affine;
 mod affine_expr;
 mod affine_writer;
+mod context;
+mod entry_layout;
 mod field;
 mod integer;
 mod language;
@@ -29,7 +31,9 @@ mod writer;
 
 pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
 pub use affine_expr::{AffineArena, AffineId, AffineRules};
-pub use field::{Classes, Field, FieldKind, Layout, Width};
+pub use context::Context;
+pub use entry_layout::{Layout, Width};
+pub use field::{Classes, Field, FieldKind};
 pub use integer::Integer;
 pub use language::{DialectDescription, LanguageError, TextForm, parse_dialect, parse_dialects};
 pub(crate) use language::{parse_dialects_with_lines, parse_op};
@@ -38,7 +42,7 @@ pub use new_value::{NewAffineMap, NewInteger, NewIntegerSet, NewValue};
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,
 };
-pub use record::{Context, Fields, List, Record, Reference, Value};
+pub use record::{Fields, List, Record, Reference, Value};
 pub use release::{Origin, Release, Releases};
 pub use scanner::IndexSite;
 pub(crate) use scanner::{Compiled, Encoding, IndexSteps};

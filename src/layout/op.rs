@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
+use crate::layout::entry_layout::{Layout, Width};
+use crate::layout::field::{Classes, Field, FieldKind};
 use crate::layout::release::Releases;
 use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;

@@ -6,20 +6,13 @@
 use crate::container::{AttributeId, ResourceId, StringId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
-use crate::layout::field::{Classes, Field, FieldKind, Layout};
+use crate::layout::context::Context;
+use crate::layout::entry_layout::Layout;
+use crate::layout::field::{Classes, Field, FieldKind};
 use crate::layout::integer::Integer;
 use crate::layout::scanner::{self, IndexSite, Step, Walker};
 use crate::layout::segments::SegmentSizes;
 use crate::wire::Cursor;
-
-/// What a record may refer to: the tables around it.
-pub trait Context: Sync {
-    /// The number of entries of a table.
-    fn count(&self, table: Table) -> u32;
-
-    /// The width in bits of the integers or floats of a type, if it has such values.
-    fn bit_width(&self, ty: TypeId) -> Option<u32>;
-}
 
 /// Bytes seen through a layout.
 #[derive(Clone, Copy)]

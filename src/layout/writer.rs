@@ -3,10 +3,12 @@
 use crate::container::TypeId;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::affine_writer;
-use crate::layout::field::{Field, FieldKind, Layout};
+use crate::layout::context::Context;
+use crate::layout::entry_layout::Layout;
+use crate::layout::field::{Field, FieldKind};
 use crate::layout::native::Signedness;
 use crate::layout::new_value::{NewInteger, NewValue};
-use crate::layout::record::{Context, Record};
+use crate::layout::record::Record;
 use crate::layout::segments;
 use crate::wire::{Cursor, Emitter};
 

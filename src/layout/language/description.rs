@@ -1,6 +1,6 @@
 //! The contents of a description, and the error of one that cannot be read.
 
-use crate::layout::field::Layout;
+use crate::layout::entry_layout::Layout;
 use crate::layout::op::OpLayout;
 use crate::layout::span::Span;
 

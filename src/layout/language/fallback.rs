@@ -1,7 +1,8 @@
 //! What a description says of what it does not know: the newest version, and the layouts that hold
 //! for the ops, attributes and types that came after it.
 
-use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
+use crate::layout::entry_layout::{Layout, Width};
+use crate::layout::field::{Classes, Field, FieldKind};
 use crate::layout::language::parser::Parser;
 use crate::layout::language::{DialectDescription, LanguageError};
 use crate::layout::op::OpLayout;

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use crate::layout::field::{Classes, Field, FieldKind, Layout, Width};
+use crate::layout::entry_layout::{Layout, Width};
+use crate::layout::field::{Classes, Field, FieldKind};
 use crate::layout::language::description::{LanguageError, TextForm};
 use crate::layout::native::{EnumForm, NumberForm, Signedness};
 use crate::layout::release::Release;

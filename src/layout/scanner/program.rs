@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use crate::error::Table;
-use crate::layout::field::{Classes, FieldKind, Layout};
+use crate::layout::field::{Classes, Field, FieldKind};
 
 /// How the walker passes one value.
 #[derive(Clone, Debug)]
@@ -163,11 +163,11 @@ impl PartialEq for Compiled {
 
 impl Eq for Compiled {}
 
-impl Layout {
-    fn program(&self) -> &Program {
-        self.compiled.0.get_or_init(|| {
+impl Compiled {
+    fn program(&self, fields: &[Field]) -> &Program {
+        self.0.get_or_init(|| {
             let (mut steps, mut to_last_index) = (Vec::new(), 0);
-            for field in &self.fields {
+            for field in fields {
                 Step::append(&field.kind, &mut steps);
                 if field.kind.may_refer() {
                     to_last_index = steps.len();
@@ -180,17 +180,17 @@ impl Layout {
         })
     }
 
-    /// The steps of all fields.
-    pub(in crate::layout) fn steps(&self) -> &[Step] {
-        &self.program().steps
+    /// The steps of all fields of a layout.
+    pub(in crate::layout) fn steps(&self, fields: &[Field]) -> &[Step] {
+        &self.program(fields).steps
     }
 
     /// The steps up to the last index.
-    pub(crate) fn index_steps(&self) -> IndexSteps<'_> {
+    pub(in crate::layout) fn index_steps(&self, fields: &[Field]) -> IndexSteps<'_> {
         let Program {
             steps,
             to_last_index,
-        } = self.program();
+        } = self.program(fields);
         IndexSteps::of(steps.get(..*to_last_index).unwrap_or_default())
     }
 }

@@ -3,9 +3,10 @@
 use crate::container::{AttributeId, ResourceId, StringId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
+use crate::layout::context::Context;
 use crate::layout::field::{Classes, FieldKind};
 use crate::layout::integer::Integer;
-use crate::layout::record::{Context, Fields, List, Value};
+use crate::layout::record::{Fields, List, Value};
 use crate::layout::scanner::IndexSite;
 use crate::layout::scanner::program::{OneIndex, Step, StepList, split_first};
 use crate::layout::segments::SegmentSizes;

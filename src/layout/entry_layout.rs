@@ -1,0 +1,62 @@
+//! Layouts: the encodings of kinds of attributes and types.
+
+use crate::layout::field::{Classes, Field};
+use crate::layout::scanner::{Compiled, IndexSteps, Step};
+use crate::layout::span::Span;
+use crate::layout::template::{Part, Template};
+
+/// The encoding of one kind of attribute or type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The varint that every encoding starts with, which tells the kind.
+    pub code: u64,
+    /// Whether the fields come after the code, or the first one is it.
+    pub has_code: bool,
+    /// The name of the kind, such as `integer`.
+    pub name: Box<str>,
+    /// The releases that write the kind so.
+    pub span: Span,
+    /// The fields after the code, in order.
+    pub fields: Vec<Field>,
+    /// The classes that an attribute of this kind belongs to.
+    pub classes: Classes,
+    /// The width of the integers or floats of a type of this kind.
+    pub width: Width,
+    /// What it looks like in text, where that is known.
+    pub template: Option<Template>,
+    /// The builtin type that a type of this kind stands for.
+    pub builtin: Option<Vec<Part>>,
+    /// The fields as a program.
+    pub(crate) compiled: Compiled,
+}
+
+/// The width in bits of the values of a type, as far as their encoding depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// The type has no values that are encoded by width.
+    None,
+    /// All types of this kind have the same width.
+    Fixed(u32),
+    /// The width is in the type's [`FieldKind::IntegerType`] field.
+    InField,
+}
+
+impl Layout {
+    /// The steps of all fields.
+    pub(super) fn steps(&self) -> &[Step] {
+        self.compiled.steps(&self.fields)
+    }
+
+    /// The steps up to the last index.
+    pub(crate) fn index_steps(&self) -> IndexSteps<'_> {
+        self.compiled.index_steps(&self.fields)
+    }
+
+    /// The builtin type that types of this kind stand for, if that is one without parameters.
+    pub fn builtin_name(&self) -> Option<&str> {
+        match self.builtin.as_deref()? {
+            [Part::Text(name)] => Some(name),
+            _ => None,
+        }
+    }
+}
