@@ -1,8 +1,8 @@
-//! What can be wrong with a file, where, and on the way to what.
+//! Errors: what is wrong with a file, and where.
 //!
-//! An [`Error`] is one word: a box around the kind (what was expected and found), the byte offset
-//! in the whole file, and the path that leads there, from the outermost section inwards. It is
-//! made on cold paths only.
+//! An [`Error`] is one word: a box with the kind (the expected and found values), the byte offset
+//! in the whole file, and the path from the outermost section inwards. Errors are only created on
+//! cold paths.
 
 use std::any::Any;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::section_id::SectionId;
 
-/// The result of everything that can fail.
+/// The result of a fallible operation.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// A located error.
@@ -21,9 +21,9 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     offset: u64,
-    /// Innermost segment first, as errors collect it on their way up.
+    /// Innermost segment first, in the order in which callers add segments.
     path: Vec<Segment>,
-    /// What a hook gave along.
+    /// The payload of a hook.
     payload: Option<Arc<dyn Any + Send + Sync>>,
 }
 
@@ -39,7 +39,7 @@ impl Error {
         }))
     }
 
-    /// An error of a hook, in the hook's own words.
+    /// An error of a hook, with the hook's message.
     #[cold]
     pub fn of_hook(message: impl Into<String>) -> Self {
         let kind = ErrorKind::Hook {
@@ -48,15 +48,15 @@ impl Error {
         Error::new(kind, 0)
     }
 
-    /// The same error with something that its maker wants to find in it again, such as an exception
-    /// of another language. Copies of the error share it.
+    /// Attaches a payload that the creator of the error can retrieve, such as an exception of
+    /// another language. Copies of the error share it.
     #[must_use]
     pub fn with_payload(mut self, payload: Arc<dyn Any + Send + Sync>) -> Self {
         self.0.payload = Some(payload);
         self
     }
 
-    /// What [`Error::with_payload`] has put in.
+    /// The payload attached by [`Error::with_payload`].
     pub fn payload(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
         self.0.payload.as_ref()
     }
@@ -69,7 +69,7 @@ impl Error {
         self
     }
 
-    /// The same error, seen from inside `segment`.
+    /// The same error with `segment` added outside of its path.
     #[cold]
     #[must_use]
     pub fn within(mut self, segment: Segment) -> Self {
@@ -77,17 +77,17 @@ impl Error {
         self
     }
 
-    /// What is wrong.
+    /// The kind of the error.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
-    /// The byte offset in the file at which it was found.
+    /// The byte offset in the file of the error.
     pub fn offset(&self) -> u64 {
         self.0.offset
     }
 
-    /// The way to the place, outermost segment first.
+    /// The path to the error, outermost segment first.
     pub fn path(&self) -> impl DoubleEndedIterator<Item = &Segment> + ExactSizeIterator {
         self.0.path.iter().rev()
     }
@@ -104,7 +104,7 @@ impl Error {
         text
     }
 
-    /// The section of the file in which the error lies, if it lies in one.
+    /// The section of the file that contains the error, if there is one.
     pub fn section(&self) -> Option<SectionId> {
         self.path().find_map(|segment| match segment {
             Segment::Section(id) => Some(*id),
@@ -186,7 +186,7 @@ impl fmt::Display for Segment {
     }
 }
 
-/// A numbered table of the file, as far as indices into it go.
+/// A numbered table of the file, for errors in indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     /// Section 0.
@@ -228,7 +228,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// What can be wrong.
+/// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -246,34 +246,34 @@ pub enum ErrorKind {
         /// The newest version that this library reads.
         newest: u64,
     },
-    /// The input ends inside something.
+    /// The input ends inside an item.
     #[error("unexpected end: expected {expected} more bytes of {what}, found {remaining}")]
     UnexpectedEnd {
-        /// What was being read.
+        /// The item that was being read.
         what: &'static str,
-        /// The bytes needed.
+        /// The number of bytes needed.
         expected: u64,
-        /// The bytes left.
+        /// The number of bytes left.
         remaining: u64,
     },
-    /// A string that a NUL byte should end has none.
+    /// A string has no terminating NUL byte.
     #[error("{what} is not terminated: expected a NUL byte before the end of its data")]
     Unterminated {
-        /// Which string.
+        /// The string.
         what: &'static str,
     },
-    /// Bytes are left over where everything should have been used.
+    /// Bytes follow the end of an item where none may.
     #[error("unexpected trailing data: {count} bytes after the end of {what}")]
     TrailingBytes {
-        /// What ended before them.
+        /// The item that ended before them.
         what: &'static str,
-        /// How many bytes are left.
+        /// The number of bytes left.
         count: u64,
     },
-    /// A section id above the last one, or of the wrong section.
+    /// A section id is above the largest one, or names the wrong section.
     #[error("invalid section ID: expected {expected}, found {found}")]
     InvalidSection {
-        /// What would have been right.
+        /// The expected section.
         expected: &'static str,
         /// The id found.
         found: u8,
@@ -312,32 +312,32 @@ pub enum ErrorKind {
         /// The number of entries.
         count: u64,
     },
-    /// A count that the rest of the data cannot hold.
+    /// A count exceeds what the remaining data can contain.
     #[error("invalid number of {what}: {count} do not fit into the remaining {remaining} bytes")]
     CountTooLarge {
-        /// What is counted.
+        /// The counted items.
         what: &'static str,
         /// The count found.
         count: u64,
-        /// The bytes left.
+        /// The number of bytes left.
         remaining: u64,
     },
-    /// Two numbers that should agree do not.
+    /// Two numbers that must be equal differ.
     #[error("wrong {what}: expected {expected}, found {found}")]
     Mismatch {
-        /// What the numbers say.
+        /// The meaning of the numbers.
         what: &'static str,
         /// The number expected.
         expected: u64,
         /// The number found.
         found: u64,
     },
-    /// A value that is not allowed in its place.
+    /// A value is not allowed at its place.
     #[error("invalid {what}: expected {expected}, found {found}")]
     InvalidValue {
-        /// What has the value.
+        /// The item with the value.
         what: &'static str,
-        /// What is allowed.
+        /// The allowed values.
         expected: &'static str,
         /// The value found.
         found: u64,
@@ -345,7 +345,7 @@ pub enum ErrorKind {
     /// A string of size zero: its NUL byte is missing.
     #[error("invalid string size 0: expected at least 1, for the terminating NUL byte")]
     EmptyStringSize,
-    /// An attribute or type entry reaches past the end of its section.
+    /// An attribute or type entry extends past the end of its section.
     #[error(
         "{table} entry points past the end of its section: it needs {expected} bytes, {remaining} are left"
     )]
@@ -354,50 +354,50 @@ pub enum ErrorKind {
         table: Table,
         /// The entry's size.
         expected: u64,
-        /// The bytes left in the section.
+        /// The number of bytes left in the section.
         remaining: u64,
     },
-    /// An attribute of another kind than its place allows.
+    /// An attribute is of a kind that its place does not allow.
     #[error("expected {expected}, found {found}")]
     UnexpectedAttribute {
-        /// What the place allows.
+        /// The allowed kinds.
         expected: &'static str,
-        /// What is there.
+        /// The actual attribute.
         found: String,
     },
-    /// A type of another kind than its place allows.
+    /// A type is of a kind that its place does not allow.
     #[error("expected {expected}, found {found}")]
     UnexpectedType {
-        /// What the place allows.
+        /// The allowed kinds.
         expected: &'static str,
-        /// What is there.
+        /// The actual type.
         found: String,
     },
-    /// A value of another kind than its field takes.
+    /// A value is of a kind that its field does not accept.
     #[error("expected {expected}, found {found}")]
     UnexpectedValue {
-        /// What the field takes.
+        /// The accepted kind.
         expected: &'static str,
-        /// What was given.
+        /// The kind of the value.
         found: &'static str,
     },
-    /// A name that stands for nothing.
+    /// A name refers to nothing.
     #[error("expected {expected}, found {found}")]
     UnknownName {
-        /// What there would have been.
+        /// The expected item.
         expected: &'static str,
-        /// The name that was given.
+        /// The name.
         found: String,
     },
-    /// What the release that a file is of cannot hold.
+    /// The release of a file does not have a requested feature.
     #[error("{what} is not known to LLVM {release}")]
     NotInRelease {
-        /// What was asked for.
+        /// The feature.
         what: &'static str,
         /// The release.
         release: &'static str,
     },
-    /// Attributes or types that contain themselves.
+    /// An attribute or type contains itself.
     #[error("reference cycle: {table} {index} contains itself")]
     ReferenceCycle {
         /// Attribute or type.
@@ -405,15 +405,15 @@ pub enum ErrorKind {
         /// The entry on the cycle that was found first.
         index: u32,
     },
-    /// A text entry that is not the textual form of one attribute or type.
+    /// A text entry is not the textual form of one attribute or type.
     #[error("{what} in the textual form: {}", quoted(.text))]
     InvalidText {
-        /// What is wrong with it.
+        /// The fault.
         what: &'static str,
-        /// The text from the place on, cut to a readable length.
+        /// The text from the fault on, truncated to a readable length.
         text: Vec<u8>,
     },
-    /// A component of an op that its file's version does not have.
+    /// An op has a component that the file's version does not have.
     #[error("invalid op component bits {found:#04x}: not allowed in bytecode version {version}")]
     InvalidOpComponents {
         /// The bits that are not allowed.
@@ -421,71 +421,72 @@ pub enum ErrorKind {
         /// The version of the file.
         version: u8,
     },
-    /// More values are defined in a region than it declares.
+    /// A region defines more values than it declares.
     #[error(
         "value index range [{first}, {end}) is outside of the region's {declared} declared values"
     )]
     TooManyValues {
-        /// The first value of the op or block that does not fit, counted in the region.
+        /// The first value of the op or block that does not fit, counted within the region.
         first: u64,
         /// One past its last value.
         end: u64,
-        /// The values that the region declares.
+        /// The number of values that the region declares.
         declared: u64,
     },
-    /// Fewer values are defined in a region than it declares, so that references stay unresolved.
+    /// A region defines fewer values than it declares, so references stay unresolved.
     #[error(
         "unresolved forward references: the region declares {declared} values but defines {defined}"
     )]
     UndefinedValues {
-        /// The values that the region declares.
+        /// The number of values that the region declares.
         declared: u64,
-        /// The values that are defined in it.
+        /// The number of values that it defines.
         defined: u64,
     },
-    /// A stored use-list order that is not one.
+    /// A stored use-list order is not a permutation.
     #[error("invalid use-list order: {reason}, found {found}")]
     InvalidUseListOrder {
-        /// The rule that is broken.
+        /// The violated rule.
         reason: &'static str,
-        /// The number that breaks it.
+        /// The number that violates it.
         found: u64,
     },
     /// One of the caller's limits is exceeded.
     #[error("limit exceeded: {what} may be at most {limit}, found {found}")]
     LimitExceeded {
-        /// What the limit is for.
+        /// The limited quantity.
         what: &'static str,
         /// The limit.
         limit: u64,
-        /// What the file needs.
+        /// The amount that the file requires.
         found: u64,
     },
-    /// What a registered hook said.
+    /// A registered hook reported an error.
     #[error("{message}")]
     Hook {
-        /// In its own words.
+        /// The hook's message.
         message: String,
     },
-    /// An operand that is not there when its op runs.
+    /// An operand is not defined when its op runs.
     #[error("invalid operand {position}: {reason}")]
     InvalidOperand {
         /// The position among the op's operands.
         position: u64,
-        /// What is wrong with it.
+        /// The fault.
         reason: &'static str,
     },
-    /// A change that would leave the module in a state that no file can hold.
+    /// An edit would leave the module in a state that no file can store.
     #[error("cannot {what}: expected {expected}, found {found}")]
     InvalidEdit {
-        /// What was to be done.
+        /// The attempted edit.
         what: &'static str,
-        /// What would have been right.
+        /// The requirement.
         expected: &'static str,
-        /// What is there.
+        /// The actual item.
         found: String,
     },
-    /// Nothing is known of an op, or of the code of an attribute or type. Warnings have it.
+    /// No description of an op, or of the code of an attribute or type, is known. Reported in
+    /// warnings.
     #[error("no description of the dialect '{dialect}' has {what}")]
     NotDescribed {
         /// The op or the code.
@@ -493,8 +494,8 @@ pub enum ErrorKind {
         /// The dialect.
         dialect: String,
     },
-    /// Releases have several forms for the code of an attribute or type, and what is known of the
-    /// file does not say which holds. Warnings have it.
+    /// Releases have several forms for the code of an attribute or type, and the file does not
+    /// identify the one that applies. Reported in warnings.
     #[error("{what} of the dialect '{dialect}' may be read in the forms of LLVM {releases}")]
     AmbiguousEncoding {
         /// The code.
@@ -504,27 +505,27 @@ pub enum ErrorKind {
         /// The releases whose forms fit.
         releases: String,
     },
-    /// An encoding of which nothing is known: what it refers to cannot be found, and so not be
-    /// numbered anew. Writing that keeps all numbers still works.
+    /// The encoding of an item is unknown: its references cannot be found and renumbered. Writing
+    /// that keeps all indices still works.
     #[error(
         "cannot number anew: the encoding of {what} of dialect '{dialect}' is not known, and may hold references"
     )]
     UnknownEncoding {
         /// The attribute, type or op.
         what: String,
-        /// The dialect that it is of.
+        /// Its dialect.
         dialect: String,
     },
-    /// What is written cannot be put where it should go.
+    /// The output cannot be written.
     #[error("cannot write: {message}")]
     Output {
-        /// What the system said.
+        /// The message of the operating system.
         message: String,
     },
     /// The file cannot be opened or mapped.
     #[error("cannot read the file: {message}")]
     Io {
-        /// What the system said.
+        /// The message of the operating system.
         message: String,
     },
 }

@@ -1,6 +1,6 @@
 //! The kinds of sections (format.md §1.8). Errors name them, and `wire::section` frames them.
 
-/// One past the largest section id that any version knows.
+/// One past the largest section id of any version.
 pub const ID_COUNT: u8 = 9;
 
 /// The kinds of sections.
@@ -28,7 +28,7 @@ pub enum SectionId {
 }
 
 impl SectionId {
-    /// All of them, by number.
+    /// All kinds, in the order of their ids.
     pub const ALL: [SectionId; ID_COUNT as usize] = [
         SectionId::String,
         SectionId::Dialect,
@@ -41,7 +41,7 @@ impl SectionId {
         SectionId::Properties,
     ];
 
-    /// The section's name, as LLVM spells it.
+    /// The section's name, in LLVM's spelling.
     pub fn name(self) -> &'static str {
         match self {
             SectionId::String => "String",

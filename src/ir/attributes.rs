@@ -1,7 +1,7 @@
-//! The inherent properties and the discardable attributes of an op, apart.
+//! The inherent properties and the discardable attributes of an op.
 //!
-//! From version 5 on a file holds them apart. Before, one dictionary holds both, and the op's
-//! definition tells which of its entries are inherent.
+//! Files store them separately from version 5 on. Older files store both in one dictionary, and the
+//! op's definition identifies the inherent entries.
 
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
@@ -12,10 +12,10 @@ use crate::ir::properties::Inherent;
 use crate::layout::{OpLayout, Value as PropertyValue};
 
 impl<'m> Op<'m> {
-    /// The attribute of a name: an inherent one, if the op's definition is known and has it, or else
-    /// one of the dictionary.
+    /// The attribute with a name: an inherent one if the op's definition is known and contains the
+    /// name, otherwise the entry of the dictionary.
     ///
-    /// Properties that are no attributes are in [`Op::property`].
+    /// [`Op::property`] also returns properties that are not attributes.
     ///
     /// # Errors
     /// As [`Op::dictionary`] and [`Op::inherent`].
@@ -28,7 +28,7 @@ impl<'m> Op<'m> {
             .and_then(|dictionary| dictionary.get(name)))
     }
 
-    /// The inherent property of a name, where the op's properties are known and have it.
+    /// The inherent property with a name, if the op's properties are known and contain it.
     ///
     /// # Errors
     /// As [`Op::inherent`].
@@ -48,10 +48,10 @@ impl<'m> Op<'m> {
         }
     }
 
-    /// The inherent properties with their names: all that the op's definition has, absent ones
-    /// among them, or the entries of the dictionary that stands for the properties of an op that
-    /// was not registered. Empty where they are not known. In files of version 4 and older all of
-    /// them are attributes.
+    /// The inherent properties with their names: all properties of the op's definition, including
+    /// absent ones. For an op that was not registered, these are the entries of the dictionary that
+    /// holds its properties. Empty if the properties are unknown. In files of version 4 and older
+    /// all of them are attributes.
     ///
     /// # Errors
     /// As [`Op::inherent`] and [`Op::dictionary`].
@@ -105,7 +105,7 @@ impl<'m> Op<'m> {
             .collect())
     }
 
-    /// The discardable attribute of a name.
+    /// The discardable attribute with a name.
     ///
     /// # Errors
     /// As [`Op::dictionary`].
@@ -119,8 +119,8 @@ impl<'m> Op<'m> {
             .and_then(|dictionary| dictionary.get(name)))
     }
 
-    /// The definition by which MLIR parts the op's dictionary, in a file that does not hold
-    /// properties apart.
+    /// The definition by which MLIR splits the op's dictionary, in a file that does not store
+    /// properties separately.
     pub(crate) fn splitting_definition(self) -> Option<&'m OpLayout> {
         if self.holds_properties_apart() {
             return None;

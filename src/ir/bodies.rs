@@ -1,7 +1,8 @@
-//! All bodies of a module, by number.
+//! All bodies of a module, by index.
 //!
-//! The table only grows, and it grows while others read it: reading a body announces the bodies
-//! inside it. So it lies in buckets of doubling size, each made once, whose entries never move.
+//! The table only grows, and it grows while other threads read it, because reading a body announces
+//! the bodies inside it. It therefore consists of buckets of doubling size. Each is allocated once,
+//! and its entries never move.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -11,16 +12,16 @@ use crate::error::{Error, Result};
 use crate::ir::body::Body;
 use crate::ir::id::{BodyId, OpId};
 
-/// Where a body comes from.
+/// The origin of a body.
 #[derive(Clone, Debug)]
 pub(super) struct Home {
-    /// The op around it; `None` for the content of the file.
+    /// The op that contains it; `None` for the content of the file.
     pub(super) op: Option<OpId>,
     /// Its bytes in the file.
     pub(super) bytes: Range<u64>,
-    /// The number of regions that the bytes hold.
+    /// The number of regions in the bytes.
     pub(super) regions: u32,
-    /// How many ops around it have regions in each other, those of other bodies included.
+    /// The number of enclosing ops with regions, including those in other bodies.
     pub(super) depth: u32,
 }
 
@@ -33,10 +34,10 @@ struct Slot {
 /// The table of bodies.
 #[derive(Debug, Default)]
 pub(super) struct Bodies {
-    /// Bucket `n` holds the ids from `2^n - 1` on, `2^n` of them.
+    /// Bucket `n` holds the `2^n` ids from `2^n - 1` on.
     buckets: [OnceLock<Box<[Slot]>>; 32],
     count: AtomicU32,
-    /// The ops of all bodies read so far.
+    /// The number of ops in all bodies read so far.
     ops: AtomicU64,
 }
 
@@ -52,7 +53,7 @@ impl Bodies {
         self.buckets.get(bucket)?.get()?.get(position)
     }
 
-    /// Adds bodies that are not read yet; gives the id of the first, the others follow.
+    /// Adds bodies that are not read yet and returns the id of the first. The others follow it.
     pub(super) fn announce(&self, homes: Vec<Home>) -> u32 {
         let first = self.count.fetch_add(homes.len() as u32, Ordering::Relaxed);
         for (index, home) in homes.into_iter().enumerate() {
@@ -63,19 +64,19 @@ impl Bodies {
             let slots = bucket_slots
                 .get_or_init(|| (0..1usize << bucket).map(|_| Slot::default()).collect());
             if let Some(slot) = slots.get(position) {
-                // The id is new, so nobody else sets it.
+                // The id is new, so no other thread sets it.
                 let _ = slot.home.set(home);
             }
         }
         first
     }
 
-    /// Where a body comes from.
+    /// The origin of a body.
     pub(super) fn home(&self, id: BodyId) -> Option<&Home> {
         self.slot(id)?.home.get()
     }
 
-    /// A body, read by `decode` if it has not been read; `None` if there is no such body.
+    /// Returns a body, and reads it with `decode` if necessary; `None` if there is no such body.
     pub(super) fn get_or_decode(
         &self,
         id: BodyId,
@@ -105,12 +106,12 @@ impl Bodies {
         }
     }
 
-    /// A body that has been read, to edit it.
+    /// A body that has been read, for editing.
     pub(super) fn get_mut(&mut self, id: BodyId) -> Option<&mut Body> {
         self.slot_mut(id)?.body.get_mut()?.as_deref_mut().ok()
     }
 
-    /// Gives a new body its content, or takes the place of one that is not to be read any more.
+    /// Sets the content of a new body, or replaces one that must not be read any more.
     pub(super) fn set(&mut self, id: BodyId, body: Body) {
         if let Some(slot) = self.slot_mut(id) {
             slot.body = OnceLock::from(Ok(Box::new(body)));
@@ -127,7 +128,7 @@ impl Bodies {
         self.ops.load(Ordering::Relaxed)
     }
 
-    /// The heap bytes of the bodies read so far, with the table itself.
+    /// The heap bytes of the bodies read so far, including the table.
     pub(super) fn heap_bytes(&self) -> usize {
         let slots = self.buckets.iter().filter_map(OnceLock::get).flatten();
         slots

@@ -1,19 +1,19 @@
-//! What decoding notes of a body for the writers: whether its bytes are those that MLIR's writer would
-//! write (format.md §9).
+//! The facts about a body that decoding records for the writers: whether its bytes are those that
+//! MLIR's writer would write (format.md §9).
 //!
-//! Decoding comes to every byte anyway, and afterwards nothing shows how a number was encoded. Each
-//! body has its own facts, as bodies are decoded in any order.
+//! Only decoding sees how each number is encoded. Each body has separate facts, because bodies are
+//! decoded in any order.
 
 use crate::ir::listing::Shown;
 use crate::wire::section::Frame;
 use crate::wire::varint;
 
-/// The facts about the bytes of a body. Those of the bodies inside it are not included.
+/// The facts about the bytes of a body, without the bodies inside it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CanonicalFacts {
-    /// Whether the bytes are as short as they can be: varints are minimal, nothing that is there is
-    /// empty, sections are not aligned, and ops are marked as isolated where they use nothing from
-    /// outside. Neither the indices themselves are covered nor the encoding of use-list orders.
+    /// Whether the bytes are as short as possible: varints are minimal, stored lists are not empty,
+    /// sections are not aligned, and every op that uses nothing from outside is marked as isolated.
+    /// Excludes the values of indices and the encoding of use-list orders.
     pub(super) is_minimal: bool,
     /// Whether an op with regions that uses nothing from outside is not marked as isolated. Writers
     /// before version 2 of the format mark isolation by trait only.
@@ -24,12 +24,12 @@ pub(super) struct CanonicalFacts {
 }
 
 /// The order in which ops refer to property blobs. Whether it is that of the table depends on the
-/// ops before them, in other bodies: these refer to the first `n` blobs.
+/// preceding ops in other bodies: these refer to the first `n` blobs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BlobOrder {
-    /// If `n` is at least this, blobs from `n` on come one after the other.
+    /// If `n` is at least this, the blobs from `n` on are consecutive.
     least: u32,
-    /// The blob after the largest one.
+    /// The index after the largest blob.
     end: u32,
 }
 
@@ -45,19 +45,19 @@ impl Default for CanonicalFacts {
 }
 
 impl CanonicalFacts {
-    /// Notes that the bytes are not as short as they can be.
+    /// Records that the bytes are not as short as possible.
     #[inline(always)]
     pub(super) fn note_longer(&mut self) {
         self.is_minimal = false;
     }
 
-    /// Notes the number of entries of a list. Writers leave an empty list out.
+    /// Records the number of entries of a list. Writers omit an empty list.
     #[inline(always)]
     pub(super) fn note_list(&mut self, count: u64) {
         self.is_minimal &= count > 0;
     }
 
-    /// Notes the head of a section that holds regions.
+    /// Records the head of a section that holds regions.
     pub(super) fn note_section(&mut self, frame: &Frame) {
         let length = frame.payload.end - frame.payload.start;
         let head = frame.payload.start - frame.start;
@@ -65,7 +65,7 @@ impl CanonicalFacts {
         self.is_minimal &= frame.alignment.is_none() && is_minimal;
     }
 
-    /// Notes that an op with `regions` regions uses nothing from outside and is not marked as
+    /// Records that an op with `regions` regions uses nothing from outside and is not marked as
     /// isolated.
     pub(super) fn note_unmarked(&mut self, regions: u32) {
         self.is_minimal = false;
@@ -74,7 +74,7 @@ impl CanonicalFacts {
 }
 
 impl BlobOrder {
-    /// Notes the property blob of the next op of the body.
+    /// Records the property blob of the next op of the body.
     #[inline(always)]
     pub(super) fn note(&mut self, blob: u32) {
         if blob >= self.end {
@@ -85,8 +85,8 @@ impl BlobOrder {
         }
     }
 
-    /// How many blobs the ops refer to after others that refer to the first `before`. `None` if one
-    /// refers to a blob before a blob of a lower number.
+    /// The number of blobs that the ops refer to, after other ops that refer to the first `before`.
+    /// `None` if an op refers to a blob before a blob with a lower index.
     pub(super) fn after(self, before: u32) -> Option<u32> {
         (self.least <= before || self.end <= before).then_some(self.end.max(before))
     }
@@ -102,7 +102,7 @@ mod tests {
         order.after(before)
     }
 
-    /// The rule, one blob after the other.
+    /// The definition that `after` must agree with: one blob after the other.
     fn count_one_by_one(before: u32, blobs: &[u32]) -> Option<u32> {
         blobs.iter().try_fold(before, |count, &blob| match blob {
             blob if blob < count => Some(count),

@@ -1,26 +1,26 @@
-//! What there is in a body, found without a look at all of its ops.
+//! Counts of the contents of a body, found without visiting every op.
 
 use crate::ir::body::Body;
 use crate::ir::id::{BodyId, RegionId};
 use crate::ir::module::Module;
 use crate::ir::structure::Region;
 
-/// What stands in the only region of a body, with all that is nested in it.
+/// The counts for the only region of a body, including everything nested in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ValueCounts {
     /// The region.
     pub(crate) region: RegionId,
-    /// The ops that have results.
+    /// The number of ops that have results.
     pub(crate) ops_with_results: u32,
-    /// The arguments of the first blocks of regions.
+    /// The number of arguments of the first blocks of regions.
     pub(crate) entry_arguments: u32,
-    /// The arguments of other blocks.
+    /// The number of arguments of other blocks.
     pub(crate) other_arguments: u32,
 }
 
 impl Module<'_> {
-    /// Counts the values of a body that has been decoded. `None` if it has other bodies inside or
-    /// several regions, or an edit may have changed it.
+    /// Counts the values of a decoded body. `None` if it contains other bodies or several regions,
+    /// or if an edit may have changed it.
     pub(crate) fn value_counts(&self, id: BodyId) -> Option<ValueCounts> {
         let body = self.decoded(id)?;
         let is_plain = body.child_count == 0 && body.top_regions.count == 1;
@@ -35,8 +35,8 @@ impl Module<'_> {
 }
 
 impl Region<'_> {
-    /// Whether of the ops in the body of the region only the last ones of blocks have successors, as it
-    /// has to be in a module that is valid. Takes time in proportion to the blocks of the body.
+    /// Whether only the last ops of blocks have successors in the body of the region, as a valid
+    /// module requires. Takes time in proportion to the blocks of the body.
     pub(crate) fn only_last_ops_branch(self) -> bool {
         let body = self.body();
         let of_last_ops = body.blocks.iter().map(|block| {
@@ -58,7 +58,7 @@ fn counts(body: &Body, id: BodyId) -> ValueCounts {
             false => other_arguments += block.arguments.count,
         }
     }
-    // Each value of a body that was read is one of these, or a result.
+    // Each value of a body that was read is one of these or a result.
     let others = entry_arguments + other_arguments + body.results_beyond_first;
     ValueCounts {
         region: RegionId { body: id, index: 0 },

@@ -1,11 +1,12 @@
-//! Whether the values that ops use are there when they run.
+//! Checks that values are defined before the ops that use them run.
 //!
-//! What the file holds is taken as it is, as the reader of MLIR does; bodies that were edited are
-//! checked, as MLIR's verifier checks all. A region of several blocks is a control flow graph: the
-//! definition of a value has to dominate its uses. One of a single block may be a graph region,
-//! where order does not matter; so it is for ops that nobody knows.
+//! Like MLIR's reader, decoding accepts the file as it is. Edited bodies are checked as MLIR's
+//! verifier checks all bodies. A region of several blocks is a control flow graph, in which the
+//! definition of a value must dominate its uses. A region of one block may be a graph region, where
+//! order does not matter. Regions of unknown ops are treated as graph regions.
 //!
-//! Dominators are found as Cooper, Harvey and Kennedy do ("A Simple, Fast Dominance Algorithm").
+//! The algorithm for dominators is that of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance
+//! Algorithm").
 
 use std::collections::HashMap;
 
@@ -32,7 +33,7 @@ const GRAPH_REGIONS: [&[u8]; 11] = [
 ];
 
 impl Module<'_> {
-    /// Demands that operands of a body that was edited are defined where they are used.
+    /// Checks that operands of an edited body are defined where they are used.
     pub(super) fn check_dominance(&self, id: BodyId) -> Result<()> {
         let Some(body) = self.decoded(id).filter(|body| body.is_edited()) else {
             return Ok(());
@@ -41,11 +42,11 @@ impl Module<'_> {
         self.check_operands(id, body, |op, value| check.check_use(op, value))
     }
 
-    /// Demands that operands of bodies that were edited are defined in a region around them. Written
-    /// all the same, their numbers would be those of other values.
+    /// Checks that operands of edited bodies are defined in an enclosing region. Otherwise, the
+    /// written numbers would identify other values.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOperand`] for the first one that is not.
+    /// [`ErrorKind::InvalidOperand`] for the first operand that is not.
     pub(crate) fn check_scopes(&self) -> Result<()> {
         for id in (0..self.body_count()).map(BodyId) {
             let Some(body) = self.decoded(id) else {
@@ -56,7 +57,7 @@ impl Module<'_> {
             }
             self.check_operands(id, body, |op, value| {
                 let (_, region) = definition(body, value)?;
-                // Nearly all are of the same region.
+                // Nearly all operands are defined in the same region.
                 let is_near = body.op(op).and_then(|op| body.block(op.block));
                 match is_near.is_some_and(|block| block.region == region) {
                     true => Ok(()),
@@ -67,7 +68,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Holds each operand of a body's ops against a rule, which gives what is wrong with it.
+    /// Checks each operand of a body's ops with a rule, which returns the fault if there is one.
     fn check_operands(
         &self,
         id: BodyId,
@@ -104,7 +105,7 @@ fn definition(body: &Body, value: u32) -> Result<(u32, u32), &'static str> {
     defined.ok_or("the value is not in the module any more")
 }
 
-/// The op itself or the one around it that stands in a region.
+/// The op itself or the enclosing op that is directly in a region.
 fn ancestor_in(body: &Body, op: u32, region: u32) -> Result<u32, &'static str> {
     let mut at = op;
     loop {
@@ -124,18 +125,18 @@ struct Dominance<'m> {
     body: &'m Body,
     /// The position of each op in its block.
     positions: Vec<u32>,
-    /// Found when a region is first asked for.
+    /// Computed on the first request for a region.
     regions: HashMap<u32, Flow>,
-    /// Whether the ops of a name take no value from outside, found when first asked for.
+    /// Whether the ops of a name use no values from outside, computed on the first request.
     isolated: HashMap<u32, bool>,
 }
 
-/// How control goes in a region.
+/// The control flow of a region.
 enum Flow {
     /// Order does not matter.
     Graph,
-    /// The number in reverse post-order of each block that can be reached, and by number its
-    /// immediate dominator.
+    /// The reverse post-order number of each reachable block, and the immediate dominators by that
+    /// number.
     Blocks(HashMap<u32, u32>, Vec<u32>),
 }
 
@@ -168,7 +169,7 @@ impl<'m> Dominance<'m> {
         self.body.block(block).map(|block| block.region)
     }
 
-    /// Demands that a value is defined where an op uses it.
+    /// Checks that a value is defined where an op uses it.
     fn check_use(&mut self, user: u32, value: u32) -> Result<(), &'static str> {
         let owner = self
             .body
@@ -186,7 +187,7 @@ impl<'m> Dominance<'m> {
             return Ok(());
         };
         let Some(&at) = numbers.get(&used_in) else {
-            // Nothing ever runs there.
+            // Unreachable code never runs.
             return Ok(());
         };
         let dominates = match owner {
@@ -202,13 +203,13 @@ impl<'m> Dominance<'m> {
         }
     }
 
-    /// The op around one in the same body.
+    /// The op that contains another op in the same body.
     fn parent(&self, op: u32) -> Option<u32> {
         let region = self.region_of(self.body.op(op)?.block)?;
         self.body.region(region).map(|region| region.op)
     }
 
-    /// Whether one of the ops around `op`, up to `last`, takes no value from outside.
+    /// Whether `op` or one of the ops around it, up to `last`, uses no values from outside.
     fn is_cut_off(&mut self, op: u32, last: u32) -> bool {
         let mut at = op;
         while at != last {
@@ -239,7 +240,7 @@ impl<'m> Dominance<'m> {
         self.regions.insert(region, flow);
     }
 
-    /// Whether the order of a single block may not matter.
+    /// Whether the region may be a graph region of a single block.
     fn is_graph(&self, region: u32) -> bool {
         let around = match self.body.region(region).map(|region| region.op) {
             Some(NONE) | None => self.module.op_around(self.id),
@@ -299,7 +300,7 @@ impl<'m> Dominance<'m> {
         Flow::Blocks(numbers, dominators)
     }
 
-    /// The blocks that can be reached, each before those that it leads to but for loops.
+    /// The reachable blocks, each before its successors except in loops.
     fn reverse_post_order(&self, entry: u32) -> Vec<u32> {
         let mut order = Vec::new();
         let mut seen = std::collections::HashSet::from([entry]);
@@ -321,7 +322,7 @@ impl<'m> Dominance<'m> {
     }
 }
 
-/// The nearest block that dominates two.
+/// The nearest block that dominates both.
 fn common(dominators: &[u32], mut a: u32, mut b: u32) -> u32 {
     let up = |block: u32| dominators.get(block as usize).copied().unwrap_or(0);
     while a != b {
@@ -335,7 +336,7 @@ fn common(dominators: &[u32], mut a: u32, mut b: u32) -> u32 {
     a
 }
 
-/// Whether a block is dominated by another one, which is not itself.
+/// Whether a block is dominated by a different block.
 fn is_dominated(dominators: &[u32], block: u32, by: u32) -> bool {
     let mut at = block;
     while at > by {

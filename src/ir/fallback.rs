@@ -1,8 +1,8 @@
 //! Ops that are read with the fallback of their dialect.
 //!
-//! A fallback op is an op like any other: it has its own name, operands, results, successors, regions
-//! and attributes. Only its properties are read with the one layout that its dialect has for all ops
-//! that are not known.
+//! A fallback op is otherwise ordinary: it has its own name, operands, results, successors, regions
+//! and attributes. Only its properties are read with the single layout that its dialect declares
+//! for all unknown ops.
 
 use crate::dialect::{Fallback, FallbackReason, OpProperties, Source};
 use crate::error::{Error, ErrorKind};
@@ -11,9 +11,9 @@ use crate::ir::properties::Inherent;
 use crate::layout::OpLayout;
 
 impl<'m> Op<'m> {
-    /// Why it is read with the fallback of its dialect, if it is: no definition is known of it, or
-    /// none fits and the file has a newer version of the dialect than the newest known. An op that
-    /// was not registered where the file was written has no need of a fallback.
+    /// Why the op is read with the fallback of its dialect, if it is. Either no definition of it is
+    /// known, or none fits and the file has a newer version of the dialect than the newest known.
+    /// An op that was not registered where the file was written needs no fallback.
     pub fn fallback(self) -> Option<Fallback<'m>> {
         let (reason, layout) = self.fallback_layout()?;
         let holds = match self.properties_id() {
@@ -21,14 +21,14 @@ impl<'m> Op<'m> {
                 self.inherent().ok()?,
                 Inherent::Defined(Source::Fallback, _)
             ),
-            // Without properties everything is known of an op that is known.
+            // A known op without properties is completely known.
             None => reason == FallbackReason::UnknownOp,
         };
         let name = &layout.name;
         holds.then_some(Fallback { name, reason })
     }
 
-    /// The layout of the fallback and why it may hold, where no definition fits.
+    /// The layout of the fallback and the reason for it, where no definition fits.
     fn fallback_layout(self) -> Option<(FallbackReason, &'m OpLayout)> {
         let tables = self.module().tables();
         let dialect = self.name().dialect()?;
@@ -43,13 +43,13 @@ impl<'m> Op<'m> {
         is_newer.then_some((FallbackReason::NewerVersion, layout))
     }
 
-    /// Its properties as the fallback of its dialect has them; for ops that no definition fits.
+    /// The properties of an op that no definition fits, read with the fallback of its dialect.
     pub(crate) fn fallback_properties(self) -> Option<OpProperties<'m>> {
         let (_, layout) = self.fallback_layout()?;
         self.read_with(layout).ok()?
     }
 
-    /// What is wrong with an op without its fallback.
+    /// The error of an op without its fallback.
     pub(super) fn fallback_error(self) -> Error {
         let offset = self.properties().map_or(0, |blob| blob.offset());
         let unknown = || {

@@ -1,5 +1,5 @@
-//! The ops of a file whose bytes can be copied by canonical writing, if everything that they refer to
-//! keeps its number. [`CanonicalFacts`](crate::ir::canonical_facts) has what decoding found.
+//! The ops of a file whose bytes canonical writing can copy if everything that they refer to keeps
+//! its index. [`CanonicalFacts`](crate::ir::canonical_facts) contains the facts from decoding.
 
 use crate::container::{AttributeId, SectionId};
 use crate::ir::body::{Body, NONE};
@@ -13,14 +13,15 @@ use crate::layout::{Origin, Release};
 pub(crate) struct FileOps<'m> {
     /// The payload of the IR section.
     pub(crate) bytes: &'m [u8],
-    /// The number of property blobs that the ops refer to. They are the first ones of the table, and ops
-    /// refer to them in the order of the table.
+    /// The number of property blobs that the ops refer to. They are the first entries of the table,
+    /// and ops refer to them in the order of the table.
     pub(crate) blobs: u32,
 }
 
 impl Module<'_> {
-    /// Whether the writer of the file marked ops as isolated by their trait only, and not all that use
-    /// nothing from outside: MLIR 16, and builds on the way to 17 before version 2 of the format.
+    /// Whether the writer of the file marked only ops with the trait as isolated, and not every op
+    /// that uses nothing from outside. MLIR 16 does so, and builds towards 17 before version 2 of
+    /// the format.
     pub(crate) fn marks_isolation_by_trait(&self) -> bool {
         let container = self.container();
         let may_be = container.version() < 2
@@ -33,8 +34,8 @@ impl Module<'_> {
         may_be && bodies.any(|body| body.facts.has_unmarked)
     }
 
-    /// The ops of the file; `None` if MLIR's writer would write other bytes, or if any op was edited or is
-    /// not decoded.
+    /// The ops of the file; `None` if MLIR's writer would write other bytes, or if any op was
+    /// edited or is not decoded.
     pub(crate) fn file_ops(&self) -> Option<FileOps<'_>> {
         let bodies = (0..self.body_count()).map(|id| self.decoded(BodyId(id)));
         for body in bodies {
@@ -47,8 +48,8 @@ impl Module<'_> {
         })
     }
 
-    /// The number of property blobs that the ops of the file refer to; `None` if they refer to them in
-    /// another order than that of the table.
+    /// The number of property blobs that the ops of the file refer to; `None` if they refer to them
+    /// in an order other than that of the table.
     fn ordered_blobs(&self) -> Option<u32> {
         let has_none_inside = |id| {
             let body = self.decoded(id).filter(|body| body.child_count == 0);
@@ -73,7 +74,7 @@ impl Module<'_> {
         Some(count)
     }
 
-    /// Whether an argument has one of `locations` as its own.
+    /// Whether one of `locations` is the location of an argument.
     pub(crate) fn has_argument_location(&self, locations: &[AttributeId]) -> bool {
         let bodies = (0..self.body_count()).filter_map(|id| self.decoded(BodyId(id)));
         let has = |body: &Body, id: &AttributeId| {
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn ops_with_a_number_that_takes_more_bytes_than_it_needs_are_not_of_that_form() {
-        // The location, which is the last number of the root's head, in one byte and in two.
+        // The location is the last number of the root's head. It is written in one byte and in two.
         let bytes = std::fs::read(folder().join("empty.llvm22.v1.mlirbc")).unwrap();
         let module = Module::open(&bytes[..]).unwrap();
         module.materialize().unwrap();
@@ -118,7 +119,7 @@ mod tests {
         let section = module.container().sections().get(SectionId::Ir).unwrap();
         let data = section.data.start as usize..section.data.end as usize;
         let (short, head) = (&bytes[data.clone()], &bytes[..data.start - 1]);
-        // Of one op: its number, name, mask, location, regions.
+        // The bytes of one op: count, name, mask, location, regions.
         assert_eq!(short[3] & 1, 1);
         let location = u16::from(short[3] >> 1) << 2 | 2;
         let size = (short.len() as u8 + 1) << 1 | 1;

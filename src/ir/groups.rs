@@ -8,7 +8,7 @@ use crate::ir::structure::Value;
 use crate::layout::{Group, OpLayout, split_groups};
 
 impl<'m> Op<'m> {
-    /// The operands of a group, by the name that the op's definition gives it.
+    /// The operands of a group, by its name in the op's definition.
     pub fn operand_group(self, name: &str) -> Option<impl ExactSizeIterator<Item = Value<'m>>> {
         let (layout, sizes) = self.groups(OpProperties::operand_segments)?;
         let groups = layout.operands.as_ref()?;
@@ -21,7 +21,7 @@ impl<'m> Op<'m> {
         )
     }
 
-    /// The results of a group, by the name that the op's definition gives it.
+    /// The results of a group, by its name in the op's definition.
     pub fn result_group(self, name: &str) -> Option<impl ExactSizeIterator<Item = Value<'m>>> {
         let (layout, sizes) = self.groups(OpProperties::result_segments)?;
         let groups = layout.results.as_ref()?;
@@ -34,7 +34,7 @@ impl<'m> Op<'m> {
         )
     }
 
-    /// The definition with the segment sizes that the op stores, if it does.
+    /// The definition, with the segment sizes if the op stores them.
     fn groups(
         self,
         sizes: fn(&OpProperties<'m>) -> Result<Option<Vec<u32>>>,
@@ -48,7 +48,7 @@ impl<'m> Op<'m> {
     }
 }
 
-/// Which of `total` operands or results the group of a name has.
+/// The range of a named group within `total` operands or results.
 fn group_range(
     groups: &[Group],
     total: u32,

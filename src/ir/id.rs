@@ -1,11 +1,11 @@
-//! Names of the things in a module: pairs of 32-bit numbers.
+//! Ids of bodies, ops, blocks, regions and values: one or two 32-bit numbers.
 
-/// Names a body of a module: the content of the file (0) or of an isolated op.
+/// Identifies a body of a module: the content of the file (0) or of an isolated op.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct BodyId(pub u32);
 
-/// Defines a pair of a body and a position in one of its arenas.
+/// Defines an id: a body and an index into one of its arenas.
 macro_rules! item_id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -14,25 +14,25 @@ macro_rules! item_id {
         pub struct $name {
             /// The body.
             pub body: BodyId,
-            /// The position in the body's arena.
+            /// The index into the body's arena.
             pub index: u32,
         }
     };
 }
 
 item_id! {
-    /// Names an operation.
+    /// Identifies an operation.
     OpId
 }
 item_id! {
-    /// Names a block.
+    /// Identifies a block.
     BlockId
 }
 item_id! {
-    /// Names a region.
+    /// Identifies a region.
     RegionId
 }
 item_id! {
-    /// Names a value: a result of an op or an argument of a block.
+    /// Identifies a value: a result of an op or an argument of a block.
     ValueId
 }

@@ -1,17 +1,17 @@
-//! The inherent properties among the entries of a dictionary, as files of version 4 and older hold
-//! them.
+//! The inherent properties among the entries of a dictionary, where files of version 4 and older
+//! store them.
 
 use crate::dialect::Attribute;
 use crate::dialect::builtin::Dictionary;
 use crate::layout::{OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES};
 
-/// What files of version 4 and older may call the segment sizes.
+/// Old names of the segment sizes in files of version 4 and older.
 const OLD_NAMES: [(&str, &str); 2] = [
     (OPERAND_SEGMENT_SIZES, "operand_segment_sizes"),
     (RESULT_SEGMENT_SIZES, "result_segment_sizes"),
 ];
 
-/// Whether an entry of a dictionary is inherent by an op's definition.
+/// Whether an op's definition makes a dictionary entry inherent.
 pub(crate) fn has_inherent(layout: &OpLayout, name: &[u8]) -> bool {
     let Ok(name) = std::str::from_utf8(name) else {
         return false;
@@ -20,7 +20,7 @@ pub(crate) fn has_inherent(layout: &OpLayout, name: &[u8]) -> bool {
     layout.property(old.map_or(name, |(new, _)| new)).is_some()
 }
 
-/// The entry of a dictionary that is the inherent property of a name.
+/// The dictionary entry of the inherent property with a name.
 pub(crate) fn inherent_entry<'m>(dictionary: &Dictionary<'m>, name: &str) -> Option<Attribute<'m>> {
     let old = OLD_NAMES.iter().find(|(new, _)| *new == name);
     let found = dictionary.get(name.as_bytes());

@@ -1,16 +1,17 @@
-//! The order in which use-list orders of several values are listed (format.md §9.4).
+//! The order in which several use-list orders of one op or block are listed (format.md §9.4).
 //!
-//! It means nothing, and differs between releases of MLIR: what the lists of a file show is kept.
+//! It has no meaning and differs between releases of MLIR. The order of the input file is
+//! preserved.
 
 use crate::layout::{Origin, Release};
 
-/// How a writer lists those values of one op or block that have an order.
+/// The order in which a writer lists those values of one op or block that have a use-list order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Listing {
-    /// As LLVM's hash table gives them: up to LLVM 22, and in builds on the way to 23.
+    /// In the order of LLVM's hash table: up to LLVM 22, and in early builds towards 23.
     #[default]
     HashTable,
-    /// By their position: later builds on the way to LLVM 23, and all that followed.
+    /// By position: later builds towards LLVM 23, and everything after it.
     Ascending,
 }
 
@@ -23,8 +24,8 @@ impl Listing {
         }
     }
 
-    /// How the producer lists them, or the nearest release with a table where it is a build between
-    /// releases. What names no version is taken for the older ones.
+    /// The order that the producer uses. A build between releases counts as the nearest release
+    /// with a table, and a producer without a version as an old one.
     pub(crate) fn of_producer(producer: &[u8]) -> Listing {
         let nearest = Origin::of(producer).nearest();
         let is_new = nearest
@@ -36,10 +37,11 @@ impl Listing {
     }
 }
 
-/// What lists of a file show of how its writer lists values: how many of them only fit one way.
+/// Evidence in the lists of a file for the order that its writer uses: the number of lists that fit
+/// only one order.
 ///
-/// MLIR's writers list all in one way. In a file of another tool that shows both, the one that more
-/// lists show counts.
+/// MLIR's writers use one order for all lists. If another tool's file contains both, the more
+/// frequent one counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Shown {
     hash_table: u32,
@@ -47,7 +49,7 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Adds what a list shows: the positions of the values that are in it.
+    /// Adds the evidence of a list: the positions of its values.
     pub(crate) fn add_list(&mut self, list: &[u32]) {
         let mut ascending = list.to_vec();
         ascending.sort_unstable();
@@ -65,13 +67,13 @@ impl Shown {
         }
     }
 
-    /// Adds what others show.
+    /// Adds other evidence.
     pub(crate) fn add(&mut self, other: Shown) {
         self.hash_table = self.hash_table.saturating_add(other.hash_table);
         self.ascending = self.ascending.saturating_add(other.ascending);
     }
 
-    /// How the file lists values; `None` if it does not show it.
+    /// The order in which the file lists values; `None` without evidence.
     pub(crate) fn listing(&self) -> Option<Listing> {
         match self.hash_table.cmp(&self.ascending) {
             std::cmp::Ordering::Less => Some(Listing::Ascending),
@@ -81,7 +83,7 @@ impl Shown {
     }
 }
 
-/// The order in which LLVM's hash table gives keys that were put in one after the other: the
+/// The order in which LLVM's hash table iterates over keys inserted one after the other: the
 /// positions of `keys`.
 fn hash_table_order(keys: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
     const EMPTY: Option<(u32, u32)> = None;
@@ -132,7 +134,8 @@ mod tests {
         let mut sorted: Vec<u32> = (0..95).collect();
         sorted.sort_by_key(|key| key * 37 % 128);
         assert_eq!(order(95), sorted);
-        // 64 meets 0 in its slot and goes one on, which 45 has (45 * 37 = 1 mod 64) if it is there.
+        // 64 collides with 0 and moves to the next slot, which is that of 45 (45 * 37 = 1 mod 64)
+        // if present.
         assert_eq!(hash_table_order([0, 64].into_iter()), [0, 1]);
         assert_eq!(hash_table_order([0, 45, 64].into_iter()), [0, 1, 2]);
         assert_eq!(hash_table_order([0, 26, 64].into_iter()), [0, 2, 1]);
@@ -144,11 +147,11 @@ mod tests {
             lists.iter().for_each(|list| shown.add_list(list));
             shown.listing()
         };
-        // The hash table gives the first two of these in ascending order, too.
+        // The hash table also iterates over the first two of these in ascending order.
         assert_eq!(shown(&[&[0, 1], &[0, 2]]), None);
         assert_eq!(shown(&[&[0, 2, 1]]), Some(Listing::HashTable));
         assert_eq!(shown(&[&[0, 1], &[0, 1, 2]]), Some(Listing::Ascending));
-        // No writer of MLIR gives this, nor both.
+        // No writer of MLIR produces this order, nor both orders.
         assert_eq!(shown(&[&[2, 1, 0]]), None);
         assert_eq!(shown(&[&[0, 2, 1], &[0, 1, 2]]), None);
         let most = shown(&[&[0, 2, 1], &[0, 1, 2], &[0, 1, 2]]);

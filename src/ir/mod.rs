@@ -1,22 +1,22 @@
 //! The operations of a file.
 //!
 //! A [`Module`] is a tree of *bodies* over the tables of its file. A body is the content of one
-//! isolated op, or of the file as a whole: arenas of ops, blocks, regions and values, decoded in
-//! one go when something in it is first asked for, and never before. An isolated op that is too
-//! small to be worth skipping is decoded with the body around it. Ops, blocks, regions and values
-//! are named by a pair of 32-bit numbers: the body and the position in its arena.
+//! isolated op, or of the file as a whole: arenas of ops, blocks, regions and values. It is decoded
+//! as a whole on first access. An isolated op that is too small to be worth skipping is decoded
+//! with the body around it. Ops, blocks, regions and values are identified by two 32-bit numbers:
+//! the body and the index in its arena.
 //!
-//! Editing takes a `&mut Module` and these names. Arenas only grow, so a name stays what it is; that of
-//! something erased names nothing any more.
+//! Editing requires a `&mut Module` and these ids. Arenas only grow, so ids stay valid; the id of
+//! an erased item refers to nothing.
 //!
-//! [`grammar`] reads the bytes of ops, for decoding and for anyone who wants to walk a damaged file.
+//! [`grammar`] reads the bytes of ops, both for decoding and for walking damaged files.
 //!
 //! # The order of the modules
 //!
-//! A module of this room uses those before it only: `grammar`; `canonical_facts` and `body`, the arenas
-//! with their edits; `bodies` and `decode`; `resolver` and `module`; the views `structure`, `op`,
-//! `navigation`, `raw_op` and `walk`; `properties` and the views on properties; everything else, with
-//! `edit` last.
+//! Each module uses only those before it: `grammar`; `canonical_facts` and `body`, the arenas with
+//! their edits; `bodies` and `decode`; `resolver` and `module`; the views `structure`, `op`,
+//! `navigation`, `raw_op` and `walk`; `properties` and the views on properties; everything else,
+//! with `edit` last.
 
 mod attributes;
 mod bodies;

@@ -11,16 +11,16 @@ use crate::ir::decode::{self, op_segment};
 use crate::ir::id::{BodyId, OpId};
 use crate::ir::resolver::Resolver;
 
-/// A file of MLIR bytecode, open for reading.
+/// An MLIR bytecode file, open for reading.
 ///
-/// Threads may share it: what is not decoded yet is decoded once, by whoever asks first.
+/// Threads may share it. Each body is decoded once, by the first thread that requests it.
 #[derive(Debug)]
 pub struct Module<'a> {
     tables: Tables<'a>,
-    /// What decides which definitions of ops hold.
+    /// The decisions on which definitions of ops apply.
     resolver: Resolver,
     pub(super) bodies: Bodies,
-    /// Empty arenas with room, for whoever decodes a body next.
+    /// Empty arenas with capacity for the next body to be decoded.
     spare: Mutex<Body>,
 }
 
@@ -38,22 +38,22 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// The file's tables with what is known of its dialects.
+    /// The file's tables with the known descriptions of its dialects.
     pub fn tables(&self) -> &Tables<'a> {
         &self.tables
     }
 
-    /// The file's tables, to add to them. What is there keeps its number.
+    /// The file's tables, for adding entries. Existing entries keep their index.
     pub fn tables_mut(&mut self) -> &mut Tables<'a> {
         &mut self.tables
     }
 
-    /// The file's tables.
+    /// The file's container.
     pub fn container(&self) -> &Container<'a> {
         self.tables.container()
     }
 
-    /// What decides which definitions of ops hold.
+    /// The decisions on which definitions of ops apply.
     pub(super) fn resolver(&self) -> &Resolver {
         &self.resolver
     }
@@ -62,14 +62,14 @@ impl<'a> Module<'a> {
         self.resolver = resolver;
     }
 
-    /// A body, decoded if it has not been. `None` if there is no such body.
+    /// A body, decoded if necessary. `None` if there is no such body.
     pub(super) fn body(&self, id: BodyId) -> Option<Result<&Body>> {
         if let Some(body) = self.bodies.get(id) {
             return Some(Ok(body));
         }
         let body = self.bodies.get_or_decode(id, |home| {
             let container = self.container();
-            // Another thread may have the spare arenas; this one does without.
+            // If another thread has the spare arenas, this one allocates its own.
             let mut spare = self.spare.try_lock().ok();
             let mut fresh = Body::default();
             let spare = spare.as_deref_mut().unwrap_or(&mut fresh);
@@ -101,12 +101,12 @@ impl<'a> Module<'a> {
         self.bodies.get(id)
     }
 
-    /// The op around a body.
+    /// The op that contains a body.
     pub(super) fn op_around(&self, id: BodyId) -> Option<OpId> {
         self.bodies.home(id)?.op
     }
 
-    /// Adds the way from the IR section down to a body to an error that happened in it.
+    /// Adds the path from the IR section down to a body to an error in that body.
     pub(super) fn locate(&self, body: BodyId, mut error: Error) -> Error {
         let mut next = self.op_around(body);
         while let Some(id) = next {
@@ -118,7 +118,7 @@ impl<'a> Module<'a> {
         ))
     }
 
-    /// Adds the way from the top of a body down to an op in it.
+    /// Adds the path from the top of a body down to an op to an error in that op.
     pub(super) fn locate_in_op(&self, id: OpId, mut error: Error) -> Error {
         let Some(body) = self.decoded(id.body) else {
             return error;
@@ -152,15 +152,15 @@ impl<'a> Module<'a> {
         error
     }
 
-    /// The number of values of a body, or of places for them; 0 if it is not decoded.
+    /// The number of values of a body, including reserved entries; 0 if it is not decoded.
     pub(crate) fn value_count(&self, body: BodyId) -> usize {
         self.decoded(body).map_or(0, |body| body.values.len())
     }
 
-    /// Decodes everything that has not been decoded.
+    /// Decodes every body that is not decoded yet.
     ///
     /// # Errors
-    /// The first body that cannot be decoded, in file order.
+    /// The error of the first body, in file order, that cannot be decoded.
     pub fn materialize(&self) -> Result<()> {
         self.materialize_below(FILE_BODY)
     }

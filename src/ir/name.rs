@@ -15,7 +15,7 @@ impl<'m> OperationName<'m> {
         OperationName { tables, id }
     }
 
-    /// Its number.
+    /// The index of the name.
     pub fn id(self) -> OpNameId {
         self.id
     }

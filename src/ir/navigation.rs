@@ -1,4 +1,4 @@
-//! From modules, regions, blocks and values to ops.
+//! Navigation from modules, regions, blocks and values to ops.
 
 use std::borrow::Cow;
 
@@ -18,13 +18,13 @@ impl Module<'_> {
         Ok(self.top_block()?.op(0))
     }
 
-    /// The op of an id; `None` if its body is not decoded or has no such op.
+    /// The op with an id; `None` if its body is not decoded or has no such op.
     pub fn op(&self, id: OpId) -> Option<Op<'_>> {
         Op::new(self, self.decoded(id.body)?, id)
     }
 
-    /// The error of a stored use-list order with the way to the op, or the block's op, whose value
-    /// it is for.
+    /// The error of a stored use-list order, with the path to the op that defines the value or
+    /// contains its block.
     pub(super) fn locate_order(&self, id: BodyId, bad: &BadOrder) -> Error {
         let value = ValueId {
             body: id,
@@ -43,7 +43,7 @@ impl Module<'_> {
 }
 
 impl<'m> Region<'m> {
-    /// The op that it belongs to; `None` for what holds the top-level ops.
+    /// The op that contains the region; `None` for the region of the top-level ops.
     pub fn op(self) -> Option<Op<'m>> {
         if self.data.op == NONE {
             let id = self.module.op_around(self.id.body)?;
@@ -58,7 +58,7 @@ impl<'m> Region<'m> {
 }
 
 impl<'m> Block<'m> {
-    /// An op.
+    /// The op at a position.
     pub fn op(self, position: u32) -> Option<Op<'m>> {
         let id = OpId {
             body: self.id.body,
@@ -73,7 +73,7 @@ impl<'m> Block<'m> {
         self.ops_from(0)
     }
 
-    /// The ops in order, from a position on.
+    /// The ops in order, starting at a position.
     #[inline]
     pub(crate) fn ops_from(self, first: u32) -> impl DoubleEndedIterator<Item = Op<'m>> {
         let ids = self.op_ids().iter_from(first);
@@ -87,17 +87,17 @@ impl<'m> Block<'m> {
     }
 }
 
-/// What defines a value.
+/// The definition of a value.
 #[derive(Clone, Copy)]
 pub enum ValueOwner<'m> {
-    /// It is the result of an op at a position.
+    /// The result of an op at a position.
     Result(Op<'m>, u32),
-    /// It is the argument of a block at a position.
+    /// The argument of a block at a position.
     Argument(Block<'m>, u32),
 }
 
 impl<'m> Value<'m> {
-    /// What defines it.
+    /// The op or block that defines the value.
     pub fn owner(self) -> Option<ValueOwner<'m>> {
         match self.data.owner() {
             Owner::Op(index) => {
@@ -123,7 +123,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The op that it is a result of.
+    /// The op that defines the value, if it is a result.
     pub fn defining_op(self) -> Option<Op<'m>> {
         match self.owner()? {
             ValueOwner::Result(op, _) => Some(op),
@@ -131,11 +131,11 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Its uses, in the order that MLIR has them after reading the file. The first call for a
-    /// value of a body goes through all operands of the body.
+    /// The uses, in the order that MLIR has after reading the file. The first call for a value of a
+    /// body visits all operands of the body.
     ///
     /// # Errors
-    /// The body stores a use-list order that is not one.
+    /// The body stores a use-list order that is not a permutation.
     pub fn uses(self) -> Result<impl ExactSizeIterator<Item = Use> + use<'m>> {
         let body = self.id.body;
         let uses = match self.body.chains() {
@@ -154,7 +154,7 @@ impl<'m> Value<'m> {
 }
 
 impl<'m> Op<'m> {
-    /// The op whose region it stands in; `None` at the top of the file.
+    /// The op that contains this op; `None` at the top of the file.
     pub fn parent(self) -> Option<Op<'m>> {
         self.block()?.region()?.op()
     }

@@ -27,7 +27,7 @@ impl<'m> Op<'m> {
         Some(Op::of_body(module, body, data, id))
     }
 
-    /// An op whose place is known.
+    /// An op whose index is known to be valid.
     #[inline]
     pub(super) fn of_body(
         module: &'m Module<'m>,
@@ -53,7 +53,7 @@ impl<'m> Op<'m> {
         self.module
     }
 
-    /// The number of its name.
+    /// The index of its name.
     #[inline]
     pub(crate) fn name_id(self) -> OpNameId {
         OpNameId(self.data.name)
@@ -65,13 +65,13 @@ impl<'m> Op<'m> {
         OperationName::new(self.module.tables(), OpNameId(self.data.name))
     }
 
-    /// The number of the attribute that is its location.
+    /// The index of its location in the attribute table.
     #[inline]
     pub(crate) fn location_id(self) -> AttributeId {
         AttributeId(self.data.location)
     }
 
-    /// The number of the attribute that holds its named attributes, if it has any.
+    /// The index of the dictionary of its named attributes, if it has one.
     #[inline]
     pub(crate) fn dictionary_id(self) -> Option<AttributeId> {
         self.body.dictionary(self.data).map(AttributeId)
@@ -84,8 +84,8 @@ impl<'m> Op<'m> {
             .attribute(AttributeId(self.data.location))
     }
 
-    /// The attribute that holds its named attributes, if it has any. From version 5 on these are
-    /// the discardable ones, unless the op has no properties.
+    /// The dictionary of its named attributes, if it has one. From version 5 on it contains the
+    /// discardable attributes only, unless the op has no properties.
     pub fn dictionary_attribute(self) -> Option<Attribute<'m>> {
         let dictionary = self.body.dictionary(self.data)?;
         self.module.tables().attribute(AttributeId(dictionary))
@@ -94,14 +94,14 @@ impl<'m> Op<'m> {
     /// Its named attributes.
     ///
     /// # Errors
-    /// The dictionary is damaged, or it is another kind of attribute.
+    /// The dictionary is damaged, or the attribute is of another kind.
     pub fn dictionary(self) -> Result<Option<Dictionary<'m>>> {
         let Some(attribute) = self.dictionary_attribute() else {
             return Ok(None);
         };
         match attribute.view()? {
             AttributeView::Dictionary(dictionary) => Ok(Some(dictionary)),
-            // What lies in text has no entries of its own.
+            // A dictionary in text has no separate entries.
             AttributeView::Text(text) if text.starts_with(b"{") => Ok(None),
             _ => Err(Error::new(
                 ErrorKind::UnexpectedAttribute {
@@ -113,13 +113,13 @@ impl<'m> Op<'m> {
         }
     }
 
-    /// The number of its property blob, if it has one.
+    /// The index of its property blob, if it has one.
     #[inline]
     pub fn properties_id(self) -> Option<PropertiesId> {
         self.body.properties(self.data).map(PropertiesId)
     }
 
-    /// Whether the file holds properties apart from the dictionary, as from version 5 on.
+    /// Whether the file stores properties separately from the dictionary, as from version 5 on.
     #[inline]
     pub(crate) fn holds_properties_apart(self) -> bool {
         self.module.container().version() >= 5
@@ -130,10 +130,10 @@ impl<'m> Op<'m> {
         self.module.container().property_blob(self.properties_id()?)
     }
 
-    /// The attribute that an unregistered op has for its properties (format.md §7.2).
+    /// The attribute that holds the properties of an unregistered op (format.md §7.2).
     ///
     /// # Errors
-    /// The blob is not exactly the number of an attribute.
+    /// The blob is not exactly the index of an attribute.
     pub fn properties_attribute(self) -> Result<Option<Attribute<'m>>> {
         if self.name().is_registered() != Some(false) {
             return Ok(None);
@@ -161,7 +161,7 @@ impl<'m> Op<'m> {
         self.data.form.operand_count()
     }
 
-    /// An operand.
+    /// The operand at a position.
     #[inline]
     pub fn operand(self, position: u32) -> Option<Value<'m>> {
         let operands = self.body.operands(self.data);
@@ -181,7 +181,7 @@ impl<'m> Op<'m> {
         self.data.results.count
     }
 
-    /// A result.
+    /// The result at a position.
     #[inline]
     pub fn result(self, position: u32) -> Option<Value<'m>> {
         self.value(self.data.results.at(position)?)
@@ -205,7 +205,7 @@ impl<'m> Op<'m> {
         self.extra().successors.count
     }
 
-    /// A successor.
+    /// The successor at a position.
     pub fn successor(self, position: u32) -> Option<Block<'m>> {
         let at = self.extra().successors.at(position)?;
         let id = BlockId {
@@ -220,18 +220,18 @@ impl<'m> Op<'m> {
         (0..self.successor_count()).filter_map(move |position| self.successor(position))
     }
 
-    /// The number of regions; known without decoding them.
+    /// The number of regions. It is known without decoding them.
     #[inline]
     pub fn region_count(self) -> u32 {
         self.extra().regions.count
     }
 
-    /// Whether its regions use no value from outside, as the file says.
+    /// Whether its regions use no value from outside, according to the file.
     pub fn is_isolated(self) -> bool {
         self.extra().is_isolated
     }
 
-    /// Whether asking for its regions needs no decoding any more.
+    /// Whether its regions are already decoded.
     pub fn is_materialized(self) -> bool {
         match self.child() {
             Some(child) => self.module.decoded(child).is_some(),
@@ -239,13 +239,13 @@ impl<'m> Op<'m> {
         }
     }
 
-    /// The body of the regions, if they have one of their own.
+    /// The separate body of the regions, if they have one.
     #[inline]
     pub(crate) fn child(self) -> Option<BodyId> {
         self.extra().child.map(BodyId)
     }
 
-    /// The body in which the regions lie, and where in it.
+    /// The body that contains the regions, and their position in it.
     fn region_span(self) -> Result<(BodyId, &'m Body, Span)> {
         let regions = self.extra().regions;
         match self.child() {
@@ -257,7 +257,7 @@ impl<'m> Op<'m> {
         }
     }
 
-    /// The regions in order; decodes them if they have not been.
+    /// The regions in order; decodes them if necessary.
     ///
     /// # Errors
     /// They cannot be decoded.
@@ -269,7 +269,7 @@ impl<'m> Op<'m> {
             .map(move |index| Region::of_body(module, body, body_id, index)))
     }
 
-    /// A region; decodes it if it has not been.
+    /// The region at a position; decodes it if necessary.
     ///
     /// # Errors
     /// It cannot be decoded.
@@ -282,7 +282,7 @@ impl<'m> Op<'m> {
         Ok(id.and_then(|id| Region::new(self.module, body, id)))
     }
 
-    /// The block that it stands in.
+    /// The block that contains it.
     pub fn block(self) -> Option<Block<'m>> {
         let id = BlockId {
             body: self.id.body,

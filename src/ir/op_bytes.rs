@@ -1,8 +1,8 @@
-//! The bytes of an op in the file, for writing the file again with another head of the op.
+//! The bytes of an op in the file, for writing the file again with a different head of the op.
 //!
-//! Decoding keeps the offset of one op in [`OFFSET_STRIDE`], of the first op of each block and of the
-//! end of the regions of each op. From the nearest of them it is a few steps to any op. What is read
-//! here was decoded before, so that it has no errors.
+//! Decoding stores the offset of one op in [`OFFSET_STRIDE`], of the first op of each block, and of
+//! the end of each op's regions. Any op is a few steps from the nearest of them. These bytes were
+//! decoded before, so reading them cannot fail.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(crate) struct Head {
 }
 
 impl Module<'_> {
-    /// The ops with edited heads, if nothing else was edited, and not too many of these; see
+    /// The ops with edited heads, if nothing else was edited and they are few enough; see
     /// [`Body::edited_heads`].
     pub(crate) fn edited_heads(&self) -> Option<Vec<OpId>> {
         let mut heads = Vec::new();
@@ -38,14 +38,14 @@ impl Module<'_> {
         Some(heads)
     }
 
-    /// The head of an op as the file has it. `None` for an op that is not of the file, and where the
-    /// offset of it is not known.
+    /// The head of an op in the file. `None` if the op is not from the file or its offset is
+    /// unknown.
     pub(crate) fn head_of(&self, op: OpId) -> Option<Head> {
         Some(self.read_up_to(op)?.head)
     }
 
-    /// The sections around an op in the file, the innermost one first: those of the regions that it
-    /// lies in, as far as these are isolated. Before version 2 there are none.
+    /// The sections that enclose an op in the file, innermost first: one for each isolated op
+    /// around it. Before version 2 there are none.
     pub(crate) fn sections_around(&self, op: OpId) -> impl Iterator<Item = Option<Frame>> {
         let around = std::iter::successors(self.parent_of(op), |&op| self.parent_of(op));
         let has_sections = self.container().version() >= 2;
@@ -58,7 +58,7 @@ impl Module<'_> {
         isolated.map(|op| self.section_of(op))
     }
 
-    /// The op around one, in whatever body.
+    /// The op that contains another op, in any body.
     fn parent_of(&self, op: OpId) -> Option<OpId> {
         let body = self.decoded(op.body)?;
         let region = body.block(body.op(op.index)?.block)?.region;
@@ -73,7 +73,7 @@ impl Module<'_> {
         self.read_up_to(op)?.section
     }
 
-    /// Reads an op, and those before it from the nearest one of a known offset on.
+    /// Reads an op, starting from the nearest op with a known offset.
     fn read_up_to(&self, op: OpId) -> Option<OpBytes> {
         let body = self.decoded(op.body)?;
         let bytes = self.bodies.home(op.body)?.bytes.clone();
@@ -94,7 +94,7 @@ impl Module<'_> {
     }
 }
 
-/// The last op of a block, up to one, whose offset is known, and the offset.
+/// The last op of a block, up to a given one, with a known offset, and that offset.
 fn nearest(body: &Body, op: u32, start: u64) -> Option<(u32, u64)> {
     let block = body.block(body.op(op)?.block)?;
     let stop = op - op % OFFSET_STRIDE;
@@ -131,7 +131,7 @@ impl OpBytes {
     }
 }
 
-/// Notes how far the head of an op reaches.
+/// Records the extent of an op's head.
 struct HeadBytes {
     head: Head,
 }

@@ -1,4 +1,4 @@
-//! Opens files as modules, and makes modules without ops.
+//! Opening files as modules, and creating modules without ops.
 
 use std::sync::Arc;
 
@@ -13,17 +13,18 @@ use crate::ir::upgrade::Upgrades;
 use crate::layout::Release;
 use crate::limits::Limits;
 
-/// How a file is opened.
+/// Options for opening a file.
 #[derive(Clone, Debug)]
 pub struct OpenOptions {
-    /// Bounds on what reading may cost.
+    /// Limits on the cost of reading.
     pub limits: Limits,
-    /// What is known of dialects.
+    /// The known dialects.
     pub registry: Arc<Registry>,
-    /// The release whose op definitions hold, and no other but those of the registry that are for
-    /// any. `None` to go by the producer and by what fits.
+    /// The release whose op definitions apply. The only others are definitions of the registry that
+    /// are for any release. `None` selects the definitions by the producer and by the ops of the
+    /// file.
     pub release: Option<Release>,
-    /// What to do with modules of older versions of dialects.
+    /// Upgrades for modules with older versions of dialects.
     pub upgrades: Upgrades,
 }
 
@@ -39,16 +40,16 @@ impl Default for OpenOptions {
 }
 
 impl<'a> Module<'a> {
-    /// Reads the tables of `input`; no op is decoded.
+    /// Reads the tables of `input`. No op is decoded.
     ///
     /// # Errors
     /// The first damage in the header, the sections or a table. Damage in an attribute, a type or
-    /// an op shows when it is first asked for, and in [`Module::verify`].
+    /// an op is reported on first access and by [`Module::verify`].
     pub fn open(input: impl Into<Input<'a>>) -> Result<Self> {
         Self::open_with(input, OpenOptions::default())
     }
 
-    /// Reads the tables of `input` as `options` say.
+    /// Reads the tables of `input` with `options`.
     ///
     /// # Errors
     /// As [`Module::open`].
@@ -60,8 +61,8 @@ impl<'a> Module<'a> {
         Ok(module)
     }
 
-    /// The module over tables that have been read; the limits of `options` were for reading them.
-    /// Upgrades are not called.
+    /// Creates the module over tables that have been read. The limits in `options` have no effect,
+    /// and upgrades are not called.
     pub fn from_container(container: Container<'a>, options: OpenOptions) -> Self {
         let ir = container.sections().get(SectionId::Ir);
         let home = Home {
@@ -77,11 +78,11 @@ impl<'a> Module<'a> {
         Module::of(tables, resolver, bodies)
     }
 
-    /// A module without ops, to be built. It has no `builtin.module` yet; one op at the top is what
-    /// every tool expects.
+    /// Creates a module without ops, to be built. It has no `builtin.module` yet; MLIR tools expect
+    /// one op at the top.
     ///
     /// # Errors
-    /// The version is newer than any known one, or the producer holds a NUL.
+    /// The version is newer than any known one, or the producer contains a NUL.
     pub fn new(version: u8, producer: &[u8], options: OpenOptions) -> Result<Module<'static>> {
         if version > NEWEST_VERSION {
             let kind = ErrorKind::VersionTooNew {
@@ -100,8 +101,8 @@ impl<'a> Module<'a> {
     /// Maps the file at `path` and reads its tables.
     ///
     /// # Errors
-    /// As [`Module::open`], and [`ErrorKind::Io`]. See [`Input::map`] for what must not happen to
-    /// the file meanwhile.
+    /// As [`Module::open`], and [`ErrorKind::Io`]. [`Input::map`] states the restrictions on the
+    /// mapped file.
     #[cfg(feature = "mmap")]
     pub fn open_file(path: impl AsRef<std::path::Path>) -> Result<Module<'static>> {
         Module::open(Input::map(path.as_ref())?)

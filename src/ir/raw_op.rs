@@ -1,6 +1,6 @@
-//! Ops as they lie in the arenas of their body, for writing and printing, which go over all of them:
-//! what an op refers to comes as plain numbers and slices, looked up when it is asked for, as there are
-//! too few registers to hold it.
+//! Ops as stored in the arenas of their body, for writing and printing, which visit all of them.
+//! References are plain numbers and slices. They are looked up on request, because registers cannot
+//! hold all of them.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::structure::Block;
 
-/// What an op refers to.
+/// A view of an op's references.
 #[derive(Clone, Copy)]
 pub(crate) struct RawOp<'m> {
     body: &'m Body,
@@ -25,7 +25,7 @@ impl<'m> RawOp<'m> {
         RawOp { body, data, id }
     }
 
-    /// The op, which is one of the module.
+    /// The op. It must be in the module.
     #[inline]
     pub(crate) fn of(self, module: &'m Module<'m>) -> Op<'m> {
         Op::of_body(module, self.body, self.data, self.id)
@@ -78,13 +78,13 @@ impl<'m> RawOp<'m> {
         self.body.extras.get(at as usize)
     }
 
-    /// Its first result among the values of the body; the others follow.
+    /// The index of its first result among the values of the body; the others follow.
     #[inline(always)]
     pub(crate) fn first_result(self) -> u32 {
         self.data.results.start
     }
 
-    /// Its results among the values of the body.
+    /// The indices of its results among the values of the body.
     #[inline(always)]
     pub(crate) fn result_range(self) -> Range<u32> {
         self.data.results.range()
@@ -103,7 +103,7 @@ impl<'m> RawOp<'m> {
         results.iter().map(|value| TypeId(value.ty))
     }
 
-    /// The operands, by their position among the values of the body.
+    /// The operands, as indices into the values of the body.
     #[inline(always)]
     pub(crate) fn operands(self) -> &'m [u32] {
         self.body.operands(self.data)
@@ -134,7 +134,7 @@ impl<'m> RawOp<'m> {
         regions.map(move |index| RegionId { body, index })
     }
 
-    /// The body of the regions, if they have one of their own.
+    /// The separate body of the regions, if they have one.
     #[inline]
     pub(crate) fn child(self) -> Option<BodyId> {
         self.extra()?.child.map(BodyId)
@@ -148,7 +148,7 @@ impl<'m> RawOp<'m> {
 }
 
 impl<'m> Op<'m> {
-    /// What it refers to.
+    /// The raw view of the op.
     #[inline]
     pub(crate) fn parts(self) -> RawOp<'m> {
         RawOp::new(self.body, self.data, self.id)
@@ -156,7 +156,7 @@ impl<'m> Op<'m> {
 }
 
 impl<'m> Block<'m> {
-    /// What the ops refer to, in order.
+    /// The raw views of the ops, in order.
     #[inline]
     pub(crate) fn raw_ops(self) -> BlockOps<'m> {
         BlockOps::new(self.module, self.body, self.id.body, self.op_ids())
@@ -164,7 +164,7 @@ impl<'m> Block<'m> {
 }
 
 impl Module<'_> {
-    /// An op that is in the module.
+    /// The raw view of an op, if it is in the module.
     pub(crate) fn raw_ops(&self, id: OpId) -> Option<RawOp<'_>> {
         let body = self.decoded(id.body)?;
         let data = body.op(id.index)?;
@@ -178,11 +178,11 @@ pub(crate) struct BlockOps<'m> {
     module: &'m Module<'m>,
     body: &'m Body,
     body_id: BodyId,
-    /// The ops that lie side by side.
+    /// The consecutive ops.
     ops: std::slice::Iter<'m, OpData>,
-    /// The place of the next of them.
+    /// The index of the next consecutive op.
     next: u32,
-    /// The places of the ops, where an edit has changed which they are.
+    /// The indices of the ops, if an edit has changed the list.
     listed: std::slice::Iter<'m, u32>,
 }
 
@@ -207,24 +207,24 @@ impl<'m> BlockOps<'m> {
         }
     }
 
-    /// The body that the block is in.
+    /// The body that contains the block.
     pub(crate) fn body_id(&self) -> BodyId {
         self.body_id
     }
 
-    /// One of the ops as a whole.
+    /// The full view of the op with an id.
     pub(crate) fn op(&self, id: OpId) -> Option<Op<'m>> {
         self.module.op(id)
     }
 
-    /// The op that parts are of.
+    /// The full view of a raw op.
     #[inline]
     pub(crate) fn whole(&self, parts: RawOp<'m>) -> Op<'m> {
         Op::of_body(self.module, self.body, parts.data, parts.id)
     }
 
-    /// The next op. This is a loop's first step for a million ops, and costs twice as much if what it
-    /// gives has to go through memory.
+    /// The next op. This is the first step of a loop over millions of ops; returning it through
+    /// memory would double its cost.
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<RawOp<'m>> {
         if let Some(data) = self.ops.next() {

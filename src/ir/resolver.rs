@@ -1,5 +1,5 @@
-//! What was decided about the definitions of the ops of a file. The module keeps it;
-//! [`properties`](crate::ir::properties) decides.
+//! The decisions on the definitions of the ops of a file. The module stores them;
+//! [`properties`](crate::ir::properties) makes them.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use crate::container::{Container, DialectId};
 use crate::layout::{OpLayout, Origin, Release, Releases};
 
-/// What decides which definitions hold for the ops of a dialect.
+/// The basis for selecting the definitions of the ops of a dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Basis {
@@ -17,15 +17,15 @@ pub enum Basis {
     Forced,
     /// These releases fit all ops of the dialect.
     Inferred,
-    /// No release fits all ops of the dialect. An op is known where all releases agree on it that
-    /// may have written the file.
+    /// No release fits all ops of the dialect. An op is known if all releases that may have written
+    /// the file agree on it.
     Open,
-    /// No release has the dialect, or the one that the caller chose does not have it.
+    /// No release has the dialect, or the release that the caller chose does not have it.
     Unknown,
 }
 
 impl Basis {
-    /// A name for it, such as `inferred`.
+    /// A name for the basis, such as `inferred`.
     pub fn name(self) -> &'static str {
         match self {
             Basis::Named => "named",
@@ -37,30 +37,30 @@ impl Basis {
     }
 }
 
-/// Finds the definitions that may hold in a file.
+/// Finds the definitions that may apply to a file.
 #[derive(Clone, Debug)]
 pub(in crate::ir) struct Resolver {
     pub(in crate::ir) origin: Origin,
     pub(in crate::ir) forced: Option<Release>,
-    /// For each op name of the file, where the definitions of releases lie.
+    /// For each op name of the file, the range of its definitions in releases.
     pub(in crate::ir) places: Vec<OnceLock<Range<u32>>>,
-    /// For each op name of the file, its only definition, where there is no other to compare with.
+    /// For each op name of the file, its only definition, if there is no other to compare with.
     pub(in crate::ir) sole: Vec<OnceLock<Option<(&'static OpLayout, Release)>>>,
-    /// What the ops of the file speak for.
+    /// The releases that the ops of the file support.
     pub(in crate::ir) votes: OnceLock<Votes>,
-    /// For each dialect of the file, the releases that may hold.
+    /// For each dialect of the file, the releases that may apply.
     pub(in crate::ir) standings: Vec<OnceLock<Standing>>,
     pub(in crate::ir) settled: OnceLock<()>,
 }
 
-/// The releases that may hold for the ops of a dialect.
+/// The releases that may apply to the ops of a dialect.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ir) struct Standing {
     pub(in crate::ir) basis: Basis,
     pub(in crate::ir) candidates: Releases,
-    /// Those whose definitions must not contradict.
+    /// The releases whose definitions must not contradict the candidates.
     pub(in crate::ir) rivals: Releases,
-    /// The candidate that is taken first.
+    /// The candidate to try first.
     pub(in crate::ir) preferred: Option<Release>,
 }
 
@@ -92,14 +92,15 @@ impl Standing {
 /// The releases that fit the ops of a file.
 #[derive(Clone, Debug)]
 pub(in crate::ir) struct Votes {
-    /// For each dialect, the releases that fit all of its ops; all that have it if it has none.
+    /// For each dialect, the releases that fit all of its ops. A dialect without ops has all its
+    /// releases.
     pub(in crate::ir) fitting: Vec<Releases>,
     /// The releases that fit all ops of LLVM's dialects.
     pub(in crate::ir) llvm: Releases,
 }
 
 impl Votes {
-    /// The releases that fit the ops of a dialect, of those that may have written the file.
+    /// The releases in `plausible` that fit the ops of a dialect.
     pub(in crate::ir) fn of(&self, dialect: DialectId, plausible: Releases) -> Releases {
         let own = self.fitting.get(dialect.index() as usize).copied();
         let own = own.unwrap_or(plausible).and(plausible);
@@ -111,8 +112,8 @@ impl Votes {
     }
 }
 
-/// Whether a dialect that these releases have is one of LLVM's own: its releases have it, not only
-/// the builds of others.
+/// Whether a dialect with these releases is part of LLVM: a release of LLVM has it, not only builds
+/// of other projects.
 pub(in crate::ir) fn is_of_llvm(releases: Releases) -> bool {
     let mut releases = releases.iter();
     releases.any(|release| release.llvm().is_some() && !release.is_snapshot())

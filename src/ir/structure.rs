@@ -27,7 +27,7 @@ impl<'m> Region<'m> {
         })
     }
 
-    /// A region whose index comes from the body itself.
+    /// A region whose index is known to be valid.
     pub(super) fn of_body(
         module: &'m Module<'m>,
         body: &'m Body,
@@ -68,7 +68,7 @@ impl<'m> Region<'m> {
         self.block_ids().len()
     }
 
-    /// A block.
+    /// The block at a position.
     pub fn block(self, position: u32) -> Option<Block<'m>> {
         let id = BlockId {
             body: self.id.body,
@@ -77,7 +77,7 @@ impl<'m> Region<'m> {
         Block::new(self.module, self.body, id)
     }
 
-    /// Whether an op of the body that the region is part of may have successors.
+    /// Whether an op of the region's body may have successors.
     pub(crate) fn may_branch(self) -> bool {
         !self.body.successors.is_empty()
     }
@@ -94,8 +94,8 @@ impl<'m> Region<'m> {
         })
     }
 
-    /// Looks once at each arena of its body, for who comes to it next: what is not in the cache is then
-    /// fetched at once, and not one arena after the other.
+    /// Touches each arena of its body once, before the caller visits them. Cache misses then
+    /// overlap instead of following one another.
     #[inline]
     pub(crate) fn look_ahead(self) {
         let body = self.body;
@@ -125,7 +125,7 @@ impl PartialEq for Region<'_> {
 
 impl Eq for Region<'_> {}
 
-/// A block: ops in order, the last of which may pass control on.
+/// A block: ops in order. The last one may have successors.
 #[derive(Clone, Copy)]
 pub struct Block<'m> {
     pub(super) module: &'m Module<'m>,
@@ -151,7 +151,7 @@ impl<'m> Block<'m> {
         self.id
     }
 
-    /// The region that it belongs to.
+    /// The region that contains the block.
     pub fn region(self) -> Option<Region<'m>> {
         let id = RegionId {
             body: self.id.body,
@@ -176,7 +176,7 @@ impl<'m> Block<'m> {
         self.body.arguments_of(self.id.index)
     }
 
-    /// The number of ops, without those in their regions.
+    /// The number of ops, without those in nested regions.
     pub fn op_count(self) -> u32 {
         self.op_ids().len()
     }
@@ -186,7 +186,7 @@ impl<'m> Block<'m> {
         self.argument_ids().len()
     }
 
-    /// An argument.
+    /// The argument at a position.
     pub fn argument(self, position: u32) -> Option<Value<'m>> {
         let id = ValueId {
             body: self.id.body,
@@ -201,14 +201,14 @@ impl<'m> Block<'m> {
         arguments.map(move |index| Value::of_body(self.module, self.body, self.id.body, index))
     }
 
-    /// The location of an argument; `None` if it is unknown and the file leaves it out.
+    /// The location of an argument; `None` if it is unknown and the file omits it.
     pub fn argument_location(self, position: u32) -> Option<Attribute<'m>> {
         let location = self.argument_location_id(position)?;
         self.module.tables().attribute(location)
     }
 
-    /// The number of the attribute that is the location of an argument; `None` if it is unknown and
-    /// the file leaves it out.
+    /// The index of the location of an argument in the attribute table; `None` if it is unknown and
+    /// the file omits it.
     pub(crate) fn argument_location_id(self, position: u32) -> Option<AttributeId> {
         let location = self.body.argument_location(self.id.index, position)?;
         (location != NONE).then_some(AttributeId(location))
@@ -244,7 +244,7 @@ impl<'m> Value<'m> {
         })
     }
 
-    /// A value whose index comes from the body itself.
+    /// A value whose index is known to be valid.
     #[inline]
     pub(super) fn of_body(
         module: &'m Module<'m>,
@@ -271,7 +271,7 @@ impl<'m> Value<'m> {
         self.id
     }
 
-    /// The number of its type.
+    /// The index of its type.
     #[inline]
     pub(crate) fn type_id(self) -> TypeId {
         TypeId(self.data.ty)
@@ -293,7 +293,7 @@ impl PartialEq for Value<'_> {
 impl Eq for Value<'_> {}
 
 impl Module<'_> {
-    /// The block that holds the top-level ops, nearly always a single `builtin.module`.
+    /// The block of the top-level ops, nearly always a single `builtin.module`.
     ///
     /// # Errors
     /// The content of the file cannot be decoded.
@@ -316,17 +316,17 @@ impl Module<'_> {
         Block::new(self, body, id).ok_or_else(missing)
     }
 
-    /// The block of an id; `None` if its body is not decoded or has no such block.
+    /// The block with an id; `None` if its body is not decoded or has no such block.
     pub fn block(&self, id: BlockId) -> Option<Block<'_>> {
         Block::new(self, self.decoded(id.body)?, id)
     }
 
-    /// The region of an id; `None` if its body is not decoded or has no such region.
+    /// The region with an id; `None` if its body is not decoded or has no such region.
     pub fn region(&self, id: RegionId) -> Option<Region<'_>> {
         Region::new(self, self.decoded(id.body)?, id)
     }
 
-    /// The value of an id; `None` if its body is not decoded or has no such value.
+    /// The value with an id; `None` if its body is not decoded or has no such value.
     pub fn value(&self, id: ValueId) -> Option<Value<'_>> {
         Value::new(self, self.decoded(id.body)?, id)
     }

@@ -1,9 +1,9 @@
-//! Symbols: ops that have a name, and the tables in which names are looked up.
+//! Symbols, which are named ops, and the tables for looking them up.
 //!
-//! A symbol is an op with an attribute `sym_name`, and its table is the op around it. MLIR marks
-//! tables by a trait, which a file does not hold; here every op may serve as one. Its symbols are
-//! among the ops directly in the first block of its first region, so that a look-up decodes that
-//! region and none of the function bodies in it.
+//! A symbol is an op with an attribute `sym_name`, and its table is the op that contains it. MLIR
+//! marks tables by a trait, which a file does not store; here every op may be a table. Its symbols
+//! are ops directly in the first block of its first region. A look-up therefore decodes that region
+//! and none of the function bodies in it.
 
 use crate::dialect::Attribute;
 use crate::dialect::Form;
@@ -13,20 +13,20 @@ use crate::ir::op::Op;
 use crate::ir::structure::Block;
 use crate::layout::Value;
 
-/// Who may refer to a symbol.
+/// Where a symbol may be referred to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolVisibility {
-    /// Anybody.
+    /// Anywhere.
     Public,
-    /// Ops in its table only.
+    /// Only in its symbol table.
     Private,
-    /// Ops of the file, through references that lead into its table.
+    /// Anywhere in the file, through references that lead into its table.
     Nested,
 }
 
 impl<'m> Op<'m> {
-    /// Its name as a symbol, wherever it lies: `sym_name` among its properties or in its dictionary.
-    /// `None` if it is no symbol, and where its properties are opaque.
+    /// Its symbol name: `sym_name` among its properties or in its dictionary. `None` if it is not a
+    /// symbol, or its properties are opaque.
     ///
     /// # Errors
     /// As [`Op::attribute`].
@@ -34,10 +34,10 @@ impl<'m> Op<'m> {
         self.string(b"sym_name")
     }
 
-    /// Who may refer to it; `None` if it is no symbol. A symbol that does not say is public.
+    /// Its visibility; `None` if it is not a symbol. Without an attribute, a symbol is public.
     ///
     /// # Errors
-    /// As [`Op::attribute`], and a visibility that MLIR does not have.
+    /// As [`Op::attribute`], and a visibility unknown to MLIR.
     pub fn symbol_visibility(self) -> Result<Option<SymbolVisibility>> {
         if self.symbol_name()?.is_none() {
             return Ok(None);
@@ -61,7 +61,7 @@ impl<'m> Op<'m> {
         }))
     }
 
-    /// The characters of an attribute or property that is a string.
+    /// The characters of a string attribute or property.
     fn string(self, name: &[u8]) -> Result<Option<&'m [u8]>> {
         let tables = self.module().tables();
         let found = match self.property(name)? {
@@ -78,8 +78,7 @@ impl<'m> Op<'m> {
         found.map_or(Ok(None), characters)
     }
 
-    /// The symbols that it holds; `None` if it has no block for them. Decodes its regions if they
-    /// have not been.
+    /// The symbols in the op; `None` if it has no block for them. Decodes its regions if necessary.
     ///
     /// # Errors
     /// Its regions cannot be decoded.
@@ -88,7 +87,7 @@ impl<'m> Op<'m> {
         Ok(block.map(|block| SymbolTable { block }))
     }
 
-    /// The symbol of a name that it holds.
+    /// The symbol with a name in the op's table.
     ///
     /// # Errors
     /// As [`Op::symbol_table`] and [`SymbolTable::lookup`].
@@ -99,8 +98,8 @@ impl<'m> Op<'m> {
         }
     }
 
-    /// The symbol that a path of names leads to, as the nested reference `@a::@b` does: the first
-    /// names a symbol that it holds, each other one a symbol in the one before.
+    /// The symbol at a path of names, such as the nested reference `@a::@b`. The first name is
+    /// looked up in this op, each other one in the symbol before it.
     ///
     /// # Errors
     /// As [`Op::lookup_symbol`].
@@ -115,7 +114,7 @@ impl<'m> Op<'m> {
     }
 }
 
-/// The characters of a string attribute. Those of VHLO have an encoding of their own.
+/// The characters of a string attribute. VHLO has a separate encoding of strings.
 fn characters(attribute: Attribute<'_>) -> Result<Option<&[u8]>> {
     if let Some(value) = attribute.string_value() {
         return Ok(Some(value));
@@ -133,8 +132,8 @@ fn characters(attribute: Attribute<'_>) -> Result<Option<&[u8]>> {
 }
 
 impl<'a> Module<'a> {
-    /// The symbols of the file: those in its `builtin.module`, or where that is not its only
-    /// top-level op, those among its top-level ops.
+    /// The symbols of the file: those in its `builtin.module` if that is the only top-level op,
+    /// otherwise the top-level ops themselves.
     ///
     /// # Errors
     /// The content of the file cannot be decoded.
@@ -150,7 +149,7 @@ impl<'a> Module<'a> {
         Ok(SymbolTable { block: top })
     }
 
-    /// The symbol of a name among those of [`Module::symbol_table`].
+    /// The symbol with a name in [`Module::symbol_table`].
     ///
     /// # Errors
     /// As [`Module::symbol_table`] and [`SymbolTable::lookup`].
@@ -158,7 +157,7 @@ impl<'a> Module<'a> {
         self.symbol_table()?.lookup(name)
     }
 
-    /// The symbol that a path of names leads to from [`Module::symbol_table`].
+    /// The symbol at a path of names, starting from [`Module::symbol_table`].
     ///
     /// # Errors
     /// As [`Module::symbol`].
@@ -169,7 +168,7 @@ impl<'a> Module<'a> {
         self.symbol_table()?.lookup_path(path)
     }
 
-    /// The symbol tables nested in one another, each before those in it.
+    /// The nested symbol tables, each before those inside it.
     ///
     /// # Errors
     /// As [`Module::symbol_table`].
@@ -181,12 +180,11 @@ impl<'a> Module<'a> {
         })
     }
 
-    /// The first symbol of a name, wherever it is nested: first in the tables that
-    /// [`Module::symbol_tables`] gives, then, if none has it, among all ops, which decodes all
-    /// function bodies.
+    /// The first symbol with a name at any depth. Searches [`Module::symbol_tables`] first. If no
+    /// table contains the name, searches all ops, which decodes all function bodies.
     ///
     /// # Errors
-    /// What had to be decoded is damaged.
+    /// A body that had to be decoded is damaged.
     pub fn find_symbol(&self, name: &[u8]) -> Result<Option<Op<'_>>> {
         let mut tables = self.symbol_tables()?;
         while let Some(table) = tables.next()? {
@@ -211,7 +209,7 @@ pub struct SymbolTable<'m> {
 }
 
 impl<'m> SymbolTable<'m> {
-    /// The op whose symbols these are; `None` at the top of the file.
+    /// The op that contains the symbols; `None` at the top of the file.
     pub fn op(self) -> Option<Op<'m>> {
         self.block.region()?.op()
     }
@@ -227,8 +225,8 @@ impl<'m> SymbolTable<'m> {
         })
     }
 
-    /// The first symbol of a name. Goes through the ops, so that the time is in proportion to their
-    /// number; who looks up many names makes a map of [`SymbolTable::symbols`].
+    /// The first symbol with a name. Takes time in proportion to the number of ops; to look up many
+    /// names, build a map from [`SymbolTable::symbols`].
     ///
     /// # Errors
     /// As [`SymbolTable::symbols`].
@@ -242,10 +240,10 @@ impl<'m> SymbolTable<'m> {
         Ok(None)
     }
 
-    /// The symbol that a path of names leads to; none for an empty path.
+    /// The symbol at a path of names; `None` for an empty path.
     ///
     /// # Errors
-    /// As [`SymbolTable::lookup`], and regions on the way that cannot be decoded.
+    /// As [`SymbolTable::lookup`], and regions on the path that cannot be decoded.
     pub fn lookup_path<'n>(
         self,
         path: impl IntoIterator<Item = &'n [u8]>,
@@ -265,13 +263,12 @@ impl<'m> SymbolTable<'m> {
     }
 }
 
-/// Symbol tables nested in one another, each before those in it. What looks like a function is not
-/// entered.
+/// Nested symbol tables, each before those inside it. Functions are not entered.
 pub struct SymbolTables<'m> {
     first: Option<SymbolTable<'m>>,
-    /// The one given last; those in it come next.
+    /// The table returned last; the tables inside it come next.
     last: Option<SymbolTable<'m>>,
-    /// Ops that may hold further ones, the next last.
+    /// Ops that may contain further tables. The next one is last.
     pending: Vec<Op<'m>>,
 }
 
@@ -279,7 +276,7 @@ impl<'m> SymbolTables<'m> {
     /// The next table; `None` at the end.
     ///
     /// # Errors
-    /// An op that may hold symbols cannot be decoded.
+    /// An op that may contain symbols cannot be decoded.
     #[allow(clippy::should_implement_trait, reason = "it can fail")]
     pub fn next(&mut self) -> Result<Option<SymbolTable<'m>>> {
         if let Some(first) = self.first.take() {
@@ -303,7 +300,7 @@ impl<'m> SymbolTables<'m> {
     }
 }
 
-/// Whether an op is a function, by the attribute that MLIR's interface of functions demands.
+/// Whether an op is a function, by the attribute that MLIR's function interface requires.
 fn is_function(op: Op<'_>) -> Result<bool> {
     let ty = op.attribute(b"function_type");
     Ok(ty.map_err(|error| op.locate(error))?.is_some())

@@ -1,4 +1,5 @@
-//! Upgrades: what a dialect does to modules of an older version of it, right after they were read.
+//! Upgrades: functions of a dialect that convert modules of an older dialect version right after
+//! reading.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,17 +8,17 @@ use crate::container::DialectId;
 use crate::error::Result;
 use crate::ir::module::Module;
 
-/// Brings a module that has a dialect in a version, given as its numbers, up to what the reader
+/// Upgrades a module from a dialect version, passed as its numbers, to the version that the reader
 /// knows. It may edit the module.
 pub type UpgradeFn = dyn Fn(&mut Module<'_>, &[u64]) -> Result<()> + Send + Sync;
 
-/// The upgrades of dialects, by name.
+/// The upgrades of dialects, by dialect name.
 #[derive(Clone, Default)]
 pub struct Upgrades(Vec<(Box<str>, Arc<UpgradeFn>)>);
 
 impl Upgrades {
-    /// Has `upgrade` called for modules that hold a version of a dialect, in the place of a former
-    /// one.
+    /// Adds an upgrade for modules that store a version of the dialect. It replaces an earlier one
+    /// for the same dialect.
     pub fn add(&mut self, dialect: &str, upgrade: Arc<UpgradeFn>) {
         self.0.retain(|(name, _)| &**name != dialect);
         self.0.push((dialect.into(), upgrade));
@@ -39,8 +40,8 @@ impl fmt::Debug for Upgrades {
 }
 
 impl Module<'_> {
-    /// Calls the upgrades of the dialects that have a version, each once, in the order of the
-    /// dialect table.
+    /// Calls the upgrade of each dialect that has a version, once, in the order of the dialect
+    /// table.
     pub(super) fn upgrade(&mut self, upgrades: &Upgrades) -> Result<()> {
         if upgrades.0.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Checks of everything that a file holds, reachable or not.
+//! Checks of the whole file, reachable or not.
 
 use crate::dialect::Attribute;
 use crate::error::{Error, ErrorKind, Result, Segment};
@@ -9,9 +9,8 @@ use crate::ir::structure::Block;
 use crate::layout::Classes;
 
 impl Module<'_> {
-    /// Decodes everything that the file holds and checks it: tables, attributes and types whether
-    /// or not anything refers to them, ops, use-list orders, resources. What is opaque is checked
-    /// as far as its frame goes.
+    /// Decodes and checks the whole file: tables, attributes and types whether or not they are
+    /// referenced, ops, use-list orders, resources. Only the framing of opaque items is checked.
     ///
     /// # Errors
     /// The first damage found.
@@ -19,14 +18,15 @@ impl Module<'_> {
         self.verify_with(|_| {})
     }
 
-    /// As [`Module::verify`]; tells the number of ops done now and then.
+    /// As [`Module::verify`], and reports the number of checked ops at intervals.
     ///
     /// # Errors
-    /// The first damage found. What ops refer to is checked first, as it says most, unless an
-    /// attribute is damaged too; bytes that nothing claims last.
+    /// The first damage found. Ops and the attributes and types that they refer to are checked
+    /// first, because their errors are the most specific. A damaged attribute takes precedence over
+    /// an error in an op. Unclaimed bytes are reported last.
     pub fn verify_with(&self, progress: impl FnMut(u64)) -> Result<()> {
         if let Err(error) = self.verify_ops(progress) {
-            // A limit is the caller's word, not damage.
+            // Exceeding a limit depends on the caller's options and is not damage.
             if matches!(error.kind(), ErrorKind::LimitExceeded { .. }) {
                 return Err(error);
             }
@@ -38,8 +38,8 @@ impl Module<'_> {
         self.container().check_unclaimed()
     }
 
-    /// Demands that no section of ops has bytes after the last one, which decoding tolerates as
-    /// the reference reader does.
+    /// Checks that no section of ops has bytes after the last op, which decoding and the reference
+    /// reader tolerate.
     fn check_unclaimed_ir(&self) -> Result<()> {
         let mut pending = vec![BodyId(0)];
         while let Some(id) = pending.pop() {
@@ -54,7 +54,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Demands that every stored use-list order is one.
+    /// Checks that every stored use-list order is a permutation.
     fn check_use_lists(&self) -> Result<()> {
         let mut pending = vec![BodyId(0)];
         while let Some(id) = pending.pop() {
@@ -62,7 +62,7 @@ impl Module<'_> {
                 continue;
             };
             pending.extend(body.children_now());
-            // Chains were made of sound orders, and go before them.
+            // Edits build the chains from valid orders, and replace them.
             if !body.orders.is_empty() && body.chains().is_none() {
                 body.uses().map_err(|bad| self.locate_order(id, bad))?;
             }
@@ -70,7 +70,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Demands that the operands in bodies that were edited are defined where they are used.
+    /// Checks that the operands in edited bodies are defined where they are used.
     fn check_edited(&self) -> Result<()> {
         let mut pending = vec![BodyId(0)];
         while let Some(id) = pending.pop() {
@@ -121,7 +121,7 @@ fn verify_op(op: Op<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Demands that an attribute to which an op refers may be of one of `classes`.
+/// Checks that an attribute to which an op refers may be of one of `classes`.
 fn expect(attribute: Attribute<'_>, classes: Classes) -> Result<()> {
     let expected = attribute.expect(classes, attribute.entry().offset);
     expected.map_err(|error| error.within(Segment::Attribute(attribute.id().index())))

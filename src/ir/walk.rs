@@ -1,4 +1,4 @@
-//! Pre-order walks over ops, with a stack of their own.
+//! Pre-order walks over ops, with an explicit stack.
 
 use crate::error::Result;
 use crate::ir::body::{Body, Ids, Span};
@@ -7,12 +7,12 @@ use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::structure::Region;
 
-/// What a visitor wants next.
+/// How a walk continues after an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkAction {
-    /// Go on with the ops in the op's regions.
+    /// Continue with the ops in the op's regions.
     Continue,
-    /// Leave out the ops in the op's regions.
+    /// Skip the ops in the op's regions.
     Skip,
     /// End the walk.
     Stop,
@@ -23,12 +23,12 @@ pub enum WalkAction {
 /// Bodies are decoded when the walk enters them, so each step can fail.
 pub struct Walk<'m> {
     module: &'m Module<'m>,
-    /// The regions, blocks and ops still to visit, innermost last.
+    /// The regions, blocks and ops to visit, innermost last.
     stack: Vec<Pending<'m>>,
-    /// Whether the regions of the op given last come next. It is the one before the next of the
-    /// innermost range.
+    /// Whether the regions of the op returned last come next. That op precedes the next entry of
+    /// the innermost range.
     enter: bool,
-    /// Whether the top of the file is still to be decoded.
+    /// Whether the top of the file has not been decoded yet.
     start: bool,
 }
 
@@ -84,9 +84,9 @@ impl<'m> Walk<'m> {
         walk
     }
 
-    /// Makes entries of a body what comes next.
+    /// Pushes entries of a body, to be visited next.
     fn push(&mut self, kind: Kind, body_id: BodyId, entries: impl FnOnce(&'m Body) -> Ids<'m>) {
-        // What a walk comes to is decoded.
+        // A walk only reaches decoded bodies.
         if let Some(body) = self.module.decoded(body_id) {
             let entries = entries(body);
             self.stack.push(Pending {
@@ -100,7 +100,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Leaves out the ops in the regions of the op given last.
+    /// Skips the ops in the regions of the op returned last.
     pub fn skip(&mut self) {
         self.enter = false;
     }
@@ -108,11 +108,11 @@ impl<'m> Walk<'m> {
     /// The next op; `None` at the end.
     ///
     /// # Errors
-    /// A body that the walk enters cannot be decoded. The walk may go on after it.
+    /// A body that the walk enters cannot be decoded. The walk can continue after it.
     #[allow(clippy::should_implement_trait, reason = "it can fail")]
     #[inline]
     pub fn next(&mut self) -> Result<Option<Op<'m>>> {
-        // Most ops come right after another; a caller has these without a call.
+        // Most ops directly follow another one; these are returned without a call.
         if !self.enter
             && let Some(top) = self.stack.last_mut()
             && matches!(top.kind, Kind::Ops)
@@ -198,7 +198,7 @@ impl Module<'_> {
         Walk::of_module(self)
     }
 
-    /// Visits all ops in pre-order, leaving out what the visitor skips.
+    /// Visits all ops in pre-order, except those in regions that the visitor skips.
     ///
     /// # Errors
     /// A body that the walk enters cannot be decoded.
@@ -216,14 +216,14 @@ impl Module<'_> {
 }
 
 impl<'m> Region<'m> {
-    /// All ops in it in pre-order.
+    /// All nested ops in pre-order.
     pub fn ops(self) -> Walk<'m> {
         Walk::of_region(self.module, self)
     }
 }
 
 impl Op<'_> {
-    /// Decodes its regions and everything in them.
+    /// Decodes its regions and everything nested in them.
     ///
     /// # Errors
     /// The first damage found.

@@ -1,5 +1,5 @@
-//! What of a module was read with the fallbacks of dialects or is opaque although its code is known,
-//! and why.
+//! Warnings: the parts of a module that were read with dialect fallbacks, or that are opaque
+//! although their code is known, and why.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,44 +11,45 @@ use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 
-/// That something was read with the fallback of its dialect, or that no known form holds for it: all
-/// ops of a name, or all attributes or types of a code, for one reason.
+/// Reports that items were read with the fallback of their dialect, or that no known form applies
+/// to them. A warning covers all ops of a name, or all attributes or types of a code, for one
+/// reason.
 #[derive(Clone, Debug)]
 pub struct Warning {
-    /// What fell back or is opaque.
+    /// The items that fell back or are opaque.
     pub subject: Subject,
     /// The dialect.
     pub dialect: DialectId,
     /// The name of the dialect.
     pub dialect_name: Box<[u8]>,
-    /// The numbers of the file's version of the dialect, where it has one that is known.
+    /// The numbers of the file's dialect version, if it has a known one.
     pub dialect_version: Option<Vec<u64>>,
-    /// Why.
+    /// The reason.
     pub reason: FallbackReason,
-    /// What is wrong without the fallback, at the first of them.
+    /// The error without the fallback, at the first of them.
     pub error: Error,
-    /// The number of ops, or of entries of the table.
+    /// The number of ops or of table entries.
     pub uses: u64,
 }
 
-/// What a warning is for.
+/// The items that a warning covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// Ops of a name.
+    /// Ops with a name.
     Op {
         /// The full name.
         name: Box<[u8]>,
         /// The first of them.
         first: OpId,
     },
-    /// Attributes of a code.
+    /// Attributes with a code.
     Attribute {
         /// The code.
         code: u64,
         /// The first of them.
         first: AttributeId,
     },
-    /// Types of a code.
+    /// Types with a code.
     Type {
         /// The code.
         code: u64,
@@ -80,9 +81,10 @@ impl fmt::Display for Warning {
 }
 
 impl Module<'_> {
-    /// What was read with the fallbacks of dialects or is opaque although its code is known, and why: ops in the order of their names in the
-    /// file, then attributes, then types, in the order of their first entries. All ops are decoded
-    /// for it if a dialect of the file has a fallback for them; nothing is kept.
+    /// The parts that were read with dialect fallbacks or are opaque although their code is known,
+    /// and why. Ops come first, in the order of their names in the file. Attributes and types
+    /// follow, in the order of their first entries. Decodes all ops if a dialect of the file has a
+    /// fallback for them. The result is not cached.
     ///
     /// # Errors
     /// A body cannot be decoded.
@@ -121,7 +123,7 @@ impl Module<'_> {
         };
         let may_fall_back: Vec<bool> = (0..names).map(|it| may_fall_back(it).is_some()).collect();
         let mut found: BTreeMap<(u32, FallbackReason), Warning> = BTreeMap::new();
-        // The same properties with as many operands and results are known alike.
+        // Ops with the same properties and operand and result counts have the same result.
         let mut known = std::collections::HashMap::new();
         if !may_fall_back.contains(&true) {
             return Ok(Vec::new());

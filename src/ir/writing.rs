@@ -1,5 +1,5 @@
-//! What writing asks of a module: its bodies, what edits have touched of them, and their use-list
-//! orders as they are stored.
+//! The view of a module for writing: its bodies, what edits changed in them, and their stored
+//! use-list orders.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,7 +19,7 @@ impl Module<'_> {
         self.bodies.count()
     }
 
-    /// How many values and regions a decoded body has places for.
+    /// The numbers of value and region entries of a decoded body.
     pub(crate) fn body_sizes(&self, id: BodyId) -> (u32, u32) {
         let body = self.decoded(id);
         body.map_or((0, 0), |body| {
@@ -27,18 +27,18 @@ impl Module<'_> {
         })
     }
 
-    /// The bytes of the file that a body was read from, or is still to be.
+    /// The file bytes of a body, decoded or not.
     pub(crate) fn body_bytes(&self, id: BodyId) -> &[u8] {
         let home = self.bodies.home(id);
         home.map_or(&[], |home| self.container().slice(home.bytes.clone()))
     }
 
-    /// Whether anything of it is not as in the file that was read.
+    /// Whether anything differs from the file that was read.
     pub(crate) fn is_edited(&self) -> bool {
         self.container().is_changed() || self.edited_bodies().contains(&true)
     }
 
-    /// Other bytes as a module that is read as this one is.
+    /// Opens other bytes with the limits, the registry and the decisions of this module.
     ///
     /// # Errors
     /// As [`Module::open`].
@@ -57,7 +57,7 @@ impl Module<'_> {
         Ok(module)
     }
 
-    /// For each body, whether it or one inside of it was edited.
+    /// For each body, whether it or a body inside it was edited.
     pub(crate) fn edited_bodies(&self) -> Vec<bool> {
         let mut edited = vec![false; self.body_count() as usize];
         for index in 0..self.body_count() {
@@ -90,7 +90,7 @@ impl Module<'_> {
     }
 
     /// The use-list orders that a decoded body stores: the value, whether the numbers are pairs,
-    /// and the numbers. Those of values whose uses were edited are left out.
+    /// and the numbers. Excludes values whose uses were edited.
     pub(crate) fn stored_orders(&self, id: BodyId) -> impl Iterator<Item = (u32, bool, &[u32])> {
         let body = self.decoded(id).into_iter();
         body.flat_map(|body| {
@@ -106,15 +106,15 @@ impl Module<'_> {
         })
     }
 
-    /// What a decoded body shows of how the file lists use-list orders.
+    /// The evidence in a decoded body for the order in which the file lists use-list orders.
     pub(crate) fn shown_listing(&self, id: BodyId) -> Shown {
         self.decoded(id)
             .map_or(Shown::default(), |body| body.facts.listing)
     }
 
-    /// Where in the file a decoded body has use-list orders: the values that they may be for, which are
-    /// the results of an op or the arguments of a block, and the offset. All numbers up to the first
-    /// order must be as short as they can be.
+    /// The use-list orders of a decoded body in the file: the values that each may apply to, and
+    /// its offset. These values are the results of an op or the arguments of a block. All numbers
+    /// up to the first order must be minimal varints.
     pub(crate) fn places_of_orders(&self, id: BodyId) -> Vec<(Range<u32>, u64)> {
         let Some(body) = self.decoded(id) else {
             return Vec::new();
@@ -142,10 +142,11 @@ impl Module<'_> {
         groups.filter_map(place).collect()
     }
 
-    /// How many uses each value of a decoded body has that has one of [`Module::stored_orders`].
+    /// The number of uses of each value of a decoded body that has one of
+    /// [`Module::stored_orders`].
     ///
     /// # Errors
-    /// A stored order is none.
+    /// A stored order is not a permutation.
     pub(crate) fn use_counts_of_orders(&self, id: BodyId) -> Result<HashMap<u32, u32>> {
         let Some(body) = self.decoded(id).filter(|body| !body.orders.is_empty()) else {
             return Ok(HashMap::new());

@@ -1,7 +1,7 @@
 //! Affine maps and integer sets as codes (format.md §6.6).
 //!
-//! Expressions lie in prefix order, so they are walked with a count of operands still owed and no
-//! recursion.
+//! Expressions are stored in prefix order. They are read with a count of the operands still
+//! missing, without recursion.
 
 use crate::error::{ErrorKind, Result};
 use crate::wire::Cursor;
@@ -17,13 +17,13 @@ pub enum AffineExpr {
     Constant(i64),
     /// A sum of the two expressions that follow.
     Add,
-    /// A product.
+    /// A product of the two expressions that follow.
     Mul,
-    /// A remainder.
+    /// A remainder of the two expressions that follow.
     Mod,
-    /// A quotient rounded down.
+    /// A quotient of the two expressions that follow, rounded down.
     FloorDiv,
-    /// A quotient rounded up.
+    /// A quotient of the two expressions that follow, rounded up.
     CeilDiv,
 }
 
@@ -49,7 +49,7 @@ impl AffineExpr {
         })
     }
 
-    /// How many expressions follow as its operands: 0 or 2.
+    /// The number of expressions that follow as its operands: 0 or 2.
     pub fn operand_count(self) -> u64 {
         match self {
             AffineExpr::Dim(_) | AffineExpr::Symbol(_) | AffineExpr::Constant(_) => 0,
@@ -74,17 +74,17 @@ impl AffineExpr {
     }
 }
 
-/// Several expressions, one after the other, node by node in prefix order.
+/// Consecutive expressions, node by node in prefix order.
 #[derive(Clone, Copy, Debug)]
 pub struct AffineExprs<'m> {
     cursor: Cursor<'m>,
     count: u64,
-    /// Expressions and operands not read yet.
+    /// The number of expressions and operands not read yet.
     owed: u64,
 }
 
 impl<'m> AffineExprs<'m> {
-    /// Steps over `count` expressions, checking their numbers.
+    /// Skips `count` expressions and checks their numbers.
     fn skip(cursor: &mut Cursor<'m>, count: u64, dims: u64, symbols: u64) -> Result<Self> {
         cursor.check_count(count, 1, "affine expressions")?;
         let exprs = AffineExprs {
@@ -177,7 +177,7 @@ impl<'m> AffineMap<'m> {
         }
     }
 
-    /// The nodes of all results, one result after the other, each in prefix order.
+    /// The nodes of all results, in order, each result in prefix order.
     pub fn results(&self) -> impl Iterator<Item = AffineExpr> + use<'m> {
         let dims = self.dims;
         let (identity, listed, general) = match self.results {
@@ -221,7 +221,7 @@ impl<'m> IntegerSet<'m> {
         })
     }
 
-    /// For each constraint, whether it demands equality (`== 0`) or not (`>= 0`).
+    /// For each constraint, whether it requires equality (`== 0`) or not (`>= 0`).
     pub fn equalities(&self) -> impl Iterator<Item = bool> + use<'m> {
         self.is_equality.iter().map(|&byte| byte != 0)
     }
@@ -263,7 +263,7 @@ mod tests {
     fn a_permutation_lists_its_dimensions() {
         let bytes = [0x0b, 0x01];
         let mut cursor = Cursor::new(&bytes, 0);
-        // Header 5 = 1 dimension, kind 1; a map of two would need the header 9.
+        // Header 5 is 1 dimension, kind 1; a map with two dimensions has the header 9.
         assert!(AffineMap::read(&mut cursor).is_ok());
         let two = [0x13, 0x03, 0x01];
         let map = AffineMap::read(&mut Cursor::new(&two, 0)).unwrap();

@@ -1,15 +1,15 @@
-//! Affine expressions as MLIR builds them: each operation is simplified as it is made, and equal
-//! expressions are one.
+//! Affine expressions as MLIR builds them: each operation is simplified on creation, and equal
+//! expressions are shared.
 //!
-//! They lie in an arena, operands before what uses them. The rules are those of LLVM 22
-//! (`AffineExpr.cpp`); LLVM 19 lacks some.
+//! The arena stores operands before their users. The rules are those of LLVM 22 (`AffineExpr.cpp`);
+//! LLVM 19 lacks some.
 
 use std::collections::HashMap;
 use std::io::Write;
 
 use crate::layout::affine::AffineExpr;
 
-/// An expression by its place in its arena.
+/// The index of an expression in its arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AffineId(u32);
 
@@ -32,19 +32,19 @@ enum Operation {
 
 use Operation::{Add, CeilDiv, FloorDiv, Mod, Mul};
 
-/// What is known of an expression.
+/// Derived facts about an expression.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
-    /// Whether there is no dimension in it.
+    /// Whether it contains no dimension.
     is_symbolic: bool,
     /// A number that divides its value.
     divisor: u64,
 }
 
-/// Which rules hold.
+/// The simplification rules to apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AffineRules {
-    /// None: expressions stay as they are.
+    /// None: expressions stay unchanged.
     AsStored,
     /// Those of LLVM 19.
     Llvm19,
@@ -52,33 +52,34 @@ pub enum AffineRules {
     Llvm22,
 }
 
-/// Simplified expressions and what is nested in them.
+/// Simplified expressions and their operands.
 #[derive(Debug)]
 pub struct AffineArena {
     nodes: Vec<(Node, Facts)>,
     places: HashMap<Node, AffineId>,
     rules: AffineRules,
-    /// How many rules have led to one another.
+    /// The current nesting depth of rules that apply other rules.
     depth: u32,
     gave_up: bool,
 }
 
-/// Rules that work on the operands of operands stop here, so that no input drives the stack.
+/// The depth limit for rules that work on operands of operands, so that no input controls the size
+/// of the stack.
 const MOST_DEPTH: u32 = 64;
 
-/// What is still to print of an expression.
+/// The parts of an expression that are not printed yet.
 enum Piece {
     Text(&'static str),
     /// As an operand of a sum or at the top, where sums need no parentheses.
     Weak(AffineId),
     /// As an operand of anything else.
     Strong(AffineId),
-    /// The opposite of a negative constant.
+    /// The negation of a negative constant.
     Opposite(i64),
 }
 
 impl AffineArena {
-    /// An arena without expressions.
+    /// Creates an arena without expressions.
     pub fn new(rules: AffineRules) -> Self {
         AffineArena {
             nodes: Vec::new(),
@@ -89,8 +90,7 @@ impl AffineArena {
         }
     }
 
-    /// Whether rules were left out because they led too deep, so that the result is not what MLIR
-    /// makes.
+    /// Whether the depth limit prevented a rule, so that the result differs from MLIR's.
     pub fn gave_up(&self) -> bool {
         self.gave_up
     }
@@ -122,7 +122,7 @@ impl AffineArena {
         simpler.unwrap_or_else(|| self.push(Node::Binary(Mul, left, right)))
     }
 
-    /// Two expressions under an operation.
+    /// An operation on two expressions.
     pub fn apply(&mut self, operation: AffineExpr, left: AffineId, right: AffineId) -> AffineId {
         match operation {
             AffineExpr::Add => self.add(left, right),
@@ -133,7 +133,7 @@ impl AffineArena {
         }
     }
 
-    /// The opposite.
+    /// The negation of an expression.
     pub fn negate(&mut self, expr: AffineId) -> AffineId {
         let minus_one = self.constant(-1);
         self.mul(expr, minus_one)
@@ -163,7 +163,7 @@ impl AffineArena {
         simpler.unwrap_or_else(|| self.push(Node::Binary(Mod, left, right)))
     }
 
-    /// The constant that an expression is.
+    /// The value of a constant expression.
     pub fn as_constant(&self, expr: AffineId) -> Option<i64> {
         match self.node(expr) {
             Node::Constant(value) => Some(value),
@@ -171,16 +171,15 @@ impl AffineArena {
         }
     }
 
-    /// Whether there is no dimension in an expression.
+    /// Whether an expression contains no dimension.
     pub fn is_symbolic(&self, expr: AffineId) -> bool {
         self.facts(expr).is_symbolic
     }
 
-    /// Builds expressions given in prefix order, one after the other. What is not whole at the end
-    /// is left out.
+    /// Builds consecutive expressions from prefix order. An incomplete one at the end is omitted.
     pub fn build(&mut self, exprs: impl IntoIterator<Item = AffineExpr>) -> Vec<AffineId> {
         let mut whole = Vec::new();
-        // Operations whose operands are not complete, with the left one once it is.
+        // Operations with missing operands, with the left operand once it is complete.
         let mut open: Vec<(AffineExpr, Option<AffineId>)> = Vec::new();
         for expr in exprs {
             let mut done = match expr {
@@ -233,7 +232,7 @@ impl AffineArena {
         }
     }
 
-    /// Appends an expression in MLIR's text.
+    /// Appends an expression in MLIR's syntax.
     pub fn print(&self, out: &mut Vec<u8>, expr: AffineId) {
         let mut stack = vec![Piece::Weak(expr)];
         while let Some(piece) = stack.pop() {
@@ -283,7 +282,7 @@ impl AffineArena {
         stack.extend([Piece::Strong(right), Piece::Text(sign), Piece::Strong(left)]);
     }
 
-    /// Leaves the pieces of a sum on the stack, as a difference where the right side is negative.
+    /// Pushes the pieces of a sum onto the stack, as a difference if the right side is negative.
     fn print_sum(&self, stack: &mut Vec<Piece>, left: AffineId, right: AffineId) {
         let left = Piece::Weak(left);
         let minus = Piece::Text(" - ");
@@ -385,7 +384,7 @@ impl AffineArena {
         of != 0 && self.facts(expr).divisor.is_multiple_of(of)
     }
 
-    /// The operands of an operation of a kind.
+    /// The operands of an operation, if it is of the kind `of`.
     fn operands(&self, expr: AffineId, of: Operation) -> Option<(AffineId, AffineId)> {
         match self.node(expr) {
             Node::Binary(operation, left, right) if operation == of => Some((left, right)),
@@ -393,13 +392,13 @@ impl AffineArena {
         }
     }
 
-    /// The left operand of an operation of a kind and the constant that the right one is.
+    /// The left operand and the constant right operand of an operation of the kind `of`.
     fn with_constant(&self, expr: AffineId, of: Operation) -> Option<(AffineId, i64)> {
         let (left, right) = self.operands(expr, of)?;
         Some((left, self.as_constant(right)?))
     }
 
-    /// Whether both are dimensions or both symbols, the higher one first.
+    /// Whether both are dimensions or both are symbols, with the higher one first.
     fn is_out_of_order(&self, left: AffineId, right: AffineId, with_dims: bool) -> bool {
         self.rules != AffineRules::Llvm19
             && match (self.node(left), self.node(right)) {
@@ -498,7 +497,7 @@ impl AffineArena {
         let by = self.as_constant(right).filter(|&by| by != 0)?;
         if let Some(value) = self.as_constant(left) {
             let quotient = value.checked_div_euclid(by)?;
-            // Rounded to the lower side also where the divisor is negative.
+            // Rounded down for negative divisors, too.
             let floor = match value.rem_euclid(by) {
                 0 => quotient,
                 _ if by < 0 => quotient.checked_sub(1)?,

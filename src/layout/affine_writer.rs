@@ -1,11 +1,11 @@
-//! Affine maps and integer sets into codes (format.md §6.6).
+//! Encodes affine maps and integer sets (format.md §6.6).
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::affine::AffineExpr;
 use crate::layout::new_value::{NewAffineMap, NewIntegerSet};
 use crate::wire::Emitter;
 
-/// Appends an affine map in the first of the four forms that fits it.
+/// Appends an affine map in the first of the four forms that fits.
 pub(super) fn map(emitter: &mut Emitter<'_>, map: &NewAffineMap) -> Result<()> {
     let count = check(&map.results, map.dims, map.symbols)?;
     let dims = listed_dims(map);
@@ -57,7 +57,7 @@ pub(super) fn set(emitter: &mut Emitter<'_>, set: &NewIntegerSet) -> Result<()> 
     Ok(())
 }
 
-/// The results of a map if it has no symbols and they are different dimensions.
+/// The results of a map, if it has no symbols and they are distinct dimensions.
 fn listed_dims(map: &NewAffineMap) -> Option<Vec<u64>> {
     if map.symbols > 0 {
         return None;
@@ -73,7 +73,8 @@ fn listed_dims(map: &NewAffineMap) -> Option<Vec<u64>> {
     (sorted.len() == dims.len()).then_some(dims)
 }
 
-/// Demands whole expressions over dimensions and symbols that there are; gives their number.
+/// Checks that expressions are complete, with dimensions and symbols in range; returns their
+/// number.
 fn check(nodes: &[AffineExpr], dims: u64, symbols: u64) -> Result<u64> {
     let problem = |what, expected, found| {
         let kind = ErrorKind::InvalidValue {

@@ -8,32 +8,32 @@ use crate::layout::template::{Part, Template};
 /// The encoding of one kind of attribute or type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The varint that every encoding starts with, which tells the kind.
+    /// The varint at the start of the encoding, which identifies the kind.
     pub code: u64,
-    /// Whether the fields come after the code, or the first one is it.
+    /// Whether the fields follow the code. Otherwise the first field is the code.
     pub has_code: bool,
     /// The name of the kind, such as `integer`.
     pub name: Box<str>,
-    /// The releases that write the kind so.
+    /// The releases that use this encoding.
     pub span: Span,
-    /// The fields after the code, in order.
+    /// The fields in order.
     pub fields: Vec<Field>,
     /// The classes that an attribute of this kind belongs to.
     pub classes: Classes,
     /// The width of the integers or floats of a type of this kind.
     pub width: Width,
-    /// What it looks like in text, where that is known.
+    /// Its textual form, if known.
     pub template: Option<Template>,
-    /// The builtin type that a type of this kind stands for.
+    /// The builtin type that a type of this kind represents.
     pub builtin: Option<Vec<Part>>,
     /// The fields as a program.
     pub(crate) compiled: Compiled,
 }
 
-/// The width in bits of the values of a type, as far as their encoding depends on it.
+/// The width in bits of the values of a type, if their encoding depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
-    /// The type has no values that are encoded by width.
+    /// No values of the type are encoded by width.
     None,
     /// All types of this kind have the same width.
     Fixed(u32),
@@ -52,7 +52,7 @@ impl Layout {
         self.compiled.index_steps(&self.fields)
     }
 
-    /// The builtin type that types of this kind stand for, if that is one without parameters.
+    /// The builtin type that types of this kind represent, if it has no parameters.
     pub fn builtin_name(&self) -> Option<&str> {
         match self.builtin.as_deref()? {
             [Part::Text(name)] => Some(name),

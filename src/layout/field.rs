@@ -5,27 +5,27 @@ use std::ops::RangeInclusive;
 
 use crate::layout::native::{EnumForm, NumberForm};
 
-/// How one field lies in bytes, and what its value means.
+/// The encoding of one field and the meaning of its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// A varint.
     Varint,
-    /// A varint in one of some ranges, such as a number that a standard assigns. What lies outside
-    /// speaks for another form.
+    /// A varint within ranges, such as a number that a standard assigns. A value outside of them
+    /// indicates a different form.
     VarintWithin(Box<[RangeInclusive<u64>]>),
     /// A signed varint.
     Signed,
-    /// A varint whose lowest bit says whether the rest is a value; 0 when absent.
+    /// A varint whose lowest bit states whether the rest is a value; 0 if absent.
     OptionalVarint,
     /// One raw byte.
     Byte,
-    /// One raw byte, any but 0 is true.
+    /// One raw byte. Any value except 0 is true.
     Bool,
     /// A varint: index into the string table.
     String,
     /// A varint: index into the attribute table, of an attribute of one of these classes.
     Attribute(Classes),
-    /// A varint whose lowest bit says whether the rest is an attribute index; 0 when absent.
+    /// A varint whose lowest bit states whether the rest is an attribute index; 0 if absent.
     OptionalAttribute(Classes),
     /// A varint: index into the type table.
     Type,
@@ -39,9 +39,9 @@ pub enum FieldKind {
     Float,
     /// An integer, or the bits of a float, of a fixed width (format.md §1.6).
     Bits(u32),
-    /// The 64 bits of a double, as a signed varint.
+    /// The 64 bits of a double as a signed varint.
     Float64,
-    /// A varint that holds an integer type: width in the upper bits, signedness in the lowest two.
+    /// A varint with an integer type: width in the upper bits, signedness in the lowest two.
     IntegerType,
     /// An affine map (format.md §6.6, code 23).
     AffineMap,
@@ -49,28 +49,28 @@ pub enum FieldKind {
     IntegerSet,
     /// A varint count and that many items.
     List(Box<FieldKind>),
-    /// A byte that says whether a list follows; without one the list is empty.
+    /// A byte that states whether a list follows. Without one the list is empty.
     OptionalList(Box<FieldKind>),
     /// Items up to the end of the record.
     Rest(Box<FieldKind>),
     /// Several fields, as an item of a list.
     Group(Vec<Field>),
-    /// One raw byte, 0 or 1: a truth value that stands for a unit attribute.
+    /// One raw byte, 0 or 1: a truth value that represents a unit attribute.
     Unit,
-    /// A varint that holds a number of a fixed width, extended to 64 bits.
+    /// A varint with a number of a fixed width, extended to 64 bits.
     Number(NumberForm),
-    /// A varint that holds a case of an enum, or flags.
+    /// A varint with a case of an enum, or flags.
     Enum(Box<EnumForm>),
-    /// One raw byte, 0 or 1, that says whether a value follows.
+    /// One raw byte, 0 or 1, that states whether a value follows.
     Optional(Box<FieldKind>),
-    /// As [`FieldKind::List`]; stands for a dense array attribute instead of an array.
+    /// As [`FieldKind::List`], but represents a dense array attribute instead of an array.
     DenseList(Box<FieldKind>),
     /// The sizes of this many groups of operands or results (format.md §7.3).
     SegmentSizes(u32),
 }
 
 impl FieldKind {
-    /// Whether a value of the kind may hold an index into a table.
+    /// Whether a value of the kind may contain an index into a table.
     pub(crate) fn may_refer(&self) -> bool {
         match self {
             FieldKind::String
@@ -108,13 +108,13 @@ impl FieldKind {
 pub struct Field {
     /// Its name, unique in its layout.
     pub name: Box<str>,
-    /// How it is encoded.
+    /// Its encoding.
     pub kind: FieldKind,
-    /// In MLIR's syntax, the attribute that MLIR fills in where this one is absent.
+    /// The attribute, in MLIR's syntax, that MLIR uses if this one is absent.
     pub default: Option<Box<str>>,
 }
 
-/// A set of classes of attributes, as far as places in an encoding tell them apart.
+/// A set of classes of attributes. Encodings use classes to restrict attributes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Classes(u16);
 
@@ -154,7 +154,7 @@ impl Classes {
     /// Everything else.
     pub const OTHER: Classes = Classes(1 << 15);
 
-    /// The names by which the layout language and messages call them.
+    /// Their names in the layout language and in messages.
     const NAMES: [(Classes, &'static str, &'static str); 16] = [
         (Self::ANY, "any", "an attribute"),
         (Self::STRING, "string", "a string attribute"),
@@ -182,25 +182,25 @@ impl Classes {
         (Self::OTHER, "other", "an attribute of another kind"),
     ];
 
-    /// The classes of both sets.
+    /// The union of both sets.
     #[must_use]
     pub fn with(self, other: Classes) -> Classes {
         Classes(self.0 | other.0)
     }
 
-    /// Whether a class is in both sets.
+    /// Whether the sets have a class in common.
     #[inline]
     pub fn intersects(self, other: Classes) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The class of a name of the layout language.
+    /// The class with a name in the layout language.
     pub fn from_name(name: &str) -> Option<Classes> {
         let known = Self::NAMES.iter().find(|(_, known, _)| *known == name);
         known.map(|(class, _, _)| *class)
     }
 
-    /// The set in words, for messages.
+    /// A description of the set for messages.
     pub fn description(self) -> &'static str {
         let known = Self::NAMES.iter().find(|(class, _, _)| *class == self);
         known.map_or("an attribute of certain kinds", |(_, _, description)| {

@@ -1,11 +1,11 @@
-//! Integers of a width that the context gives (format.md §1.6), also the bits of floats.
+//! Integers whose width depends on the context (format.md §1.6), including the bits of floats.
 
 use crate::error::Result;
 use crate::wire::Cursor;
 
-/// An integer of any width, as it lies in the file.
+/// An integer of any width, as stored in the file.
 ///
-/// The bits above the width are always zero; whether the value is signed is for its type to say.
+/// The bits above the width are always zero. Its type determines whether the value is signed.
 #[derive(Clone, Copy, Debug)]
 pub struct Integer<'m> {
     width: u32,
@@ -58,8 +58,8 @@ impl<'m> Integer<'m> {
         (self.width as usize).div_ceil(64).max(1)
     }
 
-    /// The words, lowest first; exactly [`Integer::word_count`] of them. Words that the file leaves
-    /// out are zero, words and bits beyond the width are dropped, as the reference reader does.
+    /// The words, lowest first; exactly [`Integer::word_count`] of them. As in the reference
+    /// reader, omitted words are zero, and words and bits beyond the width are dropped.
     pub fn words(&self) -> impl Iterator<Item = u64> + use<'m> {
         let count = self.word_count();
         let (mut stored, mut cursor) = match self.words {
@@ -84,7 +84,7 @@ impl<'m> Integer<'m> {
         })
     }
 
-    /// The words that the file holds, as far as the width goes; those after them are zero.
+    /// The stored words within the width; the words after them are zero.
     pub(super) fn significant_words(&self) -> impl Iterator<Item = u64> + use<'m> {
         let count = self.stored_count();
         self.words().take(count)
@@ -95,7 +95,7 @@ impl<'m> Integer<'m> {
         self.to_u128().and_then(|value| u64::try_from(value).ok())
     }
 
-    /// The value as an unsigned number, if it fits.
+    /// The value as an unsigned 128-bit number, if it fits.
     pub fn to_u128(&self) -> Option<u128> {
         let mut words = self.words().take(self.stored_count());
         let low = u128::from(words.next().unwrap_or(0));
@@ -103,7 +103,7 @@ impl<'m> Integer<'m> {
         words.all(|word| word == 0).then_some(low | high << 64)
     }
 
-    /// The value with its highest bit taken as the sign, if it fits.
+    /// The value with its highest bit as the sign, if it fits.
     pub fn to_i64(&self) -> Option<i64> {
         if self.width == 0 {
             return Some(0);
@@ -127,8 +127,8 @@ impl<'m> Integer<'m> {
         (fits && (low < 0) == negative).then_some(low)
     }
 
-    /// The number of words that the file holds, as far as the width goes. A file can state a width
-    /// that no memory has room for; the words after these are zero.
+    /// The number of stored words within the width; the words after these are zero. A file can
+    /// state a width that exceeds any memory.
     fn stored_count(&self) -> usize {
         let stored = self.words.map_or(1, |(stored, _)| stored);
         stored.min(self.word_count())
@@ -145,7 +145,7 @@ impl<'m> Integer<'m> {
     }
 }
 
-/// The lowest `width` bits set, of at most 64.
+/// The lowest `width` bits set, at most 64.
 fn mask(width: u32) -> u64 {
     match width {
         0 => 0,

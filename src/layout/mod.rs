@@ -1,13 +1,13 @@
-//! Encodings described as data: one way to say what an attribute, a type, a property blob or a
-//! dialect's version looks like in bytes.
+//! Encodings described as data: the single description of the bytes of an attribute, a type, a
+//! property blob or a dialect's version.
 //!
-//! A [`Layout`] is a list of named fields, each of a [`FieldKind`]. A [`Record`] is a layout laid
-//! over bytes: a borrowed view that decodes the field that the caller asks for.
-//! [`Record::index_sites`] visits every index into a table that the bytes hold. Both run the program
-//! that a layout compiles into (`scanner`), the only code that walks an encoding. The way back
-//! is [`Layout::encode`], of a [`NewValue`] for each field. Layouts are written down in
-//! a small language (`language`); the built-in dialects come from such files. An [`OpLayout`] is what
-//! the definition of an op says: the layouts of its properties and the names of its parts.
+//! A [`Layout`] is a list of named fields, each of a [`FieldKind`]. A [`Record`] applies a layout
+//! to bytes: a borrowed view that decodes fields on request. [`Record::index_sites`] visits every
+//! index into a table. Both run the program that a layout compiles into (`scanner`), the only code
+//! that walks an encoding. [`Layout::encode`] is the inverse, with a [`NewValue`] for each field.
+//! Layouts are written in a small language (`language`), in which the built-in dialects are
+//! described. An [`OpLayout`] is the definition of an op: the layouts of its properties and the
+//! names of its parts.
 
 mod affine;
 mod affine_expr;

@@ -1,15 +1,15 @@
-//! Properties of ops that are not attributes, and what they look like as attributes.
+//! Properties of ops that are not attributes, and the attributes that represent them.
 
 /// A number of a fixed width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberForm {
-    /// The width in bits of the attribute that it stands for, 1 to 64.
+    /// The width in bits of the attribute that represents it, 1 to 64.
     pub width: u32,
-    /// The sign of that attribute's type.
+    /// The signedness of that attribute's type.
     pub signedness: Signedness,
 }
 
-/// Whether an integer type says how its sign is to be taken.
+/// The signedness of an integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signedness {
     /// `i32`.
@@ -27,16 +27,16 @@ pub struct EnumForm {
     pub width: u32,
     /// Whether cases are bits that can be combined.
     pub is_flags: bool,
-    /// The name of the attribute that it stands for, such as `llvm.overflow`; an integer attribute
-    /// if there is none.
+    /// The name of the attribute that represents it, such as `llvm.overflow`. If there is none, an
+    /// integer attribute does.
     pub attribute: Option<Box<str>>,
     /// The names of the cases with their values.
     pub cases: Vec<(Box<str>, u64)>,
 }
 
 impl EnumForm {
-    /// The value in words, as MLIR writes it: a case, or several with commas between them. `None`
-    /// if the cases do not make up the value.
+    /// The value in MLIR's syntax: a case, or several separated by commas. `None` if no combination
+    /// of cases has the value.
     pub fn text(&self, value: u64) -> Option<String> {
         let exact = self.cases.iter().find(|(_, case)| *case == value);
         if let Some((name, _)) = exact {

@@ -1,4 +1,4 @@
-//! Values to encode: the counterpart of [`Value`], which owns what is nested in it.
+//! Values to encode: the counterpart of [`Value`], with owned nested values.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::layout::affine::{AffineExpr, AffineMap, IntegerSet};
 use crate::layout::integer::Integer;
 use crate::layout::record::{Fields, Value};
 
-/// A value to put into a field.
+/// The value of a field to encode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewValue<'v> {
     /// An optional field that is absent.
@@ -19,17 +19,17 @@ pub enum NewValue<'v> {
     Signed(i64),
     /// A truth value.
     Bool(bool),
-    /// A string of the table.
+    /// A string, by its index.
     String(StringId),
-    /// An attribute.
+    /// An attribute, by its index.
     Attribute(AttributeId),
-    /// A type.
+    /// A type, by its index.
     Type(TypeId),
-    /// A dialect resource.
+    /// A dialect resource, by its index.
     Resource(ResourceId),
     /// Raw bytes.
     Blob(Cow<'v, [u8]>),
-    /// An integer, or the bits of a float, of the width that the place gives.
+    /// An integer, or the bits of a float. The field determines the width.
     Integer(NewInteger),
     /// An affine map.
     AffineMap(NewAffineMap),
@@ -39,15 +39,15 @@ pub enum NewValue<'v> {
     List(Vec<NewValue<'v>>),
     /// The fields of a group, in order.
     Group(Vec<NewValue<'v>>),
-    /// How many operands or results each group of an op has.
+    /// The number of operands or results in each group of an op.
     SegmentSizes(Vec<u32>),
 }
 
 impl<'v> NewValue<'v> {
-    /// The value that was decoded.
+    /// Copies a decoded value.
     ///
     /// # Errors
-    /// None that reading the record has not given already.
+    /// The errors of reading the record.
     pub fn of(value: Value<'v>) -> Result<Self> {
         Ok(match value {
             Value::Absent => NewValue::Absent,
@@ -66,7 +66,7 @@ impl<'v> NewValue<'v> {
             Value::IntegerSet(set) => NewValue::IntegerSet(NewIntegerSet::of(&set)),
             Value::List(mut list) => {
                 let mut items = Vec::with_capacity(list.count());
-                // A description nests lists and groups as deep as it is written, not the input.
+                // The description limits the nesting of lists and groups, not the input.
                 while let Some(item) = list.next()? {
                     items.push(NewValue::of(item)?);
                 }
@@ -104,7 +104,7 @@ impl<'v> NewValue<'v> {
         NewValue::List(numbers.into_iter().map(NewValue::Signed).collect())
     }
 
-    /// What it is, for messages.
+    /// The kind of the value, for messages.
     pub(super) fn description(&self) -> &'static str {
         match self {
             NewValue::Absent => "no value",
@@ -126,7 +126,8 @@ impl<'v> NewValue<'v> {
     }
 }
 
-/// An integer of any width: 64-bit words, lowest first, without zeros at the end but for one word.
+/// An integer of any width: 64-bit words, lowest first, without trailing zero words except the
+/// first word.
 ///
 /// As in a file, bits above the width of its type are zero: `-1 : i8` is 255.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +138,7 @@ pub struct NewInteger {
 }
 
 impl NewInteger {
-    /// The integer of these words, lowest first.
+    /// The integer with these words, lowest first.
     pub fn from_words(words: impl IntoIterator<Item = u64>) -> Self {
         let mut words = words.into_iter();
         let low = words.next().unwrap_or(0);
@@ -191,7 +192,7 @@ impl NewInteger {
         self.low
     }
 
-    /// The number of bits up to and with the highest that is set.
+    /// The number of bits up to and including the highest set bit.
     pub fn bit_length(&self) -> u64 {
         let last = self.above.last().copied().unwrap_or(self.low);
         64 * self.above.len() as u64 + u64::from(64 - last.leading_zeros())
@@ -241,12 +242,12 @@ pub struct NewAffineMap {
     pub dims: u64,
     /// The number of symbols.
     pub symbols: u64,
-    /// The nodes of all results, one result after the other, each in prefix order.
+    /// The nodes of all results, in order, each result in prefix order.
     pub results: Vec<AffineExpr>,
 }
 
 impl NewAffineMap {
-    /// The map that was decoded.
+    /// Copies a decoded map.
     pub fn of(map: &AffineMap<'_>) -> Self {
         NewAffineMap {
             dims: map.dims,
@@ -265,12 +266,12 @@ pub struct NewIntegerSet {
     pub symbols: u64,
     /// The nodes of the left-hand sides of all constraints, each in prefix order.
     pub constraints: Vec<AffineExpr>,
-    /// For each constraint, whether it demands equality.
+    /// For each constraint, whether it requires equality.
     pub equalities: Vec<bool>,
 }
 
 impl NewIntegerSet {
-    /// The set that was decoded.
+    /// Copies a decoded set.
     pub fn of(set: &IntegerSet<'_>) -> Self {
         NewIntegerSet {
             dims: set.dims,

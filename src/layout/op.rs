@@ -1,4 +1,4 @@
-//! What the definition of an op says: its properties and the names of its parts.
+//! Definitions of ops: properties and the names of the other parts.
 
 use std::ops::Range;
 
@@ -8,44 +8,44 @@ use crate::layout::release::Releases;
 use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
 
-/// The definition of an op, as far as bytecode needs it.
+/// The definition of an op, restricted to what bytecode requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpLayout {
     /// The full name, such as `arith.addf`.
     pub name: Box<str>,
-    /// The releases that define the op like this.
+    /// The releases with this definition.
     pub releases: Releases,
-    /// The beginnings of the producers of files in which the op is defined like this, besides those of
-    /// the releases.
+    /// Prefixes of the producers of files with this definition, in addition to those of the
+    /// releases.
     pub producers: Vec<Box<str>>,
     /// Whether its regions may not use values from outside.
     pub is_isolated: bool,
-    /// The operands; `None` if they are not known.
+    /// The operands; `None` if unknown.
     pub operands: Option<Vec<Group>>,
-    /// The results; `None` if they are not known.
+    /// The results; `None` if unknown.
     pub results: Option<Vec<Group>>,
-    /// The regions, as far as they are known.
+    /// The known regions.
     pub regions: Vec<Group>,
-    /// The successors, as far as they are known.
+    /// The known successors.
     pub successors: Vec<Group>,
-    /// The number of groups of operands, if an op stores how many each has.
+    /// The number of groups of operands, if an op stores their sizes.
     pub operand_segments: Option<u32>,
-    /// The number of groups of results, if an op stores how many each has.
+    /// The number of groups of results, if an op stores their sizes.
     pub result_segments: Option<u32>,
     version_5: Layout,
     version_6: Layout,
 }
 
-/// Operands, results, regions or successors under one name.
+/// Operands, results, regions or successors with a common name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The name; empty if there is none.
     pub name: Box<str>,
-    /// How many there are.
+    /// The number of members.
     pub count: GroupCount,
 }
 
-/// How many values, regions or successors a group has.
+/// The number of values, regions or successors in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupCount {
     /// Exactly one.
@@ -56,12 +56,12 @@ pub enum GroupCount {
     Any,
 }
 
-/// The property that holds the sizes of the groups of operands.
+/// The property with the sizes of the groups of operands.
 pub const OPERAND_SEGMENT_SIZES: &str = "operandSegmentSizes";
-/// The property that holds the sizes of the groups of results.
+/// The property with the sizes of the groups of results.
 pub const RESULT_SEGMENT_SIZES: &str = "resultSegmentSizes";
 
-/// The parts of an op's definition that [`OpLayout::new`] makes the layouts of.
+/// The parts of an op's definition from which [`OpLayout::new`] builds the layouts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpParts {
     pub producers: Vec<Box<str>>,
@@ -112,7 +112,7 @@ impl OpLayout {
         }
     }
 
-    /// The definition of an op of which only the properties are known, as a hook has read them.
+    /// The definition of an op with known properties only, as recorded by a hook.
     pub(crate) fn recorded(name: &str, fields: Vec<Field>) -> Self {
         let parts = OpParts {
             fields,
@@ -121,26 +121,26 @@ impl OpLayout {
         Self::new(name, Releases::ANY, parts)
     }
 
-    /// Whether the op is defined like this in the files of a producer, whatever release they are from.
+    /// Whether the definition applies to the files of a producer, regardless of their release.
     pub fn holds_for(&self, producer: &[u8]) -> bool {
         let mut producers = self.producers.iter();
         self.releases == Releases::ANY
             || producers.any(|beginning| producer.starts_with(beginning.as_bytes()))
     }
 
-    /// Whether an op of this name has a property blob, from version 5 on. If so, every one has.
+    /// Whether ops with this definition have a property blob, from version 5 on.
     pub fn has_properties(&self) -> bool {
         !self.version_6.fields.is_empty()
     }
 
-    /// Whether an op of this name stores the sizes of its groups of operands or results.
+    /// Whether ops with this definition store the sizes of their groups of operands or results.
     pub fn has_segments(&self) -> bool {
         self.operand_segments.is_some() || self.result_segments.is_some()
     }
 
-    /// How the properties lie in a blob of a file of this version: the attributes by the bytes of
-    /// their names, then native properties. Segment sizes are an attribute among the others in
-    /// version 5, and come last from version 6 on.
+    /// The layout of the property blob in files of a version: the attributes by the bytes of their
+    /// names, then native properties. Segment sizes are among the attributes in version 5, and come
+    /// last from version 6 on.
     pub fn properties(&self, version: u8) -> &Layout {
         match version {
             ..=5 => &self.version_5,
@@ -148,15 +148,15 @@ impl OpLayout {
         }
     }
 
-    /// The property of a name. What older versions call `operand_segment_sizes` has the name
-    /// [`OPERAND_SEGMENT_SIZES`] in all.
+    /// The property with a name. The name [`OPERAND_SEGMENT_SIZES`] applies to all versions,
+    /// including those that store `operand_segment_sizes`.
     pub fn property(&self, name: &str) -> Option<&Field> {
         let mut fields = self.version_6.fields.iter();
         fields.find(|field| &*field.name == name)
     }
 }
 
-/// Whether a property is an attribute of the blob, rather than a native one.
+/// Whether a property is an attribute in the blob, not a native one.
 fn is_attribute(kind: &FieldKind) -> bool {
     matches!(
         kind,
@@ -164,10 +164,10 @@ fn is_attribute(kind: &FieldKind) -> bool {
     )
 }
 
-/// Puts the segment sizes among the properties, as version 5 and as version 6 has them.
+/// Inserts the segment sizes into the properties, for version 5 and for version 6.
 ///
-/// In version 5 they are an attribute, where the spelling of old would be by the order of bytes:
-/// before the first attribute whose name is not smaller, and before all native properties.
+/// In version 5 they are an attribute, sorted by the bytes of their old spelling. They precede the
+/// first attribute whose name is not smaller, and all native properties.
 fn with_segments(
     fields: Vec<Field>,
     operand_segments: Option<u32>,
@@ -219,8 +219,8 @@ fn with_segments(
     (version_5, version_6)
 }
 
-/// Which of `total` operands, results, regions or successors each group has. `sizes` are those that
-/// the op stores, if it does. `None` if the numbers do not fit the groups.
+/// The range of each group within `total` operands, results, regions or successors. `sizes` are the
+/// sizes that the op stores, if it does. `None` if the numbers do not fit the groups.
 pub fn split_groups(
     groups: &[Group],
     total: u32,
@@ -228,7 +228,7 @@ pub fn split_groups(
 ) -> Option<Vec<Range<u32>>> {
     let is_open = |group: &&Group| group.count != GroupCount::One;
     let open = groups.iter().filter(is_open).count() as u32;
-    // Without sizes, the groups of an open number share what the others leave.
+    // Without sizes, the groups of variable size share the remaining members equally.
     let rest = total.checked_sub(groups.len() as u32 - open);
     let share = match (sizes, open) {
         (None, 1..) => rest.filter(|rest| rest % open == 0)? / open,

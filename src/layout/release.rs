@@ -1,10 +1,10 @@
-//! Releases whose op definitions the library has, and what a producer string says about them.
+//! Releases with known op definitions, and the mapping from producer strings to them.
 
 use std::fmt;
 
 /// A state of the op definitions: a release, or a build between releases.
 ///
-/// The variants are in the order of time, those of LLVM first.
+/// The variants are in chronological order, those of LLVM first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Release {
@@ -47,14 +47,14 @@ pub enum Release {
     Circt,
     /// The dialects of Catalyst 0.15.0.
     Catalyst,
-    /// Dialects of HEIR 0.0.2, the ops that its own files have.
+    /// The ops of HEIR 0.0.2 that belong to its own dialects and occur in its files.
     Heir,
     /// FIR, HLFIR and the other dialects of Flang 22.1.8.
     Flang,
 }
 
-/// A release, the name by which the language, messages and options call it, and the major version
-/// of LLVM that it belongs to, if it has LLVM's dialects.
+/// A release, its name in the language, messages and options, and the major version of LLVM that it
+/// belongs to, if it has LLVM's dialects.
 type Row = (Release, &'static str, Option<u32>);
 
 const ROWS: [Row; 21] = [
@@ -82,7 +82,7 @@ const ROWS: [Row; 21] = [
 ];
 
 impl Release {
-    /// All of them, the oldest LLVM first.
+    /// All releases, the oldest LLVM first.
     pub const ALL: [Release; ROWS.len()] = {
         let mut all = [Release::StableHlo; ROWS.len()];
         let mut at = 0;
@@ -94,27 +94,28 @@ impl Release {
     };
 
     fn row(self) -> &'static Row {
-        // `every_release_has_its_row` holds the order.
+        // The test `every_release_has_its_row` checks the order.
         &ROWS[self as usize]
     }
 
-    /// The name by which the language, messages and options call it.
+    /// The name in the language, messages and options.
     pub fn name(self) -> &'static str {
         self.row().1
     }
 
-    /// The release of a name.
+    /// The release with a name.
     pub fn from_name(name: &str) -> Option<Release> {
         Self::ALL.into_iter().find(|release| release.name() == name)
     }
 
-    /// The major version of LLVM that it is, or that its build led to; `None` for the dialects of
+    /// The major version of LLVM, also for builds before that release; `None` for the dialects of
     /// other projects.
     pub fn llvm(self) -> Option<u32> {
         self.row().2
     }
 
-    /// Whether it is a build between releases of LLVM. Of some dialects its definitions are not known.
+    /// Whether it is a build between releases of LLVM. Its definitions of some dialects are
+    /// unknown.
     pub fn is_snapshot(self) -> bool {
         self.llvm().is_some() && self.name().contains("git")
     }
@@ -126,7 +127,7 @@ impl fmt::Display for Release {
     }
 }
 
-/// What the producer string of a file says about the release that wrote it.
+/// The release information in the producer string of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The producer names this release: `MLIR22.1.8`.
@@ -138,7 +139,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// What a producer string says.
+    /// Parses a producer string.
     pub fn of(producer: &[u8]) -> Origin {
         let Some((major, is_development)) = llvm_version(producer) else {
             return Origin::Unknown;
@@ -153,8 +154,8 @@ impl Origin {
         if major < FIRST_WITH_PROPERTIES {
             return Origin::Between(Releases::NONE);
         }
-        // A development version starts where the release before it was branched, after all builds that
-        // led to that, and ends where its own was.
+        // A development version starts where the previous release was branched, after all builds
+        // before that release. It ends where its own release was branched.
         let llvm = Release::ALL
             .into_iter()
             .filter_map(|it| Some((it, it.llvm()?)));
@@ -182,14 +183,14 @@ impl Origin {
         }
     }
 
-    /// The release nearest to the one that the producer names, for what is added to the file; `None`
-    /// if it names no version.
+    /// The release nearest to that of the producer, for additions to the file; `None` if it names
+    /// no version.
     pub fn nearest(self) -> Option<Release> {
         match self {
             Origin::Named(release) => Some(release),
             Origin::Between(releases) => {
-                // The first is what it starts from. Of several builds that led to the same release,
-                // the last one is nearest to that.
+                // The first is the release from which the version starts. Of several builds before
+                // the same release, the last one is nearest.
                 let after = releases.iter().skip(1).filter(|it| it.is_snapshot());
                 let major = after.clone().next().and_then(Release::llvm);
                 let snapshot = after.filter(|it| it.llvm() == major).last();
@@ -199,7 +200,7 @@ impl Origin {
         }
     }
 
-    /// The releases that may have written the file, as far as the producer says.
+    /// The releases that may have written the file, according to the producer.
     pub fn releases(self) -> Releases {
         match self {
             Origin::Named(release) => Releases::NONE.with(release),
@@ -209,11 +210,11 @@ impl Origin {
     }
 }
 
-/// The major version of LLVM in which ops got properties. Before it, attributes of ops lie in the
-/// dictionary, and no definition of an op is known.
+/// The first major version of LLVM with op properties. In older versions, attributes of ops are in
+/// the dictionary, and no op definitions are known.
 const FIRST_WITH_PROPERTIES: u32 = 17;
 
-/// The major version of LLVM that a producer names, and whether it is one in development.
+/// The major version of LLVM in a producer string, and whether it is a development version.
 fn llvm_version(producer: &[u8]) -> Option<(u32, bool)> {
     let version = std::str::from_utf8(producer.strip_prefix(b"MLIR")?).ok()?;
     let (major, rest) = version.split_once('.')?;
@@ -230,19 +231,19 @@ impl Releases {
     /// Every release, known or not.
     pub const ANY: Releases = Releases(u64::MAX);
 
-    /// The same set with `release` in it.
+    /// The set with `release` added.
     #[must_use]
     pub fn with(self, release: Release) -> Releases {
         Releases(self.0 | 1 << release as u32)
     }
 
-    /// The releases that are in both sets.
+    /// The intersection of both sets.
     #[must_use]
     pub fn and(self, other: Releases) -> Releases {
         Releases(self.0 & other.0)
     }
 
-    /// The releases that are in one of the sets.
+    /// The union of both sets.
     #[must_use]
     pub fn or(self, other: Releases) -> Releases {
         Releases(self.0 | other.0)
@@ -253,19 +254,19 @@ impl Releases {
         self.0 >> (release as u32) & 1 == 1
     }
 
-    /// The releases of the set that the library has, the oldest LLVM first.
+    /// The releases of the set with known definitions, the oldest LLVM first.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Release> + Clone {
         let all = Release::ALL.into_iter();
         all.filter(move |&release| self.contains(release))
     }
 
-    /// Whether the library has none of the set.
+    /// Whether no release of the set has known definitions.
     pub fn is_empty(self) -> bool {
         self.iter().next().is_none()
     }
 }
 
-/// `LLVM 19, 22 and StableHLO`.
+/// Writes the set such as `LLVM 19, 22 and StableHLO`.
 impl fmt::Display for Releases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let last = self.iter().count().saturating_sub(1);
@@ -345,7 +346,7 @@ mod tests {
         );
         assert_eq!(of("MLIR24.0.0git"), between(&[Llvm23, Llvm24Git]));
         assert_eq!(of("MLIR25.0.0git"), between(&[Llvm24Git]));
-        // No release of that number has a table.
+        // No release with that number has a table.
         assert_eq!(of("MLIR20.1.8"), between(&around20));
         assert_eq!(of("MLIR16.0.6"), between(&[]));
         for other in [

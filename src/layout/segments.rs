@@ -1,4 +1,5 @@
-//! How many operands or results each group of an op has, as version 6 stores it (format.md §7.3).
+//! The number of operands or results in each group of an op, as stored in version 6 (format.md
+//! §7.3).
 
 use crate::error::{ErrorKind, Result};
 use crate::wire::{Cursor, Emitter};
@@ -6,17 +7,17 @@ use crate::wire::{Cursor, Emitter};
 /// The sizes of an op's groups of operands or results.
 #[derive(Clone, Copy, Debug)]
 pub struct SegmentSizes<'m> {
-    /// How many groups the op's definition has.
+    /// The number of groups in the op's definition.
     groups: u32,
-    /// How many sizes are stored.
+    /// The number of stored sizes.
     stored: u32,
-    /// In the sparse form, the number of bits of a size that are its position instead; 0 if nothing
-    /// is stored.
+    /// In the sparse form, the number of bits of a size that contain its position; 0 if nothing is
+    /// stored.
     index_bits: Option<u32>,
     items: Cursor<'m>,
 }
 
-/// The most bits that a position may take.
+/// The maximum number of bits for a position.
 const MAX_INDEX_BITS: u64 = 8;
 
 impl<'m> SegmentSizes<'m> {
@@ -88,7 +89,7 @@ impl<'m> SegmentSizes<'m> {
         let mut sizes = vec![0; self.groups as usize];
         let mut cursor = self.items;
         for position in 0..self.stored {
-            // Reading has found any damage already.
+            // Reading has already reported any damage.
             if let Ok((position, size)) = self.item(&mut cursor, position)
                 && let Some(entry) = sizes.get_mut(position as usize)
             {
@@ -98,7 +99,7 @@ impl<'m> SegmentSizes<'m> {
         sizes
     }
 
-    /// Whether they are in the form that MLIR takes for such sizes.
+    /// Whether they are in the form that MLIR's writer uses for them.
     pub fn has_usual_form(&self) -> bool {
         let sizes = self.sizes();
         let Some(index_bits) = sparse_bits(&sizes) else {
@@ -114,15 +115,15 @@ impl<'m> SegmentSizes<'m> {
     }
 }
 
-/// The groups that are not empty, with their positions.
+/// The non-empty groups, with their positions.
 fn filled(sizes: &[u32]) -> impl DoubleEndedIterator<Item = (usize, u32)> {
     let sizes = sizes.iter().copied().enumerate();
     sizes.filter(|&(_, size)| size != 0)
 }
 
-/// The bits that the last position takes in the sparse form; `None` if MLIR takes the dense one.
+/// The bits for the last position in the sparse form; `None` if MLIR uses the dense one.
 fn sparse_bits(sizes: &[u32]) -> Option<u32> {
-    /// The last position that MLIR puts into a sparse form.
+    /// The last position that MLIR stores in a sparse form.
     const MOST_SPARSE: usize = 256;
     let Some((last, _)) = filled(sizes).next_back() else {
         return Some(0);
@@ -131,7 +132,7 @@ fn sparse_bits(sizes: &[u32]) -> Option<u32> {
     (!is_dense).then(|| usize::BITS - last.leading_zeros())
 }
 
-/// Appends the sizes of all groups in the form that MLIR takes for them.
+/// Appends the sizes of all groups in MLIR's form.
 pub(super) fn write(emitter: &mut Emitter<'_>, sizes: &[u32]) {
     let Some(index_bits) = sparse_bits(sizes) else {
         emitter.varint_with_flag(sizes.len() as u64, false);
@@ -164,7 +165,7 @@ mod tests {
         // Zero in either form.
         assert_eq!(sizes(&[0x03], 3), Some(vec![0, 0, 0]));
         assert_eq!(sizes(&[0x01], 2), Some(vec![0, 0]));
-        // `cf.cond_br` of format.md: three sizes of 1; fewer than there are groups.
+        // `cf.cond_br` of format.md: three sizes of 1; fewer sizes than groups.
         assert_eq!(sizes(&[0x0d, 3, 3, 3], 3), Some(vec![1, 1, 1]));
         assert_eq!(sizes(&[0x05, 5], 3), Some(vec![2, 0, 0]));
         // `memref.subview` of format.md: one size of 1 at position 0, with no bits for positions.
@@ -188,7 +189,7 @@ mod tests {
         assert_eq!(written(&[0, 0, 0]), [0x03]);
         assert_eq!(written(&[1, 1, 1]), [0x0d, 3, 3, 3]);
         assert_eq!(written(&[1, 0, 0, 0]), [0x07, 0x01, 0x03]);
-        // The last position is 2, which takes two bits.
+        // The last position is 2, which requires two bits.
         assert_eq!(written(&[1, 0, 5, 0]), [0x0b, 0x05, 0x09, 0x2d]);
         let mut many = vec![0; 300];
         many[257] = 1;
@@ -208,13 +209,13 @@ mod tests {
         assert!(is_usual(&[0x0d, 3, 3, 3], 3));
         assert!(is_usual(&[0x07, 0x01, 0x03], 4));
         assert!(is_usual(&[0x0b, 0x05, 0x09, 0x2d], 4));
-        // Dense without any; dense with fewer than there are groups.
+        // Dense without sizes; dense with fewer sizes than groups.
         assert!(!is_usual(&[0x01], 2));
         assert!(!is_usual(&[0x0d, 3, 3, 3], 4));
-        // One of one is too many for the sparse form, one of four is too few for the dense one.
+        // One of one is too many for the sparse form; one of four is too few for the dense one.
         assert!(!is_usual(&[0x07, 0x01, 0x03], 1));
         assert!(!is_usual(&[0x11, 3, 1, 1, 1], 4));
-        // More bits than the last position takes, a size of 0, and positions that do not ascend.
+        // More bits than the last position requires, a size of 0, and positions that do not ascend.
         assert!(!is_usual(&[0x07, 0x03, 0x05], 4));
         assert!(!is_usual(&[0x0b, 0x01, 0x03, 0x01], 4));
         assert!(!is_usual(&[0x0b, 0x05, 0x2d, 0x09], 4));

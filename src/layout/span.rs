@@ -1,17 +1,17 @@
-//! The releases that write an encoding.
+//! The releases that use an encoding.
 
 use crate::layout::release::Release;
 
-/// The releases that write an attribute or type in one encoding: those from one release on, those
+/// The releases that use one encoding of an attribute or type: those from one release on, those
 /// before another one, or all.
 ///
-/// Releases of LLVM alone count. One is given as `Option<Release>`, where `None` stands for every
-/// release before the first that the library knows.
+/// Only releases of LLVM are compared. A release is passed as `Option<Release>`, where `None` is
+/// any release before the first known one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// The first release that writes it; `None` if every old one does.
+    /// The first release with this encoding; `None` if every old one has it.
     pub since: Option<Release>,
-    /// The first release that no longer writes it.
+    /// The first release without this encoding.
     pub before: Option<Release>,
 }
 
@@ -22,12 +22,12 @@ impl Span {
         before: None,
     };
 
-    /// Whether every release writes it.
+    /// Whether every release uses it.
     pub fn is_always(self) -> bool {
         self == Self::ALWAYS
     }
 
-    /// Whether a release writes it.
+    /// Whether a release uses it.
     pub fn contains(self, release: Option<Release>) -> bool {
         let Some(release) = release else {
             return self.since.is_none();

@@ -1,21 +1,21 @@
-//! What attributes and types look like in text, as descriptions of dialects say it.
+//! The textual form of attributes and types, as dialect descriptions define it.
 //!
-//! A [`Template`] is read once, with the description; which fields it prints is known by number
-//! from then on. Its parts lie flat, so that a printer needs no more than a place among them.
+//! A [`Template`] is parsed once, with the description, and refers to fields by index. Its parts
+//! are a flat list, so a printer only needs an index into it.
 
 /// The text of a kind of attribute or type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// The sign and the dialect: `#vhlo.`, or `#vhlo<` where MLIR demands brackets around the rest.
+    /// The sign and the dialect: `#vhlo.`, or `#vhlo<` if MLIR requires brackets around the rest.
     pub prefix: Box<str>,
-    /// What tells the kind, left out where the place does so already.
+    /// The name of the kind, omitted where the context implies it.
     pub mnemonic: Box<str>,
-    /// What follows.
+    /// The parts that follow.
     pub parts: Vec<Part>,
 }
 
 impl Template {
-    /// Whether brackets stand around all that follows the dialect.
+    /// Whether brackets enclose everything after the dialect.
     pub fn is_bracketed(&self) -> bool {
         self.prefix.ends_with('<')
     }
@@ -24,20 +24,20 @@ impl Template {
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Text as it is.
+    /// Literal text.
     Text(Box<str>),
-    /// A comma, but for the first time.
+    /// A comma, except at the first occurrence.
     Comma,
-    /// A field, by its place in the layout.
+    /// A field, by its index in the layout.
     Field(usize, How),
-    /// All fields in a way that cannot be said in parts.
+    /// All fields, printed by code.
     Special(Special),
-    /// The next `count` parts are there only if a field holds something, or only if it does not: a
-    /// list without items, 0, false and an absent value are nothing.
+    /// The next `count` parts are printed only if a field is filled, or only if it is empty. A list
+    /// without items, 0, false and an absent value are empty.
     When {
-        /// The field, by its place in the layout.
+        /// The field, by its index in the layout.
         field: usize,
-        /// Whether it has to hold something.
+        /// Whether the field has to be filled.
         is_filled: bool,
         /// The number of parts that depend on it.
         count: usize,
@@ -47,39 +47,39 @@ pub enum Part {
 /// How a field is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum How {
-    /// As its kind asks for: numbers in decimal, strings in quotes, attributes with their type,
+    /// The default of its kind: numbers in decimal, strings in quotes, attributes with their type,
     /// lists with commas between the items.
     Plain,
-    /// Attributes without what tells their kind.
+    /// Attributes without the name of their kind.
     Stripped,
     /// An attribute without its sign and dialect.
     Bare,
-    /// Numbers with commas between them, `?` for what is known at run time only.
+    /// Numbers separated by commas, with `?` for dynamic ones.
     Dims,
-    /// The same with an `x` after each.
+    /// As [`How::Dims`], with an `x` after each.
     Shape,
     /// A number as `true` or `false`.
     Bool,
-    /// A number by its name; `-` stands for none.
+    /// A number by its name; `-` means none.
     Names(Vec<Box<str>>),
-    /// A list of groups of two, each as `A = A`.
+    /// A list of groups with two fields, each as `A = A`.
     Pairs,
-    /// As [`How::Plain`], with another text for nothing.
+    /// As [`How::Plain`], with another text for an empty value.
     Or(Box<str>),
     /// Numbers of factors as letters: `i` to `z`, then `z_1` and so on.
     Factors,
-    /// The same without commas, which makes up a word.
+    /// As [`How::Factors`] without commas, so that they form a word.
     FactorProduct,
     /// The sizes of the factors in order, each as `i=2`.
     FactorSizes,
-    /// A type as the builtin type that it stands for.
+    /// A type as the builtin type that it represents.
     Builtin,
 }
 
-/// What needs code of its own. Each wants fields of certain names.
+/// Forms that are printed by code. Each requires fields with certain names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Special {
-    /// The integer `value` with the builtin `type` that its type stands for.
+    /// The integer `value` with the builtin type that `type` represents.
     Integer,
     /// The float `value`, in the format of `type`.
     Float,
@@ -111,7 +111,7 @@ impl Special {
         ),
     ];
 
-    /// The special of a name of the description language, with the fields that it needs in order.
+    /// The form with a name in the description language, and its required fields in order.
     pub fn from_name(name: &str) -> Option<(Special, &'static [&'static str])> {
         let known = Self::NAMES.iter().find(|(_, known, _)| *known == name);
         known.map(|(special, _, fields)| (*special, *fields))

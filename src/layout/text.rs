@@ -1,7 +1,7 @@
-//! Attributes and types that the file holds as text (format.md §5.1).
+//! Attributes and types stored as text (format.md §5.1).
 //!
-//! The text is not parsed into a structure here. It is scanned as MLIR's lexer would see it, to
-//! tell where the attribute or type ends, what class it is of and how wide its values are.
+//! The text is not parsed into a structure here. It is scanned like in MLIR's lexer, to determine
+//! the end of the attribute or type, its class and the width of its values.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::field::Classes;
@@ -25,7 +25,7 @@ pub fn of_entry(bytes: &[u8], offset: u64) -> Result<&[u8]> {
     }
 }
 
-/// The width in bits of the values of a builtin integer, float or index type given as text.
+/// The width in bits of the values of a builtin integer, float or index type in text.
 pub fn bit_width(text: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(text).ok()?;
     Some(match text {
@@ -52,7 +52,7 @@ pub fn bit_width(text: &[u8]) -> Option<u32> {
     })
 }
 
-/// The classes that an attribute given as text may be of.
+/// The classes that an attribute in text may have.
 pub fn classes(text: &[u8]) -> Classes {
     let starts = |prefix: &[u8]| text.starts_with(prefix);
     if starts(b"\"") {
@@ -79,7 +79,7 @@ pub fn classes(text: &[u8]) -> Classes {
     } else if text == b"true" || text == b"false" {
         Classes::INTEGER
     } else if starts(b"#") {
-        // A dialect's own attribute may be of any class.
+        // A dialect attribute may be of any class.
         Classes::ANY
     } else if text
         .first()
@@ -95,7 +95,7 @@ pub fn classes(text: &[u8]) -> Classes {
     }
 }
 
-/// The class of a number by its type, or where it has none by whether it has a point.
+/// The class of a number by its type, or without one by its decimal point.
 fn class_of_number(text: &[u8]) -> Classes {
     let mut parts = text.splitn(2, |&byte| byte == b':');
     let (number, ty) = (parts.next().unwrap_or_default(), parts.next());
@@ -109,18 +109,18 @@ fn class_of_number(text: &[u8]) -> Classes {
     }
 }
 
-/// Demands that `text` is the form of one attribute, with nothing after it.
+/// Checks that `text` is exactly one attribute.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidText`] with the text from the wrong place on.
+/// [`ErrorKind::InvalidText`] with the text from the error on.
 pub fn check_attribute(text: &[u8], offset: u64) -> Result<()> {
     check(text, offset, Scanner::attribute)
 }
 
-/// Demands that `text` is the form of one type, with nothing after it.
+/// Checks that `text` is exactly one type.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidText`] with the text from the wrong place on.
+/// [`ErrorKind::InvalidText`] with the text from the error on.
 pub fn check_type(text: &[u8], offset: u64) -> Result<()> {
     check(text, offset, Scanner::ty)
 }
@@ -181,7 +181,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Steps over characters while `accept` takes them; says whether there was one.
+    /// Skips characters while `accept` returns true; returns whether there was one.
     fn take_while(&mut self, accept: impl Fn(u8) -> bool) -> bool {
         let start = self.at;
         while self.peek().is_some_and(&accept) {
@@ -212,8 +212,8 @@ impl<'t> Scanner<'t> {
         Err("a string without an end")
     }
 
-    /// Steps over a bracketed group that starts here, as MLIR steps over a dialect's own syntax:
-    /// brackets have to match, strings are skipped, `->` closes nothing.
+    /// Skips a bracketed group, as MLIR skips a dialect's custom syntax: brackets have to match,
+    /// strings are skipped, and `->` closes nothing.
     fn group(&mut self) -> Scan {
         let start = self.at;
         let mut open = Vec::new();
@@ -251,7 +251,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// A dialect's own attribute or type, after the `#` or `!`.
+    /// A dialect attribute or type, after the `#` or `!`.
     fn dialect_symbol(&mut self) -> Scan {
         self.at += 1;
         if !self.identifier() {
@@ -268,7 +268,7 @@ impl<'t> Scanner<'t> {
             self.at += 1;
             match self.peek() {
                 Some(b'"') => self.string()?,
-                // What MLIR prints for an empty name, which it cannot read itself.
+                // MLIR prints this for an empty name, and cannot read it.
                 Some(b'<') => self.group()?,
                 _ if self.identifier() => {}
                 _ => return Err("no name of a symbol"),
@@ -330,7 +330,7 @@ impl<'t> Scanner<'t> {
                 if !self.take_while(is_number) {
                     return Err("no number");
                 }
-                // The exponent's sign is in the middle of a number.
+                // The sign of an exponent is inside the number.
                 let exponent = self.at.checked_sub(1).and_then(|last| self.text.get(last));
                 if exponent.is_some_and(|byte| byte | 0x20 == b'e')
                     && matches!(self.peek(), Some(b'+' | b'-'))

@@ -1,4 +1,4 @@
-//! Encodes values by kind: the counterpart of the reader.
+//! Encodes values by kind: the inverse of the reader.
 
 use crate::container::TypeId;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
@@ -12,18 +12,18 @@ use crate::layout::record::Record;
 use crate::layout::segments;
 use crate::wire::{Cursor, Emitter};
 
-/// Encodes values one after the other.
+/// Encodes consecutive values.
 struct Writer<'c> {
     emitter: Emitter<'static>,
     context: &'c dyn Context,
-    /// The type written last, which gives integers and floats their width.
+    /// The type written last, which determines the width of integers and floats.
     width_of: Option<TypeId>,
 }
 
 impl Layout {
     /// Encodes the fields, without the code: a value for each, in order.
     ///
-    /// The classes of attributes are not looked at.
+    /// The classes of attributes are not checked.
     ///
     /// # Errors
     /// A value is missing or not of its field's kind, or it is out of range.
@@ -33,11 +33,11 @@ impl Layout {
         Ok(writer.emitter.into_bytes())
     }
 
-    /// Encodes the fields, without the code, from values by name in any order. Optional fields and
-    /// lists that are not named are absent or empty.
+    /// Encodes the fields, without the code, from values by name in any order. Omitted optional
+    /// fields and lists are absent or empty.
     ///
     /// # Errors
-    /// As [`Layout::encode`], and a name that is no field's or given twice.
+    /// As [`Layout::encode`], and a name that matches no field or is passed twice.
     pub fn encode_named(
         &self,
         values: &[(&str, NewValue<'_>)],
@@ -66,12 +66,11 @@ impl Layout {
 }
 
 impl Record<'_> {
-    /// The bytes of the fields with another value for one of them. All other fields keep their
-    /// bytes.
+    /// The bytes of the fields with one value replaced. All other fields keep their bytes.
     ///
     /// # Errors
-    /// There is no such field, the value is not of its kind or out of range, or the fields after it
-    /// depend on it and no longer fit. Damage in the record.
+    /// There is no such field, the value is not of its kind or out of range, or later fields depend
+    /// on it and no longer fit. Damage in the record.
     pub fn with_field(&self, name: &str, value: &NewValue<'_>) -> Result<Vec<u8>> {
         let mut fields = self.fields();
         let start = fields.offset();
@@ -101,7 +100,7 @@ impl Record<'_> {
 }
 
 impl FieldKind {
-    /// What stands for a field that is not named; `None` if it has to be.
+    /// The value of an omitted field; `None` if it is required.
     fn absent_value(&self) -> Option<NewValue<'static>> {
         match self {
             FieldKind::OptionalAttribute(_)
@@ -116,7 +115,7 @@ impl FieldKind {
         }
     }
 
-    /// What a field of the kind takes, for messages.
+    /// The expected value of a field of the kind, for messages.
     fn expected_value(&self) -> &'static str {
         match self {
             FieldKind::Varint | FieldKind::VarintWithin(_) | FieldKind::IntegerType => {
@@ -213,7 +212,7 @@ impl<'c> Writer<'c> {
         values.iter().try_for_each(|value| self.value(item, value))
     }
 
-    /// Encodes a value of a kind that holds no other values.
+    /// Encodes a value of a kind without nested values.
     fn scalar(&mut self, kind: &FieldKind, value: &NewValue<'_>) -> Result<()> {
         match (kind, value) {
             (FieldKind::Varint | FieldKind::IntegerType, NewValue::Unsigned(number)) => {
@@ -284,7 +283,7 @@ impl<'c> Writer<'c> {
             (FieldKind::Number(form), _) => {
                 let number = self.integer(kind, value, form.width)?.low();
                 let above = 64u32.saturating_sub(form.width).min(63);
-                // What is not declared unsigned is stored in a signed variable.
+                // Unless declared unsigned, a number is stored in a signed variable.
                 self.emitter.varint(match form.signedness {
                     Signedness::Unsigned => number,
                     _ => ((number << above) as i64 >> above) as u64,
@@ -327,7 +326,7 @@ impl<'c> Writer<'c> {
         })
     }
 
-    /// Holds an index against its table.
+    /// Checks an index against its table.
     fn index(&self, index: u32, table: Table) -> Result<u64> {
         let count = self.context.count(table);
         if index >= count {
@@ -353,7 +352,7 @@ impl<'c> Writer<'c> {
         })
     }
 
-    /// The integer that a value is in `width` bits.
+    /// The integer representation of a value in `width` bits.
     fn integer(&self, kind: &FieldKind, value: &NewValue<'_>, width: u32) -> Result<NewInteger> {
         let integer = match value {
             NewValue::Integer(integer) => Some(integer.clone()),

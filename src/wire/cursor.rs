@@ -5,8 +5,8 @@ use crate::wire::varint;
 
 /// Reads forward over a slice of the file.
 ///
-/// Copying a cursor remembers a place. Every method that reads moves on only when it succeeds or
-/// when the cursor is of no more use.
+/// A copy of a cursor saves its position. Reading methods advance the cursor only on success, or if
+/// it can no longer be used.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor<'a> {
     bytes: &'a [u8],
@@ -16,7 +16,7 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the start of `bytes`, which lie at offset `base` of the file.
+    /// A cursor at the start of `bytes`, which are at offset `base` of the file.
     pub fn new(bytes: &'a [u8], base: u64) -> Self {
         Cursor {
             bytes,
@@ -43,7 +43,7 @@ impl<'a> Cursor<'a> {
         self.position == self.bytes.len()
     }
 
-    /// The bytes that are left, without reading them.
+    /// The remaining bytes, without reading them.
     #[inline]
     pub fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.position..).unwrap_or_default()
@@ -91,7 +91,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads up to and over the next NUL byte; gives the bytes before it.
+    /// Reads up to and including the next NUL byte; returns the bytes before it.
     pub fn nul_terminated(&mut self, what: &'static str) -> Result<&'a [u8]> {
         let rest = self.rest();
         match rest.iter().position(|&byte| byte == 0) {
@@ -179,8 +179,8 @@ impl<'a> Cursor<'a> {
         Ok((value >> 1, value & 1 == 1))
     }
 
-    /// Holds a count against the bytes that are left, when each counted thing takes at least
-    /// `size` bytes; this is what keeps memory in proportion to the input.
+    /// Checks a count of items, of at least `size` bytes each, against the remaining bytes. This
+    /// keeps memory in proportion to the input.
     #[inline]
     pub fn check_count(&self, count: u64, size: u64, what: &'static str) -> Result<usize> {
         if count > self.remaining() as u64 / size.max(1) {
@@ -193,14 +193,14 @@ impl<'a> Cursor<'a> {
         Ok(count as usize)
     }
 
-    /// Reads the number of things that follow, each of at least `size` bytes.
+    /// Reads the number of items that follow, of at least `size` bytes each.
     #[inline]
     pub fn count(&mut self, size: u64, what: &'static str) -> Result<usize> {
         let count = self.varint()?;
         self.check_count(count, size, what)
     }
 
-    /// Holds an index against the number of entries of its table.
+    /// Checks an index against the number of entries of its table.
     #[inline]
     pub fn check_index(&self, index: u64, count: u32, table: Table) -> Result<u32> {
         if index >= u64::from(count) {
@@ -221,7 +221,7 @@ impl<'a> Cursor<'a> {
         before.check_index(index, count, table)
     }
 
-    /// Steps over the next `length` bytes, or over as many as there are; returns a cursor over them.
+    /// Skips the next `length` bytes, or as many as remain; returns a cursor over them.
     pub fn split(&mut self, length: u64) -> Cursor<'a> {
         let start = self.offset();
         let rest = self.rest();
@@ -231,7 +231,7 @@ impl<'a> Cursor<'a> {
         Cursor::new(bytes, start)
     }
 
-    /// Demands that everything was read.
+    /// Checks that no bytes remain.
     #[inline]
     pub fn finish(&self, what: &'static str) -> Result<()> {
         if self.is_at_end() {

@@ -1,4 +1,4 @@
-//! The way back to bytes: numbers, strings, sections (format.md §1), with large pieces borrowed.
+//! The encoder of numbers, strings and sections (format.md §1), which borrows large pieces.
 
 use std::io::{self, Write};
 
@@ -7,18 +7,18 @@ use crate::wire::section::SectionId;
 use crate::wire::section_writer::SectionWriter;
 use crate::wire::varint;
 
-/// Bytes that are being put together.
+/// A sequence of encoded bytes.
 ///
-/// A large piece is not copied from one emitter to another, and what lies elsewhere is not copied
-/// at all: it is read when everything is written out.
+/// Large pieces are moved between emitters instead of copied. Borrowed pieces are copied only by
+/// the final write.
 #[derive(Clone, Debug, Default)]
 pub struct Emitter<'a> {
-    /// What comes before `bytes`.
+    /// The pieces before `bytes`.
     pieces: Vec<Piece<'a>>,
     bytes: Vec<u8>,
     /// The bytes of all pieces.
     before: u64,
-    /// The largest alignment that anything was aligned to; 0 if nothing was.
+    /// The largest alignment requested so far; 0 if there is none.
     alignment: u64,
 }
 
@@ -26,18 +26,18 @@ pub struct Emitter<'a> {
 enum Piece<'a> {
     Owned(Vec<u8>),
     Borrowed(&'a [u8]),
-    /// With its size.
+    /// Sections with their total size.
     Nested(SectionWriter<'a>, u64),
 }
 
 /// Pieces up to this many bytes are copied.
 const SMALL: usize = 1 << 12;
 
-/// The bytes that are gathered before they go to a sink.
+/// The number of bytes that are collected before they are written to a sink.
 const BUFFER: usize = 1 << 16;
 
 impl<'a> Emitter<'a> {
-    /// No bytes.
+    /// Creates an empty emitter.
     pub fn new() -> Self {
         Self::default()
     }
@@ -71,7 +71,7 @@ impl<'a> Emitter<'a> {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Appends bytes that live long enough to be copied later.
+    /// Appends borrowed bytes, which are copied by the final write.
     pub fn splice(&mut self, bytes: &'a [u8]) {
         match bytes.len() > SMALL {
             true => self.push(Piece::Borrowed(bytes), bytes.len() as u64),
@@ -79,7 +79,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Appends sections that lie in each other.
+    /// Appends nested sections.
     pub fn nested(&mut self, mut sections: SectionWriter<'a>) {
         let size = sections.resolve();
         self.push(Piece::Nested(sections, size), size);
@@ -113,7 +113,8 @@ impl<'a> Emitter<'a> {
         self.varint(value << 1 | u64::from(flag));
     }
 
-    /// Fills up to a multiple of `alignment`, a power of two, counted from the first byte here.
+    /// Pads to a multiple of `alignment`, a power of two, counted from the first byte of this
+    /// emitter.
     pub fn align(&mut self, alignment: u64) {
         if alignment < 2 {
             return;
@@ -124,14 +125,14 @@ impl<'a> Emitter<'a> {
         self.alignment = self.alignment.max(alignment);
     }
 
-    /// Appends a section, on an offset that keeps what is aligned in it aligned (format.md §1.8).
+    /// Appends a section at an offset that preserves the alignment of its content (format.md §1.8).
     pub fn section(&mut self, id: SectionId, content: Emitter<'a>) {
         let head = self.bytes.len();
         self.byte(id as u8);
         self.varint(content.len());
         if content.alignment > 1 {
             if self.len() & (content.alignment - 1) != 0 {
-                // The number itself moves the start, so the padding comes after it.
+                // The varint of the alignment shifts the start, so the padding follows it.
                 self.varint(content.alignment);
                 self.align(content.alignment);
                 if let Some(byte) = self.bytes.get_mut(head) {
@@ -143,7 +144,7 @@ impl<'a> Emitter<'a> {
         self.append(content);
     }
 
-    /// Appends what another has put together.
+    /// Appends the content of another emitter.
     fn append(&mut self, other: Emitter<'a>) {
         for piece in other.pieces {
             match piece {
@@ -166,7 +167,7 @@ impl<'a> Emitter<'a> {
     /// Writes everything to `sink`, in large pieces.
     ///
     /// # Errors
-    /// What the sink says.
+    /// The error of the sink.
     pub fn write_to(&self, sink: &mut (impl io::Write + ?Sized)) -> io::Result<()> {
         let mut sink = io::BufWriter::with_capacity(BUFFER, sink);
         self.write_pieces(&mut sink)?;
@@ -184,13 +185,13 @@ impl<'a> Emitter<'a> {
         sink.write_all(&self.bytes)
     }
 
-    /// Everything as one piece.
+    /// Returns all bytes in one vector.
     pub fn into_bytes(self) -> Vec<u8> {
         if self.pieces.is_empty() {
             return self.bytes;
         }
         let mut all = Vec::with_capacity(self.len() as usize);
-        // A vector takes all that is written to it.
+        // Writing to a vector cannot fail.
         let _ = self.write_pieces(&mut all);
         all
     }

@@ -1,8 +1,8 @@
-//! The lowest layer: how numbers, strings and sections lie in bytes (format.md §1).
+//! The lowest layer: the encoding of numbers, strings and sections (format.md §1).
 //!
-//! [`Cursor`] walks over borrowed input and always knows its offset in the whole file; [`varint`]
-//! holds the prefix varints; [`section`] the framing of sections with their alignment. The way back
-//! to bytes is the [`Emitter`]; [`SectionWriter`] is for sections within sections within sections.
+//! [`Cursor`] reads borrowed input and knows its offset in the whole file. [`varint`] contains the
+//! prefix varints, and [`section`] the framing of sections with their alignment. [`Emitter`] is the
+//! encoder; [`SectionWriter`] encodes nested sections.
 
 mod cursor;
 mod emitter;

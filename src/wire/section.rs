@@ -6,14 +6,14 @@ use crate::error::{Error, ErrorKind, Result};
 pub use crate::section_id::{ID_COUNT, SectionId};
 use crate::wire::Cursor;
 
-/// Where a section lies.
+/// The position of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The kind of the section.
     pub id: SectionId,
     /// The offset of the id byte in the file.
     pub start: u64,
-    /// The alignment, where the section states one.
+    /// The alignment, if the section states one.
     pub alignment: Option<u64>,
     /// The data, as offsets in the file.
     pub payload: Range<u64>,
@@ -32,18 +32,18 @@ pub enum HeadPart {
     Padding,
 }
 
-/// A section whose head was read, and as much of its data as there is.
+/// A section whose head was read, with the available part of its data.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<'a> {
     /// The kind of the section.
     pub id: SectionId,
     /// The offset of the id byte in the file.
     pub start: u64,
-    /// The number of bytes that the data should have.
+    /// The stated number of bytes of the data.
     pub length: u64,
-    /// The alignment, where the section states one.
+    /// The alignment, if the section states one.
     pub alignment: Option<u64>,
-    /// The data. It is shorter than `length` where the end of the bytes cuts it.
+    /// The data. It is shorter than `length` if the input ends inside it.
     pub data: Cursor<'a>,
 }
 
@@ -64,7 +64,7 @@ impl Head<'_> {
         }))
     }
 
-    /// Where the section lies.
+    /// The position of the section.
     pub fn frame(&self) -> Frame {
         let start = self.data.offset();
         Frame {
@@ -76,11 +76,12 @@ impl Head<'_> {
     }
 }
 
-/// Reads a section's head and steps over its data, which the end of the bytes may cut. `part` is
-/// called with each part of the head and the bytes of it.
+/// Reads a section's head and skips its data, which may be truncated. Calls `part` with each part
+/// of the head and its bytes.
 ///
 /// # Errors
-/// The first part that cannot be read, in front of which the cursor stays; what `part` returns.
+/// The first part that cannot be read, and errors from `part`. The cursor then stays before that
+/// part.
 #[inline]
 pub fn read_head<'a, E: From<Error>>(
     cursor: &mut Cursor<'a>,
@@ -123,10 +124,10 @@ pub fn read_head<'a, E: From<Error>>(
     })
 }
 
-/// Reads a section's head and steps over its data; returns the frame and a cursor over the data.
+/// Reads a section's head and skips its data; returns the frame and a cursor over the data.
 ///
 /// # Errors
-/// As [`read_head`], and [`ErrorKind::UnexpectedEnd`] for data that is not complete.
+/// As [`read_head`], and [`ErrorKind::UnexpectedEnd`] for incomplete data.
 pub fn read<'a>(cursor: &mut Cursor<'a>) -> Result<(Frame, Cursor<'a>)> {
     let head = read_head::<Error>(cursor, |_, _| Ok(()))?;
     head.check_complete()?;

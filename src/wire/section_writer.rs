@@ -1,58 +1,58 @@
 //! Sections within sections, to any depth, in one buffer.
 //!
 //! A section states its size before its content, and the size of that number depends on the
-//! sections inside. Nearly all sections are small and need a head of three bytes: space for it is
-//! reserved when a section begins, and filled in when it ends. Larger sections get their heads when
-//! everything is written: their sizes are computed from the innermost section outwards, and the
-//! reserved space is left out.
+//! sections inside. Nearly all sections are small and need a head of three bytes. Space for it is
+//! reserved when a section begins, and filled in when it ends. Larger sections get their heads in
+//! the final write: their sizes are computed from the innermost section outwards, and the reserved
+//! space is omitted.
 
 use std::io;
 
 use crate::wire::section::SectionId;
 use crate::wire::varint;
 
-/// Content with sections of one kind nested in it; nothing in it is aligned.
+/// Content with nested sections of one kind. Nothing in it is aligned.
 #[derive(Clone, Debug)]
 pub struct SectionWriter<'a> {
     id: SectionId,
     bytes: Vec<u8>,
-    /// The sections that have no head in `bytes`, in the order of their starts.
+    /// The sections without a head in `bytes`, in the order of their starts.
     sections: Vec<Section>,
-    /// The section that is open.
+    /// The innermost open section.
     open: Option<u32>,
-    /// What does not lie in `bytes`, in order, each with the length of `bytes` before it.
+    /// The items that are not in `bytes`, in order, each with the length of `bytes` before it.
     events: Vec<(usize, Event<'a>)>,
-    /// The bytes of all pieces that lie elsewhere.
+    /// The total size of all borrowed pieces.
     spliced: u64,
 }
 
-/// The room that is left for a head: the id and a size of two bytes.
+/// The space reserved for a head: the id and a size of two bytes.
 const ROOM: usize = 3;
 
 #[derive(Clone, Copy, Debug)]
 enum Event<'a> {
-    /// The head of a section, for which there is room.
+    /// The head of a section, for which space is reserved.
     Head(u32),
     Splice(&'a [u8]),
 }
 
 #[derive(Clone, Debug)]
 struct Section {
-    /// The bytes of its content; where it starts while it is open.
+    /// The size of its content in bytes; the start of its content while it is open.
     size: u64,
-    /// The section around it.
+    /// The enclosing section.
     around: Option<u32>,
 }
 
 impl Section {
-    /// The bytes of its head.
+    /// The size of its head in bytes.
     fn head_size(&self) -> u64 {
         1 + varint::size(self.size) as u64
     }
 }
 
 impl<'a> SectionWriter<'a> {
-    /// No content; the sections in it will have this id.
+    /// Creates a writer without content, whose sections will have this id.
     pub fn new(id: SectionId) -> Self {
         SectionWriter {
             id,
@@ -70,18 +70,18 @@ impl<'a> SectionWriter<'a> {
         &mut self.bytes
     }
 
-    /// Appends bytes without copying them now.
+    /// Appends borrowed bytes, which are copied by the final write.
     pub fn splice(&mut self, bytes: &'a [u8]) {
         self.events.push((self.bytes.len(), Event::Splice(bytes)));
         self.spliced += bytes.len() as u64;
     }
 
-    /// The bytes so far, without the heads that are not there yet.
+    /// The number of bytes so far, without unwritten heads.
     fn position(&self) -> u64 {
         (self.bytes.len() - ROOM * self.sections.len()) as u64 + self.spliced
     }
 
-    /// Begins a section; what is appended next lies in it.
+    /// Begins a section. It contains everything appended until it is closed.
     pub fn open(&mut self) {
         let index = self.sections.len() as u32;
         self.events.push((self.bytes.len(), Event::Head(index)));
@@ -96,7 +96,7 @@ impl<'a> SectionWriter<'a> {
         }
     }
 
-    /// Ends the section that was begun last.
+    /// Ends the innermost open section.
     pub fn close(&mut self) {
         let end = self.position();
         let Some(open) = self.open.take() else {
@@ -108,7 +108,7 @@ impl<'a> SectionWriter<'a> {
         section.size = end - section.size;
         self.open = section.around;
         let size = section.size;
-        // Without pieces that lie elsewhere and heads that are not there yet, the size is final.
+        // Without borrowed pieces and unwritten heads inside, the size is final.
         if let Some(&(start, Event::Head(last))) = self.events.last()
             && last == open
             && self.write_head(start, size)
@@ -118,12 +118,12 @@ impl<'a> SectionWriter<'a> {
         }
     }
 
-    /// Writes a head into the room for it, if it takes no more.
+    /// Writes a head into its reserved space, if it fits.
     fn write_head(&mut self, start: usize, size: u64) -> bool {
         let mut head = [self.id as u8, 0, 0];
         match varint::size(size) {
             1 => {
-                // There are 127 bytes behind it at most.
+                // At most 127 bytes follow it.
                 self.bytes.copy_within(start + ROOM.., start + 2);
                 self.bytes.truncate(self.bytes.len() - 1);
             }
@@ -141,12 +141,12 @@ impl<'a> SectionWriter<'a> {
         true
     }
 
-    /// Adds the heads inside to the size of each section, when nothing is appended any more. Returns
-    /// the size of everything.
+    /// Adds the heads of nested sections to the size of each section and returns the total size.
+    /// Nothing may be appended afterwards.
     pub(super) fn resolve(&mut self) -> u64 {
         let mut heads = vec![0; self.sections.len()];
         let mut all = 0;
-        // Sections inside come after the one around them.
+        // Nested sections come after the section that contains them.
         for index in (0..self.sections.len()).rev() {
             let Some(section) = self.sections.get_mut(index) else {
                 continue;
@@ -166,7 +166,7 @@ impl<'a> SectionWriter<'a> {
         self.position() + all
     }
 
-    /// Writes everything, with the sizes that [`SectionWriter::resolve`] found.
+    /// Writes everything, with the sizes from [`SectionWriter::resolve`].
     pub(super) fn write_to(&self, sink: &mut impl io::Write) -> io::Result<()> {
         let mut done = 0;
         let mut head = Vec::with_capacity(10);

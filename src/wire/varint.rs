@@ -1,4 +1,4 @@
-//! Prefix varints: 1 to 9 bytes, the trailing zero bits of the first byte tell how many follow
+//! Prefix varints: 1 to 9 bytes. The trailing zero bits of the first byte state how many follow
 //! (format.md §1.1, §1.2).
 
 use crate::wire::Cursor;
@@ -12,7 +12,7 @@ pub fn size_from_first_byte(first: u8) -> usize {
 
 /// Decodes the varint at the start of nine bytes; returns the value and its size.
 ///
-/// Bytes past the varint's size may be anything. Encodings longer than needed are accepted, as the
+/// Bytes after the varint may have any value. Encodings longer than necessary are accepted, as the
 /// reference reader does.
 #[inline]
 pub fn decode(bytes: &[u8; 9]) -> (u64, usize) {
@@ -23,12 +23,12 @@ pub fn decode(bytes: &[u8; 9]) -> (u64, usize) {
         let [_, high @ ..] = bytes;
         return (u64::from_le_bytes(*high), 9);
     }
-    // Drop the bytes of whatever follows, then the prefix.
+    // Drop the bytes after the varint, then the prefix.
     let unused = 64 - 8 * size as u32;
     ((word << unused) >> (unused + size as u32), size)
 }
 
-/// The signed number that a varint holds in zigzag form.
+/// Decodes a signed number from its zigzag form.
 #[inline]
 pub fn from_zigzag(value: u64) -> i64 {
     (value >> 1) as i64 ^ -((value & 1) as i64)
@@ -40,22 +40,22 @@ pub fn to_zigzag(value: i64) -> u64 {
     ((value << 1) ^ (value >> 63)) as u64
 }
 
-/// The number of bytes of the shortest varint that holds `value`, 1 to 9.
+/// The number of bytes of the shortest varint for `value`, 1 to 9.
 #[inline]
 pub fn size(value: u64) -> usize {
     let bits = 64 - (value | 1).leading_zeros() as usize;
-    // Seven bits a byte, but nine bytes hold all of them.
+    // Seven bits per byte, except that nine bytes hold all 64.
     bits.div_ceil(7).min(9)
 }
 
-/// Whether a varint of `size` bytes that holds `value` has no more bytes than it needs.
+/// Whether a varint of `size` bytes with `value` is as short as possible.
 #[inline]
 pub fn is_minimal(value: u64, size: usize) -> bool {
-    // Nine bytes hold 64 bits, all others seven a byte.
+    // Nine bytes hold 64 bits, all others seven per byte.
     size == 1 || value >> (7 * (size as u32 - 1)) != 0
 }
 
-/// Whether `bytes` are minimal varints without anything between or behind them.
+/// Whether `bytes` consist only of minimal varints.
 pub fn are_minimal(bytes: &[u8]) -> bool {
     let mut cursor = Cursor::new(bytes, 0);
     while !cursor.is_at_end() {
@@ -67,7 +67,7 @@ pub fn are_minimal(bytes: &[u8]) -> bool {
     true
 }
 
-/// The shortest varint that holds `value`, from the lowest byte of the word on, and its size.
+/// The shortest varint for `value`, in the lowest bytes of the word, and its size.
 #[inline]
 pub fn word(value: u32) -> (u64, usize) {
     let bits = 31 - (value | 1).leading_zeros();
@@ -75,7 +75,7 @@ pub fn word(value: u32) -> (u64, usize) {
     ((u64::from(value) << 1 | 1) << (size - 1), size as usize)
 }
 
-/// Appends the shortest varint that holds `value`.
+/// Appends the shortest varint for `value`.
 #[inline]
 pub fn append(bytes: &mut Vec<u8>, value: u64) {
     if value < 1 << 7 {
@@ -95,7 +95,7 @@ fn append_long(bytes: &mut Vec<u8>, value: u64) {
     }
     let word = (value << 1 | 1) << (size - 1);
     let end = bytes.len() + size;
-    // Eight bytes of which some go again cost less than a copy of a varying size.
+    // Appending eight bytes and truncating costs less than a copy of variable size.
     bytes.extend_from_slice(&word.to_le_bytes());
     bytes.truncate(end);
 }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The rule of the format, spelled out for one size; `size` may be more than is needed.
+    /// The format's definition for one size, which may be larger than necessary.
     fn encode_in(value: u64, size: usize) -> Vec<u8> {
         if size == 9 {
             let mut bytes = vec![0];
@@ -160,7 +160,7 @@ mod tests {
     fn a_number_in_more_bytes_than_it_needs_is_found_among_others() {
         assert!(are_minimal(&[]));
         assert!(are_minimal(&[0x03, 0x02, 0x02, 0xff]));
-        // 1 in two bytes, and a number that is cut.
+        // 1 in two bytes, and a truncated number.
         assert!(!are_minimal(&[0x03, 0x06, 0x00, 0xff]));
         assert!(!are_minimal(&[0x03, 0x02]));
     }

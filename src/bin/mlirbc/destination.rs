@@ -1,7 +1,7 @@
-//! Where a file of bytecode goes: a path, or standard output.
+//! The destination of a bytecode file: a path, or standard output.
 //!
-//! A file is written beside the one that it is to be and takes its place when it is complete, so
-//! that a failure leaves the old one, and the input may be the output.
+//! A file is written to a temporary file in the same folder, which replaces it when complete. A
+//! failure therefore leaves the old file, and the input may also be the output.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -14,7 +14,7 @@ const STANDARD_OUTPUT: &str = "-";
 /// A file that is being written.
 pub enum Destination<'p> {
     Stdout(io::Stdout),
-    /// The file beside `path`.
+    /// The temporary file next to `path`.
     File {
         path: &'p Path,
         file: NamedTempFile,
@@ -22,7 +22,7 @@ pub enum Destination<'p> {
 }
 
 impl<'p> Destination<'p> {
-    /// Begins to write the file at `path`, or standard output for `-`.
+    /// Starts writing the file at `path`, or standard output for `-`.
     pub fn open(path: &'p Path) -> io::Result<Self> {
         if path.as_os_str() == STANDARD_OUTPUT {
             let stdout = io::stdout();
@@ -41,7 +41,7 @@ impl<'p> Destination<'p> {
         {
             use std::fs::Permissions;
             use std::os::unix::fs::PermissionsExt;
-            // What any new file has; the system takes away what the user does not want.
+            // The permissions of any new file, which the system restricts by the umask.
             builder.permissions(Permissions::from_mode(0o666));
         }
         let file = builder.prefix(".mlirbc-").tempfile_in(folder)?;
@@ -51,7 +51,7 @@ impl<'p> Destination<'p> {
         Ok(Destination::File { path, file })
     }
 
-    /// Puts the file into its place.
+    /// Moves the temporary file to its path.
     pub fn finish(self) -> io::Result<()> {
         match self {
             Destination::Stdout(mut stdout) => stdout.flush(),

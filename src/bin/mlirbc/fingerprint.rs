@@ -1,4 +1,4 @@
-//! `mlirbc fingerprint`: hashes of what files mean.
+//! `mlirbc fingerprint`: hashes of the meaning of files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -72,7 +72,7 @@ fn of_file(args: &Args, file: &Path, open: OpenOptions, out: &mut Output) -> Res
     });
     match found {
         Ok(fingerprint) => {
-            // Those of the two kinds are not to be compared.
+            // The hashes of the two kinds are not comparable.
             let kind = if args.opaque { "opaque:" } else { "" };
             match args.json {
                 true => {

@@ -1,4 +1,4 @@
-//! Getting the bytes of a FILE argument: mapped, or read where there is nothing to map.
+//! Access to the bytes of a FILE argument: mapped, or read if it cannot be mapped.
 
 use std::io::Read;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::output::Failure;
 /// The argument that means standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// How a file is called in output.
+/// The name of a file in output.
 pub fn name(path: &Path) -> String {
     if path.as_os_str() == STANDARD_INPUT {
         return "<stdin>".to_owned();
@@ -46,7 +46,7 @@ pub fn open(path: &Path) -> Result<Input<'static>, Failure> {
     Ok(std::fs::read(path).map_err(io)?.into())
 }
 
-/// What a file that is not MLIR bytecode might be, by its first bytes.
+/// The likely format of a file that is not MLIR bytecode, by its first bytes.
 pub fn guess(bytes: &[u8]) -> Option<&'static str> {
     const KNOWN: [(&[u8], &str); 7] = [
         (

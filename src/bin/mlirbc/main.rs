@@ -60,7 +60,7 @@ struct Cli {
     color: Color,
 }
 
-/// Declares the subcommands: a variant of [`Command`] each, and the module that has its `Args` and
+/// Declares the subcommands: a variant of [`Command`] for each, and the module with its `Args` and
 /// `run`.
 macro_rules! subcommands {
     ($($variant:ident($module:ident),)*) => {
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     cli.color.apply();
     match cli.command.run() {
         Ok(code) => code,
-        // The reader has closed the pipe: `mlirbc dump FILE | head`.
+        // The reader closed the pipe, as in `mlirbc dump FILE | head`.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

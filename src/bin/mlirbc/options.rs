@@ -1,4 +1,4 @@
-//! Options that several subcommands share.
+//! Options shared by several subcommands.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use mlirbc::layout::Release;
 use crate::input;
 use crate::output::Failure;
 
-/// Bounds on what a file may ask for.
+/// Limits on the cost of a file.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitOptions {
@@ -27,7 +27,7 @@ pub struct LimitOptions {
 }
 
 impl LimitOptions {
-    /// How the library opens a file with what the user changed.
+    /// The library's options for opening a file, with the user's changes.
     pub fn open_options(&self, release: Option<Release>) -> OpenOptions {
         OpenOptions {
             limits: self.limits(),
@@ -36,7 +36,7 @@ impl LimitOptions {
         }
     }
 
-    /// The library's limits with what the user changed.
+    /// The library's limits, with the user's changes.
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         if let Some(depth) = self.max_depth {
@@ -50,7 +50,7 @@ impl LimitOptions {
     }
 }
 
-/// Which definitions of ops hold.
+/// The selection of op definitions.
 #[derive(clap::Args)]
 pub struct ReleaseOption {
     /// Read the properties of ops by the definitions of this release only [default: determined by the
@@ -59,7 +59,7 @@ pub struct ReleaseOption {
     pub release: Option<Release>,
 }
 
-/// The knowledge of dialects in addition to the built-in one.
+/// Descriptions of dialects in addition to the built-in ones.
 #[derive(clap::Args)]
 pub struct DialectOptions {
     /// Read attributes, types and ops as FILE describes them, in the language of
@@ -69,7 +69,7 @@ pub struct DialectOptions {
 }
 
 impl DialectOptions {
-    /// The library's registry with what the files say.
+    /// The library's registry, with the contents of the files.
     pub fn registry(&self) -> Result<Arc<Registry>, Failure> {
         let mut registry = Registry::built_in();
         for path in &self.dialects {
@@ -87,10 +87,10 @@ impl DialectOptions {
     }
 }
 
-/// Reads the name of a release; the help lists all of them.
+/// Parses the name of a release; the help lists all of them.
 fn releases() -> impl TypedValueParser<Value = Release> {
     PossibleValuesParser::new(Release::ALL.map(Release::name)).try_map(|name| {
-        // Only names of the list get here.
+        // Only names in the list reach this function.
         Release::from_name(&name).ok_or("not a release")
     })
 }

@@ -1,18 +1,18 @@
-//! Writing to the terminal, a file or a pipe, and ways to fail.
+//! Output to a terminal, a file or a pipe, and failures.
 
 use std::io::{self, BufWriter, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-/// Why a subcommand cannot do what it was asked for. Damage in a file is no such failure.
+/// Why a subcommand failed. Damage in a file is not a failure.
 #[derive(Debug)]
 pub enum Failure {
     /// A file cannot be read.
     Input {
-        /// Which one.
+        /// The name of the file.
         file: String,
-        /// What the system says.
+        /// The message of the operating system.
         message: String,
     },
     /// The output cannot be written.
@@ -47,7 +47,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Makes it hold for all output from here on.
+    /// Applies the choice to all output from now on.
     pub fn apply(self) {
         match self {
             Color::Auto => ColorChoice::Auto,
@@ -58,14 +58,14 @@ impl Color {
     }
 }
 
-/// Where something stands in the output's order of importance.
+/// The importance of a text in the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// What most of the output is.
+    /// Most of the output.
     Plain,
     /// A title.
     Heading,
-    /// What guides the eye: offsets, units.
+    /// Secondary text: offsets, units.
     Faint,
     /// A name from the file.
     Name,
@@ -85,7 +85,7 @@ impl Ink {
     }
 }
 
-/// Standard output, buffered, with colour where it is wanted.
+/// Standard output, buffered, with colour if enabled.
 pub struct Output {
     writer: BufWriter<Box<dyn Write>>,
     colored: bool,
@@ -101,7 +101,7 @@ impl Output {
         }
     }
 
-    /// Output to somewhere else, without colour.
+    /// Output to another destination, without colour.
     #[cfg(test)]
     pub fn to(writer: Box<dyn Write>) -> Self {
         Output {
@@ -110,7 +110,7 @@ impl Output {
         }
     }
 
-    /// Text in an ink, ready to be written.
+    /// A text in an ink, ready for output.
     pub fn paint<T: std::fmt::Display>(&self, ink: Ink, text: T) -> Painted<T> {
         Painted {
             style: if self.colored {
@@ -141,17 +141,17 @@ pub struct Painted<T> {
 
 impl<T: std::fmt::Display> std::fmt::Display for Painted<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Width and alignment are for the text, not for the escapes around it.
+        // Width and alignment apply to the text without the escape sequences.
         write!(f, "{}", self.style.render())?;
         self.text.fmt(f)?;
         write!(f, "{}", self.style.render_reset())
     }
 }
 
-/// Tells of a failure on standard error.
+/// Reports a failure on standard error.
 pub fn complain(message: &str) {
     let style = AnsiColor::Red.on_default().bold();
     let mut stderr = anstream::stderr().lock();
-    // A failure cannot be reported anywhere.
+    // If standard error fails, the failure cannot be reported.
     let _ = writeln!(stderr, "{style}mlirbc:{style:#} {message}");
 }

@@ -91,10 +91,10 @@ impl Args {
     }
 }
 
-/// What came of printing.
+/// The result of printing.
 enum Printed {
     All,
-    /// The file has no symbol of the wanted name.
+    /// The file has no symbol with the requested name.
     NoSymbol(String),
 }
 
@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let printed = Module::open_with(input, open)
         .map_err(PrintError::from)
         .and_then(|mut module| {
-            // What other writers than MLIR leave as text, as MLIR reads it.
+            // MLIR parses entries that other writers leave as text.
             asm::parse_text_entries(&mut module);
             print(args, &module, &mut out)
         });

@@ -1,13 +1,13 @@
-//! A sign of life on long work, on a terminal only.
+//! Progress reports for long operations, on a terminal only.
 
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Work that takes less than this shows nothing.
+/// Operations shorter than this show nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A line on standard error that shows the progress of the work; dropping it removes it.
+/// A line on standard error with the progress of an operation; dropping it removes the line.
 pub struct Progress {
     message: String,
     unit: &'static str,
@@ -16,7 +16,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Work on something, counted in `unit`.
+    /// Starts the report of an operation, counted in `unit`.
     pub fn new(message: String, unit: &'static str) -> Self {
         Progress {
             message,
@@ -26,7 +26,7 @@ impl Progress {
         }
     }
 
-    /// Tells how much is done, out of `total` if that is known.
+    /// Reports the amount done, out of `total` if that is known.
     pub fn at(&mut self, done: u64, total: Option<u64>) {
         if self.bar.is_none() && self.started.elapsed() < PATIENCE {
             return;
@@ -36,7 +36,7 @@ impl Progress {
                 Some(_) => format!("{{msg}} [{{bar:30}}] {{percent}}% of {{len}} {}", self.unit),
                 None => format!("{{spinner}} {{msg}}: {{human_pos}} {}", self.unit),
             };
-            // It draws to standard error, and not at all if that is no terminal.
+            // It draws to standard error, and only if that is a terminal.
             let bar = match total {
                 Some(total) => ProgressBar::new(total),
                 None => ProgressBar::new_spinner(),

@@ -1,4 +1,4 @@
-//! `mlirbc strip`: takes away what a file says beyond what it means.
+//! `mlirbc strip`: removes contents that go beyond the ops themselves.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Writes with MLIR's numbers, or if something opaque forbids that, with those that there are.
+/// Writes with MLIR's indices, or with the existing ones if something opaque prevents that.
 fn write(
     module: &Module<'_>,
     args: &Args,
@@ -113,7 +113,7 @@ fn write(
         mode: Mode::Canonical,
         producer: args.producer.clone().map(String::into_bytes),
     };
-    // Nothing reaches the destination before all is known to be writable.
+    // Nothing reaches the destination until everything is known to be writable.
     let unknown = match module.write_to(destination, &options) {
         Ok(_) => return Ok(()),
         Err(error) if matches!(error.kind(), ErrorKind::UnknownEncoding { .. }) => error,

@@ -1,11 +1,11 @@
-//! The op that a user names.
+//! The op with a symbol name from the user.
 
 use mlirbc::Result;
 use mlirbc::ir::{Module, Op};
 
 use crate::text;
 
-/// The op of a symbol name, or of a reference such as `@module::@function`.
+/// The op with a symbol name, or at a reference such as `@module::@function`.
 pub fn find<'m>(module: &'m Module<'_>, name: &str) -> Result<Option<Op<'m>>> {
     let Some(reference) = name.strip_prefix('@') else {
         return module.find_symbol(name.as_bytes());
@@ -16,10 +16,10 @@ pub fn find<'m>(module: &'m Module<'_>, name: &str) -> Result<Option<Op<'m>>> {
     }
 }
 
-/// How many names to suggest.
+/// The maximum number of suggested names.
 const SUGGESTIONS: usize = 5;
 
-/// The message for a name that the file does not have, with the most similar names that it has.
+/// The message for an unknown name, with the most similar names of the file.
 pub fn absent(module: &Module<'_>, name: &str) -> Result<String> {
     let last = name.rsplit("::@").next().unwrap_or(name);
     let wanted = last.strip_prefix('@').unwrap_or(last);
@@ -50,8 +50,8 @@ pub fn absent(module: &Module<'_>, name: &str) -> Result<String> {
     })
 }
 
-/// How far a name is from the wanted one: the letters to change, if they are few; `None` if it is not
-/// near.
+/// The edit distance of a name from the requested one, at most a third of its length; `None` if the
+/// name is not similar.
 fn distance(wanted: &str, found: &str) -> Option<usize> {
     let few = wanted.len().div_ceil(3);
     let is_part = !wanted.is_empty() && found.to_lowercase().contains(&wanted.to_lowercase());

@@ -1,7 +1,7 @@
-//! Bytes and numbers as people read them.
+//! Readable forms of bytes and numbers.
 
-/// Bytes of a file as text. Control characters are escaped, so that no file controls the terminal;
-/// so are bytes that are not UTF-8.
+/// Bytes of a file as text. Control characters are escaped, so that no file controls the terminal.
+/// Bytes that are not UTF-8 are escaped, too.
 pub fn shown(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -9,7 +9,7 @@ pub fn shown(bytes: &[u8]) -> String {
             match c {
                 '\n' => text.push_str("\\n"),
                 '\t' => text.push_str("\\t"),
-                // Marks that reorder the line are as bad as control characters.
+                // Characters that reorder the line are as harmful as control characters.
                 '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
                     text.extend(c.escape_unicode());
                 }
@@ -24,7 +24,7 @@ pub fn shown(bytes: &[u8]) -> String {
     text
 }
 
-/// As [`shown`], of at most `limit` bytes and "..." in place of the others.
+/// As [`shown`], with at most `limit` bytes, and "..." for the rest.
 pub fn shortened(bytes: &[u8], limit: usize) -> String {
     match bytes.get(..limit) {
         Some(start) if start.len() < bytes.len() => format!("{}...", shown(start)),
@@ -60,7 +60,7 @@ pub fn number(value: u64) -> String {
     text
 }
 
-/// A number and what it counts, in the singular or the plural.
+/// A number with a noun in the singular or the plural.
 pub fn count(value: u64, what: &str) -> String {
     match (value, what.strip_suffix('y')) {
         (1, _) => format!("1 {what}"),
@@ -71,7 +71,7 @@ pub fn count(value: u64, what: &str) -> String {
     }
 }
 
-/// The name of a variant, as `{:?}` starts with it, in the form of a JSON key.
+/// The name of a variant from its `{:?}` text, in the form of a JSON key.
 pub fn variant_key(debug: &str) -> String {
     let end = debug.find(|c: char| !c.is_alphanumeric());
     let (name, _) = debug.split_at(end.unwrap_or(debug.len()));

@@ -1,4 +1,4 @@
-//! `mlirbc verify`: decodes everything in files and reports the bad ones.
+//! `mlirbc verify`: decodes everything in files and reports damage.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let name = input::name(path);
         let input = match input::open(path) {
             Ok(input) => input,
-            // The other files are still worth a look.
+            // The other files are still checked.
             Err(failure) => {
                 output::complain(&failure.to_string());
                 code = TROUBLE;
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             Ok(module) if args.verbose => tell(&mut out, &name, &module, ops)?,
             Ok(_) => {}
             Err(error) => {
-                // The order of lines on a terminal is that of the files.
+                // Keeps the lines on a terminal in the order of the files.
                 out.flush()?;
                 let hint = match error.kind() {
                     ErrorKind::NotBytecode { .. } => input::guess(input.bytes()),
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 };
                 let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
                 let mut stderr = std::io::stderr().lock();
-                // Without a standard error there still is the exit code.
+                // Without standard error, only the exit code reports the failure.
                 let _ = writeln!(stderr, "{name}: {error}{hint}");
                 code = code.max(1);
             }

@@ -1,7 +1,7 @@
 //! The arenas of one body.
 //!
-//! Ops of a block, blocks of a region, regions of an op and values of a region lie side by side, so
-//! that a range names them.
+//! Ops of a block, blocks of a region, regions of an op and values of a region are consecutive, so
+//! a range identifies them.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -20,11 +20,11 @@ use crate::ir::canonical_facts::CanonicalFacts;
 pub(in crate::ir) struct Body {
     pub(in crate::ir) ops: Vec<OpData>,
     pub(in crate::ir) extras: Vec<OpExtra>,
-    /// What ops refer to, in file order: see [`OpData::operands`].
+    /// The numbers that ops refer to, in file order: see [`OpData::operands`].
     pub(in crate::ir) numbers: Vec<u32>,
     pub(in crate::ir) successors: Vec<u32>,
     pub(in crate::ir) values: Vec<ValueData>,
-    /// How many values were read that are not the first result of an op, nor an argument.
+    /// The number of values read that are neither the first result of an op nor an argument.
     pub(in crate::ir) results_beyond_first: u32,
     pub(in crate::ir) blocks: Vec<BlockData>,
     pub(in crate::ir) argument_locations: Vec<u32>,
@@ -32,24 +32,24 @@ pub(in crate::ir) struct Body {
     /// In file order.
     pub(in crate::ir) orders: Vec<StoredOrder>,
     pub(in crate::ir) order_numbers: Vec<u32>,
-    /// Where every op whose index is a multiple of [`OFFSET_STRIDE`] starts in the file.
+    /// The file offset of every op whose index is a multiple of [`OFFSET_STRIDE`].
     pub(in crate::ir) op_offsets: Vec<BodyOffset>,
-    /// The regions that lie at the top of the body.
+    /// The regions at the top of the body.
     pub(in crate::ir) top_regions: Span,
     /// The id of the first child; the others follow.
     pub(in crate::ir) first_child: u32,
     pub(in crate::ir) child_count: u32,
     pub(in crate::ir) facts: CanonicalFacts,
-    /// What is wrong if bytes are left after the last op of a section.
+    /// The error for bytes after the last op of a section.
     pub(in crate::ir) unclaimed: Option<Error>,
-    /// Found when the uses of a value are first asked for.
+    /// Computed on the first request for the uses of a value.
     pub(in crate::ir) uses: OnceLock<Box<UseLists>>,
-    /// What edits have changed.
+    /// The edits.
     pub(in crate::ir) edits: Option<Box<Edits>>,
 }
 
 impl Body {
-    /// The body of a module without ops: one block, in a region of no op.
+    /// The body of a module without ops: one block, in a region without an op.
     pub(in crate::ir) fn with_top_block() -> Self {
         let one = Span { start: 0, count: 1 };
         Body {
@@ -67,13 +67,13 @@ impl Body {
         }
     }
 
-    /// An op; `None` past the end of the arena and for one that was erased.
+    /// The op at an index; `None` past the end of the arena and for an erased op.
     #[inline]
     pub(in crate::ir) fn op(&self, index: u32) -> Option<&OpData> {
         self.ops.get(index as usize).filter(|op| op.block != NONE)
     }
 
-    /// A block; `None` past the end of the arena and for one that was erased.
+    /// The block at an index; `None` past the end of the arena and for an erased block.
     #[inline]
     pub(in crate::ir) fn block(&self, index: u32) -> Option<&BlockData> {
         self.blocks
@@ -92,7 +92,7 @@ impl Body {
         self.numbers.get(at as usize).copied()
     }
 
-    /// The attribute that is an op's dictionary.
+    /// The dictionary of an op.
     pub(in crate::ir) fn dictionary(&self, op: &OpData) -> Option<u32> {
         self.number(op, OpForm::DICTIONARY)
     }
@@ -109,7 +109,7 @@ impl Body {
         extra.copied().unwrap_or_default()
     }
 
-    /// The places of an op's operands in [`Body::numbers`].
+    /// The range of an op's operands in [`Body::numbers`].
     #[inline]
     pub(in crate::ir) fn operand_span(&self, op: &OpData) -> Span {
         Span {
@@ -118,25 +118,26 @@ impl Body {
         }
     }
 
-    /// The values that are an op's operands.
+    /// The operands of an op, as values.
     #[inline]
     pub(in crate::ir) fn operands(&self, op: &OpData) -> &[u32] {
         self.operand_span(op).of(&self.numbers)
     }
 
-    /// Numbers the bodies inside, which decoding counts from 0, as they were announced.
+    /// Converts the numbers of the bodies inside, which decoding counts from 0, to their announced
+    /// ids.
     pub(in crate::ir) fn number_children(&mut self) {
         for extra in &mut self.extras {
             extra.child = extra.child.map(|child| self.first_child + child);
         }
     }
 
-    /// The ids of the bodies that the file has inside, in its order.
+    /// The ids of the bodies inside, in file order.
     pub(in crate::ir) fn children(&self) -> Range<u32> {
         self.first_child..self.first_child + self.child_count
     }
 
-    /// Takes the arenas out at the size that they need, and leaves room for another body.
+    /// Returns the arenas at their exact size, and leaves capacity for another body.
     pub(in crate::ir) fn take(&mut self) -> Body {
         Body {
             ops: take_arena(&mut self.ops),
@@ -174,7 +175,7 @@ impl Body {
             + self.orders.capacity() * size_of::<StoredOrder>()
     }
 
-    /// The bytes of what is in the arenas, except for the few stored use-list orders.
+    /// The bytes of the arena entries, except the few stored use-list orders.
     pub(in crate::ir) fn used_bytes(&self) -> u64 {
         let bytes = self.ops.len() * size_of::<OpData>()
             + self.extras.len() * size_of::<OpExtra>()
@@ -186,10 +187,10 @@ impl Body {
     }
 }
 
-/// The room that an arena may keep for another body, in bytes.
+/// The capacity in bytes that an arena may keep for another body.
 const MAX_SPARE: usize = 1 << 16;
 
-/// Copies a small arena, whose room the next body uses again, and moves a large one.
+/// Copies a small arena, whose capacity the next body reuses, and moves a large one.
 fn take_arena<T: Clone>(arena: &mut Vec<T>) -> Vec<T> {
     if arena.capacity() * size_of::<T>() <= MAX_SPARE {
         let copy = arena.clone();

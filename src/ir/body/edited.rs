@@ -1,4 +1,4 @@
-//! A body with its edits: what is in it now, and what an edit may change.
+//! A body with its edits: its current contents, and the changes that an edit may make.
 
 use super::arenas::Body;
 use super::edits::{Arguments, Edits};
@@ -15,16 +15,17 @@ impl Body {
         self.edits.is_some()
     }
 
-    /// Notes that something in the body is edited.
+    /// Records that something in the body is edited.
     pub(in crate::ir) fn edits_mut(&mut self) -> &mut Edits {
         let edits = self.edits.get_or_insert_default();
         edits.is_rebuilt = true;
         edits
     }
 
-    /// Notes that the head of an op is edited and nothing else.
+    /// Records that only the head of an op is edited.
     pub(in crate::ir) fn note_edited_head(&mut self, op: u32) {
-        // Where many are, finding them in the file takes longer than writing all ops anew.
+        // If many heads are edited, finding them in the file takes longer than writing all ops
+        // again.
         let most = 16 + self.ops.len() / OFFSET_STRIDE as usize;
         let edits = self.edits.get_or_insert_default();
         if !edits.is_rebuilt {
@@ -33,9 +34,8 @@ impl Body {
         }
     }
 
-    /// The ops of which an edit changed the head: the name, the location, the dictionary, the
-    /// properties or the types of the results. `None` if edits changed anything else in the body, or
-    /// many heads.
+    /// The ops whose head was edited: the name, the location, the dictionary, the properties or the
+    /// types of the results. `None` if edits changed anything else in the body, or many heads.
     pub(in crate::ir) fn edited_heads(&self) -> Option<impl Iterator<Item = u32>> {
         let edits = self.edits.as_deref();
         if edits.is_some_and(|edits| edits.is_rebuilt) {
@@ -81,7 +81,7 @@ impl Body {
             .map_or(Ids::NONE, |block| Ids::Span(block.arguments))
     }
 
-    /// The location of a block's argument; [`NONE`] where it is unknown and the file leaves it out.
+    /// The location of a block's argument; [`NONE`] if it is unknown and the file omits it.
     pub(in crate::ir) fn argument_location(&self, block: u32, position: u32) -> Option<u32> {
         if let Some(edits) = &self.edits
             && let Some(arguments) = edits.block_arguments.get(&block)
@@ -94,7 +94,7 @@ impl Body {
         self.argument_locations.get(at).copied()
     }
 
-    /// The ops of a block, to change them.
+    /// The ops of a block, for editing.
     pub(in crate::ir) fn ops_of_mut(&mut self, block: u32) -> &mut Vec<u32> {
         let is_listed = |edits: &Edits| edits.block_ops.contains_key(&block);
         let now = match self.edits.as_deref().is_some_and(is_listed) {
@@ -104,7 +104,7 @@ impl Body {
         self.edits_mut().block_ops.entry(block).or_insert(now)
     }
 
-    /// The blocks of a region, to change them.
+    /// The blocks of a region, for editing.
     pub(in crate::ir) fn blocks_of_mut(&mut self, region: u32) -> &mut Vec<u32> {
         let is_listed = |edits: &Edits| edits.region_blocks.contains_key(&region);
         let now = match self.edits.as_deref().is_some_and(is_listed) {
@@ -114,7 +114,7 @@ impl Body {
         self.edits_mut().region_blocks.entry(region).or_insert(now)
     }
 
-    /// The arguments of a block, to change them.
+    /// The arguments of a block, for editing.
     pub(in crate::ir) fn arguments_of_mut(&mut self, block: u32) -> &mut Arguments {
         let is_listed = |edits: &Edits| edits.block_arguments.contains_key(&block);
         let now = match self.edits.as_deref().is_some_and(is_listed) {
@@ -132,24 +132,24 @@ impl Body {
         self.edits_mut().block_arguments.entry(block).or_insert(now)
     }
 
-    /// Puts one location in the place of those of all arguments that lie apart.
+    /// Replaces the locations of the arguments of all blocks whose arguments are listed here.
     pub(in crate::ir) fn set_argument_locations(&mut self, location: u32) {
         for arguments in self.edits_mut().block_arguments.values_mut() {
             arguments.locations.fill(location);
         }
     }
 
-    /// The uses of all values, to change them or where they lie.
+    /// The uses of all values, for changing them or their slots.
     ///
     /// # Errors
-    /// A stored use-list order is not one; the value that it is for comes with it.
+    /// A stored use-list order is not a permutation. The error contains its value.
     pub(in crate::ir) fn chains_mut(
         &mut self,
     ) -> Result<&mut UseChains, (u32, crate::error::Error)> {
         if self.chains().is_none() {
             let uses = self.uses().map_err(|bad| (bad.value, bad.error.clone()))?;
             let chains = self.chains_of(uses);
-            // What was found for reading is not kept up to date.
+            // The cache for reading is not kept up to date.
             self.uses = std::sync::OnceLock::new();
             self.edits.get_or_insert_default().chains = Some(chains);
         }
@@ -160,11 +160,11 @@ impl Body {
         Ok(chains)
     }
 
-    /// The chains of all values, from their uses as the file has them.
+    /// The chains of all values, built from their uses in the file.
     fn chains_of(&self, uses: &Lists) -> UseChains {
         let mut chains = UseChains::with_capacity(self.numbers.len(), self.values.len());
         for value in 0..self.values.len() as u32 {
-            // Each is pushed in front, so the last comes first.
+            // Each use is pushed in front, so the last one comes first.
             for user in uses.of(value).iter().rev() {
                 if let Some(op) = self.op(user.op) {
                     chains.push(value, op.operands + user.operand, user.op);

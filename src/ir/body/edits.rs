@@ -1,28 +1,29 @@
-//! What edits have changed in a body.
+//! The edits of a body.
 //!
-//! Arenas only grow: an op, block, region or value keeps its place, and what is new comes last. So
-//! the ops of a block or the blocks of a region may lie apart; then a list here says which they
-//! are. A body without edits has none of this, and is written as the bytes that it was read
-//! from.
+//! Arenas only grow: an op, block, region or value keeps its index, and new ones come last. The ops
+//! of a block or the blocks of a region may therefore no longer be consecutive; then a list here
+//! identifies them. A body without edits has no such lists, and is written as the bytes that it was
+//! read from.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::use_chains::UseChains;
 
-/// The lists of a body, and its uses once an edit has touched one.
+/// The lists of a body, and its uses after an edit of one.
 #[derive(Clone, Debug, Default)]
 pub(in crate::ir) struct Edits {
-    /// The ops of blocks that are not as the file has them.
+    /// The ops of blocks that differ from the file.
     pub(super) block_ops: HashMap<u32, Vec<u32>>,
-    /// The blocks of regions that are not as the file has them.
+    /// The blocks of regions that differ from the file.
     pub(super) region_blocks: HashMap<u32, Vec<u32>>,
-    /// The arguments of blocks that are not as the file has them, each with its location.
+    /// The arguments of blocks that differ from the file, each with its location.
     pub(super) block_arguments: HashMap<u32, Arguments>,
-    /// Ops of the file with another head than it has; see [`Body::edited_heads`](super::arenas::Body::edited_heads).
+    /// Ops of the file with an edited head; see
+    /// [`Body::edited_heads`](super::arenas::Body::edited_heads).
     pub(super) heads: BTreeSet<u32>,
-    /// Whether more was edited than some heads.
+    /// Whether anything except some heads was edited.
     pub(super) is_rebuilt: bool,
-    /// Made with the first edit of an operand.
+    /// Created by the first edit of an operand.
     pub(in crate::ir) chains: Option<UseChains>,
 }
 
@@ -30,6 +31,6 @@ pub(in crate::ir) struct Edits {
 #[derive(Clone, Debug, Default)]
 pub(in crate::ir) struct Arguments {
     pub(in crate::ir) values: Vec<u32>,
-    /// One for each value; [`NONE`] where it is unknown and the file leaves it out.
+    /// One for each value; [`NONE`] if it is unknown and the file omits it.
     pub(in crate::ir) locations: Vec<u32>,
 }

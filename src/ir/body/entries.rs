@@ -1,5 +1,5 @@
-//! The entries of the arenas of a body. An op takes 28 bytes, an operand 4, a value 8; what few ops
-//! have takes 4 where they have it.
+//! The entries of the arenas of a body. An op takes 28 bytes, an operand 4, a value 8. Rare parts
+//! of an op take 4 bytes, in those ops that have them.
 
 use super::span::Span;
 
@@ -13,13 +13,14 @@ pub(in crate::ir) struct OpData {
     pub(in crate::ir) location: u32,
     pub(in crate::ir) block: u32,
     pub(in crate::ir) results: Span,
-    /// Its first operand in [`Body::numbers`](super::Body::numbers). The numbers of `form` lie before it.
+    /// Its first operand in [`Body::numbers`](super::Body::numbers). The numbers of `form` precede
+    /// it.
     pub(in crate::ir) operands: u32,
     pub(in crate::ir) form: OpForm,
 }
 
 impl OpData {
-    /// What a place holds until its op is read.
+    /// The entry of an op until it is read.
     pub(in crate::ir) const UNREAD: OpData = OpData {
         name: NONE,
         location: 0,
@@ -30,8 +31,8 @@ impl OpData {
     };
 }
 
-/// Which numbers an op has: a bit for each that it may have, in their order, and the number of
-/// operands above.
+/// The optional numbers of an op: a bit for each, in their order. The bits above contain the number
+/// of operands.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::ir) struct OpForm(u32);
 
@@ -46,7 +47,7 @@ impl OpForm {
     /// The most operands of an op.
     pub(in crate::ir) const MAX_OPERANDS: u32 = u32::MAX >> Self::BITS;
 
-    /// The form of an op with the numbers in `has`.
+    /// The form of an op with the numbers in `has` and a number of operands.
     pub(in crate::ir) fn new(has: u32, operands: u32) -> Self {
         OpForm(operands << Self::BITS | has)
     }
@@ -56,18 +57,18 @@ impl OpForm {
         self.0 >> Self::BITS
     }
 
-    /// How many numbers lie before the first operand.
+    /// The number of numbers before the first operand.
     pub(in crate::ir) fn head_count(self) -> u32 {
         (self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA)).count_ones()
     }
 
-    /// Whether any numbers lie before the first operand.
+    /// Whether there are numbers before the first operand.
     #[inline(always)]
     pub(in crate::ir) fn has_head(self) -> bool {
         self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA) != 0
     }
 
-    /// Whether an op has the number of a bit.
+    /// Whether an op has the number of `bit`.
     #[inline(always)]
     pub(in crate::ir) fn has(self, bit: u32) -> bool {
         self.0 & bit != 0
@@ -78,36 +79,36 @@ impl OpForm {
         OpForm::new(self.0 & !(u32::MAX << Self::BITS), operands)
     }
 
-    /// How far before the first operand the number of a bit lies, if the op has it.
+    /// The distance of the number of `bit` from the first operand, if the op has it.
     #[inline(always)]
     pub(in crate::ir) fn distance(self, bit: u32) -> Option<u32> {
-        // Those of the bits above lie between; there are two at most.
+        // The numbers of the higher bits lie between; there are at most two.
         let has = self.0 & (Self::DICTIONARY | Self::PROPERTIES | Self::EXTRA);
         let above = (has / bit) >> 1;
         self.has(bit).then_some(1 + (above & 1) + (above >> 1))
     }
 }
 
-/// What only some ops have.
+/// The rare parts of an op.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::ir) struct OpExtra {
     pub(in crate::ir) successors: Span,
-    /// The regions, here or in the body of their own.
+    /// The regions, in this body or in their separate body.
     pub(in crate::ir) regions: Span,
-    /// Whether no value from outside is used in the regions.
+    /// Whether the regions use no values from outside.
     pub(in crate::ir) is_isolated: bool,
-    /// The body of the regions, if they are one of their own.
+    /// The separate body of the regions, if they have one.
     pub(in crate::ir) child: Option<u32>,
-    /// Where the regions end in the file; of no meaning if the op has none.
+    /// The end of the regions in the file; meaningless if the op has none.
     pub(in crate::ir) regions_end: BodyOffset,
 }
 
-/// An offset in the file, counted from the first byte of the body.
+/// A file offset relative to the first byte of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ir) struct BodyOffset(u32);
 
 impl BodyOffset {
-    /// No offset: the op is not of the file, or the number is too large.
+    /// No offset: the op is not from the file, or the number is too large.
     pub(in crate::ir) const UNKNOWN: BodyOffset = BodyOffset(u32::MAX);
 
     pub(in crate::ir) fn new(offset: u64, body: u64) -> Self {
@@ -133,12 +134,12 @@ pub(in crate::ir) struct BlockData {
     pub(in crate::ir) arguments: Span,
     /// The location of the first argument in [`Body::argument_locations`](super::Body::argument_locations).
     pub(in crate::ir) first_location: u32,
-    /// Where the first op starts in the file.
+    /// The start of the first op in the file.
     pub(in crate::ir) first_op: BodyOffset,
 }
 
 impl BlockData {
-    /// What a place holds until its block is read.
+    /// The entry of a block until it is read.
     pub(in crate::ir) const UNREAD: BlockData = BlockData {
         region: NONE,
         ops: Span { start: 0, count: 0 },
@@ -150,12 +151,12 @@ impl BlockData {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ir) struct RegionData {
-    /// The op that the region belongs to; [`NONE`] if it is the op around the body.
+    /// The op that contains the region; [`NONE`] for the op that contains the body.
     pub(in crate::ir) op: u32,
     pub(in crate::ir) blocks: Span,
 }
 
-/// A value: its type, and what defines it.
+/// A value: its type and its definition.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ir) struct ValueData {
     pub(in crate::ir) ty: u32,
@@ -163,7 +164,7 @@ pub(in crate::ir) struct ValueData {
     owner: u32,
 }
 
-/// What defines a value.
+/// The definition of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ir) enum Owner {
     Op(u32),
@@ -171,7 +172,7 @@ pub(in crate::ir) enum Owner {
 }
 
 impl ValueData {
-    /// What a place holds until its value is defined.
+    /// The entry of a value until it is defined.
     pub(in crate::ir) const UNDEFINED: ValueData = ValueData { ty: 0, owner: NONE };
 
     pub(in crate::ir) fn result(ty: u32, op: u32) -> Self {
@@ -193,14 +194,14 @@ impl ValueData {
     }
 }
 
-/// The most ops, blocks or values of a body: an index has to leave a bit free.
+/// The maximum number of ops, blocks or values of a body: an index leaves one bit free.
 pub(crate) const MAX_ITEMS: usize = (u32::MAX >> 1) as usize;
 
 /// A use-list order that the file stores for a value (format.md §9.4).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ir) struct StoredOrder {
     pub(in crate::ir) value: u32,
-    /// Whether the numbers are pairs, of those positions only that move.
+    /// Whether the numbers are pairs, which cover only the positions that change.
     pub(in crate::ir) is_pairs: bool,
     /// The numbers in [`Body::order_numbers`](super::Body::order_numbers).
     pub(in crate::ir) numbers: Span,
@@ -208,8 +209,8 @@ pub(in crate::ir) struct StoredOrder {
     pub(in crate::ir) offset: u64,
 }
 
-/// Of so many ops the offset of one is kept. Finding another op reads as many ops at most, and the
-/// offsets take a sixteenth of a byte an op.
+/// The offset of one op in this many is stored. Finding another op reads at most as many ops, and
+/// the offsets take a sixteenth of a byte per op.
 pub(in crate::ir) const OFFSET_STRIDE: u32 = 64;
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A body: the content of one isolated op, or of the file as a whole.
 //!
-//! [`span`] and [`entries`] are what the arenas hold, [`use_lists`], [`use_chains`] and [`edits`] what a
-//! body has besides. [`arenas`] puts them together. [`uses`] finds the uses of values, [`edited`]
-//! shows the body with its edits.
+//! [`span`] and [`entries`] define the contents of the arenas; [`use_lists`], [`use_chains`] and
+//! [`edits`] define the other parts of a body. [`arenas`] combines them. [`uses`] computes the uses
+//! of values; [`edited`] is the view of a body with its edits.
 
 mod arenas;
 mod edited;

@@ -1,5 +1,4 @@
-//! Entries of an arena, in order: side by side as the file has them, or listed where an edit has
-//! changed that.
+//! Ordered entries of an arena: consecutive as in the file, or listed after an edit.
 
 use std::ops::Range;
 
@@ -59,7 +58,7 @@ impl<'m> Ids<'m> {
         }
     }
 
-    /// The position of an entry, if it is one of them.
+    /// The position of an entry, if it is among them.
     pub(in crate::ir) fn position_of(self, id: u32) -> Option<u32> {
         match self {
             Ids::Span(span) => id.checked_sub(span.start).filter(|&at| at < span.count),
@@ -81,7 +80,7 @@ impl<'m> Ids<'m> {
         self.iter_from(0)
     }
 
-    /// The entries from a position on.
+    /// The entries, starting at a position.
     #[inline]
     pub(in crate::ir) fn iter_from(
         self,

@@ -1,8 +1,8 @@
-//! The uses of values while they are edited, as MLIR keeps them: a chain for each value, with new
-//! uses in front (format.md §9.4).
+//! The uses of values during editing, kept as in MLIR: a chain for each value, with new uses in
+//! front (format.md §9.4).
 //!
-//! A use is named by its *slot*, the place of the operand in [`Body::numbers`](super::arenas::Body::numbers); chains are arrays
-//! over slots and values.
+//! A use is identified by its *slot*, the index of the operand in
+//! [`Body::numbers`](super::arenas::Body::numbers). Chains are arrays over slots and values.
 
 use super::entries::NONE;
 
@@ -11,9 +11,9 @@ use super::entries::NONE;
 pub(in crate::ir) struct UseChains {
     /// The first use of each value, a slot.
     first: Vec<u32>,
-    /// Whether the uses of a value are other than in the file, or in another order.
+    /// Whether the uses of a value or their order differ from the file.
     changed: Vec<bool>,
-    /// By slot: the use after it, the one before it, and the op that it is an operand of.
+    /// By slot: the next use, the previous one, and the op that has the operand.
     slots: Vec<Slot>,
 }
 
@@ -31,7 +31,7 @@ const FREE: Slot = Slot {
 };
 
 impl UseChains {
-    /// Chains without uses, of so many values.
+    /// Chains without uses, for a number of slots and values.
     pub(super) fn with_capacity(slots: usize, values: usize) -> Self {
         UseChains {
             first: vec![NONE; values],
@@ -40,12 +40,12 @@ impl UseChains {
         }
     }
 
-    /// Notes that all uses are as in the file.
+    /// Records that all uses are as in the file.
     pub(super) fn note_unchanged(&mut self) {
         self.changed.fill(false);
     }
 
-    /// Makes room for slots and values that were added to the arenas.
+    /// Extends the chains for slots and values that were added to the arenas.
     pub(in crate::ir) fn grow(&mut self, slots: usize, values: usize) {
         self.slots.resize(self.slots.len().max(slots), FREE);
         self.first.resize(self.first.len().max(values), NONE);
@@ -58,13 +58,13 @@ impl UseChains {
         }
     }
 
-    /// Notes that the uses of a value are in another order than in the file, as an op that has one
-    /// of them moves.
+    /// Records that the order of a value's uses differs from the file, because an op with one of
+    /// them moves.
     pub(in crate::ir) fn note_order(&mut self, value: u32) {
         self.note_change(value);
     }
 
-    /// Puts a use in front of the others of its value.
+    /// Inserts a use in front of the others of its value.
     pub(in crate::ir) fn push(&mut self, value: u32, slot: u32, op: u32) {
         let Some(first) = self.first.get_mut(value as usize) else {
             return;
@@ -83,7 +83,7 @@ impl UseChains {
         self.note_change(value);
     }
 
-    /// Takes a use out of the chain of its value.
+    /// Removes a use from the chain of its value.
     pub(in crate::ir) fn remove(&mut self, value: u32, slot: u32) {
         let Some(place) = self.slots.get_mut(slot as usize) else {
             return;
@@ -106,7 +106,7 @@ impl UseChains {
         self.note_change(value);
     }
 
-    /// Gives a use another slot, at the same place of its chain.
+    /// Changes the slot of a use, and keeps its position in the chain.
     pub(in crate::ir) fn relocate(&mut self, value: u32, from: u32, to: u32) {
         let Some(place) = self.slots.get_mut(from as usize) else {
             return;
@@ -137,7 +137,7 @@ impl UseChains {
         })
     }
 
-    /// The uses of a value, the newest first: the slot of each and the op.
+    /// The uses of a value, the newest first: the slot and the op of each.
     pub(super) fn uses_of(&self, value: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.slots_of(value)
             .filter_map(|slot| Some((slot, self.slots.get(slot as usize)?.op)))
@@ -154,7 +154,7 @@ impl UseChains {
         self.slots_of(value).next().is_some()
     }
 
-    /// Whether the uses of a value are other than in the file, or in another order.
+    /// Whether the uses of a value or their order differ from the file.
     pub(in crate::ir) fn is_changed(&self, value: u32) -> bool {
         self.changed.get(value as usize).copied().unwrap_or(true)
     }

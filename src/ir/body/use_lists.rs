@@ -1,4 +1,4 @@
-//! The uses of values as a body keeps them.
+//! The uses of values, as stored in a body.
 
 use crate::error::{Error, Result};
 use crate::ir::id::{BodyId, OpId};
@@ -8,11 +8,11 @@ use crate::ir::id::{BodyId, OpId};
 pub struct Use {
     /// The op.
     pub op: OpId,
-    /// Which of its operands.
+    /// The position among its operands.
     pub operand: u32,
 }
 
-/// One use of a value in a body that is known.
+/// One use of a value within a given body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ir) struct UseData {
     pub(in crate::ir) op: u32,
@@ -35,17 +35,17 @@ impl UseData {
 #[derive(Clone, Debug)]
 pub(in crate::ir) struct UseLists(pub(super) Result<Lists, BadOrder>);
 
-/// A stored order that is not one.
+/// A stored order that is not a permutation.
 #[derive(Clone, Debug)]
 pub(in crate::ir) struct BadOrder {
-    /// The value that it is for.
+    /// The value of the order.
     pub(in crate::ir) value: u32,
     pub(in crate::ir) error: Error,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(in crate::ir) struct Lists {
-    /// Where the uses of each value start, and the end of the last.
+    /// The start of each value's uses, and the end of the last.
     pub(super) starts: Vec<u32>,
     pub(super) uses: Vec<UseData>,
 }

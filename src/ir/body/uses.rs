@@ -1,7 +1,7 @@
 //! The uses of values, in MLIR's order (format.md §9.4).
 //!
-//! MLIR pushes each new use in front, so the order without changes is from the last use of the
-//! file to the first. A stored order says where each of these goes.
+//! MLIR pushes each new use in front, so the default order is from the last use in the file to the
+//! first. A stored order maps each of these to its position.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use super::use_lists::{BadOrder, Lists, UseData, UseLists};
 use crate::error::{Error, ErrorKind, Result};
 
 impl Body {
-    /// The uses of all values, found when first asked for.
+    /// The uses of all values, computed on first access.
     pub(in crate::ir) fn uses(&self) -> Result<&Lists, &BadOrder> {
         self.uses
             .get_or_init(|| Box::new(UseLists(self.find_uses())))
@@ -23,7 +23,7 @@ impl Body {
         let mut lists = self.reference_order();
         let mut seen = HashSet::new();
         for order in &self.orders {
-            // Of several orders for a value, the first counts.
+            // If a value has several orders, the first one applies.
             if seen.insert(order.value) {
                 self.apply(order, &mut lists).map_err(|error| BadOrder {
                     value: order.value,
@@ -37,7 +37,7 @@ impl Body {
     /// All uses, those of each value from the last in the file to the first.
     fn reference_order(&self) -> Lists {
         let mut starts = vec![0u32; self.values.len() + 1];
-        // Numbers lie in file order, ops do not: an op's place was reserved with its block.
+        // Numbers are in file order, ops are not: entries for ops are reserved with their block.
         let mut users = vec![None; self.numbers.len()];
         for (index, op) in self.ops.iter().enumerate() {
             let range = self.operand_span(op).range();
@@ -61,7 +61,7 @@ impl Body {
         let mut next = starts.clone();
         let mut uses = vec![UseData::default(); sum as usize];
         for (&value, &user) in self.numbers.iter().zip(&users).rev() {
-            // Not every number is an operand.
+            // Some numbers are not operands.
             let Some(user) = user else { continue };
             if let Some(at) = next.get_mut(value as usize) {
                 if let Some(place) = uses.get_mut(*at as usize) {
@@ -93,7 +93,7 @@ impl Body {
         Ok(())
     }
 
-    /// Where a stored order puts each of `count` uses of its value.
+    /// The positions to which a stored order maps the `count` uses of its value.
     fn permutation(&self, order: &StoredOrder, count: usize) -> Result<Vec<usize>> {
         let invalid = |reason, found: usize| {
             let kind = ErrorKind::InvalidUseListOrder {
@@ -105,8 +105,8 @@ impl Body {
         let numbers = order.numbers.of(&self.order_numbers);
         let mut permutation: Vec<usize> = (0..count).collect();
         if order.is_pairs {
-            // MLIR's reader takes each pair as (from, to), its writer wrote (to, from). What counts
-            // here is what an MLIR tool sees.
+            // MLIR's reader takes each pair as (from, to), although its writer wrote (to, from).
+            // The reader's result is what MLIR tools see, so it applies here.
             for pair in numbers.chunks_exact(2) {
                 let &[from, to] = pair else { continue };
                 match permutation.get_mut(from as usize) {
@@ -140,8 +140,9 @@ impl Body {
         Ok(permutation)
     }
 
-    /// How many uses each value with a stored order has, in a body whose uses were not edited. The orders
-    /// are checked as [`Body::uses`] does, which costs more: it finds the uses of all values.
+    /// The number of uses of each value with a stored order, in a body whose uses were not edited.
+    /// Checks the orders as [`Body::uses`] does, but at less cost, because that function finds the
+    /// uses of all values.
     pub(in crate::ir) fn use_counts_of_orders(&self) -> Result<HashMap<u32, u32>, BadOrder> {
         let mut counts: HashMap<u32, u32> = HashMap::new();
         let mut has_order = vec![0u64; self.values.len() / 64 + 1];

@@ -1,8 +1,8 @@
-//! Decodes one body: fills its arenas from what the grammar reports (format.md §9).
+//! Decodes one body: fills its arenas from the grammar's events (format.md §9).
 //!
-//! Entries for the ops of a block, the blocks of a region and the values of a region are reserved when
-//! their number is read. What is reserved and not read yet is held against the bytes that are left, so
-//! a file cannot ask for more memory than its size justifies.
+//! Entries for the ops of a block, the blocks of a region and the values of a region are reserved
+//! when their number is read. The number of reserved entries is checked against the remaining
+//! bytes, so a file cannot demand more memory than its size justifies.
 
 mod region;
 mod scope;
@@ -18,10 +18,10 @@ use crate::ir::id::BodyId;
 use crate::wire::Cursor;
 use scope::Scope;
 
-/// The least bytes of an op: name, mask and location.
+/// The minimum size of an op in bytes: name, mask and location.
 const MIN_OP_BYTES: u64 = 3;
 
-/// Whether regions that use nothing from outside may be a body of their own, by the name of their op.
+/// Whether regions that use nothing from outside may be a separate body, by the name of their op.
 pub(super) type IsSeparate<'m> = dyn Fn(OpNameId) -> bool + 'm;
 
 pub(super) struct Decoder<'m, 'c> {
@@ -31,32 +31,32 @@ pub(super) struct Decoder<'m, 'c> {
     start: u64,
     /// The offset of the end of the body.
     end: u64,
-    /// The most bytes that the arenas may take.
+    /// The maximum size of the arenas in bytes.
     most_bytes: u64,
     id: BodyId,
     /// The nesting of regions around the body.
     depth: u32,
     body: Body,
     children: Vec<Home>,
-    /// The regions that are read now.
+    /// The current regions.
     scope: Scope,
-    /// Those around them, innermost last.
+    /// The enclosing regions, innermost last.
     around: Vec<Scope>,
-    /// The op whose fields behind the operands are read now, and its entry in [`Body::extras`].
+    /// The op whose fields after the operands are being read, and its entry in [`Body::extras`].
     op: u32,
     extra: u32,
-    /// The results or arguments of the use-list orders that are read now.
+    /// The results or arguments of the current use-list orders.
     ordered: Span,
     /// The positions of the values that have an order, if there are several orders.
     listed: Vec<u32>,
-    /// The value of the order that is read now.
+    /// The value of the current order.
     listed_value: u32,
     has_several_orders: bool,
-    /// The number of blocks of the region whose head is read now.
+    /// The number of blocks of the region whose head is being read.
     blocks: u32,
-    /// The next of the arguments that are read now.
+    /// The next of the current arguments.
     next_argument: u32,
-    /// Ops, regions, blocks and values reserved and not read yet.
+    /// The numbers of ops, regions, blocks and values reserved and not read yet.
     owed_ops: u64,
     owed_regions: u64,
     owed_blocks: u64,
@@ -67,8 +67,8 @@ pub(super) struct Decoder<'m, 'c> {
     properties: u32,
 }
 
-/// Decodes a body; returns it with the homes of the bodies inside it. The capacity of the arenas of
-/// `spare` is used, and left for the next body.
+/// Decodes a body and returns it with the homes of the bodies inside it. Uses the capacity of the
+/// arenas of `spare`, and leaves it for the next body.
 pub(super) fn decode<'m>(
     container: &'m Container<'_>,
     is_separate: &'m IsSeparate<'m>,
@@ -120,7 +120,7 @@ pub(super) fn decode<'m>(
 
 impl Decoder<'_, '_> {
     fn read(&mut self, home: &Home) -> Result<()> {
-        // An op of the usual files takes some ten bytes; what is too much is given back.
+        // An op takes about ten bytes in typical files. Excess capacity is released.
         let guess = (home.bytes.end - home.bytes.start) as usize / 8;
         self.body.ops.reserve(guess.min(1 << 20));
         self.body.numbers.reserve(guess.min(1 << 20));
@@ -128,7 +128,7 @@ impl Decoder<'_, '_> {
         let content = self.container.cursor(home.bytes.clone());
         let version = self.container.version();
         if home.op.is_none() {
-            // The file's content is one block without a region's head.
+            // The file's content is one block without the head of a region.
             self.scope = self.scope_of(NONE, 1, true);
             self.body.top_regions = self.scope.regions;
             return grammar::read_file(content, version, self);
@@ -140,10 +140,10 @@ impl Decoder<'_, '_> {
         grammar::read_body(content, version, u64::from(home.regions), self)
     }
 
-    /// Holds what is reserved and not read yet against the bytes that are left.
+    /// Checks the number of reserved, unread entries against the remaining bytes.
     fn check_owed(&self, at: &Cursor<'_>) -> Result<()> {
         let remaining = self.end.saturating_sub(at.offset());
-        // A region, a block and a value take a byte at least.
+        // A region, a block and a value take at least one byte each.
         let others = self.owed_regions + self.owed_blocks + self.owed_values;
         if MIN_OP_BYTES * self.owed_ops + others > remaining {
             return Err(at.error(ErrorKind::CountTooLarge {
@@ -167,7 +167,7 @@ impl Decoder<'_, '_> {
         Ok(())
     }
 
-    /// Holds what the arenas take against the limit on memory.
+    /// Checks the size of the arenas against the limit on memory.
     fn check_memory(&self, at: &Cursor<'_>) -> Result<()> {
         let used = self.body.used_bytes();
         if used > self.most_bytes {
@@ -177,13 +177,13 @@ impl Decoder<'_, '_> {
         Ok(())
     }
 
-    /// Adds to an error which op of which block it happened in.
+    /// Adds the current op and block to the path of an error.
     fn locate(&self, error: Error) -> Error {
         let error = self.locate_in(&self.scope, error);
         self.locate_around(error)
     }
 
-    /// As [`Decoder::locate`], of an error behind the regions that are read now.
+    /// As [`Decoder::locate`], for an error after the current regions.
     fn locate_around(&self, mut error: Error) -> Error {
         for scope in self.around.iter().rev() {
             error = self.locate_in(scope, error);
@@ -205,13 +205,13 @@ impl Decoder<'_, '_> {
     }
 }
 
-/// The error of a limit that is exceeded.
+/// The error for an exceeded limit.
 #[cold]
 fn exceeds(what: &'static str, limit: u64, found: u64, offset: u64) -> Error {
     Error::new(ErrorKind::LimitExceeded { what, limit, found }, offset)
 }
 
-/// An op as a step of a path.
+/// The path segment of an op.
 pub(super) fn op_segment(container: &Container<'_>, body: &Body, op: u32) -> Segment {
     let data = body.op(op).copied().unwrap_or(OpData::UNREAD);
     let name = container

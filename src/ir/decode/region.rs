@@ -10,10 +10,10 @@ use crate::ir::id::OpId;
 use crate::wire::Cursor;
 use crate::wire::section;
 
-/// The regions of an isolated op that take at least this many bytes are a body of their own, unless
-/// its definition says that they might use values from outside.
+/// The regions of an isolated op with at least this many bytes are a separate body, unless its
+/// definition states that they might use values from outside.
 ///
-/// Below, decoding them costs less than the memory and the table entry of another body.
+/// For smaller ones, decoding costs less than the memory and the table entry of another body.
 const MIN_BODY_BYTES: u64 = 512;
 
 impl Decoder<'_, '_> {
@@ -30,7 +30,8 @@ impl Decoder<'_, '_> {
         self.body
             .regions
             .resize(self.body.regions.len() + count as usize, unread);
-        // A nested region numbers its values after all those around it, up to the isolated op.
+        // A nested region numbers its values after all those of the enclosing regions, up to the
+        // isolated op.
         let first_number = match is_isolated {
             true => 0,
             false => self.scope.end_number(),
@@ -45,7 +46,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    /// Notes the regions of the op whose fields are read now.
+    /// Records the regions of the current op.
     pub(super) fn note_regions(&mut self, count: u64, is_isolated: bool) {
         self.body.facts.note_list(count);
         let start = self.body.regions.len() as u32;
@@ -58,8 +59,8 @@ impl Decoder<'_, '_> {
         }
     }
 
-    /// Whether the regions in a section are decoded with the ops around. Otherwise they become a body
-    /// of their own.
+    /// Whether the regions in a section are decoded with the enclosing ops. Otherwise they become a
+    /// separate body.
     pub(super) fn keeps_section(&mut self, frame: &section::Frame) -> bool {
         self.body.facts.note_section(frame);
         let is_large = frame.payload.end - frame.payload.start >= MIN_BODY_BYTES;
@@ -85,9 +86,10 @@ impl Decoder<'_, '_> {
         false
     }
 
-    /// Whether large regions of the op may be a body of their own.
+    /// Whether large regions of the op may be a separate body.
     fn may_be_separate(&self) -> bool {
-        // Functions of a module: there is nothing that they could use, whatever their op is.
+        // No values precede the functions of a module, so they use nothing from outside, whatever
+        // their op.
         if self.scope.end_number() == 0 {
             return true;
         }
@@ -95,7 +97,7 @@ impl Decoder<'_, '_> {
         data.is_none_or(|data| (self.is_separate)(OpNameId(data.name)))
     }
 
-    /// Reserves the regions of the op and makes them the next thing to read.
+    /// Reserves the regions of the op and makes them current.
     pub(super) fn enter(&mut self, count: u64, is_isolated: bool, at: &Cursor<'_>) -> Result<()> {
         let limit = u64::from(self.container.limits().region_depth);
         let depth = u64::from(self.depth) + self.around.len() as u64 + 1;
@@ -110,12 +112,12 @@ impl Decoder<'_, '_> {
         Ok(())
     }
 
-    /// Goes on behind the op whose regions were read, at an offset.
+    /// Continues after the op whose regions were read, at an offset.
     pub(super) fn leave(&mut self, end: u64) {
         let around = self.around.pop().unwrap_or_default();
         let inner = std::mem::replace(&mut self.scope, around);
         if !inner.is_isolated {
-            // What uses nothing from outside is isolated.
+            // Regions that use nothing from outside count as isolated.
             if inner.least_outer >= inner.first_number {
                 self.body.facts.note_unmarked(inner.regions.count);
             }

@@ -1,4 +1,4 @@
-//! The values of nested regions: which entries define them, and which a number refers to
+//! The scopes of nested regions, which map value numbers to the entries that define the values
 //! (format.md §9.3).
 
 use super::{Decoder, exceeds};
@@ -6,12 +6,12 @@ use crate::error::{ErrorKind, Result, Table};
 use crate::ir::body::{MAX_ITEMS, Span, ValueData};
 use crate::ir::grammar::sink::Number;
 
-/// The regions of one op while they are read.
+/// The regions of one op while they are being read.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) op: u32,
     pub(super) regions: Span,
-    /// How many of the regions were begun.
+    /// The number of regions begun.
     pub(super) begun: u32,
     pub(super) blocks: Span,
     pub(super) blocks_begun: u32,
@@ -21,23 +21,23 @@ pub(super) struct Scope {
     /// number.
     pub(super) values: Span,
     pub(super) values_defined: u32,
-    /// The number that the region's first value has.
+    /// The number of the region's first value.
     pub(super) first_number: u32,
-    /// Whether values of the scopes around cannot be used.
+    /// Whether values of the enclosing scopes cannot be used.
     pub(super) is_isolated: bool,
-    /// The least number of a value of the scopes around that is used.
+    /// The lowest number of a used value of the enclosing scopes.
     pub(super) least_outer: u32,
 }
 
 impl Scope {
-    /// The number after that of the region's last value.
+    /// The number after the region's last value.
     pub(super) fn end_number(&self) -> u32 {
         self.first_number + self.values.count
     }
 }
 
 impl Decoder<'_, '_> {
-    /// The value that a number refers to in the current region.
+    /// The value with a number in the current region.
     #[inline(always)]
     pub(super) fn resolve(&mut self, number: Number) -> Result<u32> {
         let scope = &self.scope;
@@ -48,7 +48,7 @@ impl Decoder<'_, '_> {
         self.resolve_around(number)
     }
 
-    /// The value of another region that a number refers to.
+    /// The value with a number in another region.
     fn resolve_around(&mut self, number: Number) -> Result<u32> {
         let value = number.value;
         let count = u64::from(self.scope.end_number());
@@ -70,7 +70,7 @@ impl Decoder<'_, '_> {
         }))
     }
 
-    /// The next values of the current region, for the op or block that defines so many. A region that
+    /// The next values of the current region, for the op or block that defines them. A region that
     /// declares no values leaves its results without numbers.
     #[inline(always)]
     pub(super) fn define_values(&mut self, number: Number) -> Result<Span> {

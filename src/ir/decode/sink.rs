@@ -1,4 +1,4 @@
-//! What decoding does with each field of the grammar.
+//! The decoder's methods for each field of the grammar.
 
 use std::ops::Range;
 
@@ -12,15 +12,15 @@ use crate::ir::grammar::sink::{Number, Sink};
 use crate::wire::Cursor;
 use crate::wire::section::Frame;
 
-/// An op up to its operands, on the way to its entry.
+/// An op up to its operands, before its entry is complete.
 pub(in crate::ir) struct Head {
     index: u32,
     location: u32,
-    /// Which numbers it has: bits of [`OpForm`].
+    /// The numbers that it has: bits of [`OpForm`].
     has: u32,
     results: Span,
     next_result: u32,
-    /// Where its operands are in [`Body::numbers`](crate::ir::body::Body::numbers).
+    /// The range of its operands in [`Body::numbers`](crate::ir::body::Body::numbers).
     operands: Span,
 }
 
@@ -78,7 +78,7 @@ impl<'m> Sink<'m> for Decoder<'m, '_> {
     #[inline(always)]
     fn name(&mut self, op: &mut Head, name: Number) -> Result<()> {
         let name = name.index(self.op_names, Table::OpName)?;
-        // The name comes first so that errors in the rest can have it in their path.
+        // The name is stored first, so errors in the rest have it in their path.
         if let Some(place) = self.body.ops.get_mut(op.index as usize) {
             place.name = name;
         }
@@ -166,7 +166,7 @@ impl<'m> Sink<'m> for Decoder<'m, '_> {
         let has_tail = component::SUCCESSORS | component::REGIONS | component::USE_LIST_ORDERS;
         if mask & has_tail != 0 {
             self.op = op.index;
-            // The op's own, if it has one, is the last.
+            // If the op has an entry, it is the last one.
             self.extra = (self.body.extras.len() as u32).wrapping_sub(1);
             self.ordered = op.results;
         }
@@ -230,7 +230,8 @@ impl<'m> Sink<'m> for Decoder<'m, '_> {
     }
 
     fn unclaimed(&mut self, _: Range<u64>, error: Error) -> Result<()> {
-        // It stops nothing, as in the reference reader: other damage in the ops matters more.
+        // As in the reference reader, this does not stop decoding: other damage in the ops matters
+        // more.
         if self.body.unclaimed.is_none() {
             self.body.unclaimed = Some(self.locate_around(error));
         }

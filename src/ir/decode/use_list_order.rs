@@ -1,4 +1,4 @@
-//! Keeps stored use-list orders (format.md §9.4).
+//! Stores use-list orders of the file (format.md §9.4).
 
 use super::Decoder;
 use crate::error::{ErrorKind, Result};
@@ -13,7 +13,7 @@ impl Decoder<'_, '_> {
         self.listed.clear();
     }
 
-    /// Notes which value the next order is for.
+    /// Records the value of the next order.
     pub(super) fn note_order_value(&mut self, position: Option<Number>) -> Result<()> {
         let Some(number) = position else {
             self.listed_value = self.ordered.start;
@@ -34,7 +34,7 @@ impl Decoder<'_, '_> {
         Ok(())
     }
 
-    /// Adds an order of so many positions, which follow.
+    /// Adds an order with a number of positions, which follow.
     pub(super) fn add_order(&mut self, count: Number, is_pairs: bool) -> Result<()> {
         if is_pairs && count.value % 2 == 1 {
             return Err(count.error(ErrorKind::InvalidUseListOrder {
@@ -65,7 +65,7 @@ impl Decoder<'_, '_> {
         Ok(())
     }
 
-    /// Notes how several orders are listed.
+    /// Records the order in which several orders are listed.
     pub(super) fn end_stored_orders(&mut self) {
         if self.has_several_orders {
             self.body.facts.listing.add_list(&self.listed);

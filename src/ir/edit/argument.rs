@@ -7,12 +7,12 @@ use crate::ir::body::{NONE, ValueData};
 use crate::ir::id::{BlockId, ValueId};
 
 impl Module<'_> {
-    /// Gives a block another argument, at a position among those that it has.
+    /// Inserts an argument into a block at a position among its arguments.
     ///
-    /// `location` is `None` where it is unknown; the file says so from version 4 on by leaving it out.
+    /// `location` is `None` if it is unknown. From version 4 on, the file then omits it.
     ///
     /// # Errors
-    /// There is no such block, type or position, or the attribute is no location.
+    /// There is no such block, type or position, or the attribute is not a location.
     pub fn insert_argument(
         &mut self,
         block: BlockId,
@@ -45,7 +45,7 @@ impl Module<'_> {
         })
     }
 
-    /// Takes an argument of a block away.
+    /// Erases an argument of a block.
     ///
     /// # Errors
     /// There is no such argument, or it is used.
@@ -73,10 +73,10 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Gives an argument of a block another location; `None` where it is unknown.
+    /// Sets the location of a block's argument; `None` if it is unknown.
     ///
     /// # Errors
-    /// There is no such argument, or the attribute is no location.
+    /// There is no such argument, or the attribute is not a location.
     pub fn set_argument_location(
         &mut self,
         block: BlockId,
@@ -96,13 +96,13 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// The number that stands for the location of an argument.
+    /// The number that is stored as the location of an argument.
     ///
-    /// MLIR's writer lists the unknown location among the attributes even where arguments leave it
-    /// out, so the table gets it in any case.
+    /// MLIR's writer lists the unknown location among the attributes even if arguments omit it, so
+    /// it is always added to the table.
     ///
     /// # Errors
-    /// The attribute is no location.
+    /// The attribute is not a location.
     pub(super) fn argument_location(&mut self, location: Option<AttributeId>) -> Result<u32> {
         if let Some(location) = location {
             self.check_location(location)?;

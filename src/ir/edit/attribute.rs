@@ -1,5 +1,4 @@
-//! What an op refers to: its name, its location, its dictionary, its properties, the types of its
-//! results.
+//! Edits of an op's name, location, dictionary, properties and result types.
 
 use super::Module;
 use super::inherent::{Known, Parts};
@@ -13,7 +12,7 @@ use crate::layout::{Classes, NewValue, Record};
 use crate::wire::Cursor;
 
 impl Module<'_> {
-    /// Gives an op another name. Its properties are left alone, whatever they mean under it.
+    /// Sets the name of an op. Its properties stay unchanged, whatever they mean for the new name.
     ///
     /// # Errors
     /// There is no such op or name.
@@ -26,10 +25,10 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Gives an op another location.
+    /// Sets the location of an op.
     ///
     /// # Errors
-    /// There is no such op, or the attribute is no location.
+    /// There is no such op, or the attribute is not a location.
     pub fn set_location(&mut self, op: OpId, location: AttributeId) -> Result<()> {
         self.check_op(op)?;
         self.check_location(location)?;
@@ -39,11 +38,11 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Gives an op another dictionary: of the discardable attributes from version 5 on, of all
-    /// before.
+    /// Sets the dictionary of an op: the discardable attributes from version 5 on, all attributes
+    /// in older versions.
     ///
     /// # Errors
-    /// There is no such op, or the attribute is no dictionary.
+    /// There is no such op, or the attribute is not a dictionary.
     pub fn set_dictionary(&mut self, op: OpId, dictionary: Option<AttributeId>) -> Result<()> {
         self.check_op(op)?;
         if let Some(dictionary) = dictionary {
@@ -52,7 +51,7 @@ impl Module<'_> {
         self.set_number(op, OpForm::DICTIONARY, dictionary.map(AttributeId::index))
     }
 
-    /// Gives an op another property blob.
+    /// Sets the property blob of an op.
     ///
     /// # Errors
     /// There is no such op or blob, or the version of the format has no properties.
@@ -64,14 +63,14 @@ impl Module<'_> {
         self.set_number(op, OpForm::PROPERTIES, properties.map(PropertiesId::index))
     }
 
-    /// Sets or takes away the attribute of a name, wherever the op keeps it: among its properties if
-    /// its definition has it there, else in its dictionary. A native property is set by the
-    /// attribute that stands for it.
+    /// Sets or removes the attribute with a name, wherever the op stores it: among its properties
+    /// if its definition has the name, otherwise in its dictionary. A native property is set by the
+    /// attribute that represents it.
     ///
     /// # Errors
-    /// There is no such op or attribute; the attribute is not of the form of the property, or the
-    /// property cannot be absent; the properties of the op are not known, so that nobody can tell
-    /// where the name belongs. Then [`Module::set_discardable_attribute`] does.
+    /// There is no such op or attribute. The attribute is not of the form of the property, or the
+    /// property cannot be absent. The properties of the op are unknown, so the place of the name is
+    /// ambiguous; [`Module::set_discardable_attribute`] then sets it in the dictionary.
     pub fn set_attribute(
         &mut self,
         op: OpId,
@@ -135,12 +134,13 @@ impl Module<'_> {
         self.set_discardable_attribute(op, name, attribute)
     }
 
-    /// Sets properties by the names of their fields, also those that no attribute stands for: numbers,
-    /// types, raw bytes. All others keep their bytes. Either all are set or none.
+    /// Sets properties by the names of their fields, including those that no attribute represents:
+    /// numbers, types, raw bytes. All others keep their bytes. An error leaves all of them
+    /// unchanged.
     ///
     /// # Errors
-    /// There is no such op; its properties are not known, or lie in its dictionary as in files of
-    /// version 4 and older; there is no such field, or a value is not of its kind.
+    /// There is no such op. Its properties are unknown, or in its dictionary, as in files of
+    /// version 4 and older. There is no such field, or a value is not of its kind.
     pub fn set_property_fields(&mut self, op: OpId, fields: &[(&str, NewValue<'_>)]) -> Result<()> {
         self.check_op(op)?;
         let Some(data) = self.op(op) else {
@@ -173,8 +173,8 @@ impl Module<'_> {
         })
     }
 
-    /// Sets or takes away the attribute of a name in the op's dictionary, whatever its definition
-    /// says.
+    /// Sets or removes the attribute with a name in the op's dictionary, regardless of its
+    /// definition.
     ///
     /// # Errors
     /// There is no such op or attribute, or its dictionary is text.
@@ -211,7 +211,7 @@ impl Module<'_> {
         })
     }
 
-    /// Sets the attribute that an unregistered op has for its properties.
+    /// Sets the attribute that holds the properties of an unregistered op.
     pub(super) fn set_properties_attribute(
         &mut self,
         op: OpId,
@@ -221,7 +221,7 @@ impl Module<'_> {
         self.set_properties(op, Some(properties))
     }
 
-    /// Gives a value another type: a result of an op or an argument of a block.
+    /// Sets the type of a value: a result of an op or an argument of a block.
     ///
     /// # Errors
     /// There is no such value or type.
@@ -244,7 +244,7 @@ impl Module<'_> {
     }
 }
 
-/// The entries of a dictionary with one set or taken away.
+/// The entries of a dictionary with one entry set or removed.
 fn exchanged(
     dictionary: &Dictionary<'_>,
     name: &[u8],

@@ -7,13 +7,14 @@ use crate::ir::body::{BlockData, MAX_ITEMS, ValueData};
 use crate::ir::id::{BlockId, RegionId};
 
 impl Module<'_> {
-    /// Makes a block with arguments, at a position among the blocks of a region; gives its name.
+    /// Creates a block with arguments at a position among the blocks of a region, and returns its
+    /// id.
     ///
-    /// The location of an argument is `None` where it is unknown; the file says so from version 4 on
-    /// by leaving it out.
+    /// The location of an argument is `None` if it is unknown. From version 4 on, the file then
+    /// omits it.
     ///
     /// # Errors
-    /// There is no such region, position or type, or an attribute is no location.
+    /// There is no such region, position or type, or an attribute is not a location.
     pub fn create_block(
         &mut self,
         region: RegionId,
@@ -52,14 +53,14 @@ impl Module<'_> {
         })
     }
 
-    /// Whether a block is what holds the top-level ops.
+    /// Whether a block is that of the top-level ops.
     pub(super) fn is_file_block(&self, block: BlockId) -> bool {
         block.body == crate::ir::module::FILE_BODY && block.index == 0
     }
 }
 
 impl crate::ir::body::Body {
-    /// Appends a block to the arena, not to those of its region.
+    /// Appends a block to the arena, without adding it to the blocks of its region.
     pub(super) fn append_block(&mut self, region: u32) -> u32 {
         let index = self.blocks.len().min(MAX_ITEMS) as u32;
         self.blocks.push(BlockData {
@@ -69,7 +70,7 @@ impl crate::ir::body::Body {
         index
     }
 
-    /// Gives a block another argument; gives its value.
+    /// Appends an argument to a block and returns its value.
     pub(super) fn append_argument(&mut self, block: u32, ty: u32, location: u32) -> u32 {
         let value = self.values.len() as u32;
         self.values.push(ValueData::argument(ty, block));

@@ -1,7 +1,7 @@
-//! Copies of ops with everything in them.
+//! Copies of ops with everything nested in them.
 //!
-//! As MLIR does it: the blocks and ops of a region are made first, then their operands are set and
-//! their regions copied, op by op, so that uses come in the same order.
+//! As in MLIR, the blocks and ops of a region are created first. Their operands are then set and
+//! their regions copied, op by op, so that uses are in the same order.
 
 use std::collections::HashMap;
 
@@ -13,14 +13,14 @@ use crate::ir::bodies::Home;
 use crate::ir::body::NONE;
 use crate::ir::id::{BodyId, OpId, RegionId, ValueId};
 
-/// What became of what, while an op is copied.
+/// The copies made so far.
 #[derive(Default)]
 struct Copies {
     values: HashMap<u32, u32>,
     blocks: HashMap<u32, u32>,
 }
 
-/// What is left to do.
+/// The remaining work.
 enum Step {
     /// Set the operands of the second op to copies of those of the first, then copy its regions.
     Finish(u32, u32),
@@ -29,8 +29,8 @@ enum Step {
 }
 
 impl Module<'_> {
-    /// Copies an op with everything in it; gives the copy's name. Values from outside are used by
-    /// the copy too, so these have to be of the body that it goes to.
+    /// Copies an op with everything nested in it and returns the id of the copy. The copy uses the
+    /// same outside values, so these must be in the body of its destination.
     ///
     /// # Errors
     /// There is no such op or place, or a value from outside cannot be used there.
@@ -54,7 +54,7 @@ impl Module<'_> {
         })
     }
 
-    /// Demands that what a copy uses from outside can be used where it goes.
+    /// Checks that the outside values of a copy can be used at its destination.
     fn check_copy(&self, op: OpId, to: BodyId, block: u32) -> Result<()> {
         let Some(body) = self.decoded(op.body) else {
             return Ok(());
@@ -74,8 +74,8 @@ impl Module<'_> {
         self.check_outside_values(op.body, &contents, to)
     }
 
-    /// Demands that the values that some ops use, and do not define, can be used in a body; and room
-    /// for copies of them there.
+    /// Checks that outside values of some ops can be used in a body, and that the body has room for
+    /// copies of the ops.
     fn check_outside_values(&self, from: BodyId, contents: &Contents, to: BodyId) -> Result<()> {
         let Some(body) = self.decoded(from) else {
             return Ok(());
@@ -104,7 +104,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Copies an op without operands and without the content of its regions.
+    /// Copies an op without its operands and without the contents of its regions.
     fn copy_head(
         &mut self,
         source: OpId,
@@ -174,7 +174,7 @@ impl Module<'_> {
         self.replace_operands(id, &operands)
     }
 
-    /// The regions of an op with those of its copy, unless they are bodies of their own.
+    /// The regions of an op paired with those of its copy, unless they have a separate body.
     fn region_pairs(&self, from: BodyId, source: u32, to: BodyId, copy: u32) -> Vec<(u32, u32)> {
         let regions = |body: BodyId, op: u32| {
             let body = self.decoded(body)?;
@@ -187,8 +187,8 @@ impl Module<'_> {
         }
     }
 
-    /// Copies the blocks of a region with their arguments and the heads of their ops; gives the ops
-    /// with their copies.
+    /// Copies the blocks of a region with their arguments and the heads of their ops. Returns the
+    /// ops with their copies.
     fn copy_blocks(
         &mut self,
         from: BodyId,
@@ -239,7 +239,7 @@ impl Module<'_> {
         Ok(made)
     }
 
-    /// Copies a body for the copy of the op around it. As long as nothing in it was edited, the
+    /// Copies a body for the copy of the op that contains it. Unless anything in it was edited, the
     /// copy is read from the same bytes.
     fn copy_body(&mut self, source: BodyId, around: OpId) -> Result<BodyId> {
         let mut first = None;
@@ -255,7 +255,7 @@ impl Module<'_> {
             let id = BodyId(self.bodies.announce(vec![home]));
             match first {
                 None => first = Some(id),
-                // The op around it is a copy that still names what it was copied from.
+                // The enclosing op is a copy that still refers to the original body.
                 Some(_) => self.body_mut(around.body)?.set_child(around.index, id),
             }
             if !self.is_edited_within(source) {
@@ -277,7 +277,7 @@ impl Module<'_> {
         first.ok_or_else(|| self.no_such("body", source, 0))
     }
 
-    /// Whether something in a body, or in one inside of it, was edited.
+    /// Whether anything in a body, or in a body inside it, was edited.
     pub(in crate::ir) fn is_edited_within(&self, id: BodyId) -> bool {
         let mut pending = vec![id];
         while let Some(id) = pending.pop() {
@@ -290,7 +290,7 @@ impl Module<'_> {
         false
     }
 
-    /// Copies the blocks of a region, with everything in them, behind those of another region.
+    /// Copies the blocks of a region, with everything nested in them, to the end of another region.
     ///
     /// # Errors
     /// There is no such region, one is in the other, or a value from outside cannot be used there.

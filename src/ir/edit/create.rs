@@ -9,10 +9,10 @@ use crate::ir::body::{
 use crate::ir::id::{BlockId, OpId, ValueId};
 use crate::layout::Classes;
 
-/// An op to be made.
+/// The description of a new op.
 #[derive(Clone, Copy, Debug)]
 pub struct NewOp<'s> {
-    /// Its name; [`crate::dialect::Tables::add_op_name`] gives the number.
+    /// Its name; [`crate::dialect::Tables::add_op_name`] returns the index.
     pub name: OpNameId,
     /// Its location.
     pub location: AttributeId,
@@ -20,18 +20,19 @@ pub struct NewOp<'s> {
     pub operands: &'s [ValueId],
     /// The types of its results.
     pub results: &'s [TypeId],
-    /// The dictionary of its attributes: of the discardable ones from version 5 on, of all before.
+    /// The dictionary of its attributes: the discardable ones from version 5 on, all of them in
+    /// older versions.
     pub dictionary: Option<AttributeId>,
-    /// The blob of its properties, from version 5 on.
+    /// Its property blob, from version 5 on.
     pub properties: Option<PropertiesId>,
-    /// The blocks that control may go to, of the region that the op goes into.
+    /// Its successors, which are blocks of the region that will contain the op.
     pub successors: &'s [BlockId],
     /// The number of its regions, which start without blocks.
     pub regions: u32,
 }
 
 impl NewOp<'_> {
-    /// An op of a name and a location, with nothing else.
+    /// An op with a name and a location only.
     pub fn new(name: OpNameId, location: AttributeId) -> Self {
         NewOp {
             name,
@@ -46,7 +47,7 @@ impl NewOp<'_> {
     }
 }
 
-/// What an op is made of, as numbers of its body.
+/// The parts of a new op, as numbers of its body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts {
     pub(super) name: u32,
@@ -61,11 +62,10 @@ pub(super) struct Parts {
 }
 
 impl Module<'_> {
-    /// Makes an op; gives its name.
+    /// Creates an op and returns its id.
     ///
     /// # Errors
-    /// Something that it is made of is not in the module, is of another kind, or cannot be used at
-    /// its place.
+    /// A part of the op is not in the module, is of another kind, or cannot be used at its place.
     pub fn create_op(&mut self, op: &NewOp<'_>, at: InsertionPoint) -> Result<OpId> {
         let site = self.site_of(at)?;
         self.check_name(op.name)?;
@@ -117,7 +117,7 @@ impl Module<'_> {
         Ok(id)
     }
 
-    /// Demands a block of the region that an op is in.
+    /// Checks that a block is in the region that contains an op.
     pub(super) fn check_successor(
         &self,
         successor: BlockId,
@@ -141,7 +141,8 @@ impl Module<'_> {
 }
 
 impl Body {
-    /// Appends an op to the arena, not to the ops of its block. It has no operands yet.
+    /// Appends an op to the arena, without adding it to the ops of its block. It has no operands
+    /// yet.
     pub(super) fn append_op(&mut self, block: u32, parts: &Parts) -> u32 {
         let index = self.ops.len() as u32;
         let results = Span {
@@ -184,7 +185,7 @@ impl Body {
         };
         self.successors.extend(&parts.successors);
         let regions = match parts.child {
-            // They lie in the body of their own.
+            // They are in their separate body.
             Some(_) => Span {
                 start: 0,
                 count: parts.regions,

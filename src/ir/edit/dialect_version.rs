@@ -1,4 +1,4 @@
-//! Conversion of what a dialect has in a module to another version of the dialect, by its hooks.
+//! Conversion of a dialect's contents in a module to another version of the dialect, by its hooks.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,13 +8,13 @@ use crate::dialect::{Rewritten, Written};
 use crate::error::Result;
 use crate::ir::id::OpId;
 
-/// The blobs that ops of one name have.
+/// An op name and a blob that ops of this name have.
 type Key = (OpNameId, PropertiesId);
 
 /// The ops that have properties.
 type Users = Vec<(OpId, Key)>;
 
-/// What a dialect has in a module in the form of another version, not yet in the module.
+/// A dialect's contents in the form of another version, not yet stored in the module.
 pub struct DialectRewrite {
     dialect: DialectId,
     entries: Rewritten,
@@ -24,22 +24,22 @@ pub struct DialectRewrite {
 }
 
 impl Module<'_> {
-    /// Has the hooks of a dialect write its attributes, types, op properties and version as a
-    /// version of it has them, given as numbers. Everything keeps its number; what the hooks
-    /// decline keeps its form.
+    /// Calls the hooks of a dialect to write its attributes, types, op properties and version for a
+    /// target version, passed as numbers. All items keep their index. Those that the hooks decline
+    /// keep their form.
     ///
     /// # Errors
-    /// The dialect is not in the module or has no hooks, what the hooks give, and damage. The
-    /// module is then as it was.
+    /// The dialect is not in the module or has no hooks, a hook failed, or the module is damaged.
+    /// The module is then unchanged.
     pub fn set_dialect_target(&mut self, name: &[u8], target: &[u64]) -> Result<()> {
         let rewrite = self.rewrite_dialect(name, target)?;
         self.put_dialect_rewrite(rewrite)
     }
 
-    /// The first half of [`Module::set_dialect_target`]: the hooks are called, and nothing changes.
+    /// The first half of [`Module::set_dialect_target`]: calls the hooks and changes nothing.
     ///
     /// # Errors
-    /// As there.
+    /// As [`Module::set_dialect_target`].
     pub fn rewrite_dialect(&self, name: &[u8], target: &[u64]) -> Result<DialectRewrite> {
         let mut dialects = self.container().dialects().iter().map(|(id, _)| id);
         let dialect = dialects.find(|&id| self.container().dialect_name(id) == name);
@@ -64,11 +64,11 @@ impl Module<'_> {
         })
     }
 
-    /// The second half of [`Module::set_dialect_target`], of what the first half gave for this
-    /// module, which was not edited in between.
+    /// The second half of [`Module::set_dialect_target`]: stores the result of the first half. The
+    /// module must not have been edited in between.
     ///
     /// # Errors
-    /// As there.
+    /// As [`Module::set_dialect_target`].
     pub fn put_dialect_rewrite(&mut self, rewrite: DialectRewrite) -> Result<()> {
         let mut numbers = HashMap::new();
         let mut recorded = Vec::with_capacity(rewrite.blobs.len());

@@ -1,4 +1,4 @@
-//! Taking ops and blocks away, with everything in them.
+//! Erasing ops and blocks with everything nested in them.
 
 use std::collections::HashSet;
 
@@ -7,19 +7,19 @@ use crate::error::Result;
 use crate::ir::body::{Body, NONE, OpForm};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
 
-/// What lies in an op or a block, as far as it is of the same body.
+/// The contents of ops or blocks within the same body.
 #[derive(Default)]
 pub(super) struct Contents {
     /// In pre-order.
     pub(super) ops: Vec<u32>,
     pub(super) blocks: Vec<u32>,
     pub(super) regions: Vec<u32>,
-    /// Bodies of their own.
+    /// Separate bodies.
     pub(super) children: Vec<u32>,
 }
 
 impl Body {
-    /// What lies in some ops, with these.
+    /// The contents of some ops, including the ops.
     pub(super) fn contents_of(&self, ops: impl IntoIterator<Item = u32>) -> Contents {
         let mut contents = Contents::default();
         let mut pending: Vec<u32> = ops.into_iter().collect();
@@ -54,7 +54,7 @@ impl Body {
         results.chain(arguments).collect()
     }
 
-    /// The bodies inside that can still be reached, of ops that are there.
+    /// The ids of bodies inside that are still reachable, through ops that are not erased.
     pub(in crate::ir) fn children_now(&self) -> Vec<BodyId> {
         match self.is_edited() {
             false => self.children().map(BodyId).collect(),
@@ -62,7 +62,7 @@ impl Body {
         }
     }
 
-    /// The ops that have bodies of their own, with these.
+    /// The separate bodies with the ops that contain them.
     pub(super) fn children_with_ops(&self) -> impl Iterator<Item = (u32, BodyId)> + '_ {
         (0..self.ops.len() as u32).filter_map(|index| {
             let child = self.extra(self.op(index)?).child?;
@@ -70,7 +70,7 @@ impl Body {
         })
     }
 
-    /// Says which body the regions of an op are.
+    /// Sets the body of an op's regions.
     pub(super) fn set_child(&mut self, op: u32, child: BodyId) {
         let Some(&data) = self.op(op) else { return };
         let at = self.number(&data, OpForm::EXTRA);
@@ -82,7 +82,7 @@ impl Body {
 }
 
 impl Module<'_> {
-    /// Takes an op away, with everything in its regions.
+    /// Erases an op, with everything in its regions.
     ///
     /// # Errors
     /// There is no such op, or a result of it is used elsewhere.
@@ -100,7 +100,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Takes a block away, with all its ops.
+    /// Erases a block, with all its ops.
     ///
     /// # Errors
     /// There is no such block, a value of it is used elsewhere, or it is a successor of an op
@@ -118,7 +118,7 @@ impl Module<'_> {
             return Ok(());
         };
         let region = body.block(block.index).map_or(NONE, |block| block.region);
-        // Edits may have put an op behind one with successors, so all ops count.
+        // Edits may have put an op after one with successors, so all ops are checked.
         let others = body.blocks_of(region).iter();
         let enters = others.filter(|&other| other != block.index).any(|other| {
             body.ops_of(other).iter().any(|op| {
@@ -143,7 +143,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Takes all blocks of a region away.
+    /// Erases all blocks of a region.
     ///
     /// # Errors
     /// There is no such region, or a value of it is used elsewhere.
@@ -167,7 +167,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Demands that nothing outside of what is to be erased uses its values.
+    /// Checks that nothing outside of the erased contents uses their values.
     fn check_unused(
         &mut self,
         what: &'static str,
@@ -194,7 +194,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Erases what nothing else uses. The lists that it stands in are left to the caller.
+    /// Erases contents that nothing else uses. The caller updates the lists that contain them.
     fn erase_contents(&mut self, id: BodyId, contents: Contents) -> Result<()> {
         let uses: Vec<(u32, u32)> = match self.decoded(id) {
             Some(body) => {
@@ -233,7 +233,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Empties bodies whose op is gone, so that names in them name nothing.
+    /// Empties bodies whose op is erased, so that ids in them refer to nothing.
     fn forget_bodies(&mut self, children: Vec<u32>) {
         let mut pending = children;
         while let Some(child) = pending.pop() {

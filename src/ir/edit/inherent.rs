@@ -1,5 +1,5 @@
-//! The inherent properties of an op taken apart, and put together again for a version of the
-//! format: from version 5 on as a blob, before as entries of the op's dictionary.
+//! Splits the inherent properties of an op into values, and encodes them for a version of the
+//! format: from version 5 on as a blob, in older versions as entries of the op's dictionary.
 
 use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::{OpProperties, Substitution, Tables, property_value};
@@ -13,13 +13,13 @@ use crate::layout::{FieldKind, NewValue, OPERAND_SEGMENT_SIZES, OpLayout};
 #[derive(Clone)]
 pub(super) struct Parts {
     layout: OpLayout,
-    /// Native ones as values or as the attributes that stand for them; segment sizes likewise.
+    /// Native properties are values or the attributes that represent them; so are segment sizes.
     values: Vec<NewValue<'static>>,
 }
 
-/// An op whose definition has properties, or one that nobody knows.
+/// The properties of an op, with a definition, as an attribute, or unknown.
 pub(super) enum Known {
-    /// The op has no properties, or they are one attribute.
+    /// The op has no properties, or they are a single attribute.
     None,
     Parts(Box<Parts>),
     /// Only their bytes are known.
@@ -77,13 +77,13 @@ impl Parts {
         })
     }
 
-    /// The position of the property of a name.
+    /// The position of the property with a name.
     pub(super) fn position(&self, name: &str) -> Option<usize> {
         let mut fields = self.layout.properties(6).fields.iter();
         fields.position(|field| &*field.name == name)
     }
 
-    /// Sets a property by an attribute: itself, or what stands for a native one.
+    /// Sets a property by an attribute: its value, or the representation of a native one.
     ///
     /// # Errors
     /// The attribute is not of the form of the property, or the property cannot be absent.
@@ -105,7 +105,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Puts what becomes of them in the place of attributes; tells whether any has changed.
+    /// Replaces attributes by their substitutes; returns whether any has changed.
     ///
     /// # Errors
     /// An attribute is damaged, or a table is full.
@@ -121,11 +121,10 @@ impl Parts {
         Ok(is_changed)
     }
 
-    /// The properties as a blob of a version from 5 on.
+    /// The properties as a blob, for versions from 5 on.
     ///
     /// # Errors
-    /// A property that has to be there is absent, or an attribute is not of the form of its
-    /// property.
+    /// A required property is absent, or an attribute is not of the form of its property.
     pub(super) fn to_blob(&self, tables: &mut Tables<'_>, version: u8) -> Result<PropertiesId> {
         let newest = &self.layout.properties(6).fields;
         let layout = self.layout.properties(version);
@@ -177,8 +176,8 @@ impl Parts {
     }
 }
 
-/// Puts what becomes of them in the place of the attributes and types in a value; tells whether any
-/// has changed. Lists and groups nest as deep as a description says.
+/// Replaces the attributes and types in a value by their substitutes; returns whether any has
+/// changed. Lists and groups nest as deep as the description.
 fn substitute(
     value: &mut NewValue<'_>,
     tables: &mut Tables<'_>,
@@ -206,7 +205,7 @@ fn substitute(
     Ok(is_changed)
 }
 
-/// What a native property is if nothing sets it, where there is such a value.
+/// The value of a native property that is not set, if it has one.
 fn unset(kind: &FieldKind) -> Option<NewValue<'static>> {
     Some(match kind {
         FieldKind::Number(_) | FieldKind::Enum(_) => NewValue::Unsigned(0),

@@ -1,14 +1,13 @@
-//! Editing: ops, blocks, regions and values are made, moved, copied and erased by name.
+//! Editing: ops, blocks, regions and values are created, moved, copied and erased by id.
 //!
-//! Every function checks what it is given before it changes anything, so that an error leaves the
-//! module as it was. An edit that succeeds leaves a module that a file can hold; whether operands
-//! dominate their uses is for [`Module::verify`] to tell, as it may take several edits to get
-//! there.
+//! Every function checks its arguments before it changes anything, so an error leaves the module
+//! unchanged. A successful edit leaves a module that a file can store. [`Module::verify`] checks
+//! whether operands dominate their uses, because this may require several edits.
 //!
-//! A value can be used in its own body. Large regions that use nothing from outside are a body of
-//! their own if their op is isolated by its definition, is a symbol, or is not known.
+//! A value can only be used in its own body. Large regions that use nothing from outside have a
+//! separate body if their op is isolated by its definition, is a symbol, or is unknown.
 //!
-//! Uses are kept in MLIR's order: a new use comes in front of the others of its value.
+//! Uses are kept in MLIR's order: a new use is inserted in front of the others of its value.
 
 mod argument;
 mod attribute;
@@ -39,7 +38,7 @@ use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
 use crate::layout::Context;
 
-/// Where an op goes.
+/// The destination of an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InsertionPoint {
     /// Right before an op.
@@ -52,7 +51,7 @@ pub enum InsertionPoint {
     AtEnd(BlockId),
 }
 
-/// Where an op is inserted: the body, the block, and the position among its ops.
+/// A resolved insertion point: the body, the block, and the position among its ops.
 #[derive(Clone, Copy)]
 struct InsertionSite {
     body: BodyId,
@@ -61,8 +60,8 @@ struct InsertionSite {
 }
 
 impl Module<'_> {
-    /// Calls `add`, the part of an edit that adds to the tables and changes no op. If it fails, what it
-    /// added is removed again.
+    /// Calls `add`, the part of an edit that adds to the tables and changes no op. If it fails, its
+    /// additions are removed.
     pub(crate) fn transaction<T, E>(
         &mut self,
         add: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
@@ -75,14 +74,14 @@ impl Module<'_> {
         result
     }
 
-    /// A body, to edit it. It has to be decoded, as that of every valid name is.
+    /// A body, for editing. It must be decoded, as the body of every valid id is.
     fn body_mut(&mut self, id: BodyId) -> Result<&mut Body> {
         let body = self.decoded_mut(id)?;
         body.edits_mut();
         Ok(body)
     }
 
-    /// The body of an op, to edit the head of the op and nothing else.
+    /// The body of an op, for editing only the head of the op.
     fn head_mut(&mut self, op: OpId) -> Result<&mut Body> {
         let body = self.decoded_mut(op.body)?;
         body.note_edited_head(op.index);
@@ -103,13 +102,13 @@ impl Module<'_> {
         self.bodies.get_mut(id).ok_or(missing)
     }
 
-    /// The uses of the values of a body, to change them.
+    /// The uses of the values of a body, for editing.
     fn chains_mut(&mut self, id: BodyId) -> Result<&mut UseChains> {
         self.body_mut(id)?;
         self.slots_mut(id)
     }
 
-    /// The uses of the values of a body, to change where they lie and not what they are.
+    /// The uses of the values of a body, for changing their slots and not the uses themselves.
     fn slots_mut(&mut self, id: BodyId) -> Result<&mut UseChains> {
         if let Err((value, error)) = self.decoded_mut(id)?.chains_mut().map(|_| ()) {
             let bad = crate::ir::body::BadOrder { value, error };
@@ -176,12 +175,12 @@ impl Module<'_> {
         }
     }
 
-    /// Whether a region is what holds the top-level ops.
+    /// Whether a region is that of the top-level ops.
     fn is_file_region(&self, id: RegionId) -> bool {
         id.body == super::module::FILE_BODY && id.index == 0
     }
 
-    /// Demands a value that is defined and can be used in a body.
+    /// Checks that a value is defined and can be used in a body.
     fn check_value(&self, id: ValueId, user: BodyId) -> Result<()> {
         if self.value(id).and_then(|value| value.owner()).is_none() {
             return Err(self.no_such("value", id.body, id.index));
@@ -217,7 +216,7 @@ impl Module<'_> {
         self.check_entry(Table::Type, id.index())
     }
 
-    /// Demands an attribute that may be a location.
+    /// Checks that an attribute may be a location.
     fn check_location(&self, id: AttributeId) -> Result<()> {
         self.check_class(id, crate::layout::Classes::LOCATION)
     }
@@ -241,7 +240,7 @@ impl Module<'_> {
         self.check_entry(Table::Properties, id.index())
     }
 
-    /// Demands room in the arenas of a body.
+    /// Checks that the arenas of a body have room.
     fn check_room(&self, id: BodyId, ops: usize, values: usize, numbers: usize) -> Result<()> {
         let Some(body) = self.decoded(id) else {
             return Ok(());

@@ -34,8 +34,8 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Sets all operands of an op; their number may change. Segment sizes that the op stores are
-    /// left alone.
+    /// Sets all operands of an op; their number may change. Stored segment sizes of the op stay
+    /// unchanged.
     ///
     /// # Errors
     /// A value cannot be used there.
@@ -49,7 +49,7 @@ impl Module<'_> {
         self.replace_operands(op, &values)
     }
 
-    /// Sets all operands of an op to values that can be used there.
+    /// Sets all operands of an op to values that were checked.
     pub(super) fn replace_operands(&mut self, op: OpId, values: &[u32]) -> Result<()> {
         self.chains_mut(op.body)?;
         let body = self.body_mut(op.body)?;
@@ -57,7 +57,7 @@ impl Module<'_> {
             return Ok(());
         };
         let before: Vec<u32> = body.operands(&data).to_vec();
-        // More operands than before need another place.
+        // More operands than before require another range.
         let data = match values.len() > before.len() {
             true => self.move_numbers(op, values.len() - before.len())?,
             false => data,
@@ -85,7 +85,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Moves the numbers of an op to the end of their arena, with room for more operands.
+    /// Moves the numbers of an op to the end of their arena, with capacity for more operands.
     fn move_numbers(&mut self, op: OpId, more: usize) -> Result<OpData> {
         let body = self.body_mut(op.body)?;
         let Some(&data) = body.op(op.index) else {
@@ -108,7 +108,7 @@ impl Module<'_> {
         Ok(moved)
     }
 
-    /// Takes the uses of an op along to another place of its operands.
+    /// Moves the uses of an op to a new range of its operands.
     fn move_slots(&mut self, body: BodyId, data: OpData, to: u32) -> Result<()> {
         let values: Vec<u32> = match self.decoded(body) {
             Some(body) => body.operands(&data).to_vec(),
@@ -121,7 +121,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Sets or takes away one of the numbers before the operands: that of `bit`.
+    /// Sets or removes one of the numbers before the operands: that of `bit`.
     pub(super) fn set_number(&mut self, op: OpId, bit: u32, number: Option<u32>) -> Result<()> {
         let Some(&data) = self.decoded(op.body).and_then(|body| body.op(op.index)) else {
             return Ok(());
@@ -138,7 +138,7 @@ impl Module<'_> {
         if distance.is_none() && number.is_none() {
             return Ok(());
         }
-        // Uses are found by the place of operands, which is about to change.
+        // Uses are identified by the slots of operands, which are about to change.
         if data.form.operand_count() > 0 {
             self.slots_mut(op.body)?;
         }
@@ -172,10 +172,10 @@ impl Module<'_> {
         }
     }
 
-    /// Makes every use of a value one of another.
+    /// Replaces every use of a value by a use of another value.
     ///
     /// # Errors
-    /// A value is not in the module, or the other one cannot be used where the first is.
+    /// A value is not in the module, or `with` cannot be used where `value` is.
     pub fn replace_all_uses(&mut self, value: ValueId, with: ValueId) -> Result<()> {
         self.check_value(value, value.body)?;
         self.check_value(with, value.body)?;
@@ -201,7 +201,7 @@ impl Module<'_> {
     /// Sets one successor of an op.
     ///
     /// # Errors
-    /// There is no such successor, or the block is of another region than the op.
+    /// There is no such successor, or the block is not in the region that contains the op.
     pub fn set_successor(&mut self, op: OpId, position: u32, block: BlockId) -> Result<()> {
         self.check_op(op)?;
         let body = self.decoded(op.body);

@@ -6,7 +6,7 @@ use crate::ir::body::{Body, NONE};
 use crate::ir::id::{BlockId, OpId, RegionId};
 
 impl Body {
-    /// Whether an op is another one or stands in it, as far as this body goes.
+    /// Whether an op is another one or is nested in it, within this body.
     fn is_within(&self, op: u32, outer: u32) -> bool {
         let mut at = Some(op);
         while let Some(op) = at {
@@ -55,7 +55,7 @@ impl Module<'_> {
         if let Some(data) = body.ops.get_mut(op.index as usize) {
             data.block = site.block;
         }
-        // Taking it out may have moved the place.
+        // Removing the op may have shifted the position.
         let behind = from.block == site.block && from.position < site.position;
         let position = site.position - usize::from(behind);
         let ops = body.ops_of_mut(site.block);
@@ -63,7 +63,8 @@ impl Module<'_> {
         Ok(op)
     }
 
-    /// Moves a block with its ops to a position among the blocks of a region, counted without it.
+    /// Moves a block with its ops to a position among the blocks of a region, not counting the
+    /// block.
     ///
     /// # Errors
     /// There is no such block, region or position, the region is in the block itself or of another
@@ -121,7 +122,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Whether a block is in an op, however deep.
+    /// Whether a block is nested in an op, at any depth.
     fn is_inside(&self, body: crate::ir::id::BodyId, block: u32, op: OpId) -> bool {
         let mut at = self.decoded(body).and_then(|data| {
             let region = data.region(data.block(block)?.region)?;
@@ -141,7 +142,7 @@ impl Module<'_> {
         false
     }
 
-    /// Whether an op of a block has successors, or the block is one.
+    /// Whether an op of a block has successors, or the block is a successor.
     fn has_control_flow(&self, block: BlockId) -> bool {
         let Some(data) = self.block(block) else {
             return false;
@@ -173,7 +174,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Demands that the successors of an op are of the region that it is moved to.
+    /// Checks that the successors of an op are in the region that it is moved to.
     fn check_moved_successors(&self, op: OpId, block: u32) -> Result<()> {
         let region = self
             .decoded(op.body)
@@ -189,7 +190,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Notes that the uses in an op, and in everything in it, come elsewhere in the order of ops.
+    /// Records that the uses in an op, and in everything nested in it, change their position.
     fn note_moved(&mut self, op: OpId) -> Result<()> {
         let values: Vec<u32> = match self.decoded(op.body) {
             Some(body) => {

@@ -1,7 +1,7 @@
-//! Stripping: what a file says beyond what its ops mean is taken away, so that it can be handed on.
+//! Stripping: removes contents that go beyond the ops themselves, so that a file can be shared.
 //!
-//! The tables only grow, so they keep what nothing refers to any more. Canonical writing leaves it
-//! out, and [`crate::write::Mode::Blanked`] blanks it where numbers have to stay.
+//! The tables only grow, so they keep unreferenced entries. Canonical writing omits them, and
+//! [`crate::write::Mode::Blanked`] blanks them if indices must not change.
 
 use super::Module;
 use crate::container::{NewResource, ResourceOwner};
@@ -10,45 +10,45 @@ use crate::error::Result;
 use crate::ir::body::{Body, NONE};
 use crate::ir::id::BodyId;
 
-/// What to take away.
+/// The contents to remove.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
-    /// The locations of ops and block arguments, which become unknown. A location that is an
-    /// attribute like any other, or lies in one, stays.
+    /// The locations of ops and block arguments, which become unknown. A location that is used as
+    /// an ordinary attribute, or nested in one, is kept.
     pub locations: bool,
-    /// The data of dialect resources, whose keys stay as declarations, and external resources
-    /// altogether.
+    /// The data of dialect resources, whose keys stay as declarations, and external resources with
+    /// their keys.
     pub resources: bool,
-    /// The elements of constants that lie in attributes, such as `dense<[1, 2]>`, where they are more
-    /// than this many and not all equal: numbers become zero, strings empty. Constants of VHLO are
-    /// among them; dense arrays, which parametrize ops, are not.
+    /// The elements of constants in attributes, such as `dense<[1, 2]>`, if there are more than
+    /// this many and they are not all equal. Numbers become zero, strings empty. Constants of VHLO
+    /// are included; dense arrays, which are parameters of ops, are not.
     pub constants: Option<u64>,
     /// Names that nothing outside of the file depends on: those of private symbols that are defined
     /// in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
-    /// Names of private declarations stay, as they are for a linker.
+    /// Names of private declarations are kept, because a linker resolves them.
     pub names: bool,
 }
 
-/// What stripping came to.
+/// The result of stripping.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stripped {
-    /// The ops and block arguments whose location became unknown.
+    /// The number of ops and block arguments whose location became unknown.
     pub locations: u64,
-    /// The resources whose data was left out, or that were dropped.
+    /// The number of resources whose data was removed, or that were dropped.
     pub resources: u64,
-    /// The constants whose elements became zero.
+    /// The number of constants whose elements became zero.
     pub constants: u64,
-    /// The symbols and resource keys that were renamed.
+    /// The number of symbols and resource keys that were renamed.
     pub names: u64,
-    /// Those that keep their name: something opaque, or a type, may refer to them by it.
+    /// The number of names that were kept because something opaque, or a type, may refer to them.
     pub kept_names: u64,
 }
 
 impl Module<'_> {
-    /// Takes away what `what` says. Ops, types, other attributes and their order are left alone.
+    /// Removes the selected contents. Ops, types, other attributes and their order stay unchanged.
     ///
     /// # Errors
-    /// Something that had to be looked at is damaged, or a table is full.
+    /// Contents that had to be searched are damaged, or a table is full.
     pub fn strip(&mut self, what: Strip) -> Result<Stripped> {
         let mut stripped = Stripped::default();
         if what.names {
@@ -68,7 +68,7 @@ impl Module<'_> {
 
     fn strip_locations(&mut self) -> Result<u64> {
         self.materialize()?;
-        // A table may hold an attribute twice.
+        // A table may contain an attribute twice.
         let attributes = self.tables().attributes();
         let is_unknown: Vec<bool> = attributes.map(Attribute::is_unknown_location).collect();
         let is_known = |location: u32| {
@@ -123,7 +123,7 @@ impl Module<'_> {
     }
 }
 
-/// The number of ops and arguments of a body whose location is one that `is_known` tells.
+/// The number of ops and arguments of a body whose location satisfies `is_known`.
 fn known_locations(body: &Body, is_known: &impl Fn(u32) -> bool) -> u64 {
     let ops = body.ops.iter().filter(|op| op.block != NONE);
     let ops = ops.filter(|op| is_known(op.location)).count();

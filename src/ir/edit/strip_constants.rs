@@ -1,8 +1,8 @@
-//! Constants that lie in the file's own attributes, in stripping: of those of many elements only the
-//! shape is left, and all elements are zero.
+//! Stripping of constants in the file's attributes. Constants with many elements keep only their
+//! shape, and all elements become zero.
 //!
-//! A splat is what every op takes where it takes other elements; a reference to a resource without
-//! data is not. The attribute keeps its number, so that also what nobody knows refers to the zeros.
+//! Every op that accepts other elements also accepts a splat, but not a reference to a resource
+//! without data. The attribute keeps its index, so unknown references to it also see the zeros.
 
 use std::collections::HashSet;
 
@@ -15,10 +15,10 @@ use crate::layout::{Context, NewValue, Record, Value};
 use crate::wire::{Cursor, varint};
 
 impl Module<'_> {
-    /// Makes constants of more than `most` elements zero; gives their number.
+    /// Sets constants of more than `most` elements to zero; returns the number of these constants.
     pub(super) fn strip_constants(&mut self, most: u64) -> Result<u64> {
         let tables = self.tables();
-        // Where elements lie is no element.
+        // The indices of sparse elements are not elements.
         let indices = tables.attributes().filter_map(|it| match it.view() {
             Ok(AttributeView::Sparse { indices, .. }) => Some(indices.id()),
             _ => None,
@@ -56,8 +56,8 @@ fn is_large_text(attribute: Attribute<'_>, most: u64) -> bool {
     }
 }
 
-/// The encoding of an attribute with zeros for its elements; `None` for what is no constant of that
-/// many elements, or has equal ones.
+/// The encoding of an attribute with zeros for its elements; `None` unless it is a constant of more
+/// than `most` elements that are not all equal.
 fn zero_of(
     attribute: Attribute<'_>,
     most: u64,
@@ -69,7 +69,7 @@ fn zero_of(
     let size = match attribute.view() {
         Ok(AttributeView::Dense { elements, .. }) => {
             let is_large = elements.count.is_some_and(|count| count > most);
-            // Then an element is no larger than what is there.
+            // An element is then no larger than the existing data.
             let is_whole = elements.has_expected_size() == Some(true);
             match elements.kind {
                 Some(kind) if is_large && is_whole && !elements.is_splat => match kind.is_bit() {
@@ -111,7 +111,7 @@ fn with_code(record: Record<'_>, fields: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of an element of a tensor of VHLO, whose types have encodings of their own.
+/// The bytes of an element of a VHLO tensor. VHLO types have separate encodings.
 fn size_in_tensor(attribute: Attribute<'_>, record: Record<'_>, most: u64) -> Result<Option<u64>> {
     if &*record.layout().name != "tensor_v1" {
         return Ok(None);
@@ -141,7 +141,7 @@ fn size_in_tensor(attribute: Attribute<'_>, record: Record<'_>, most: u64) -> Re
     };
     let length = data.len() as u64;
     if (width, parts) == (1, 1) {
-        // Eight to a byte, or a byte each.
+        // Packed eight to a byte, or one byte each.
         let is_whole = length == count.div_ceil(8) || length == count;
         let is_splat = matches!(data, [0x00 | 0xFF]);
         return Ok((is_whole && !is_splat).then_some(1));
@@ -151,7 +151,7 @@ fn size_in_tensor(attribute: Attribute<'_>, record: Record<'_>, most: u64) -> Re
     Ok((is_whole && length > size).then_some(size))
 }
 
-/// The bits of an element's parts, and how many there are: two of a complex number.
+/// The bits of each part of an element, and the number of parts: two for a complex number.
 fn width_of(tables: &Tables<'_>, element: TypeId) -> Result<Option<(u32, u64)>> {
     if let Some(width) = tables.bit_width(element) {
         return Ok(Some((width, 1)));

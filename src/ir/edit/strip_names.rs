@@ -1,8 +1,8 @@
-//! Names that nothing outside of the file depends on, in stripping.
+//! Stripping of names that nothing outside of the file depends on.
 //!
-//! A symbol that is private and defined in the file is referred to from its own table only, and the
-//! key of a dialect resource is a label: attributes refer to resources by number, only text by key.
-//! A name goes only if all references to it are known.
+//! A private symbol defined in the file is only referred to from its own table. The key of a
+//! dialect resource is a label: attributes refer to resources by index, only text uses keys. A name
+//! is only removed if all references to it are known.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,16 +22,16 @@ use crate::layout::Reference;
 struct Table {
     /// The op; `None` for the file.
     op: Option<OpId>,
-    /// The symbols that are private and defined, with their names.
+    /// The private, defined symbols with their names.
     private: Vec<(OpId, Vec<u8>)>,
 }
 
 /// The symbols of a file.
 #[derive(Default)]
 struct Symbols {
-    /// The tables with symbols that are private and defined, inner ones last.
+    /// The tables with private, defined symbols, inner ones last.
     tables: Vec<Table>,
-    /// The names of all.
+    /// The names of all symbols.
     names: HashSet<Vec<u8>>,
     /// Whether the properties of all ops are known.
     is_known: bool,
@@ -48,8 +48,8 @@ impl Module<'_> {
         let symbols = self.private_symbols()?;
         let fixed = self.names_in_types();
         let is_known = symbols.is_known && self.has_only_known_entries()?;
-        // No name is given twice, so that a table that is not known as one, and what is in it, do
-        // no harm.
+        // Every new name is unique in the file, so an unrecognized symbol table and its contents
+        // cause no conflict.
         let mut fresh = (0u64..)
             .map(|number| format!("s{number}").into_bytes())
             .filter(|name| !symbols.names.contains(name));
@@ -112,7 +112,7 @@ impl Module<'_> {
         Ok(symbols)
     }
 
-    /// Whether it is known of all attributes and types what they refer to.
+    /// Whether the references of all attributes and types are known.
     fn has_only_known_entries(&self) -> Result<bool> {
         for attribute in self.tables().attributes() {
             if matches!(attribute.form()?, Form::Opaque(_)) {
@@ -137,7 +137,7 @@ impl Module<'_> {
                     names.extend(found.map(|(name, _)| name));
                 }
                 Ok(Form::Record(record)) => {
-                    // What is damaged refers to nothing that can be told.
+                    // References of a damaged record are unknown.
                     let _ = record.references(&mut |reference| {
                         if let Reference::Attribute(id, _) = reference
                             && let Some(attribute) = self.tables().attribute(id)
@@ -197,8 +197,8 @@ impl Module<'_> {
     }
 }
 
-/// Whether a symbol is defined here, so that it is not for a linker to find by its name: it has a
-/// region with something in it, or a value to begin with.
+/// Whether a symbol is defined here, so that a linker does not look it up by name: it has a
+/// non-empty region or an initial value.
 fn is_definition(op: Op<'_>) -> Result<bool> {
     if op.region_count() > 0 {
         let mut regions = op.regions()?;
@@ -212,7 +212,7 @@ fn is_definition(op: Op<'_>) -> Result<bool> {
     Ok(false)
 }
 
-/// The words in the attributes and types that are text.
+/// The words in attributes and types that are text.
 #[derive(Default)]
 struct Words {
     words: HashSet<Vec<u8>>,
@@ -220,7 +220,7 @@ struct Words {
 }
 
 impl Words {
-    /// Whether a text may hold a key, as it is or in quotes.
+    /// Whether a text may contain a key, with or without quotes.
     fn may_name(&self, key: &[u8]) -> bool {
         let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !b"\"\\".contains(byte);
         if !key.iter().all(is_plain) && self.has_escapes {
@@ -231,7 +231,7 @@ impl Words {
     }
 }
 
-/// Whether a byte may be inside of a key without quotes.
+/// Whether a byte may occur inside a key without quotes.
 fn is_inner(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"_$.-".contains(&byte)
 }

@@ -13,7 +13,7 @@ use crate::ir::id::OpId;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 
-/// The upstream ops with symbols of their own: those with the trait `SymbolTable` in LLVM 22.
+/// The upstream ops that are symbol tables: those with the trait `SymbolTable` in LLVM 22.
 const SYMBOL_TABLES: [&[u8]; 9] = [
     b"builtin.module",
     b"emitc.class",
@@ -26,23 +26,23 @@ const SYMBOL_TABLES: [&[u8]; 9] = [
     b"transform.with_pdl_patterns",
 ];
 
-/// What renaming a symbol came to.
+/// The result of renaming a symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Renamed {
-    /// The ops whose attributes referred to the symbol.
+    /// The number of ops whose attributes referred to the symbol.
     pub users: u64,
-    /// The ops whose properties or attributes are opaque, so that they may refer to it unseen.
+    /// The number of ops whose opaque properties or attributes may refer to it.
     pub opaque: u64,
 }
 
 impl Module<'_> {
-    /// Renames a symbol, with all references to it: in the symbol table that it is in, and through
-    /// the tables around that. References are followed as MLIR does: into regions, not into other
-    /// symbol tables, and wherever attributes nest.
+    /// Renames a symbol and all references to it, in its symbol table and through the enclosing
+    /// tables. References are found as in MLIR: in regions, but not in other symbol tables, and at
+    /// any depth of attributes.
     ///
     /// # Errors
-    /// The op is no symbol, its table has a symbol of the new name, or something that is searched
-    /// is damaged.
+    /// The op is not a symbol, its table has a symbol with the new name, or an item that is
+    /// searched is damaged.
     pub fn rename_symbol(&mut self, op: OpId, name: &[u8]) -> Result<Renamed> {
         self.check_op(op)?;
         let old = self
@@ -97,9 +97,9 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Exchanges the names of symbols of a table in all references to them: in the table, and
-    /// through the tables around it. Without an op around it, the file itself is the table. An error
-    /// leaves all references as they were.
+    /// Replaces the names of a table's symbols in all references to them: in the table, and through
+    /// the enclosing tables. If `table` is `None`, the file itself is the table. An error leaves
+    /// all references unchanged.
     pub(super) fn rename_references_to(
         &mut self,
         table: Option<OpId>,
@@ -107,7 +107,7 @@ impl Module<'_> {
     ) -> Result<Renamed> {
         let (renamed, ops) = self.transaction(|module| module.renamed_ops(table, names))?;
         for (id, parts) in ops {
-            // Numbers take the place of others, which always goes.
+            // Numbers replace existing ones, which cannot fail.
             let dictionary = parts.dictionary.map(AttributeId::index);
             let properties = parts.properties.map(PropertiesId::index);
             self.set_number(id, OpForm::DICTIONARY, dictionary)?;
@@ -116,7 +116,7 @@ impl Module<'_> {
         Ok(renamed)
     }
 
-    /// What becomes of the ops that refer to symbols of a table that get other names.
+    /// The new state of the ops that refer to renamed symbols of a table.
     fn renamed_ops(
         &mut self,
         mut table: Option<OpId>,
@@ -146,7 +146,7 @@ impl Module<'_> {
         }
     }
 
-    /// The ops whose references are looked up in a symbol table.
+    /// The ops whose references are resolved in a symbol table.
     fn ops_of_table(&self, table: Option<OpId>) -> Result<Vec<OpId>> {
         let regions = match table.and_then(|table| self.op(table)) {
             Some(op) => op.regions()?.map(|region| region.ops()).collect(),
@@ -164,8 +164,8 @@ impl Module<'_> {
         Ok(ops)
     }
 
-    /// What becomes of the attributes that are references, or text with some: those of a prefix and
-    /// a name that has a new one.
+    /// The substitutes of attributes that are references, or text with references, to a renamed
+    /// symbol under a prefix.
     fn renamed_references(&mut self, prefix: &[Vec<u8>], names: &NewNames) -> Result<Substitution> {
         let prefix: Vec<&[u8]> = prefix.iter().map(|name| &**name).collect();
         let mut references: Vec<(AttributeId, Vec<Vec<u8>>)> = Vec::new();
@@ -207,8 +207,8 @@ impl Module<'_> {
         Ok(substitution)
     }
 
-    /// Notes what an op has with what becomes of them in the place of its attributes. Its location
-    /// and the types of its results are left alone.
+    /// Records the state of an op with substituted attributes. Its location and the types of its
+    /// results stay unchanged.
     fn substitute(
         &mut self,
         id: OpId,
@@ -237,7 +237,7 @@ impl Module<'_> {
     }
 }
 
-/// What an op whose references are renamed has, and will have.
+/// The references of an op with renamed ones, before and after.
 #[derive(Clone)]
 struct RenamedOp {
     dictionary: Option<AttributeId>,
@@ -245,7 +245,7 @@ struct RenamedOp {
     inherent: RenamedInherent,
 }
 
-/// Its properties, taken apart.
+/// Its properties, split into values.
 #[derive(Clone)]
 enum RenamedInherent {
     None,
@@ -273,7 +273,7 @@ impl RenamedOp {
         })
     }
 
-    /// Puts what becomes of them in the place of attributes; tells whether any has changed.
+    /// Replaces attributes by their substitutes; returns whether any has changed.
     fn substitute(
         &mut self,
         tables: &mut Tables<'_>,
@@ -307,10 +307,10 @@ impl RenamedOp {
     }
 }
 
-/// What substitution came to.
+/// The result of substitution.
 enum Substituted {
     Same,
     Changed,
-    /// The properties of the op are not known.
+    /// The properties of the op are unknown.
     Opaque,
 }

@@ -1,8 +1,8 @@
 //! Conversion to another version of the format.
 //!
-//! From version 5 on the inherent properties of an op are a blob, before they are entries of its
-//! dictionary; version 6 stores segment sizes in another form than version 5. Everything else that
-//! versions differ in is a matter of writing.
+//! From version 5 on, the inherent properties of an op are a blob; in older versions they are
+//! entries of its dictionary. Version 6 stores segment sizes in a different form than version 5.
+//! All other differences between versions only affect writing.
 
 use std::collections::HashMap;
 
@@ -14,38 +14,37 @@ use crate::ir::body::NONE;
 use crate::ir::id::{BlockId, BodyId, OpId};
 use crate::ir::properties::Inherent;
 
-/// What to do with what a version cannot hold.
+/// The treatment of contents that a version cannot store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Loss {
-    /// It is an error that names the op.
+    /// Return an error that identifies the op.
     #[default]
     Refuse,
-    /// It is left out, as MLIR does: the property attribute of an op that was not registered, in
-    /// version 4 and older, and the versions of dialects in version 0.
+    /// Omit them, as MLIR does: the property attribute of an unregistered op in version 4 and
+    /// older, and the versions of dialects in version 0.
     Allow,
 }
 
-/// What an op has in the version that is converted to.
+/// The references of an op in the target version.
 #[derive(Clone, Copy)]
 struct Converted {
     dictionary: Option<AttributeId>,
     properties: Option<PropertiesId>,
 }
 
-/// What conversion of an op depends on: name, dictionary, properties, numbers of operands and
-/// results.
+/// The inputs of an op's conversion: name, dictionary, properties, numbers of operands and results.
 type Key = [u32; 5];
 
 type Plan = (Vec<(OpId, Converted)>, Option<AttributeId>);
 
 impl Module<'_> {
-    /// Makes the module one of another version of the format. Everything is decoded for it.
+    /// Converts the module to another version of the format. Decodes everything.
     ///
-    /// Use-list orders have no place in versions before 3 and are not written there.
+    /// Versions before 3 cannot store use-list orders; they are not written there.
     ///
     /// # Errors
-    /// The properties of an op would have to be converted and are not known, or cannot be held and
-    /// `loss` says so. The module is then as it was.
+    /// The properties of an op need conversion and are unknown, or cannot be stored and `loss`
+    /// forbids omitting them. The module is then unchanged.
     pub fn convert(&mut self, version: u8, loss: Loss) -> Result<()> {
         let now = self.container().version();
         if version > NEWEST_VERSION {
@@ -86,8 +85,7 @@ impl Module<'_> {
         self.touch_all(unknown)
     }
 
-    /// What becomes of the ops that are converted, and the location of arguments where those are not
-    /// written.
+    /// The new state of the converted ops, and the location for arguments that omit theirs.
     fn plan_of(&mut self, ops: &[OpId], version: u8, loss: Loss) -> Result<Plan> {
         let now = self.container().version();
         let mut known: HashMap<Key, Converted> = HashMap::new();
@@ -147,7 +145,7 @@ impl Module<'_> {
             .map(|attribute| attribute.id().index());
         let properties = op.properties_id().map(PropertiesId::index);
         dictionary.or(properties).or_else(|| {
-            // Before version 5 nothing but the definition tells that there is a blob to be.
+            // Before version 5 only the definition shows that a blob is needed.
             op.splitting_definition().map(|_| NONE)
         })?;
         Some([
@@ -184,7 +182,7 @@ impl Module<'_> {
         let is_fallback = op.properties_id().is_some() && op.fallback().is_some();
         let parts = match Parts::of(op)? {
             Known::None => return Ok(kept),
-            // In a dictionary they would need the names that the op itself has for them.
+            // In a dictionary they would need the names from the op's own definition.
             Known::Parts(_) if is_fallback && version < 5 => {
                 return Err(self.container().invalid_edit(
                     "convert to version 4 or older",
@@ -232,7 +230,7 @@ impl Module<'_> {
         })
     }
 
-    /// The dictionary of some entries; none for none.
+    /// The dictionary of some entries; `None` for no entries.
     pub(super) fn dictionary_of(
         &mut self,
         entries: &[(Vec<u8>, AttributeId)],
@@ -245,8 +243,8 @@ impl Module<'_> {
         self.tables_mut().dictionary_attribute(&entries).map(Some)
     }
 
-    /// For each op name whether it counts as registered from now on: whether a definition is known,
-    /// where the file did not tell.
+    /// For each op name, whether it counts as registered after conversion. If the file does not
+    /// state it, a name is registered if a definition is known.
     fn registered_names(&self, ops: &[OpId], now: u8, version: u8) -> Vec<Option<bool>> {
         let names = self.container().dialects().op_name_count();
         if version < 5 {
@@ -272,8 +270,8 @@ impl Module<'_> {
         registered
     }
 
-    /// Notes that every body is to be encoded anew, with a location for each argument that has
-    /// none if the version asks for it.
+    /// Records that every body has to be encoded again. Arguments without a location receive
+    /// `unknown`, if the version requires one.
     fn touch_all(&mut self, unknown: Option<AttributeId>) -> Result<()> {
         let mut pending = vec![crate::ir::module::FILE_BODY];
         while let Some(id) = pending.pop() {
@@ -299,7 +297,7 @@ fn storage(version: u8) -> u8 {
     version.max(4)
 }
 
-/// The arguments of a body without location.
+/// The arguments of a body without a location.
 fn bare_arguments(module: &Module<'_>, id: BodyId) -> Vec<(BlockId, u32)> {
     let Some(body) = module.decoded(id) else {
         return Vec::new();

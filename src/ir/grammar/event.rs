@@ -1,4 +1,5 @@
-//! The public reader of the grammar: events with their bytes, across damage.
+//! The public reader of the grammar, which reports events with their bytes and continues after
+//! damage.
 
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use crate::limits::Limits;
 use crate::wire::Cursor;
 use crate::wire::section::HeadPart;
 
-/// Consecutive varints of the file, read again when they are asked for.
+/// Consecutive varints of the file, decoded on each iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers<'a> {
     count: u64,
@@ -16,7 +17,7 @@ pub struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    /// How many they are.
+    /// The number of varints.
     pub fn count(self) -> u64 {
         self.count
     }
@@ -30,7 +31,8 @@ impl<'a> Numbers<'a> {
 
 /// A piece of the IR section (format.md §9).
 ///
-/// Indices are as the file has them: they may lie past the end of their table. So are counts, which
+/// Indices are not checked and may lie past the end of their table. Counts may be larger than the
+/// number of items that follow.
 /// may be larger than what follows.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -42,7 +44,7 @@ pub enum Event<'e> {
     },
     /// The start of an op.
     OpName {
-        /// The index of its name.
+        /// The index of its name in the op-name table.
         name: u64,
         /// Its position in its block.
         position: u64,
@@ -57,25 +59,25 @@ pub enum Event<'e> {
     Properties(u64),
     /// The types of the op's results.
     Results(Numbers<'e>),
-    /// The op's operands, by the number of the value in its scope.
+    /// The op's operands, as numbers of values in their scope.
     Operands(Numbers<'e>),
     /// The op's successors, by position in their region.
     Successors(Numbers<'e>),
-    /// How many use-list orders follow. Absent where there is one value, which has one order.
+    /// The number of use-list orders that follow. Absent for a single value, which has one order.
     UseListCount(u64),
-    /// The position of the result or argument that the next order is for. Absent where there is one
+    /// The position of the result or argument that the next order is for. Absent for a single
     /// value.
     UseListValue(u64),
     /// A use-list order.
     UseListOrder {
-        /// Whether the numbers are pairs, of the positions that move only.
+        /// Whether the numbers are pairs, which cover only the positions that change.
         is_pairs: bool,
         /// The positions.
         numbers: Numbers<'e>,
     },
     /// The regions of an op come next.
     Regions {
-        /// How many they are.
+        /// The number of regions.
         count: u64,
         /// Whether the op is marked as isolated from above.
         is_isolated: bool,
@@ -113,23 +115,24 @@ pub enum Event<'e> {
     ArgumentLocation(u64),
     /// Whether use-list orders of the arguments follow.
     ArgumentUseLists(bool),
-    /// Bytes that cannot be read, and why: what is left of the innermost section behind damage.
+    /// Bytes that cannot be read, and why: the rest of the innermost section after damage.
     Unread(&'e Error),
 }
 
-/// Reads the data of an IR section and calls `visit` for each piece of it: the bytes of the piece, as
-/// offsets in the file, how deep it lies, and what it is. The ops at the top have depth 0, what
-/// belongs to an op or a region one more. Every byte is in exactly one piece, in order.
+/// Reads the data of an IR section and calls `visit` for each piece of it with its bytes, its depth
+/// and the event. The bytes are offsets in the file. Top-level ops have depth 0; the parts of an op
+/// or a region are one deeper. Every byte is in exactly one piece, in order.
 ///
-/// Damage in the regions of an isolated op costs the rest of the section that holds them; the reader
-/// goes on behind it. Damage anywhere else costs the rest of the data. Either is an
-/// [`Event::Unread`]. Returns the first damage, with its offset and without a path.
+/// After damage in the regions of an isolated op, the reader skips the rest of their section and
+/// continues after it. After damage anywhere else, it skips the rest of the data. Both are reported
+/// as [`Event::Unread`]. Returns the first damage, with its offset and without a path.
 ///
-/// `version` is that of the file. Of `limits`, those on ops and on the depth of regions hold; to
+/// `version` is that of the file. Of `limits`, those on ops and on the depth of regions apply;
+/// exceeding one counts as damage.
 /// exceed one is damage.
 ///
 /// # Errors
-/// What `visit` returns, at once.
+/// Returns the first error from `visit` and stops.
 pub fn read_events<'a, E>(
     data: Cursor<'a>,
     version: u8,
@@ -153,7 +156,7 @@ pub fn read_events<'a, E>(
     }
 }
 
-/// Why events end.
+/// Why reading ends.
 enum Stop<E> {
     Damage(Error),
     Visitor(E),
@@ -165,7 +168,7 @@ impl<E> From<Error> for Stop<E> {
     }
 }
 
-/// What a list that is read now holds.
+/// The kind of the current list.
 #[derive(Clone, Copy)]
 enum List {
     Results,
@@ -179,14 +182,13 @@ type Visit<'v, E> = dyn FnMut(Range<u64>, usize, Event<'_>) -> Result<(), E> + '
 struct Events<'a, 'v, E> {
     visit: &'v mut Visit<'v, E>,
     limits: &'v Limits,
-    /// The depth of the ops that are read now: two for each op around.
+    /// The depth of the current ops: two for each enclosing op.
     depth: usize,
-    /// How much deeper than the ops the fields lie that are read now: one in an op, none in the
-    /// arguments of a block.
+    /// The additional depth of the current fields: one in an op, none in the arguments of a block.
     below: usize,
-    /// The ops begun so far.
+    /// The number of ops begun so far.
     ops: u64,
-    /// The list that is read now, with its offset.
+    /// The current list, with its offset.
     list: Option<(u64, List, Numbers<'a>)>,
     damage: Option<Error>,
 }
@@ -202,7 +204,7 @@ impl<'a, E> Events<'a, '_, E> {
         self.visit(bytes, self.depth + self.below, event)
     }
 
-    /// Reports a piece of the head of a region or block, which lies one step above the ops.
+    /// Reports a piece of the head of a region or block, one level above the ops.
     fn head(&mut self, bytes: Range<u64>, event: Event<'_>) -> Result<(), Stop<E>> {
         self.visit(bytes, self.depth.saturating_sub(1), event)
     }
@@ -444,7 +446,7 @@ mod tests {
         section.unwrap().data.clone()
     }
 
-    /// Reads the ops and requires that the events cover their bytes; returns the number of ops.
+    /// Reads the ops and checks that the events cover their bytes; returns the number of ops.
     fn read(bytes: &[u8], section: &Range<u64>) -> (u64, Option<Error>) {
         let data = &bytes[section.start as usize..section.end as usize];
         let (mut ops, mut end) = (0, section.start);
@@ -490,7 +492,7 @@ mod tests {
                 goes_on += u32::from(damage.is_some() && ops > all / 2);
             }
         }
-        // Damage at the start costs nearly everything, most other damage little.
+        // Damage at the start affects nearly everything, most other damage little.
         assert!(least <= 1, "{least}");
         assert!(goes_on > 100, "{goes_on}");
     }

@@ -1,9 +1,9 @@
 //! The grammar of the IR section: ops, regions, blocks and use-list orders (format.md §9).
 //!
-//! This is the only reader of the grammar. It knows the order of the fields and the framing of
-//! sections, and reports every field to a sink. Decoding a body and finding the head
-//! of an op in the file are sinks inside the library. [`read_events`] is the public one: it reports
-//! [`Event`]s with their bytes, and goes on after damage where the framing of sections allows it.
+//! This is the only reader of the grammar. It defines the order of the fields and the framing of
+//! sections, and reports every field to a sink. Inside the library, decoding a body and finding the
+//! head of an op are sinks. The public sink is [`read_events`]: it reports [`Event`]s with their
+//! bytes, and continues after damage where the framing of sections allows it.
 //!
 //! ```
 //! use mlirbc::Limits;

@@ -1,11 +1,11 @@
-//! Reads one op (format.md §9.1), without what is in its regions, and use-list orders (§9.4).
+//! Reads one op (format.md §9.1) except the contents of its regions, and use-list orders (§9.4).
 
 use super::component;
 use super::sink::{Number, Sink};
 use crate::error::{Error, ErrorKind, Result};
 use crate::wire::{Cursor, section, varint};
 
-/// The components behind the operands. Few ops have any.
+/// The components after the operands. Few ops have any.
 const TAIL: u8 = component::SUCCESSORS | component::REGIONS | component::USE_LIST_ORDERS;
 
 /// An op whose fields up to the operands were read.
@@ -18,7 +18,7 @@ pub(in crate::ir) struct Head {
 }
 
 impl Head {
-    /// Whether anything comes behind the operands.
+    /// Whether any component follows the operands.
     #[inline(always)]
     pub(super) fn has_tail(self) -> bool {
         self.mask & TAIL != 0
@@ -29,7 +29,7 @@ impl Head {
 pub(in crate::ir) struct Regions<'a> {
     pub(in crate::ir) count: u64,
     pub(in crate::ir) is_isolated: bool,
-    /// The section that holds them: from version 2 on, if they are isolated.
+    /// The section that contains them: from version 2 on, if they are isolated.
     pub(in crate::ir) section: Option<section::Head<'a>>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn flagged<'a, S: Sink<'a>>(
     Ok((number, value & 1 == 1))
 }
 
-/// Holds a number of things of at least `size` bytes each against the bytes that are left, unless the
+/// Checks a count of items, of at least `size` bytes each, against the remaining bytes, unless the
 /// sink recovers.
 #[inline(always)]
 pub(super) fn check_count<'a, S: Sink<'a>>(
@@ -79,8 +79,8 @@ pub(super) fn check_count<'a, S: Sink<'a>>(
     Ok(())
 }
 
-/// Reads a list: the count, which `begin` gets, and the numbers, each of which `item` gets. Damage
-/// leaves the cursor in front of the list.
+/// Reads a list: passes the count to `begin` and each number to `item`. On damage, the cursor stays
+/// before the list.
 #[inline(always)]
 fn list<'a, S: Sink<'a>, T>(
     cursor: &mut Cursor<'a>,
@@ -182,7 +182,7 @@ fn forbidden_components(cursor: &Cursor<'_>, found: u8, version: u8) -> Error {
     cursor.error(ErrorKind::InvalidOpComponents { found, version })
 }
 
-/// Reads what an op has behind its operands, up to the head of its regions; `None` if it has no
+/// Reads the components after the operands, up to the head of the regions; `None` if the op has no
 /// regions.
 pub(in crate::ir) fn read_tail<'a, S: Sink<'a>>(
     cursor: &mut Cursor<'a>,
@@ -203,7 +203,7 @@ pub(in crate::ir) fn read_tail<'a, S: Sink<'a>>(
         return Ok(None);
     }
     let (count, is_isolated) = flagged(cursor, sink)?;
-    // Every region takes at least a byte, its number of blocks.
+    // Every region takes at least one byte, its number of blocks.
     check_count::<S>(cursor, count.value, 1, "regions")?;
     sink.regions(count, is_isolated)?;
     // Without regions there is no section.
@@ -221,7 +221,7 @@ pub(in crate::ir) fn read_tail<'a, S: Sink<'a>>(
     }))
 }
 
-/// Reads the stored use-list orders of so many values (format.md §9.4).
+/// Reads the stored use-list orders of a number of values (format.md §9.4).
 pub(super) fn read_orders<'a, S: Sink<'a>>(
     cursor: &mut Cursor<'a>,
     values: u64,

@@ -1,4 +1,5 @@
-//! Reads regions and blocks (format.md §9.2, §9.3), with the nesting as a stack of frames.
+//! Reads regions and blocks (format.md §9.2, §9.3), with an explicit stack of frames for the
+//! nesting.
 
 use super::op::{self, Regions, check_count, flagged, number};
 use super::sink::Sink;
@@ -6,10 +7,10 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::section_id::SectionId;
 use crate::wire::Cursor;
 
-/// The least bytes of an op: name, mask and location.
+/// The minimum size of an op in bytes: name, mask and location.
 const MIN_OP_BYTES: u64 = 3;
 
-/// How far the regions of one op are read.
+/// The progress in the regions of one op.
 #[derive(Default)]
 struct Frame<'a> {
     regions: u64,
@@ -18,7 +19,7 @@ struct Frame<'a> {
     next_block: u64,
     ops: u64,
     next_op: u64,
-    /// Where to go on after the section that holds the regions.
+    /// The position after the section that contains the regions.
     outer: Option<Cursor<'a>>,
 }
 
@@ -26,16 +27,16 @@ struct Reader<'a, 's, S> {
     cursor: Cursor<'a>,
     version: u8,
     sink: &'s mut S,
-    /// The regions that are read now.
+    /// The current regions.
     frame: Frame<'a>,
-    /// Those around them, innermost last.
+    /// The enclosing regions, innermost last.
     around: Vec<Frame<'a>>,
 }
 
 /// Reads the content of the IR section: the block of the top-level ops and everything in it.
 ///
 /// # Errors
-/// The first damage, unless the sink recovers; what the sink returns.
+/// The first damage, unless the sink recovers, and errors from the sink.
 pub(in crate::ir) fn read_file<'a, S: Sink<'a>>(
     content: Cursor<'a>,
     version: u8,
@@ -49,7 +50,7 @@ pub(in crate::ir) fn read_file<'a, S: Sink<'a>>(
     reader.finish()
 }
 
-/// Reads the content of a section that holds so many regions of an op.
+/// Reads the content of a section that contains a number of regions of an op.
 ///
 /// # Errors
 /// As [`read_file`].
@@ -104,8 +105,8 @@ impl<'a, 's, S: Sink<'a>> Reader<'a, 's, S> {
         Ok(true)
     }
 
-    /// Passes on how a step ended. After damage from which the sink recovers, the reader goes on
-    /// behind the innermost section, unless that is the whole content.
+    /// Passes on the result of a step. If the sink recovers from damage, the reader continues after
+    /// the innermost section, unless that is the whole content.
     fn goes_on(&mut self, step: Result<bool, S::Stop>) -> Result<bool, S::Stop> {
         let stop = match step {
             Ok(goes_on) => return Ok(goes_on),
@@ -129,7 +130,7 @@ impl<'a, 's, S: Sink<'a>> Reader<'a, 's, S> {
         self.report_unclaimed("the ops")
     }
 
-    /// Reports the bytes that are left in the innermost section.
+    /// Reports the remaining bytes of the innermost section.
     fn report_unclaimed(&mut self, what: &'static str) -> Result<(), S::Stop> {
         match self.cursor.finish(what) {
             Ok(()) => Ok(()),
@@ -164,9 +165,9 @@ impl<'a, 's, S: Sink<'a>> Reader<'a, 's, S> {
         Ok(())
     }
 
-    /// Reads ops of the current block, up to its end or to one whose regions are entered.
+    /// Reads ops of the current block, up to its end or to an op whose regions are entered.
     fn ops(&mut self) -> Result<(), S::Stop> {
-        // Copies, which need not go through memory for every number.
+        // Local copies stay in registers while numbers are read.
         let mut cursor = self.cursor;
         let (mut next, ops, version) = (self.frame.next_op, self.frame.ops, self.version);
         while next < ops {
@@ -189,13 +190,13 @@ impl<'a, 's, S: Sink<'a>> Reader<'a, 's, S> {
         Ok(())
     }
 
-    /// Reads what an op has behind its operands. Returns whether regions of it are read next.
+    /// Reads the components of an op after the operands. Returns whether its regions are read next.
     fn tail(&mut self, head: op::Head) -> Result<bool, S::Stop> {
         let regions = op::read_tail(&mut self.cursor, self.version, head, self.sink)?;
         regions.map_or(Ok(false), |regions| self.enter(&regions))
     }
 
-    /// Enters the regions of an op, unless the sink wants them skipped. Returns whether it did.
+    /// Enters the regions of an op, unless the sink skips them. Returns whether it did.
     fn enter(&mut self, regions: &Regions<'a>) -> Result<bool, S::Stop> {
         let mut outer = None;
         if let Some(section) = &regions.section {
@@ -205,7 +206,7 @@ impl<'a, 's, S: Sink<'a>> Reader<'a, 's, S> {
             }
             if section.id != SectionId::Ir {
                 if S::RECOVERS {
-                    // What cannot be read is the data of the section.
+                    // Bytes that cannot be read are reported as the data of the section.
                     let outer = std::mem::replace(&mut self.cursor, section.data);
                     self.push(0, regions.is_isolated, Some(outer))?;
                 }
@@ -244,7 +245,7 @@ impl<'a, 's, S: Sink<'a>> Reader<'a, 's, S> {
         Ok(())
     }
 
-    /// Goes on behind the op whose regions were read. Returns false if there is none.
+    /// Continues after the op whose regions were read. Returns false if there is none.
     fn leave(&mut self) -> Result<bool, S::Stop> {
         if self.around.is_empty() {
             return Ok(false);

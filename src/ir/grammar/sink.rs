@@ -1,4 +1,4 @@
-//! What the reader of the grammar reports, field by field in file order.
+//! The interface to which the reader of the grammar reports, field by field in file order.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::wire::Cursor;
 use crate::wire::section::{Frame, HeadPart};
 
-/// A varint of the file. The value is without the flag where the field has one.
+/// A varint of the file. If the field has a flag, the value excludes it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ir) struct Number {
     pub(in crate::ir) value: u64,
     /// The offset of its first byte.
     pub(in crate::ir) start: u64,
-    /// The offset behind its last byte.
+    /// The offset after its last byte.
     pub(in crate::ir) end: u64,
 }
 
@@ -41,23 +41,23 @@ impl Number {
     }
 }
 
-/// What the reader reports to. Every method has a default that does nothing, except those that
-/// decide something.
+/// The receiver of the reader's reports. Every method has a default that does nothing, except those
+/// that make a decision.
 ///
-/// The reader is compiled anew for each sink with the methods inlined, so that the state of an op
-/// stays in registers. Methods named `begin_*` with a list get a cursor that stands behind the count;
+/// The reader is compiled for each sink with the methods inlined, so that the state of an op stays
+/// in registers. The `begin_*` methods of lists receive a cursor after the count;
 /// [`Sink::end_list`] follows the last number.
 pub(in crate::ir) trait Sink<'a>: Sized {
     /// Why reading stops.
     type Stop: From<Error>;
-    /// The op that is read now, up to its operands.
+    /// The op that is being read, up to its operands.
     type Op;
-    /// Whether the reader goes on after damage. Then it does not hold the numbers of regions, blocks,
-    /// ops, arguments and use-list orders against the bytes that are left, and a section may be cut:
-    /// what is there is reported.
+    /// Whether the reader continues after damage. It then does not check the numbers of regions,
+    /// blocks, ops, arguments and use-list orders against the remaining bytes. A truncated section
+    /// is read up to its end.
     const RECOVERS: bool = false;
 
-    /// A varint has more bytes than it needs.
+    /// A varint has more bytes than necessary.
     #[inline(always)]
     fn overlong(&mut self) {}
 
@@ -94,7 +94,7 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// The fields before the results were read.
+    /// The fields before the results have been read.
     #[inline(always)]
     fn end_attributes(&mut self, _: &mut Self::Op, _mask: u8) {}
 
@@ -115,7 +115,7 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// The number of operands, which follow.
+    /// The number of operands. They follow.
     #[inline(always)]
     fn begin_operands(
         &mut self,
@@ -132,17 +132,17 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// A list of results, operands, successors or positions was read up to an offset.
+    /// The end of a list of results, operands, successors or positions was reached, at an offset.
     #[inline(always)]
     fn end_list(&mut self, _end: u64) -> Result<(), Self::Stop> {
         Ok(())
     }
 
-    /// Everything of the op up to the operands was read.
+    /// All fields of the op up to the operands have been read.
     #[inline(always)]
     fn end_operands(&mut self, _op: Self::Op, _mask: u8) {}
 
-    /// The number of successors, which follow.
+    /// The number of successors. They follow.
     #[inline(always)]
     fn begin_successors(&mut self, _: Number, _blocks: &Cursor<'a>) -> Result<(), Self::Stop> {
         Ok(())
@@ -154,19 +154,19 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// The number of use-list orders of the results or arguments; `stated` where the file has it.
+    /// The number of use-list orders of the results or arguments; `stated` if it is in the file.
     #[inline(always)]
     fn begin_orders(&mut self, _orders: u64, _stated: Option<Number>) -> Result<(), Self::Stop> {
         Ok(())
     }
 
-    /// The position of the value that the next order is for; `None` if there is one value only.
+    /// The position of the value that the next order is for; `None` if there is only one value.
     #[inline(always)]
     fn order_value(&mut self, _position: Option<Number>) -> Result<(), Self::Stop> {
         Ok(())
     }
 
-    /// The number of positions of an order, which follow, and whether they are pairs.
+    /// The number of positions of an order, and whether they are pairs. The positions follow.
     #[inline(always)]
     fn begin_order(
         &mut self,
@@ -183,7 +183,7 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// All use-list orders of the results or arguments were read.
+    /// All use-list orders of the results or arguments have been read.
     #[inline(always)]
     fn end_orders(&mut self) {}
 
@@ -199,18 +199,18 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// The section that holds the regions. Returns whether the reader enters it; otherwise it goes on
-    /// after the section.
+    /// The section that contains the regions. Returns whether the reader enters it instead of
+    /// skipping it.
     #[inline(always)]
     fn enters_section(&mut self, _frame: &Frame) -> Result<bool, Self::Stop> {
         Ok(true)
     }
 
-    /// A section was cut by the end of the bytes. Only a sink that recovers gets this.
+    /// A section was truncated by the end of the bytes. Only sinks that recover receive this call.
     #[inline(always)]
     fn cut_section(&mut self, _error: Error) {}
 
-    /// Regions are entered; `at` stands at the first one.
+    /// Regions are entered; `at` is at the first one.
     #[inline(always)]
     fn enter_regions(
         &mut self,
@@ -221,17 +221,17 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// The regions that were entered last are left; the reader goes on at an offset.
+    /// The regions entered last are left; the reader continues at an offset.
     #[inline(always)]
     fn leave_regions(&mut self, _end: u64) {}
 
-    /// Bytes of a section behind the last op, and the error that they are.
+    /// Bytes of a section after the last op, and the error for them.
     #[inline(always)]
     fn unclaimed(&mut self, _bytes: Range<u64>, _error: Error) -> Result<(), Self::Stop> {
         Ok(())
     }
 
-    /// A region begins, at a position in its op; `at` stands behind the number of blocks.
+    /// A region begins, at a position in its op; `at` is after the number of blocks.
     #[inline(always)]
     fn region(&mut self, _: u64, _blocks: Number, _at: &Cursor<'a>) -> Result<(), Self::Stop> {
         Ok(())
@@ -243,7 +243,7 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// The last block of a region was read.
+    /// The last block of a region has been read.
     #[inline(always)]
     fn end_region(&mut self, _at: &Cursor<'a>) -> Result<(), Self::Stop> {
         Ok(())
@@ -266,7 +266,7 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// The number of the arguments of a block, which follow.
+    /// The number of arguments of a block. They follow.
     #[inline(always)]
     fn begin_arguments(&mut self, _count: Number) -> Result<(), Self::Stop> {
         Ok(())
@@ -284,20 +284,21 @@ pub(in crate::ir) trait Sink<'a>: Sized {
         Ok(())
     }
 
-    /// The byte, at an offset, that is not 0 if use-list orders of the arguments follow.
+    /// The byte at an offset that states whether use-list orders of the arguments follow, where 0
+    /// means no.
     #[inline(always)]
     fn argument_components(&mut self, _mask: u8, _at: u64) -> Result<(), Self::Stop> {
         Ok(())
     }
 
-    /// The ops of the block come next; `at` stands at the first one.
+    /// The ops of the block come next; `at` is at the first one.
     #[inline(always)]
     fn begin_ops(&mut self, _count: u64, _at: &Cursor<'a>) -> Result<(), Self::Stop> {
         Ok(())
     }
 
-    /// Reading has stopped, and `rest` is what is left of the innermost section. `Ok` lets the reader
-    /// go on after that section.
+    /// Reading has stopped, and `rest` is the rest of the innermost section. With `Ok`, the reader
+    /// continues after that section.
     #[inline(always)]
     fn recover(&mut self, _rest: Range<u64>, stop: Self::Stop) -> Result<(), Self::Stop> {
         Err(stop)

@@ -1,4 +1,4 @@
-//! Whether two definitions say the same of an op.
+//! Checks whether two definitions agree on an op.
 
 use std::ops::Range;
 
@@ -10,19 +10,19 @@ use crate::layout::{
     Classes, EnumForm, Field, FieldKind, Group, IndexSite, OpLayout, Value, split_groups,
 };
 
-/// How far two readings of a blob agree, the least first.
+/// The extent to which two readings of a blob agree, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Agreement {
-    /// They differ in what the bytes are.
+    /// They differ in the kinds of the bytes.
     None,
-    /// The references lie in the same bytes and lead to the same tables. Names or the meaning of
+    /// The references are in the same bytes and refer to the same tables. Names or the meaning of
     /// other values differ.
     Places,
     /// The text of the properties is the same.
     Full,
 }
 
-/// Compares what two definitions that fit say of a blob.
+/// Compares the readings of a blob by two definitions that fit.
 pub(super) fn compare(one: &OpProperties<'_>, other: &OpProperties<'_>) -> Agreement {
     if std::ptr::eq(one.layout(), other.layout()) || same_fields(one.layout(), other.layout()) {
         return Agreement::Full;
@@ -43,7 +43,7 @@ pub(super) fn compare(one: &OpProperties<'_>, other: &OpProperties<'_>) -> Agree
     }
 }
 
-/// Whether two definitions lay out the properties alike, with the same names and defaults.
+/// Whether two definitions have the same layout of properties, with the same names and defaults.
 pub(super) fn same_fields(one: &OpLayout, other: &OpLayout) -> bool {
     let (ours, theirs) = (&one.properties(6).fields, &other.properties(6).fields);
     let same = |(ours, theirs): (&Field, &Field)| {
@@ -54,11 +54,11 @@ pub(super) fn same_fields(one: &OpLayout, other: &OpLayout) -> bool {
     ours.len() == theirs.len() && ours.iter().zip(theirs).all(same)
 }
 
-/// Whether two definitions part the dictionary of an op alike, and fill in the same.
+/// Whether two definitions split the dictionary of an op in the same way, with the same defaults.
 ///
-/// Files of version 4 and older hold the properties of an op in its dictionary.
+/// Files of version 4 and older store the properties of an op in its dictionary.
 pub(super) fn same_split(op: Op<'_>, one: &OpLayout, other: &OpLayout) -> bool {
-    // Of an absent property without a default nothing shows.
+    // An absent property without a default has no effect.
     type Part<'l> = (&'l str, Option<(&'l FieldKind, Option<&'l str>)>);
     fn parts<'l>(layout: &'l OpLayout, has: &dyn Fn(&str) -> bool) -> Vec<Part<'l>> {
         let fields = layout.properties(6).fields.iter();
@@ -97,8 +97,8 @@ pub(super) fn same_split(op: Op<'_>, one: &OpLayout, other: &OpLayout) -> bool {
     ours.len() == theirs.len() && ours.iter().zip(&theirs).all(same)
 }
 
-/// Whether values of two kinds lie in the same bytes and mean the same, whatever classes of
-/// attributes a definition demands.
+/// Whether values of two kinds occupy the same bytes and have the same meaning, regardless of the
+/// classes of attributes that a definition requires.
 fn same_kind(one: &FieldKind, other: &FieldKind) -> bool {
     use FieldKind::{Attribute, OptionalAttribute};
     match (one, other) {
@@ -107,7 +107,7 @@ fn same_kind(one: &FieldKind, other: &FieldKind) -> bool {
     }
 }
 
-/// The references in a blob, whatever classes of attributes the definition demands.
+/// The references in a blob, regardless of the classes of attributes that the definition requires.
 fn index_sites(properties: &OpProperties<'_>) -> Result<Vec<IndexSite>> {
     let mut sites = Vec::new();
     properties.record().index_sites(&mut |site| {
@@ -118,7 +118,7 @@ fn index_sites(properties: &OpProperties<'_>) -> Result<Vec<IndexSite>> {
     Ok(sites)
 }
 
-/// A property as a definition reads it.
+/// A property as read by a definition.
 struct Stated<'m> {
     field: &'m Field,
     value: Value<'m>,
@@ -143,13 +143,13 @@ impl Stated<'_> {
                 (_, _, Value::Absent, Value::Absent) => {
                     self.field.default == other.field.default && same_kind(ours, theirs)
                 }
-                // Values of one kind in the same place are the same.
+                // Values of one kind at the same offset are equal.
                 _ => ours == theirs && self.offset == other.offset,
             }
     }
 }
 
-/// The properties by name, absent ones among them.
+/// The properties by name, including absent ones.
 fn stated<'m>(properties: &OpProperties<'m>) -> Result<Vec<Stated<'m>>> {
     let mut stated = Vec::new();
     let mut fields = properties.fields();
@@ -168,16 +168,17 @@ fn stated<'m>(properties: &OpProperties<'m>) -> Result<Vec<Stated<'m>>> {
     Ok(stated)
 }
 
-/// Whether two enums write a value alike.
+/// Whether two enums write a value in the same way.
 fn same_case(one: &EnumForm, other: &EnumForm, value: u64) -> bool {
     one.width == other.width
         && one.attribute == other.attribute
         && (one.attribute.is_none() || one.text(value) == other.text(value))
 }
 
-/// Whether a definition has numbers that another one, of a release next to it, does not have.
+/// Whether a definition has numbers that the definition of an adjacent release lacks.
 ///
-/// Any varint is a number, so that the blob does not show in which of the two forms a build between
+/// Any varint is a valid number. The blob therefore does not show which of the two forms a build
+/// between both releases wrote. Attributes, in contrast, are checked against their classes.
 /// both releases wrote it. Attributes are held to their classes.
 pub(super) fn is_weak(layout: &OpLayout, neighbour: &OpLayout) -> bool {
     let mut fields = layout.properties(6).fields.iter();
@@ -192,13 +193,13 @@ pub(super) fn is_weak(layout: &OpLayout, neighbour: &OpLayout) -> bool {
     })
 }
 
-/// Whether two kinds of numbers lie in the same bytes.
+/// Whether two kinds of numbers occupy the same bytes.
 fn is_number_of(one: &FieldKind, other: &FieldKind) -> bool {
     matches!((one, other), (FieldKind::Enum(_), FieldKind::Enum(_))) || one == other
 }
 
-/// Whether two definitions that fit an op say the same of its properties and give its operands and
-/// results the same names.
+/// Whether two definitions that fit an op agree on its properties and on the names of its operands
+/// and results.
 pub(super) fn same_parts(op: Op<'_>, one: &OpProperties<'_>, other: &OpProperties<'_>) -> bool {
     let groups = |properties: &OpProperties<'_>| {
         (
@@ -221,11 +222,11 @@ pub(super) fn same_parts(op: Op<'_>, one: &OpProperties<'_>, other: &OpPropertie
         )
 }
 
-/// The groups of a definition and the sizes that an op stores for them, as far as there are any.
+/// The groups of a definition and the sizes that an op stores for them, if any.
 pub(super) type Groups<'g> = (Option<&'g [Group]>, Option<&'g [u32]>);
 
-/// Whether two definitions give operands or results the same names. One that gives none, or that
-/// does not fit their number, says nothing against the other.
+/// Whether two definitions have the same names for operands or results. A definition without names,
+/// or that does not fit their number, contradicts none.
 pub(super) fn same_groups(count: u32, one: Groups<'_>, other: Groups<'_>) -> bool {
     type Named<'g> = (&'g str, Range<u32>);
     fn named<'g>((groups, sizes): Groups<'g>, count: u32) -> Option<Vec<Named<'g>>> {

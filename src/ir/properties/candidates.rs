@@ -1,9 +1,9 @@
-//! The releases whose definitions may hold for the ops of a file.
+//! The releases whose definitions may apply to the ops of a file.
 //!
-//! Where the producer names a release, its definitions hold for the dialects that it has. Elsewhere
-//! the ops of each dialect decide together ([`vote`](super::vote)), because one state of the dialect
-//! wrote them all. The state may lie between two releases: their definitions are rivals, and a definition holds
-//! where no rival fits and says something else.
+//! If the producer names a release, its definitions apply to the dialects that it has. Otherwise
+//! the ops of each dialect decide together ([`vote`](super::vote)), because one state of the
+//! dialect wrote them all. The state may lie between two releases. Their definitions are then
+//! rivals: a definition applies if no rival fits and contradicts it.
 
 use crate::container::{DialectId, OpNameId};
 use crate::dialect::OpLayouts;
@@ -13,7 +13,7 @@ use crate::ir::resolver::{Basis, Resolver, Standing, is_of_llvm};
 use crate::layout::{OpLayout, Origin, Release, Releases};
 
 impl Resolver {
-    /// Decides what the ops of the file decide. An edit must not change that.
+    /// Makes the decisions that depend on the ops of the file. Later edits must not change them.
     pub(in crate::ir) fn settle(&self, module: &Module<'_>) {
         self.settled.get_or_init(|| {
             for dialect in 0..self.standings.len() as u32 {
@@ -22,7 +22,7 @@ impl Resolver {
         });
     }
 
-    /// The definitions that the caller registered for ops of a name and that hold for the file.
+    /// The registered definitions for ops of a name that apply to the file.
     pub(super) fn added<'m>(
         &self,
         module: &'m Module<'_>,
@@ -38,7 +38,7 @@ impl Resolver {
         registry.added_definitions(full, producer, releases)
     }
 
-    /// The definitions of the ops of a name that any of some releases has.
+    /// The definitions of the ops of a name in any of several releases.
     pub(super) fn of_releases(
         &self,
         module: &Module<'_>,
@@ -57,7 +57,7 @@ impl Resolver {
         OpLayouts::built_in().within(place, releases)
     }
 
-    /// The definition that an op of a name has most likely, for what any will do.
+    /// The most likely definition of an op of a name, for uses where any definition is sufficient.
     pub(super) fn likely_definition(
         &self,
         module: &Module<'_>,
@@ -72,8 +72,8 @@ impl Resolver {
         })
     }
 
-    /// The definitions that may hold for ops of a name, the preferred one first, each with a release
-    /// that has it.
+    /// The definitions that may apply to ops of a name, the preferred one first, each with a
+    /// release that has it.
     pub(super) fn candidates(
         &self,
         module: &Module<'_>,
@@ -100,13 +100,13 @@ impl Resolver {
         })
     }
 
-    /// The releases whose definitions may hold for ops of a name.
+    /// The releases whose definitions may apply to ops of a name.
     pub(super) fn candidate_releases(&self, module: &Module<'_>, name: OpNameId) -> Releases {
         self.standing_of(module, name).candidates
     }
 
-    /// The only definition that may hold for ops of a name, where nothing else has a say. Nearly all
-    /// names of a file have one.
+    /// The only definition that may apply to ops of a name, if nothing else is to be considered.
+    /// Nearly all names of a file have one.
     #[inline]
     pub(super) fn sole(
         &self,
@@ -125,7 +125,7 @@ impl Resolver {
         })
     }
 
-    /// The definitions that must not contradict those that may hold.
+    /// The definitions that must not contradict the candidates.
     pub(super) fn rivals(
         &self,
         module: &Module<'_>,
@@ -136,13 +136,13 @@ impl Resolver {
         definitions.filter(move |layout| layout.releases.and(standing.candidates).is_empty())
     }
 
-    /// The releases that may hold for ops of a name, and those that must not contradict them.
+    /// The releases that may apply to ops of a name, and those that must not contradict them.
     pub(super) fn considered(&self, module: &Module<'_>, name: OpNameId) -> (Releases, Releases) {
         let standing = self.standing_of(module, name);
         (standing.candidates, standing.rivals)
     }
 
-    /// What decides for the ops of a dialect, and the releases that may hold.
+    /// The basis for the ops of a dialect, and the releases that may apply.
     pub(super) fn basis(&self, module: &Module<'_>, dialect: DialectId) -> (Basis, Releases) {
         let standing = self.standing(module, dialect);
         (standing.basis, standing.candidates)
@@ -159,7 +159,7 @@ impl Resolver {
     fn standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
         match self.standings.get(dialect.index() as usize) {
             Some(place) => *place.get_or_init(|| self.find_standing(module, dialect)),
-            // No op of the file is of a dialect that was added later.
+            // No op of the file belongs to a dialect that was added later.
             None => self.find_standing(module, dialect),
         }
     }
@@ -190,7 +190,7 @@ impl Resolver {
         }
     }
 
-    /// The releases that may hold by what the file shows.
+    /// The releases that may apply according to the file.
     fn own_standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
         let registry = module.tables().registry();
         let all = registry.built_in_releases(module.container().dialect_name(dialect));
@@ -227,9 +227,11 @@ impl Resolver {
         }
     }
 
-    /// Whether the name of segment sizes in text is open for ops of a name.
+    /// Whether the attribute name of segment sizes is unknown for ops of a name, when printed as
+    /// text.
     ///
-    /// For some weeks of 18.0.0git it was `odsOperandSegmentSizes`, and nothing in a file shows that.
+    /// For some weeks of 18.0.0git it was `odsOperandSegmentSizes`, and files do not show which
+    /// name applies.
     pub(super) fn is_segment_name_open(&self, module: &Module<'_>, name: OpNameId) -> bool {
         let standing = self.standing_of(module, name);
         let renaming = Release::Llvm18Git;
@@ -244,8 +246,8 @@ impl Resolver {
         }
     }
 
-    /// Whether a state of a dialect may have written the file that is older than all that the library
-    /// has of it: one in which its ops may have had no properties yet.
+    /// Whether the file may be from a state of the dialect that is older than all known ones. In
+    /// such a state its ops may have had no properties yet.
     pub(super) fn may_predate(&self, module: &Module<'_>, name: OpNameId) -> bool {
         let Some(name) = module.container().dialects().op_name(name) else {
             return false;
@@ -265,14 +267,14 @@ impl Resolver {
             Origin::Unknown => false,
             Origin::Between(_) => match (written.next(), written.next()) {
                 (None, _) => true,
-                // A development version that led to the first release started from none of these.
+                // A development version before the first release is derived from no known release.
                 (Some(only), None) if Some(&only) == Release::ALL.first() => true,
                 (Some(first), _) => first < known && !is_of_llvm(all),
             },
         }
     }
 
-    /// The releases of a dialect that may have written the file by its producer.
+    /// The releases of a dialect that may have written the file, according to its producer.
     pub(super) fn plausible(&self, all: Releases) -> Releases {
         match is_of_llvm(all) {
             true => all.and(self.origin.releases()),
@@ -281,9 +283,9 @@ impl Resolver {
     }
 }
 
-/// The states of a dialect of another project in builds of some releases of LLVM, with the last one
-/// before them and the first one after them where the dialect changes at other times. Those without a
-/// release of LLVM may be of any time.
+/// The states of another project's dialect in builds of some releases of LLVM. If the dialect
+/// changes at other times, the last state before them and the first one after them are included. A
+/// state without a release of LLVM may be of any time.
 fn around(releases: Releases, all: Releases) -> Releases {
     let llvm = |it: &Release| it.llvm().is_some();
     let Some((first, last)) = releases.iter().find(llvm).zip(releases.iter().rfind(llvm)) else {
@@ -298,7 +300,7 @@ fn around(releases: Releases, all: Releases) -> Releases {
     all.iter().filter(is_around).collect()
 }
 
-/// The releases of LLVM next to some, before and after them.
+/// The releases of LLVM adjacent to some releases, before and after them.
 fn neighbours(of: Releases, among: Releases) -> Releases {
     let llvm = |releases: Releases| releases.iter().filter(|it| it.llvm().is_some());
     let Some((first, last)) = llvm(of).next().zip(llvm(of).next_back()) else {
@@ -306,8 +308,8 @@ fn neighbours(of: Releases, among: Releases) -> Releases {
     };
     let before = llvm(among).rfind(|&it| it < first);
     let after = llvm(among).find(|&it| it > last);
-    // Those between are out as well: the ops contradict them, and the file may still be of a build
-    // beside them.
+    // The releases between them are excluded as well: the ops contradict them. The file may still
+    // be from a build next to them.
     let between = llvm(among).filter(|&it| it > first && it < last && !of.contains(it));
     before.into_iter().chain(between).chain(after).collect()
 }

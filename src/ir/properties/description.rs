@@ -1,4 +1,4 @@
-//! Which definitions hold for the ops of a file, and why, in a form to be shown.
+//! The definitions that apply to the ops of a file, and why, for display.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -13,23 +13,23 @@ use crate::ir::properties::agreement::{self, Agreement};
 use crate::ir::resolver::Basis;
 use crate::layout::Releases;
 
-/// Which definitions hold for the ops of a dialect of a file, and why.
+/// The definitions that apply to the ops of a dialect of a file, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DialectDefinitions {
     /// The dialect.
     pub dialect: DialectId,
-    /// What decides.
+    /// The basis of the decision.
     pub basis: Basis,
-    /// The releases whose definitions may hold. Where they differ, an op is opaque.
+    /// The releases whose definitions may apply. An op is opaque where they differ.
     pub releases: Releases,
-    /// The number of different uses of its ops: a use is an op name, a property blob and the
-    /// numbers of operands and results.
+    /// The number of distinct uses of its ops. A use is an op name, a property blob and the numbers
+    /// of operands and results.
     pub uses: u64,
-    /// How many of them are known: they have no properties, or a definition has the names and values.
+    /// The number of known uses: without properties, or with a definition that has the names and
+    /// values.
     pub known: u64,
-    /// The number of ops with properties that are read by a definition or a fallback, by where that
-    /// is from.
+    /// The number of ops whose properties are read with a definition or a fallback, by its source.
     pub sources: BTreeMap<Source, u64>,
     /// The ops whose properties are opaque, by name.
     pub opaque: Vec<OpaqueOps>,
@@ -53,26 +53,26 @@ pub struct OpaqueOps {
 pub enum OpaqueReason {
     /// No definition of the op is known.
     Undefined,
-    /// These releases define the op, and none of them may hold.
+    /// These releases define the op, and none of them may apply.
     Elsewhere(Releases),
-    /// The definitions of these releases may hold, and none fits. There are none if a registered
-    /// definition does not fit.
+    /// The definitions of these releases may apply, and none fits. Empty if a registered definition
+    /// does not fit.
     Unfit(Releases),
-    /// The definitions of these releases fit and say different things.
+    /// The definitions of these releases fit and contradict each other.
     Differing(Releases),
-    /// The definitions of some releases fit, and those of others may hold and do not fit.
+    /// The definitions of some releases fit; those of others may apply and do not fit.
     Unsure {
         /// The releases that fit.
         fitting: Releases,
         /// The releases that do not fit.
         unfit: Releases,
     },
-    /// Several registered definitions fit and say different things.
+    /// Several registered definitions fit and contradict each other.
     RegisteredDiffer,
 }
 
 impl OpaqueReason {
-    /// A name for it, such as `differing`.
+    /// A name for the reason, such as `differing`.
     pub fn name(self) -> &'static str {
         match self {
             OpaqueReason::Undefined => "undefined",
@@ -84,7 +84,7 @@ impl OpaqueReason {
         }
     }
 
-    /// The releases whose definitions fit, as far as the reason names any.
+    /// The releases whose definitions fit, if the reason has any.
     pub fn fitting(self) -> Releases {
         match self {
             OpaqueReason::Differing(fitting) | OpaqueReason::Unsure { fitting, .. } => fitting,
@@ -92,7 +92,7 @@ impl OpaqueReason {
         }
     }
 
-    /// Both reasons, of one name, as one.
+    /// Combines two reasons of the same name.
     fn with(self, other: OpaqueReason) -> OpaqueReason {
         use OpaqueReason::{Differing, Elsewhere, Unfit, Unsure};
         match (self, other) {
@@ -144,10 +144,10 @@ impl fmt::Display for OpaqueReason {
     }
 }
 
-/// What is shown of one use: the source of its definition, or why there is none.
+/// The result for one use: the source of its definition, or why there is none.
 #[derive(Clone, Copy)]
 enum Verdict {
-    /// It has no properties, or one attribute for all.
+    /// It has no properties, or a single attribute for all of them.
     Bare,
     /// A definition or a fallback has the names.
     From(Source),
@@ -165,7 +165,7 @@ struct Uses {
     opaque: BTreeMap<(OpNameId, &'static str), (OpaqueReason, u64)>,
 }
 
-/// Which definitions hold for each dialect of a module that has registered ops.
+/// The definitions that apply to each dialect of a module that has registered ops, and why.
 pub(super) fn describe(module: &Module<'_>) -> Result<Vec<DialectDefinitions>> {
     let mut seen: HashMap<Use, Verdict> = HashMap::new();
     let mut of: BTreeMap<DialectId, Uses> = BTreeMap::new();
@@ -230,12 +230,12 @@ fn judge(op: Op<'_>) -> Verdict {
         Ok(Blob::None | Blob::Attribute(_)) => Verdict::Bare,
         Ok(Blob::Known(source, _)) => Verdict::From(source),
         Ok(Blob::Located(_) | Blob::Opaque(_)) => Verdict::Opaque(doubt(op)),
-        // A hook has failed.
+        // A hook failed.
         Err(_) => Verdict::Opaque(OpaqueReason::Unfit(Releases::NONE)),
     }
 }
 
-/// Why the properties of an op are opaque, given that they are.
+/// Why the properties of an op are opaque. They must be opaque.
 fn doubt(op: Op<'_>) -> OpaqueReason {
     let module = op.module();
     let resolver = module.resolver();

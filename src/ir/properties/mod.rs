@@ -1,14 +1,14 @@
-//! What the inherent properties of an op are: the one place that decides it.
+//! Resolves the inherent properties of an op. No other module does.
 //!
-//! From version 5 on a property blob holds values without names, and releases lay them out
-//! differently. [`candidates`] finds the releases whose definitions may hold for a dialect of the
-//! file: the one that the producer names, or those that fit every op of the dialect ([`vote`]).
-//! A definition is used if it fits the blob of the op, and if every other one that may hold and that
-//! fits agrees with it ([`agreement`]). Otherwise the blob is opaque.
+//! From version 5 on, a property blob contains values without names, and releases lay them out
+//! differently. [`candidates`] finds the releases whose definitions may apply to a dialect of the
+//! file: the one that the producer names, or those that fit every op of the dialect ([`vote`]). A
+//! definition is used if it fits the op's blob and agrees with every other candidate that fits
+//! ([`agreement`]). Otherwise the blob is opaque.
 //!
-//! A definition that the caller registered goes before all of these, and the properties that a hook
-//! has read go before that. Where no definition is known, the fallback of the dialect holds.
-//! [`description`] shows what was decided.
+//! A definition registered by the caller takes precedence over all of these, and properties read by
+//! a hook take precedence over that. If no definition is known, the fallback of the dialect
+//! applies. [`description`] describes the decisions for display.
 
 mod agreement;
 mod candidates;
@@ -25,45 +25,46 @@ use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::layout::{OpLayout, Release, Releases};
 
-/// What is known of the inherent properties of an op.
+/// The inherent properties of an op, as far as they are known.
 #[derive(Clone, Copy)]
 pub enum Inherent<'m> {
-    /// It has none, or they lie in its dictionary, as in version 4 and before.
+    /// The op has none, or they are in its dictionary, as in version 4 and older.
     None,
-    /// One attribute for all of them, as ops have that were not registered where the file was
+    /// A single attribute for all of them, in an op that was not registered where the file was
     /// written.
     Attribute(Attribute<'m>),
-    /// The values under their names, by a definition or by the fallback of the op's dialect.
+    /// The values with their names, by a definition or by the fallback of the op's dialect.
     Defined(Source, OpProperties<'m>),
     /// Only their bytes are known.
     Opaque(&'m [u8]),
 }
 
-/// What is known of the property blob of an op.
+/// The property blob of an op, as far as it is known.
 #[derive(Clone, Copy)]
 pub(crate) enum Blob<'m> {
     /// The op has none.
     None,
-    /// The number of an attribute.
+    /// The index of an attribute.
     Attribute(Attribute<'m>),
-    /// The values and their names.
+    /// The values with their names.
     Known(Source, OpProperties<'m>),
-    /// Where the references lie. Definitions that may hold differ in names or in what values mean.
+    /// Only the references are known. Definitions that may apply differ in names or in the meaning
+    /// of values.
     Located(OpProperties<'m>),
-    /// Only the bytes.
+    /// Only the bytes are known.
     Opaque(&'m [u8]),
 }
 
 impl Module<'_> {
-    /// Whether the regions of ops of a name may be a body of their own where they use no value from
+    /// Whether the regions of ops of a name may be a separate body if they use no value from
     /// outside.
     ///
-    /// Values of one body cannot be used in another, so a loop or branch of a function is part of
-    /// the function's body, even if it happens to use nothing of it: its definition tells that it
-    /// might. A symbol, such as a function, uses values from outside in no dialect. What is not
-    /// known of an op speaks for a body that need not be read.
+    /// Values of one body cannot be used in another. A loop or branch of a function is therefore
+    /// part of the function's body, even if it uses none of its values, because its definition
+    /// permits such uses. A symbol, such as a function, uses values from outside in no dialect. An
+    /// unknown op may have a separate body, which need not be read.
     ///
-    /// This decides how ops are kept in memory and nothing else, so that any definition will do.
+    /// The result affects only how ops are stored in memory, so any definition is sufficient.
     pub(super) fn is_separate(&self, name: OpNameId) -> bool {
         let mut added = self.resolver().added(self, name);
         if added.next().is_some() {
@@ -79,8 +80,8 @@ impl Module<'_> {
         }
     }
 
-    /// Whether ops of a name are known to use no values from outside in their regions, whatever is
-    /// in them.
+    /// Whether the definition of ops of a name excludes uses of outside values in their regions,
+    /// whatever their contents.
     pub(super) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
         if let Some(layout) = self.resolver().added(self, name).next() {
             return layout.is_isolated;
@@ -89,8 +90,8 @@ impl Module<'_> {
         candidates.peek().is_some() && candidates.all(|(layout, _)| layout.is_isolated)
     }
 
-    /// For each dialect of the file that has ops, the releases whose definitions of its ops hold,
-    /// and why. Decodes all ops.
+    /// The releases whose definitions apply to each dialect of the file that has ops, and why.
+    /// Decodes all ops.
     ///
     /// # Errors
     /// A body cannot be decoded.
@@ -101,10 +102,10 @@ impl Module<'_> {
 }
 
 impl<'m> Op<'m> {
-    /// Its inherent properties, as far as they are known.
+    /// The inherent properties, as far as they are known.
     ///
     /// # Errors
-    /// The op was not registered, and its properties are not exactly the number of an attribute.
+    /// The op was not registered, and its blob is not exactly the index of an attribute.
     pub fn inherent(self) -> Result<Inherent<'m>> {
         Ok(match self.blob()? {
             Blob::None => Inherent::None,
@@ -115,7 +116,7 @@ impl<'m> Op<'m> {
         })
     }
 
-    /// What is known of its property blob.
+    /// The property blob, as far as it is known.
     ///
     /// # Errors
     /// As [`Op::inherent`].
@@ -142,7 +143,7 @@ impl<'m> Op<'m> {
         let added = resolver.added(module, self.name_id());
         let mut added = added.filter_map(|layout| self.fitting(layout));
         if let Some(first) = added.next() {
-            // One for some releases is as good as another one.
+            // A definition for this producer applies whether or not the others agree.
             let holds = first.layout().holds_for(module.container().producer())
                 || added.all(|other| agreement::compare(&first, &other) == Agreement::Full);
             return Ok(match holds {
@@ -159,7 +160,7 @@ impl<'m> Op<'m> {
         })
     }
 
-    /// Its blob by a definition that has properties; `None` without a blob.
+    /// Reads the blob with a definition that has properties; `None` without a blob.
     ///
     /// # Errors
     /// The definition does not fit the blob, or the numbers of operands and results.
@@ -178,20 +179,20 @@ impl<'m> Op<'m> {
         Err(Error::new(kind, blob.offset()))
     }
 
-    /// Its blob by a definition, if that fits.
+    /// Reads the blob with a definition, if it fits.
     fn fitting(self, layout: &'m OpLayout) -> Option<OpProperties<'m>> {
         let properties = layout.has_properties().then(|| self.read_with(layout));
         properties?.ok()?
     }
 
-    /// Its blob by the definitions of releases; `None` if none of them can be taken.
+    /// Reads the blob with the definitions of releases; `None` if none of them applies.
     fn resolve(self) -> Option<Blob<'m>> {
         let module = self.module();
         let resolver = module.resolver();
         let candidates = resolver.candidate_releases(module, self.name_id());
         let mut known: Option<(OpProperties<'m>, Release)> = None;
         let mut agreement = Agreement::Full;
-        // Of a build that may define the op in several ways, one has to fit.
+        // If a build may define the op in several ways, one of them has to fit.
         let (mut fitting, mut missing) = (Releases::NONE, Releases::NONE);
         for (layout, release) in resolver.candidates(module, self.name_id()) {
             let Some(properties) = self.fitting(layout) else {
@@ -229,8 +230,8 @@ impl<'m> Op<'m> {
         }
     }
 
-    /// Whether the sizes of groups of operands or results have a say in which definition holds, so
-    /// that ops with one name and one blob may differ.
+    /// Whether the sizes of operand or result groups affect which definition applies. Ops with the
+    /// same name and blob may then differ.
     pub(crate) fn goes_by_sizes(self) -> bool {
         let module = self.module();
         let resolver = module.resolver();
@@ -243,12 +244,12 @@ impl<'m> Op<'m> {
             || rivals.any(is_sized)
     }
 
-    /// Whether anything but the fallback of its dialect may say what it is.
+    /// Whether anything except the fallback of its dialect may define the op.
     pub(super) fn has_definition(self) -> bool {
         self.any_definition().is_some()
     }
 
-    /// A definition that may hold for it.
+    /// A definition that may apply.
     pub(super) fn any_definition(self) -> Option<&'m OpLayout> {
         let module = self.module();
         let resolver = module.resolver();
@@ -256,13 +257,13 @@ impl<'m> Op<'m> {
         added.or_else(|| resolver.likely_definition(module, self.name_id()))
     }
 
-    /// Its definition, with what it is from: the one that fits its properties, or where
-    /// it has no blob, the one that all releases agree on that may have written it.
+    /// The op's definition and its source: the definition that fits its properties. Without a blob,
+    /// it is the definition on which all releases that may have written the op agree.
     pub fn definition(self) -> Option<(Source, &'m OpLayout)> {
         let module = self.module();
         let resolver = module.resolver();
         match self.blob().ok()? {
-            // A fallback says nothing but how the properties lie.
+            // A fallback defines only the layout of the properties.
             Blob::Known(Source::Fallback, _)
             | Blob::Attribute(_)
             | Blob::Located(_)

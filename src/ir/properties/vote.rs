@@ -1,8 +1,8 @@
-//! Which releases fit the ops of each dialect of a file.
+//! Finds the releases that fit the ops of each dialect of a file.
 //!
-//! The ops of a dialect were written by one state of it. A release that does not know an op which
-//! others know, or whose definition does not fit one, is not that state. The dialects of LLVM come
-//! from one state of LLVM, so that their ops decide together where one release fits them all.
+//! One state of a dialect wrote all of its ops. A release is not that state if it lacks an op that
+//! others have, or if its definition does not fit an op. The dialects of LLVM come from one state
+//! of LLVM, so their ops decide together if one release fits them all.
 
 use std::collections::HashSet;
 
@@ -13,11 +13,11 @@ use crate::ir::op::Op;
 use crate::ir::resolver::{Resolver, Votes, is_of_llvm};
 use crate::layout::{FieldKind, OpLayout, Release, Releases, Value, split_groups};
 
-/// What of an op decides whether a definition fits: its name, its blob or its dictionary, and the
-/// numbers of its operands and results.
+/// The parts of an op that decide whether a definition fits: its name, its blob or dictionary, and
+/// the numbers of its operands and results.
 type Use = (u32, u32, u32, u32);
 
-/// What the ops of a file speak for. Decodes all ops; those that cannot be decoded do not vote.
+/// Counts the votes of a file's ops. Decodes all ops; those that cannot be decoded do not vote.
 pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
     let dialects = module.container().dialects();
     let registry = module.tables().registry();
@@ -69,7 +69,7 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
         if let Some(&all) = having.get(dialect)
             && is_of_llvm(all)
         {
-            // What a build has of a dialect that is not in its tables is not known.
+            // A snapshot without tables for the dialect may have it in any form, so it abstains.
             let abstaining = Release::ALL.into_iter();
             let abstaining = abstaining.filter(|&it| it.is_snapshot() && !all.contains(it));
             votes.llvm = votes.llvm.and(abstaining.fold(fitting, Releases::with));
@@ -77,8 +77,8 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
     }
 }
 
-/// The uses that were met. Most ops are as the one before them that has their blob, or that has their
-/// name and no blob.
+/// The uses seen so far. Most ops equal the previous one with the same blob, or the previous one
+/// with the same name and no blob.
 struct Seen {
     /// For each blob or dictionary, the name and the numbers of its last use.
     last_of_stored: Vec<(u32, u32, u32)>,
@@ -118,7 +118,7 @@ impl Seen {
     }
 }
 
-/// Whether an op may be one of a definition.
+/// Whether a definition may be that of an op.
 fn fits(op: Op<'_>, layout: &'static OpLayout) -> bool {
     if !op.holds_properties_apart() {
         return fits_dictionary(op, layout) && fits_groups(op, layout, (None, None));
@@ -138,7 +138,7 @@ fn fits(op: Op<'_>, layout: &'static OpLayout) -> bool {
 }
 
 /// Whether every enum of the properties has one of its cases, and segment sizes have the form that
-/// MLIR's writer takes for them: a number of groups that is not the op's own mostly gives others.
+/// MLIR's writer uses for them. Read with a wrong number of groups, they mostly have another form.
 fn is_as_written(properties: &OpProperties<'_>) -> bool {
     let mut fields = properties.fields();
     while let Ok(Some((field, value))) = fields.next() {
@@ -156,8 +156,8 @@ fn is_as_written(properties: &OpProperties<'_>) -> bool {
     true
 }
 
-/// Whether the attributes that the definition has are of its classes, in a file that holds them in
-/// the dictionary.
+/// Whether the attributes of the definition are of its classes, in a file that stores them in the
+/// dictionary.
 fn fits_dictionary(op: Op<'_>, layout: &OpLayout) -> bool {
     let Ok(dictionary) = op.dictionary() else {
         return false;
@@ -182,7 +182,7 @@ fn fits_groups(
     (operand_sizes, result_sizes): (Option<&[u32]>, Option<&[u32]>),
 ) -> bool {
     let operands = layout.operands.as_ref().is_none_or(|groups| {
-        // Without their sizes, groups of any size may share the operands in any way.
+        // Without their sizes, groups of variable size may split the operands in any way.
         layout.operand_segments.is_some() && operand_sizes.is_none()
             || split_groups(groups, op.operand_count(), operand_sizes).is_some()
     });

@@ -1,10 +1,10 @@
-//! The contents of a description, and the error of one that cannot be read.
+//! The contents of a description, and the error for a malformed one.
 
 use crate::layout::entry_layout::Layout;
 use crate::layout::op::OpLayout;
 use crate::layout::span::Span;
 
-/// A dialect as its description gives it.
+/// The contents of a dialect's description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DialectDescription {
     /// The dialect's name.
@@ -13,39 +13,39 @@ pub struct DialectDescription {
     pub attributes: Vec<Layout>,
     /// Its types, in order of their codes.
     pub types: Vec<Layout>,
-    /// What it writes as text in some releases only.
+    /// The forms that it writes as text in some releases only.
     pub texts: Vec<TextForm>,
-    /// The fields of its version, where they are known.
+    /// The fields of its version, if known.
     pub version: Option<Layout>,
-    /// The newest version that the description knows, as the numbers of its fields.
+    /// The newest version that the description covers, as the numbers of its fields.
     pub newest: Option<Vec<u64>>,
-    /// How the properties of its ops lie that are not known, under the name that such ops go by.
+    /// The layout of the properties of its unknown ops, under the name for such ops.
     pub fallback_op: Option<OpLayout>,
-    /// How its attributes lie whose code is not known, the code first.
+    /// The layout of its attributes with an unknown code. The code is the first field.
     pub fallback_attribute: Option<Layout>,
-    /// How its types lie whose code is not known, the code first.
+    /// The layout of its types with an unknown code. The code is the first field.
     pub fallback_type: Option<Layout>,
-    /// Its ops, in order of their names. There can be several of one name, for different releases.
+    /// Its ops, in order of their names. Several may have the same name, for different releases.
     pub ops: Vec<OpLayout>,
 }
 
-/// An attribute that a dialect writes as text, and the releases that have it.
+/// An attribute that a dialect writes as text, and the releases that do so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextForm {
-    /// Its name after that of the dialect.
+    /// Its name without that of the dialect.
     pub mnemonic: Box<str>,
     /// The releases.
     pub span: Span,
 }
 
-/// What is wrong with a description.
+/// The error in a description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected {expected}, found {found}")]
 pub struct LanguageError {
     /// The line, from 1.
     pub line: usize,
-    /// What would have been right.
+    /// The expected syntax.
     pub expected: &'static str,
-    /// What is there.
+    /// The actual text.
     pub found: String,
 }

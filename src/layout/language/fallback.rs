@@ -1,5 +1,5 @@
-//! What a description says of what it does not know: the newest version, and the layouts that hold
-//! for the ops, attributes and types that came after it.
+//! Declarations for unknown contents: the newest known version, and the layouts for the ops,
+//! attributes and types that were added after it.
 
 use crate::layout::entry_layout::{Layout, Width};
 use crate::layout::field::{Classes, Field, FieldKind};
@@ -9,11 +9,11 @@ use crate::layout::op::OpLayout;
 use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
 
-/// The field that holds the code of an attribute or type of unknown kind.
+/// The field for the code of an attribute or type of unknown kind.
 const CODE: &str = "code";
 
 impl Parser<'_> {
-    /// What follows the word `version`: `newest 2.0`, `{ FIELDS }`, or both.
+    /// Parses after the word `version`: `newest 2.0`, `{ FIELDS }`, or both.
     pub(super) fn version(
         &mut self,
         dialect: &mut DialectDescription,
@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.expect("{", "'newest' or '{'")?;
         let fields = self.fields()?;
         if fields.iter().any(|field| field.kind.has_typed_width()) {
-            // Whether a type is known may depend on the version.
+            // Whether a type is known may depend on the version itself.
             let what = "fields of a version that depend on no type";
             return Err(self.error(what, "integer or float"));
         }
@@ -43,7 +43,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows the word `fallback`: `op NAME { FIELDS }`, `attribute [NAME] { FIELDS }` or
+    /// Parses after the word `fallback`: `op NAME { FIELDS }`, `attribute [NAME] { FIELDS }` or
     /// `type [NAME] { FIELDS }`.
     pub(super) fn fallback(
         &mut self,
@@ -89,7 +89,7 @@ impl Parser<'_> {
     }
 }
 
-/// A layout whose first field is the code, and of which nothing else is known.
+/// A layout whose first field is the code, without any other knowledge.
 fn layout(name: &str, fields: Vec<Field>) -> Layout {
     Layout {
         code: 0,
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!((&*attribute.name, attribute.has_code), ("any", false));
         assert_eq!(attribute.fields[0].kind, FieldKind::Varint);
         assert_eq!(&*dialect.fallback_type.unwrap().name, "fallback");
-        // A version that code reads can have a newest one too.
+        // A dialect whose version is read by code can also state a newest version.
         let dialect = parse_dialect("dialect d version newest 7 op x {}").unwrap();
         assert_eq!((dialect.newest, dialect.version), (Some(vec![7]), None));
     }

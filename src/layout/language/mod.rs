@@ -1,4 +1,4 @@
-//! The language in which dialects are written down; docs/dialect-language.md tells all of it.
+//! The language that describes dialects; docs/dialect-language.md is its reference.
 //!
 //! ```text
 //! # A comment ends with its line.
@@ -16,11 +16,14 @@
 //! fallback op unknown { attributes: list<attribute> }
 //! ```
 //!
-//! After the code comes the name; `is` gives an attribute's class, `width` the width of a type's
-//! values, `since` and `before` the releases that write it so, `prints` what it looks like in text
-//! (docs/dialect-templates.md). Two entries of one code are alternatives: the release that wrote a file
-//! decides, or where they are for all releases, the first that fits an encoding exactly is taken. An op has its properties, in
-//! the order of the blob but for segment sizes, and then its parts: `sized operands(a, b?, c*)` is an op that stores how many operands each group has.
+//! The name follows the code. `is` states an attribute's class, `width` the width of a type's
+//! values, `since` and `before` the releases of the encoding. `prints` defines the textual form
+//! (docs/dialect-templates.md). Several entries with one code are alternatives. The release that
+//! wrote a file selects one; among entries for all releases, the first that fits an encoding
+//! exactly applies.
+//!
+//! The properties of an op are in the order of the blob, except segment sizes. Its other parts
+//! follow. `sized operands(a, b?, c*)` declares an op that stores how many operands each group has.
 
 mod description;
 mod fallback;
@@ -33,10 +36,10 @@ pub use description::{DialectDescription, LanguageError, TextForm};
 use crate::layout::op::OpLayout;
 use parser::Parser;
 
-/// Reads the description of one dialect.
+/// Parses the description of one dialect.
 ///
 /// # Errors
-/// The first place that is not in the language, with its line.
+/// The first syntax error, with its line.
 pub fn parse_dialect(text: &str) -> Result<DialectDescription, LanguageError> {
     let mut parser = Parser::new(text, 1);
     parser.expect("dialect", "the word 'dialect'")?;
@@ -47,10 +50,10 @@ pub fn parse_dialect(text: &str) -> Result<DialectDescription, LanguageError> {
     }
 }
 
-/// Reads the descriptions of any number of dialects, each with its line `dialect NAME`.
+/// Parses the descriptions of any number of dialects, each with a line `dialect NAME`.
 ///
 /// # Errors
-/// The first place that is not in the language, with its line.
+/// The first syntax error, with its line.
 pub fn parse_dialects(text: &str) -> Result<Vec<DialectDescription>, LanguageError> {
     let dialects = parse_dialects_with_lines(text)?.into_iter();
     Ok(dialects.map(|(_, dialect)| dialect).collect())
@@ -71,7 +74,7 @@ pub(crate) fn parse_dialects_with_lines(
     }
 }
 
-/// Reads what follows the word `op` in the description of a dialect; `line` is its number.
+/// Parses after the word `op` in the description of a dialect; `line` is its line number.
 pub(crate) fn parse_op(dialect: &str, text: &str, line: usize) -> Result<OpLayout, LanguageError> {
     let mut parser = Parser::new(text, line);
     let op = parser.op(dialect)?;
@@ -81,7 +84,7 @@ pub(crate) fn parse_op(dialect: &str, text: &str, line: usize) -> Result<OpLayou
     }
 }
 
-/// Reads a dialect up to the next one or the end.
+/// Parses a dialect up to the next one or the end.
 fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, LanguageError> {
     let mut dialect = DialectDescription {
         name: parser.word("the dialect's name")?.into(),
@@ -236,7 +239,7 @@ mod tests {
         assert_eq!(form.text(0).as_deref(), Some("none"));
         assert_eq!(form.text(4), None);
         assert_eq!(fields.last().unwrap().kind, FieldKind::SegmentSizes(3));
-        // Its place in version 5 is among the attributes, by its old name.
+        // In version 5 it is among the attributes, by its old name.
         let places = op.properties(5).fields.iter();
         assert_eq!(places.map(|field| field.name.len()).nth(2), Some(19));
     }

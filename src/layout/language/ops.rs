@@ -1,4 +1,4 @@
-//! The ops of a dialect, as the language has them.
+//! The syntax of ops.
 
 use crate::layout::field::FieldKind;
 use crate::layout::language::LanguageError;
@@ -7,7 +7,7 @@ use crate::layout::op::{Group, GroupCount, OpLayout, OpParts};
 use crate::layout::release::Releases;
 
 impl Parser<'_> {
-    /// What follows the word `op`:
+    /// Parses after the word `op`:
     ///
     /// ```text
     /// NAME [in RELEASE|"PRODUCER"...] [isolated] { PROPERTIES }
@@ -56,7 +56,7 @@ impl Parser<'_> {
         Ok(OpLayout::new(&name, releases, parts))
     }
 
-    /// What follows the word `in`: releases by name, and beginnings of producers in quotes.
+    /// Parses after the word `in`: releases by name, and prefixes of producers in quotes.
     fn origins(&mut self) -> Result<(Releases, Vec<Box<str>>), LanguageError> {
         let mut releases = Releases::NONE;
         let mut producers = Vec::new();
@@ -79,7 +79,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Attributes come first, by the bytes of their names; a table in another order reads nonsense.
+    /// Attributes must come first, ordered by the bytes of their names. Otherwise blobs would be
+    /// misread.
     fn check_order(&self, parts: &OpParts) -> Result<(), LanguageError> {
         let mut last: Option<&str> = None;
         let mut native: Option<&str> = None;
@@ -99,7 +100,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `(lhs, rhs?, rest*)`; `_` stands for no name.
+    /// Parses `(lhs, rhs?, rest*)`, where `_` is a group without a name.
     fn groups(&mut self) -> Result<Vec<Group>, LanguageError> {
         self.expect("(", "'('")?;
         let mut groups = Vec::new();

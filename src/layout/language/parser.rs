@@ -1,4 +1,4 @@
-//! Words, fields and kinds of the language.
+//! The syntax of words, fields and kinds.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -11,10 +11,10 @@ use crate::layout::release::Release;
 use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
 
-/// One more than the width of the widest integers, as MLIR has it.
+/// One more than MLIR's limit on the width of integers.
 const MAX_BITS: u32 = 1 << 24;
 
-/// How deep kinds may nest, far more than any encoding needs.
+/// The maximum nesting of kinds, far above that of any encoding.
 const MAX_DEPTH: u32 = 16;
 
 pub(super) struct Parser<'t> {
@@ -32,7 +32,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips blanks and comments.
+    /// Skips whitespace and comments.
     fn skip(&mut self) {
         loop {
             let trimmed = self.rest.trim_start();
@@ -48,7 +48,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Takes what follows up to the first character that `belongs` does not want.
+    /// Reads up to the first character that `belongs` rejects.
     fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
         let end = self.rest.find(|c| !belongs(c)).unwrap_or(self.rest.len());
         let (taken, rest) = self.rest.split_at(end);
@@ -56,7 +56,7 @@ impl<'t> Parser<'t> {
         taken
     }
 
-    /// The next word or sign; empty at the end.
+    /// The next word or punctuation mark; empty at the end.
     pub(super) fn token(&mut self) -> &'t str {
         self.skip();
         let word = self.take_while(|c| c.is_alphanumeric() || c == '_');
@@ -69,8 +69,8 @@ impl<'t> Parser<'t> {
         sign
     }
 
-    /// The name of an op or of a part of one: a word that may have `.`, `$` and `-` in it, or
-    /// anything in quotes.
+    /// The name of an op or of a part of one: a word that may contain `.`, `$` and `-`, or any text
+    /// in quotes.
     pub(super) fn name(&mut self, what: &'static str) -> Result<Cow<'t, str>, LanguageError> {
         self.skip();
         if self.rest.starts_with('"') {
@@ -84,7 +84,7 @@ impl<'t> Parser<'t> {
         Ok(Cow::Borrowed(name))
     }
 
-    /// A text in quotes, in which `\\` takes the next character as it is.
+    /// A text in quotes, in which `\\` escapes the next character.
     pub(super) fn quoted(&mut self) -> Result<Cow<'t, str>, LanguageError> {
         self.expect("\"", "'\"'")?;
         let plain = self.take_while(|c| c != '"' && c != '\\' && c != '\n');
@@ -110,7 +110,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The line that the next word is looked for from.
+    /// The line at which the search for the next word starts.
     pub(super) fn line(&self) -> usize {
         self.line
     }
@@ -216,7 +216,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// What follows the word `text`: `attribute NAME` and its releases.
+    /// Parses after the word `text`: `attribute NAME` and its releases.
     pub(super) fn text_form(&mut self) -> Result<TextForm, LanguageError> {
         self.expect("attribute", "'attribute'")?;
         let mnemonic = self.word("the name of the attribute")?.into();
@@ -245,7 +245,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The release whose name follows, if one does.
+    /// The release whose name follows, if there is one.
     pub(super) fn take_release(&mut self) -> Option<Release> {
         self.skip();
         let before = self.rest;
@@ -351,7 +351,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// `1 to 70, 32768 to 65535)`: the ranges of a number.
+    /// Parses the ranges of a number: `1 to 70, 32768 to 65535)`.
     fn ranges(&mut self) -> Result<Box<[RangeInclusive<u64>]>, LanguageError> {
         let mut ranges = Vec::new();
         loop {
@@ -370,7 +370,7 @@ impl<'t> Parser<'t> {
         self.expect("<", "'<'")?;
         let kind = self.kind()?;
         self.expect(">", "'>'")?;
-        // An item of no bytes could be counted without end.
+        // The number of items without bytes would not be bounded by the input.
         match kind {
             FieldKind::Group(fields) if fields.is_empty() => {
                 Err(self.error("at least one field", "}"))
@@ -379,8 +379,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// `(i32, "llvm.overflow", none = 0, nsw = 1)`: the width, the attribute that it stands for if
-    /// it has one of its own, and the cases.
+    /// Parses `(i32, "llvm.overflow", none = 0, nsw = 1)`: the width, the attribute that represents
+    /// it unless that is an integer, and the cases.
     fn cases(&mut self, is_flags: bool) -> Result<EnumForm, LanguageError> {
         self.expect("(", "'('")?;
         let width = self.token();
@@ -410,7 +410,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The form that `i32`, `si8` or `ui64` names.
+/// The form with the name `i32`, `si8` or `ui64`.
 fn number_form(word: &str) -> Option<NumberForm> {
     let (signedness, width) = if let Some(width) = word.strip_prefix("si") {
         (Signedness::Signed, width)
@@ -426,7 +426,7 @@ fn number_form(word: &str) -> Option<NumberForm> {
     Some(NumberForm { width, signedness })
 }
 
-/// Whether a character may be in a name.
+/// Whether a character may occur in a name.
 fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-')
 }

@@ -1,15 +1,15 @@
-//! The templates of the language, which say what attributes and types look like in text.
+//! The syntax of templates, which define the textual form of attributes and types.
 
 use crate::layout::field::{Field, FieldKind};
 use crate::layout::language::LanguageError;
 use crate::layout::language::parser::Parser;
 use crate::layout::template::{How, Part, Special, Template};
 
-/// What would have been right, and what is there.
+/// The expected syntax and the actual text.
 type Wrong<'t> = (&'static str, &'t str);
 
 impl Parser<'_> {
-    /// The text of an attribute or type of `dialect`, which starts with its mnemonic.
+    /// Parses the text of an attribute or type of `dialect`, which starts with its mnemonic.
     pub(super) fn template(
         &mut self,
         sigil: char,
@@ -32,12 +32,12 @@ impl Parser<'_> {
         if matches!(parts.first(), Some(Part::Text(text)) if text.is_empty()) {
             parts.remove(0);
         }
-        // MLIR's rule for what can follow `#dialect.` without brackets.
+        // MLIR's rule for the text after `#dialect.` without brackets.
         let is_pretty = match (parts.first(), parts.last()) {
             (Some(Part::Text(first)), Some(Part::Text(last))) => {
                 first.starts_with('<') && last.ends_with('>')
             }
-            // Letters, so that the body stays one word.
+            // Factors are letters, so the body remains one word.
             (Some(Part::Field(_, How::FactorProduct)), _) => parts.len() == 1,
             (first, _) => first.is_none(),
         };
@@ -49,7 +49,7 @@ impl Parser<'_> {
         })
     }
 
-    /// One text in quotes, or several that are one.
+    /// Parses one text in quotes, or several that are concatenated.
     pub(super) fn parts(&mut self, fields: &[Field]) -> Result<Vec<Part>, LanguageError> {
         let mut builder = Builder {
             fields,
@@ -74,7 +74,7 @@ impl Parser<'_> {
 struct Builder<'f> {
     fields: &'f [Field],
     parts: Vec<Part>,
-    /// The place of the [`Part::When`] that is not closed yet.
+    /// The index of the open [`Part::When`].
     open: Option<usize>,
 }
 
@@ -90,7 +90,7 @@ impl Builder<'_> {
     }
 
     fn literal(&mut self, text: &str) {
-        // Parts that depend on a field end where they end.
+        // Text must not merge across the borders of parts that depend on a field.
         let is_apart = self.open.is_some() || self.is_after_group();
         match self.parts.last_mut() {
             _ if text.is_empty() => {}
@@ -109,7 +109,7 @@ impl Builder<'_> {
         )
     }
 
-    /// Takes what a dollar sign stands before; gives what follows it.
+    /// Parses the text after a dollar sign; returns the rest.
     fn after_dollar<'t>(&mut self, text: &'t str) -> Result<&'t str, Wrong<'t>> {
         let mut characters = text.chars();
         let sign = characters.next().unwrap_or(' ');
@@ -184,7 +184,7 @@ impl Builder<'_> {
     }
 }
 
-/// The way of printing that a text names, for a field of a kind.
+/// The way of printing with a name, for a field of a kind.
 fn how_of<'t>(text: &'t str, kind: &FieldKind) -> Result<How, Wrong<'t>> {
     let item = match kind {
         FieldKind::List(item) => Some(&**item),
@@ -228,7 +228,7 @@ fn how_of<'t>(text: &'t str, kind: &FieldKind) -> Result<How, Wrong<'t>> {
     }
 }
 
-/// The word that a text starts with, and what follows.
+/// Splits a text after its first word.
 fn split_word(text: &str, also: impl Fn(char) -> bool) -> (&str, &str) {
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || also(c)));
     text.split_at(end.unwrap_or(text.len()))

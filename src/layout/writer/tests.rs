@@ -3,7 +3,7 @@ use crate::container::{AttributeId, ResourceId, StringId};
 use crate::layout::{AffineExpr, NewAffineMap, NewIntegerSet, parse_dialect};
 use proptest::prelude::*;
 
-/// Ten entries in every table; the values of type n have 13 * n bits.
+/// Every table has ten entries; the values of type n have 13 * n bits.
 struct Tables;
 
 impl Context for Tables {
@@ -137,7 +137,7 @@ proptest! {
         others in attribute_values(),
         place in 0..18usize,
     ) {
-        // A type gives the integer after it its width.
+        // A type determines the width of the next integer.
         prop_assume!(place != 8 && place != 9);
         let layout = layout(ATTRIBUTE_FIELDS);
         let bytes = layout.encode(&values, &Tables).unwrap();

@@ -1,7 +1,7 @@
 //! Bytes of the file that are shown piece by piece, damaged or not.
 //!
-//! The library reads a section whole and returns one error for it. Here every piece of bytes is shown
-//! as it is read, and what cannot be read is shown as such, so that each byte is shown exactly once.
+//! The library reads a section as a whole and returns one error for it. Here every piece is shown
+//! when it is read, and unreadable bytes are shown as such. Each byte is shown exactly once.
 
 use std::io;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use mlirbc::Error;
 use mlirbc::wire::Cursor;
 use mlirbc::wire::section::{self, Head, HeadPart};
 
-/// Why showing the pieces does not go on.
+/// Why the dump of an area stops.
 #[derive(Debug)]
 pub enum Stop {
     /// The file is damaged here.
@@ -44,12 +44,12 @@ impl<'a> Area<'a> {
         Area { cursor }
     }
 
-    /// Where the next piece starts.
+    /// A cursor at the start of the next piece.
     pub fn cursor(&self) -> Cursor<'a> {
         self.cursor
     }
 
-    /// Reads a piece; returns it with its range. Damage leaves the area where it was.
+    /// Reads a piece; returns it with its range. On damage, the area stays unchanged.
     pub fn piece<T>(
         &mut self,
         read: impl FnOnce(&mut Cursor<'a>) -> mlirbc::Result<T>,
@@ -61,7 +61,7 @@ impl<'a> Area<'a> {
         Ok((bytes, value))
     }
 
-    /// Reads the head of a section and steps over its data.
+    /// Reads the head of a section and skips its data.
     pub fn section(
         &mut self,
         part: impl FnMut(Range<u64>, HeadPart) -> Walked,
@@ -69,12 +69,12 @@ impl<'a> Area<'a> {
         section::read_head(&mut self.cursor, part)
     }
 
-    /// The next `length` bytes as an area of their own, or as many as there are.
+    /// Splits off the next `length` bytes, or as many as there are, as an area.
     pub fn split(&mut self, length: u64) -> Area<'a> {
         Area::new(self.cursor.split(length))
     }
 
-    /// The bytes that are left, and nothing is left.
+    /// Takes the remaining bytes.
     pub fn rest(&mut self) -> Range<u64> {
         let rest = self.cursor.split(u64::MAX);
         rest.offset()..rest.offset() + rest.remaining() as u64
@@ -84,7 +84,7 @@ impl<'a> Area<'a> {
         self.cursor.is_at_end()
     }
 
-    /// Requires that nothing is left after the end of `what`.
+    /// Checks that no bytes follow the end of `what`.
     pub fn finish(&self, what: &'static str) -> mlirbc::Result<()> {
         self.cursor.finish(what)
     }

@@ -10,7 +10,7 @@ use super::names;
 use super::sink::Sink;
 use crate::text::{count, shortened};
 
-/// Section 2 (format.md §5). Gives the damage that it has told.
+/// Dumps section 2 (format.md §5). Returns the damage that it has shown.
 pub fn dump(
     tables: &Tables<'_>,
     area: &mut Area<'_>,
@@ -60,7 +60,7 @@ pub fn dump(
     Ok(first)
 }
 
-/// Tells what is left of a damaged entry and notes the first damage.
+/// Shows the rest of a damaged entry and records the first damage.
 fn keep(
     result: Walked,
     entry: &mut Area<'_>,
@@ -75,7 +75,7 @@ fn keep(
         Err(Stop::Damage(error)) => {
             sink.unread(entry.rest(), 2, &error)?;
             first.get_or_insert_with(|| {
-                // Damage of the whole entry comes with its name.
+                // Damage of the whole entry is shown with its name.
                 let is_located = error.path().len() > 0;
                 let error = if is_located {
                     error
@@ -102,7 +102,7 @@ fn one(
     let kind = names::kind(dialect, &form);
     match form {
         Err(error) => {
-            // The rest of the entry follows as unread.
+            // The rest of the entry follows as unread bytes.
             sink.title(start..start, 1, &format!("{name}{kind}"))?;
             Err(error.into())
         }
@@ -120,7 +120,7 @@ fn one(
         }
         Ok(Form::Record(record)) => {
             let code = record.code();
-            // Where a layout is for any code, the code is its first field.
+            // If a layout applies to any code, the code is its first field.
             let bytes = match record.layout().has_code {
                 true => area.piece(|cursor| cursor.varint())?.0,
                 false => start..start,
@@ -153,10 +153,10 @@ fn fields(
     Ok(())
 }
 
-/// The most items of a list that are shown.
+/// The maximum number of items of a list to show.
 const MAX_ITEMS: usize = 16;
 
-/// A value in a line. The depth of its nesting is that of a layout, which no file decides.
+/// A value on a line. The layout limits the depth of its nesting, not the file.
 fn shown_value(tables: &Tables<'_>, value: Value<'_>, limit: usize) -> String {
     match value {
         Value::Absent => "absent".to_owned(),
@@ -215,7 +215,7 @@ fn shown_list(tables: &Tables<'_>, list: List<'_>, limit: usize) -> String {
     format!("[{}{more}]", items.join(", "))
 }
 
-/// Affine expressions as they are stored: an operation before its two operands.
+/// Affine expressions in stored order: an operation before its two operands.
 fn shown_exprs(nodes: impl Iterator<Item = AffineExpr>) -> String {
     let mut text = String::new();
     let mut owed = 0u64;
@@ -224,7 +224,7 @@ fn shown_exprs(nodes: impl Iterator<Item = AffineExpr>) -> String {
             text.push_str(", ...");
             break;
         }
-        // The expressions are apart by commas, the nodes of one by blanks.
+        // Commas separate the expressions, and spaces the nodes of one expression.
         text.push_str(match (index, owed) {
             (0, _) => "",
             (_, 0) => ", ",
@@ -256,7 +256,7 @@ fn shown_integer(integer: &Integer<'_>) -> String {
     }
 }
 
-/// The bits of a float, and its value where the width determines the format.
+/// The bits of a float, and its value if the width determines the format.
 fn shown_float(bits: &Integer<'_>) -> String {
     let value = match (bits.width(), bits.to_u64()) {
         (32, Some(word)) => format!("{:?}, ", f32::from_bits(word as u32)),

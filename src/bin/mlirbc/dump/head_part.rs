@@ -1,4 +1,4 @@
-//! What the parts of a section's head mean.
+//! Descriptions of the parts of a section's head.
 
 use mlirbc::wire::section::HeadPart;
 

@@ -1,9 +1,9 @@
 //! `mlirbc dump`: every byte of a file with its meaning, section by section.
 //!
-//! [`area`] is the bytes that are left to show, [`Sink`](sink::Sink) writes the lines. [`sections`]
-//! walks over the file and hands the sections to [`tables`], [`entries`] and [`ops`]; [`names`] says
-//! in a few words what an index stands for. Each byte is in exactly one line, also where the file is
-//! damaged: what cannot be read is shown as such.
+//! [`area`] is the remaining bytes, and [`Sink`](sink::Sink) writes the lines. [`sections`] visits
+//! the file and passes the sections to [`tables`], [`entries`] and [`ops`]. [`names`] describes the
+//! entries that indices refer to. Each byte is in exactly one line, including in damaged files,
+//! where unreadable bytes are shown as such.
 
 mod area;
 mod entries;
@@ -67,7 +67,7 @@ pub struct Args {
     limits: LimitOptions,
 }
 
-/// The top-level sections by the names that LLVM gives them.
+/// The top-level sections with LLVM's names.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum SectionName {
     String,
@@ -108,7 +108,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Writes all lines; gives the first damage.
+/// Writes all lines; returns the first damage.
 fn dump(
     input: &Input<'_>,
     limits: Limits,

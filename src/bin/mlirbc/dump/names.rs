@@ -1,4 +1,4 @@
-//! What an index stands for, in a few words.
+//! Short descriptions of the entries that indices refer to.
 
 use mlirbc::container::{AttributeId, DialectId, Entry, OpNameId, ResourceId, StringId, TypeId};
 use mlirbc::dialect::builtin::{AttributeView, Signedness, TypeView};
@@ -6,16 +6,16 @@ use mlirbc::dialect::{Attribute, Form, Tables, Type};
 
 use crate::text::{shortened, shown};
 
-/// Bytes of a name or text to show where it stands for something else.
+/// The number of bytes to show of a name or text that another entry refers to.
 const SHORT: usize = 48;
 
-/// For an index that has no entry.
+/// The description of an index without an entry.
 fn past_the_end(what: &str, index: u64, count: u32) -> String {
     format!("{what} {index} (there are only {count})")
 }
 
-/// Bytes of an entry up to which its value is looked at. Looking into large ones wherever they are
-/// referred to would take time with the square of the file's size.
+/// The maximum size in bytes of an entry whose value is decoded. Decoding larger ones at every
+/// reference would take time quadratic in the file size.
 const LOOKED_INTO: usize = 1024;
 
 /// A 64-bit number of the file as an index.
@@ -90,7 +90,7 @@ pub fn types(tables: &Tables<'_>, indices: impl Iterator<Item = u64>) -> String 
     list(indices.map(label))
 }
 
-/// Items with commas between them, the first few of many.
+/// Items separated by commas. Of long lists, only the first items are shown.
 pub fn list(items: impl Iterator<Item = String>) -> String {
     const MAX_ITEMS: usize = 16;
     let mut items = items.peekable();
@@ -113,7 +113,7 @@ pub fn numbers(numbers: impl Iterator<Item = u64>) -> String {
     list(numbers.map(|number| number.to_string()))
 }
 
-/// What an attribute is, and its value where that is short.
+/// The kind of an attribute, and its value if that is short.
 fn attribute_label(attribute: Attribute<'_>) -> String {
     let entry = attribute.entry();
     if entry.bytes.len() > LOOKED_INTO {
@@ -142,7 +142,7 @@ fn attribute_label(attribute: Attribute<'_>) -> String {
     }
 }
 
-/// What a type is.
+/// The kind of a type.
 fn type_label(ty: Type<'_>) -> String {
     let entry = ty.entry();
     if entry.bytes.len() > LOOKED_INTO {

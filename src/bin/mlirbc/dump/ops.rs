@@ -12,7 +12,7 @@ use super::sink::Sink;
 use super::{head_part, names};
 use crate::text::count;
 
-/// Section 4 (format.md §9). Returns the damage that it has shown.
+/// Dumps section 4 (format.md §9). Returns the damage that it has shown.
 pub fn dump(
     tables: &Tables<'_>,
     version: u8,
@@ -21,7 +21,7 @@ pub fn dump(
 ) -> std::io::Result<Option<Error>> {
     let mut lines = Lines { tables, sink };
     let limits = tables.container().limits();
-    // The events cover all of it.
+    // The events cover all of the area.
     let data = area.split(u64::MAX).cursor();
     let damage = grammar::read_events(data, version, limits, |bytes, depth, event| {
         lines.show(bytes, depth + 1, event)

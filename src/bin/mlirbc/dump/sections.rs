@@ -13,7 +13,7 @@ use super::sink::Sink;
 use super::{entries, ops, tables as table};
 use crate::text::shown;
 
-/// Writes the lines of a whole file; gives the first damage.
+/// Writes the lines of a whole file; returns the first damage.
 pub fn dump(
     tables: &Tables<'_>,
     version: Option<u64>,
@@ -62,8 +62,8 @@ fn header(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     Ok(())
 }
 
-/// One section. Damage in its data is told there and does not hinder the next section; damage in
-/// its head does.
+/// Dumps one section. Damage in its data is shown there, and the dump continues with the next
+/// section. Damage in its head ends the dump.
 fn section(
     tables: &Tables<'_>,
     version: Option<u64>,
@@ -106,7 +106,8 @@ fn section(
     }
 }
 
-/// The data of a section. Gives damage that it has told itself; other damage is still to be told.
+/// Dumps the data of a section. Returns damage that it has shown; other damage is still to be
+/// shown.
 fn data(
     tables: &Tables<'_>,
     version: Option<u64>,

@@ -11,35 +11,35 @@ use crate::output::{Ink, Output};
 use crate::progress::Progress;
 use crate::text;
 
-/// Bytes in a row of the text form.
+/// Bytes per row of the text form.
 const ROW: usize = 8;
 
-/// Rows that a line may take unless everything is to be shown.
+/// The maximum number of rows per line, unless everything is to be shown.
 const MAX_ROWS: usize = 4;
 
-/// Bytes of a string to show, unless everything is to be shown.
+/// The maximum number of bytes of a string to show, unless everything is to be shown.
 const MAX_STRING: usize = 100;
 
-/// Steps of indentation. What lies deeper is shown at this depth: lines that grow with the depth
-/// would make the output grow with its square.
+/// The maximum number of indentation steps. Deeper lines use this depth: otherwise, the output
+/// could grow with the square of the depth.
 const MAX_INDENT: usize = 40;
 
-/// How the lines look.
+/// The format of the lines.
 #[derive(Default)]
 pub struct Look {
     pub json: bool,
-    /// Whether long bytes and strings are shown whole.
+    /// Whether long bytes and strings are shown in full.
     pub full: bool,
-    /// The top-level sections to show, by number; all if empty.
+    /// The ids of the top-level sections to show; all if empty.
     pub sections: Vec<u8>,
 }
 
-/// Takes every piece of the file in order.
+/// Receives every piece of the file in order.
 pub struct Sink<'a> {
     out: Output,
     look: Look,
     input: &'a Input<'a>,
-    /// Whether what comes now is in a section that is not to be shown.
+    /// Whether the current section is hidden.
     muted: bool,
     progress: Option<Progress>,
     lines: u64,
@@ -68,7 +68,7 @@ impl<'a> Sink<'a> {
         self.out.flush()
     }
 
-    /// What comes next lies in this top-level section.
+    /// Sets the top-level section that contains the pieces that follow.
     pub fn enter_section(&mut self, id: Option<u8>) -> io::Result<()> {
         self.muted = match id {
             _ if self.look.sections.is_empty() => false,
@@ -81,7 +81,7 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// How many bytes of a string to show.
+    /// The number of bytes of a string to show.
     pub fn string_limit(&self) -> usize {
         match self.look.full {
             true => usize::MAX,
@@ -89,17 +89,17 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Bytes that mean something.
+    /// Writes bytes with their meaning.
     pub fn line(&mut self, bytes: Range<u64>, depth: usize, meaning: &str) -> io::Result<()> {
         self.write(bytes, depth, Ink::Plain, meaning)
     }
 
-    /// Bytes that start something with a name.
+    /// Writes bytes that start a named item.
     pub fn title(&mut self, bytes: Range<u64>, depth: usize, meaning: &str) -> io::Result<()> {
         self.write(bytes, depth, Ink::Heading, meaning)
     }
 
-    /// Bytes that cannot be read, and why.
+    /// Writes bytes that cannot be read, and why.
     pub fn unread(&mut self, bytes: Range<u64>, depth: usize, error: &Error) -> io::Result<()> {
         let meaning = format!("damaged: {} (at byte {})", error.kind(), error.offset());
         self.write(bytes, depth, Ink::Bad, &meaning)

@@ -10,7 +10,7 @@ use super::sink::Sink;
 use super::{head_part, names};
 use crate::text::{self, count, hex, shortened};
 
-/// Section 0 (format.md §3).
+/// Dumps section 0 (format.md §3).
 pub fn strings(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     let strings = sink.piece(
         area,
@@ -44,7 +44,7 @@ pub fn strings(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     Ok(())
 }
 
-/// Section 1 (format.md §4).
+/// Dumps section 1 (format.md §4).
 pub fn dialects(
     tables: &Tables<'_>,
     version: u8,
@@ -131,7 +131,7 @@ fn dialect_version(
     Ok(())
 }
 
-/// Section 3 (format.md §5).
+/// Dumps section 3 (format.md §5).
 pub fn entry_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     let attributes = sink.piece(area, 1, Cursor::varint, |&n| count(n, "attribute"))?;
     let types = sink.piece(area, 1, Cursor::varint, |&n| count(n, "type"))?;
@@ -162,7 +162,7 @@ pub fn entry_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<'_>
     Ok(())
 }
 
-/// Section 8 (format.md §7.1).
+/// Dumps section 8 (format.md §7.1).
 pub fn properties(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     let blobs = sink.piece(area, 1, Cursor::varint, |&n| count(n, "property blob"))?;
     for index in 0..blobs {
@@ -186,7 +186,7 @@ pub fn properties(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     Ok(())
 }
 
-/// Section 6 (format.md §8).
+/// Dumps section 6 (format.md §8).
 pub fn resource_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     let external = sink.piece(area, 1, Cursor::varint, |&n| count(n, "external group"))?;
     let mut handle = 0u64;
@@ -226,7 +226,7 @@ pub fn resource_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<
     Ok(())
 }
 
-/// Section 5 (format.md §8). Gives the damage that it has told.
+/// Dumps section 5 (format.md §8). Returns the damage that it has shown.
 pub fn resources(
     tables: &Tables<'_>,
     area: &mut Area<'_>,

@@ -1,4 +1,4 @@
-//! Coverage: every byte in exactly one line, on every fixture and on every truncation of one.
+//! Coverage: every byte is in exactly one line, for every fixture and for every truncation of one.
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -35,7 +35,7 @@ fn dumped(bytes: &[u8], look: Look) -> (String, Option<mlirbc::Error>) {
     (text, damage)
 }
 
-/// Demands that the lines of a dump follow one another without gap or overlap up to the end.
+/// Checks that the lines of a dump cover the file without gap or overlap.
 fn check_coverage(bytes: &[u8], what: &str) -> Option<mlirbc::Error> {
     let json = Look {
         json: true,
@@ -44,7 +44,7 @@ fn check_coverage(bytes: &[u8], what: &str) -> Option<mlirbc::Error> {
     let (text, damage) = dumped(bytes, json);
     let mut end = 0;
     for line in text.lines() {
-        // Some million lines are read here, too many for a JSON parser in a debug build.
+        // The test reads millions of lines, too many for a JSON parser in a debug build.
         let number = |key: &str| -> u64 {
             let (_, rest) = line.split_once(key).unwrap();
             rest.split_once(',').unwrap().0.parse().unwrap()

@@ -1,4 +1,4 @@
-//! Which definitions hold for the ops of a file, and why.
+//! The definitions that apply to the ops of a file, and why.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// Those of a sound module.
+    /// The definitions for a valid module.
     pub fn of(module: &Module<'_>) -> Self {
         let definitions = module.dialect_definitions().unwrap_or_default();
         let named = definitions
@@ -28,7 +28,7 @@ impl Definitions {
         }
     }
 
-    /// The number of ops with properties by where their definition is from; the opaque ones last.
+    /// The number of ops with properties by the source of their definition; the opaque ones last.
     pub fn sources(&self) -> Vec<(String, u64)> {
         let mut sums: BTreeMap<Source, u64> = BTreeMap::new();
         for (source, count) in self.list.iter().flat_map(|(_, of)| &of.sources) {
@@ -56,7 +56,7 @@ impl Definitions {
         ops
     }
 
-    /// The dialects with the same verdict, and the verdict.
+    /// The dialects grouped by verdict, and the verdict.
     pub fn verdicts(&self) -> Vec<(String, String)> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         for (dialect, of) in &self.list {
@@ -90,7 +90,7 @@ fn opaque_count(of: &DialectDefinitions) -> u64 {
 /// Dialects with the same verdict.
 struct Group<'f> {
     dialects: Vec<&'f str>,
-    /// The first of them.
+    /// The first dialect of the group.
     of: &'f DialectDefinitions,
     uses: u64,
     known: u64,

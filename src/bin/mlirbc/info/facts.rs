@@ -1,4 +1,4 @@
-//! What is known of a file.
+//! The facts about a file.
 
 use std::ops::Range;
 
@@ -19,24 +19,24 @@ use crate::info::readers::Readers;
 use crate::progress::Progress;
 use crate::text::{self, shown};
 
-/// Everything that `info` shows.
+/// All facts that `info` shows.
 #[derive(Default)]
 pub struct Facts {
     pub file: String,
     pub size: u64,
-    /// As the file states it.
+    /// The version that the file states.
     pub version: Option<u64>,
     pub producer: Option<String>,
     pub dialects: Vec<DialectFacts>,
-    /// All ops that could be read.
+    /// The number of ops that could be read.
     pub ops: Option<u64>,
-    /// Whether there may be more.
+    /// Whether there may be more ops.
     pub ops_are_partial: bool,
-    /// By full name, the most frequent first.
+    /// The number of ops by full name, the most frequent first.
     pub op_counts: Vec<(String, u64)>,
-    /// Which definitions hold for the ops of each dialect; not looked for in a damaged file.
+    /// The definitions that apply to the ops of each dialect; not determined for a damaged file.
     pub definitions: Definitions,
-    /// What was read with the fallbacks of dialects; not looked for in a damaged file.
+    /// The warnings about dialect fallbacks; not determined for a damaged file.
     pub warnings: Vec<Warning>,
     pub attributes: EntryFacts,
     pub types: EntryFacts,
@@ -47,10 +47,10 @@ pub struct Facts {
     pub resources: Vec<ResourceFacts>,
     pub largest_alignment: u64,
     pub readers: Readers,
-    /// What the file needs of StableHLO, if it holds VHLO.
+    /// The oldest StableHLO that reads the file, if it contains VHLO.
     pub stablehlo: Option<StablehloNeed>,
     pub error: Option<Error>,
-    /// What the file may be if it is no MLIR bytecode.
+    /// The likely format of a file that is not MLIR bytecode.
     pub hint: Option<&'static str>,
 }
 
@@ -58,7 +58,7 @@ pub struct DialectFacts {
     pub name: String,
     /// The bytes of its version.
     pub version: Option<Vec<u8>>,
-    /// The numbers in it, by name, where its layout is known.
+    /// The numbers in it, by name, if its layout is known.
     pub version_fields: Option<Vec<(String, u64)>>,
     pub op_names: u64,
     pub ops: u64,
@@ -71,11 +71,11 @@ pub struct DialectFacts {
 pub struct LocationFacts {
     /// The number of ops by kind of location, the most frequent first.
     pub kinds: Vec<(String, u64)>,
-    /// The attributes that are the location of an op.
+    /// The number of distinct attributes that are the location of an op.
     pub distinct: u64,
-    /// The ops without a known location.
+    /// The number of ops without a known location.
     pub unknown: u64,
-    /// All attributes that are locations, also those inside others.
+    /// The number of all location attributes, including those nested in others.
     pub entries: u64,
 }
 
@@ -84,7 +84,7 @@ pub struct SectionFacts {
     pub start: u64,
     pub data: Range<u64>,
     pub alignment: Option<u64>,
-    /// The size that it states if the end of the file cuts it.
+    /// The size that it states, if the end of the file truncates it.
     pub stated: Option<u64>,
 }
 
@@ -93,7 +93,7 @@ pub struct ResourceFacts {
     pub is_external: bool,
     pub key: String,
     pub kind: ResourceKind,
-    /// Of the blob, or of what else there is.
+    /// The size of the blob or other value.
     pub size: u64,
     pub offset: Option<u64>,
     pub alignment: Option<u64>,
@@ -104,7 +104,7 @@ pub struct ResourceFacts {
 }
 
 impl Facts {
-    /// Reads what can be read of a file.
+    /// Reads everything readable in a file.
     pub fn gather(file: String, input: Input<'static>, options: OpenOptions) -> Facts {
         let mut survey = Survey::of(input.bytes(), &options.limits);
         let mut facts = Facts {
@@ -142,7 +142,7 @@ impl Facts {
             kinds = facts.read_entries(tables);
         }
         facts.read_ops(&module, &kinds, cut);
-        // What is wrong with the ops says more, as `verify` has it.
+        // Errors of the ops are more specific, so they come first, as in `verify`.
         facts.note_damage(kinds.damage);
         if facts.error.is_none() {
             let warnings = module.warnings();
@@ -166,7 +166,7 @@ impl Facts {
         facts
     }
 
-    /// Notes the sections; returns the data of an IR section that the end of the file cuts.
+    /// Records the sections; returns the data of an IR section that the end of the file truncates.
     fn read_sections(&mut self, container: &Container<'_>, header_end: u64) -> Option<Range<u64>> {
         for section in container.sections().iter() {
             self.sections.push(SectionFacts {
@@ -290,7 +290,7 @@ impl Facts {
             result = counts.add_all(module, &mut progress);
         }
         if self.error.is_some() || result.is_err() {
-            // Piece by piece, more can be read of a body than by decoding it whole.
+            // Reading piece by piece finds more of a damaged body than decoding it as a whole.
             counts = OpCounts::new(tables);
             self.ops_are_partial = counts.add_readable(container, data).is_some();
             self.note_damage(result.err());
@@ -385,7 +385,7 @@ impl Facts {
 }
 
 impl DialectFacts {
-    /// The bytes of the version as varints, if they are some. All dialects known write varints.
+    /// The bytes of the version as varints, if they are varints. All known dialects write varints.
     pub fn version_varints(&self) -> Option<Vec<u64>> {
         text::varints(self.version.as_deref()?)
     }

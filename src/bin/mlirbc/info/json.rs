@@ -1,4 +1,5 @@
-//! The facts as one JSON object. Keys are stable: new ones may come, none goes or changes.
+//! The facts as one JSON object. Keys are stable: new ones may be added, none are removed or
+//! changed.
 
 use std::io::Write;
 
@@ -20,7 +21,7 @@ pub fn write(facts: &Facts, out: &mut Output) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Pairs as an object, in their order.
+/// Pairs as a JSON object, in their order.
 fn object<'a>(pairs: impl IntoIterator<Item = (&'a str, u64)>) -> Value {
     let map: Map<String, Value> = pairs
         .into_iter()
@@ -204,7 +205,7 @@ fn warning(warning: &Warning) -> Value {
     })
 }
 
-/// What a resource holds.
+/// The kind of a resource's value.
 pub fn kind_name(kind: ResourceKind) -> &'static str {
     match kind {
         ResourceKind::Blob => "blob",

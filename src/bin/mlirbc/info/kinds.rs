@@ -12,12 +12,12 @@ use crate::text::shown;
 /// Attributes or types.
 #[derive(Default)]
 pub struct EntryFacts {
-    /// `None` where the table is damaged.
+    /// The number of entries; `None` if the table is damaged.
     pub total: Option<u64>,
     pub bytes: u64,
-    /// Entries and bytes in the forms layout, text and opaque, and of damaged ones.
+    /// The number of entries and their bytes by form: layout, text, opaque and damaged.
     pub forms: [(u64, u64); 4],
-    /// The most frequent first.
+    /// The kinds, the most frequent first.
     pub kinds: Vec<Kind>,
 }
 
@@ -45,7 +45,7 @@ pub struct AttributeKinds {
     pub damage: Option<Error>,
 }
 
-/// Kinds of entries while they are counted.
+/// The counters of kinds.
 #[derive(Default)]
 pub struct Kinds {
     list: Vec<Kind>,
@@ -78,7 +78,7 @@ impl Kinds {
                     let layout = record.layout();
                     match layout.has_code {
                         true => (format!("{dialect}.{}", layout.name), layout.classes),
-                        // The layout is that of any code.
+                        // The layout applies to any code.
                         false => {
                             let code = record.code();
                             (format!("{dialect} code {code}"), Classes::NONE)
@@ -125,7 +125,7 @@ impl Kinds {
         })
     }
 
-    /// The kinds in the order in which they were met.
+    /// The kinds in the order of their first entries.
     pub fn list(&self) -> &[Kind] {
         &self.list
     }
@@ -150,7 +150,7 @@ impl Kinds {
     }
 }
 
-/// The name of a dialect, or its number where the strings cannot be read.
+/// The name of a dialect, or its index if the strings cannot be read.
 pub fn dialect_name(container: &Container<'_>, id: DialectId) -> String {
     match container.dialect_name(id) {
         b"" => format!("dialect {}", id.index()),

@@ -1,8 +1,8 @@
-//! `mlirbc info`: what is in a file.
+//! `mlirbc info`: a summary of a file.
 //!
-//! [`Facts`](facts::Facts) are gathered first, from a sound file or from what is left of a damaged
-//! one; [`report`] and [`json`] only show them. [`definitions`] says whose definitions of ops hold, [`readers`] knows which releases of MLIR can
-//! read what.
+//! [`Facts`](facts::Facts) are collected first, from a valid file or from the readable parts of a
+//! damaged one; [`report`] and [`json`] only show them. [`definitions`] summarizes the definitions
+//! of ops that apply. [`readers`] determines the releases of MLIR that can read the file.
 
 mod definitions;
 mod facts;

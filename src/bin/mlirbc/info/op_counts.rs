@@ -1,5 +1,5 @@
-//! Ops counted by name and by location: through the library in a sound file, piece by piece in what
-//! is left of a damaged one.
+//! Ops counted by name and by location: through the library in a valid file, piece by piece in the
+//! readable parts of a damaged one.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -12,9 +12,9 @@ use mlirbc::ir::grammar::{self, Event};
 
 use crate::progress::Progress;
 
-/// Ops by name and by location.
+/// The number of ops by name and by location.
 pub struct OpCounts {
-    /// By index of the name.
+    /// By index of the op name.
     pub names: Vec<u64>,
     /// The number of ops at each attribute.
     pub at: Vec<u64>,
@@ -64,7 +64,7 @@ impl OpCounts {
         }
     }
 
-    /// Counts the ops that can be read in the data of an IR section; returns the first damage in it.
+    /// Counts the readable ops in the data of an IR section; returns the first damage in it.
     pub fn add_readable(&mut self, container: &Container<'_>, data: Range<u64>) -> Option<Error> {
         let (version, limits) = (container.version(), container.limits());
         let count = |_, _, event: Event<'_>| {
@@ -81,7 +81,7 @@ impl OpCounts {
     }
 }
 
-/// The most frequent first.
+/// Sorts a list, the most frequent first.
 pub fn sort_by_count(list: &mut [(String, u64)]) {
     list.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
 }

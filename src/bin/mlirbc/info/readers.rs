@@ -1,36 +1,36 @@
-//! Which releases of MLIR can read a file, as far as that depends on its version and on the encodings
-//! of builtin, `quant` and `llvm` in it. Only what `mlir-opt` of the releases was seen to do is said, as
-//! the table in docs/command-line.md has it. Whether a release has the file's other dialects and ops,
-//! parses its text, and lays out properties in the same way, is not looked at.
+//! The releases of MLIR that can read a file, according to its version and its encodings of
+//! builtin, `quant` and `llvm`. The results are those observed with `mlir-opt` of the releases, as
+//! in the table of docs/command-line.md. Not checked: whether a release has the file's other
+//! dialects and ops, parses its text, and has the same layout of properties.
 
 use mlirbc::layout::{Origin, Release};
 
-/// A release that no release is: what needs it cannot be read.
+/// A number above every release, for files that no release can read.
 const NEVER: u32 = u32::MAX;
 
-/// Something in a file that not every release reads.
+/// A feature of a file that not every release reads.
 struct Need {
     oldest: u32,
     newest: Option<u32>,
     what: String,
 }
 
-/// What a file needs of the releases that read it.
+/// The requirements of a file on releases.
 #[derive(Default)]
 pub struct Readers {
     needs: Vec<Need>,
-    /// Whether ops have properties, of which nothing is said.
+    /// Whether ops have properties, which are not judged.
     has_properties: bool,
     producer: Vec<u8>,
 }
 
 impl Readers {
-    /// Notes who wrote the file: some encodings changed and kept their code.
+    /// Records the producer: some encodings changed without a new code.
     pub fn set_producer(&mut self, producer: &[u8]) {
         self.producer = producer.to_vec();
     }
 
-    /// The version that the file states.
+    /// Judges the version that the file states.
     pub fn judge_version(&mut self, version: Option<u64>) {
         let (oldest, what) = match version {
             // Release 15 has no bytecode.
@@ -43,11 +43,11 @@ impl Readers {
         self.need(oldest, None, what);
     }
 
-    /// An attribute of the file that a code identifies.
+    /// Judges an attribute of the file that a code identifies.
     pub fn judge_attribute(&mut self, dialect: &str, name: &str, code: u64) {
         let (oldest, newest) = match (dialect, code) {
             ("builtin", 21) => (17, None),
-            // No mlir-opt 20 was tried: 19 does not read it, and 21 does.
+            // mlir-opt 20 was not tested: 19 does not read it, and 21 does.
             ("builtin", 22) => (20, None),
             ("builtin", 23..=25) => (23, None),
             ("builtin", 26..) => (NEVER, None),
@@ -61,11 +61,11 @@ impl Readers {
         self.need(oldest, newest, what);
     }
 
-    /// A type of the file that a code identifies.
+    /// Judges a type of the file that a code identifies.
     pub fn judge_type(&mut self, dialect: &str, name: &str, code: u64) {
         let (oldest, newest) = match (dialect, code) {
             ("quant", 6) => (20, None),
-            // Release 16 wrote it in another way, which no other reads.
+            // Release 16 wrote it in a different encoding, which only that release reads.
             ("builtin", 20) if self.producer.starts_with(b"MLIR16.") => (16, Some(16)),
             ("builtin", 20) => (17, None),
             ("builtin", 21..=34) => (23, None),
@@ -76,8 +76,8 @@ impl Readers {
         self.need(oldest, newest, what);
     }
 
-    /// The releases that read an encoding which release 23 changed, by who wrote it. Builds on the way
-    /// to 23, and what names no release, may have written either.
+    /// The releases that read an encoding changed by release 23, by producer. Builds before 23, and
+    /// producers without a release, may have written either.
     fn by_llvm_23(&self) -> (u32, Option<u32>) {
         match Origin::of(&self.producer) {
             Origin::Unknown => (22, None),
@@ -116,7 +116,7 @@ impl Readers {
         self.needs.iter().filter_map(|need| need.newest).min()
     }
 
-    /// What the releases before the oldest one, and after the newest one, lack.
+    /// The features that releases before the oldest one, and after the newest one, lack.
     pub fn deciding(&self) -> impl Iterator<Item = &str> {
         let oldest = self.needs.iter().map(|need| need.oldest).max();
         let newest = self.newest();
@@ -127,7 +127,7 @@ impl Readers {
         deciding.map(|need| need.what.as_str())
     }
 
-    /// What else a release needs to read the file.
+    /// The other requirements on a release that reads the file.
     pub fn assumed(&self) -> &'static str {
         match self.has_properties {
             true => "its dialects and text, and equal properties of their ops",

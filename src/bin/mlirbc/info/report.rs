@@ -1,4 +1,4 @@
-//! The facts for people.
+//! The facts as a text report.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::{Ink, Output};
 use crate::text::{self, count, hex, number, shown};
 
-/// Lines of a list to show, unless all are asked for.
+/// The maximum number of lines of a list, unless all are to be shown.
 const MAX_LINES: usize = 20;
 
 pub fn write(facts: &Facts, all: bool, out: &mut Output) -> io::Result<()> {
@@ -43,10 +43,10 @@ enum Side {
     Right,
 }
 
-/// The number of reasons for a version of StableHLO that are shown.
+/// The maximum number of shown reasons for a version of StableHLO.
 const MAX_REASONS: usize = 3;
 
-/// What StableHLO reads a file.
+/// The version of StableHLO that can read a file.
 fn stablehlo(need: &StablehloNeed) -> String {
     let told = need.deciding.iter().take(MAX_REASONS).cloned();
     let mut reasons = shown(told.collect::<Vec<_>>().join(", ").as_bytes());
@@ -82,7 +82,7 @@ impl Report<'_> {
         }
         if let Some(producer) = &facts.producer {
             self.fact("producer", producer)?;
-            // Nothing can read a damaged file.
+            // No release can read a damaged file.
             if facts.error.is_none() || facts.readers.oldest().is_none() {
                 self.fact("readable by", &self.readers())?;
                 if facts.readers.oldest().is_some() {
@@ -136,14 +136,14 @@ impl Report<'_> {
         }
     }
 
-    /// Rows below a head, as many as are wanted. Colour is for the first column.
+    /// Writes rows below a head, up to the limit. Colour applies to the first column.
     fn table(&mut self, head: &[(&str, Side)], rows: &[Vec<String>]) -> io::Result<()> {
         if rows.is_empty() {
             return Ok(());
         }
         let shown = match self.all {
             true => rows.len(),
-            // One line more costs no more than to say that there is one.
+            // One line more takes as much space as the note about it.
             false if rows.len() <= MAX_LINES + 1 => rows.len(),
             false => MAX_LINES,
         };
@@ -249,7 +249,7 @@ impl Report<'_> {
         self.table(&head, &rows)
     }
 
-    /// What was read with the fallbacks of dialects.
+    /// Writes the parts that were read with dialect fallbacks.
     fn warnings(&mut self) -> io::Result<()> {
         let warnings = &self.facts.warnings;
         if warnings.is_empty() {
@@ -271,7 +271,7 @@ impl Report<'_> {
         self.counts(&self.facts.op_counts)
     }
 
-    /// Which definitions hold for the ops, and which ops have none.
+    /// Writes the definitions that apply to the ops, and the ops without one.
     fn definitions(&mut self) -> io::Result<()> {
         let definitions = &self.facts.definitions;
         if definitions.list.is_empty() {
@@ -299,7 +299,7 @@ impl Report<'_> {
         self.table(&head, &rows)
     }
 
-    /// Names with how often they are there.
+    /// Writes names with their counts.
     fn counts(&mut self, counts: &[(String, u64)]) -> io::Result<()> {
         let rows: Vec<_> = counts
             .iter()

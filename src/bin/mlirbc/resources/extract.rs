@@ -1,7 +1,7 @@
-//! The data of resources in files of their own.
+//! Extraction of resource data into separate files.
 //!
-//! Keys come from strangers: the names of files are made of few characters, so that none leads out
-//! of the folder, and no file is overwritten.
+//! Keys are untrusted. File names therefore use few characters, so that none leads out of the
+//! folder, and no file is overwritten.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use mlirbc::container::ResourceData;
 use crate::output::Failure;
 use crate::resources::list::Listed;
 
-/// Writes the data of each to a file in `folder`, and notes where.
+/// Writes the data of each resource to a file in `folder`, and records the path.
 pub fn run(listed: &mut [Listed<'_>], folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| told(folder, error))?;
     let mut names = HashSet::new();
@@ -38,7 +38,7 @@ fn told(path: &Path, error: io::Error) -> Failure {
     Failure::Output(io::Error::new(error.kind(), format!("{path}: {error}")))
 }
 
-/// A name that no other resource of the file has, also where case makes no difference.
+/// A name that no other resource of the file has, ignoring case.
 fn unused(names: &mut HashSet<String>, listed: &Listed<'_>) -> String {
     let extension = match listed.data {
         ResourceData::Blob { .. } => "bin",
@@ -54,12 +54,12 @@ fn unused(names: &mut HashSet<String>, listed: &Listed<'_>) -> String {
     name
 }
 
-/// The most bytes of a stem; file systems have room for 255 and more.
+/// The maximum number of bytes of a stem; file systems allow 255 or more.
 const MOST: usize = 200;
 
-/// The name of a resource's file without its ending.
+/// The name of a resource's file without its extension.
 fn stem(owner: &[u8], is_external: bool, key: &[u8]) -> String {
-    // The dot between owner and key is the first one.
+    // The first dot separates owner and key.
     let owner = encoded(owner, b"_-+");
     let key = encoded(key, b"_-+.");
     let mut stem = match is_external {
@@ -68,12 +68,13 @@ fn stem(owner: &[u8], is_external: bool, key: &[u8]) -> String {
         false if owner.is_empty() => format!("%.{key}"),
         false => format!("{owner}.{key}"),
     };
-    // What is cut may make it that of another, which gets a number then.
+    // A truncated stem may equal another one, and then receives a number.
     stem.truncate(MOST);
     stem
 }
 
-/// Letters and digits, and what else is harmless; everything else as % and two digits.
+/// Keeps letters, digits and the characters in `harmless`; encodes everything else as % and two
+/// digits.
 fn encoded(bytes: &[u8], harmless: &[u8]) -> String {
     let mut text = String::new();
     for &byte in bytes {

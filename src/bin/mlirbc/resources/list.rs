@@ -20,15 +20,15 @@ pub struct Listed<'m> {
     pub data: ResourceData<'m>,
     /// The characters of a string.
     pub string: &'m [u8],
-    /// Where it was extracted to.
+    /// The path of the extracted data.
     pub path: Option<PathBuf>,
 }
 
 impl<'m> Listed<'m> {
-    /// Those of a file, in its order.
+    /// Lists the resources of a file, in its order.
     ///
     /// # Errors
-    /// The first one whose data is damaged.
+    /// The first resource whose data is damaged.
     pub fn all(container: &'m Container<'m>) -> Result<Vec<Self>> {
         let resources = container.resources();
         let mut listed = Vec::with_capacity(resources.entries().len());
@@ -67,7 +67,7 @@ impl<'m> Listed<'m> {
         Ok(listed)
     }
 
-    /// The bytes of its data; `None` if the file holds none.
+    /// The size of its data in bytes; `None` if the file contains none.
     pub fn size(&self) -> Option<u64> {
         match self.data {
             ResourceData::Elided => None,
@@ -78,7 +78,7 @@ impl<'m> Listed<'m> {
     }
 }
 
-/// What a resource holds.
+/// The kind of a resource's value.
 fn kind_name(kind: ResourceKind) -> &'static str {
     match kind {
         ResourceKind::Blob => "blob",
@@ -89,7 +89,7 @@ fn kind_name(kind: ResourceKind) -> &'static str {
 
 const HEAD: [&str; 6] = ["owner", "key", "kind", "size", "alignment", "offset"];
 
-/// Writes a line for each.
+/// Writes a line for each resource.
 pub fn write_text(listed: &[Listed<'_>]) -> io::Result<()> {
     let rows: Vec<[String; 6]> = listed.iter().map(row).collect();
     let mut widths = HEAD.map(str::len);
@@ -140,7 +140,7 @@ fn row(listed: &Listed<'_>) -> [String; 6] {
     ]
 }
 
-/// Writes one object.
+/// Writes one JSON object.
 pub fn write_json(file: &str, listed: &[Listed<'_>]) -> io::Result<()> {
     let resources: Vec<Value> = listed.iter().map(to_json).collect();
     let value = json!({ "file": file, "resources": resources });

@@ -1,7 +1,7 @@
 //! `mlirbc resources`: lists the resources of a file, extracts their data, replaces it.
 //!
-//! No op is decoded, and nothing has to be known of the dialects. Data goes from mapping to file
-//! and from file to mapping.
+//! No op is decoded, and no knowledge of the dialects is required. Data is copied directly between
+//! mapped files and output files.
 
 mod extract;
 mod list;

@@ -1,4 +1,4 @@
-//! Data of resources replaced by that of files.
+//! Replacement of resource data by the contents of files.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -17,15 +17,15 @@ use crate::{TROUBLE, input, text};
 /// The alignment of a blob that had no data.
 const USUAL_ALIGNMENT: u64 = 16;
 
-/// Why a replacement cannot be done.
+/// Why a replacement is impossible.
 enum Refusal {
-    /// The user's words ask for something that there is not.
+    /// The arguments refer to an item that does not exist.
     Usage(String),
     Failure(Failure),
     Library(mlirbc::Error),
 }
 
-/// Writes the file with other data of resources.
+/// Writes the file with the replaced data of resources.
 pub fn run(args: &Args, module: &mut Module<'static>, path: &Path) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
     let mut destination = Destination::open(path)?;
@@ -117,8 +117,8 @@ fn replace(
         .map_err(Refusal::Library)
 }
 
-/// The resource and the file that the words `KEY=FILE` name. Where a key holds `=`, the first place
-/// counts that gives a resource.
+/// Splits `KEY=FILE` into a resource and a file. If a key contains `=`, the first split with an
+/// existing resource applies.
 fn split<'w>(container: &Container<'_>, words: &'w OsStr) -> Result<(u32, &'w Path), String> {
     let bytes = words.as_encoded_bytes();
     let mut refusal = None;
@@ -150,7 +150,7 @@ fn path_of(bytes: &[u8]) -> Result<&Path, String> {
     }
 }
 
-/// The position of the resource that `KEY` or `OWNER:KEY` names.
+/// The index of the resource `KEY` or `OWNER:KEY`.
 fn find(container: &Container<'_>, words: &[u8]) -> Result<u32, String> {
     let mut found = Vec::new();
     for group in container.resources().groups() {
