@@ -38,7 +38,7 @@ pub(super) struct SiteTable<'m> {
 }
 
 /// The indices of an entry.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct SiteWord {
     /// The only index.
     index: u32,
@@ -96,6 +96,50 @@ impl SiteWord {
             kind,
             dialect: dialect.index().min(u32::from(MANY)) as u16,
         }
+    }
+
+    /// That of no index.
+    pub(super) const NOTHING: SiteWord = SiteWord {
+        index: 0,
+        start: 0,
+        kind: Kind::Nothing,
+        dialect: MANY,
+    };
+
+    /// That of some indices, if they are one at most, in a common form.
+    #[inline(always)]
+    pub(super) fn of_sites(sites: &[IndexSite]) -> Option<Self> {
+        let (site, others) = match sites.split_first() {
+            Some(first) => first,
+            None => return Some(SiteWord::NOTHING),
+        };
+        let is_common = others.is_empty() && site.is_minimal && !site.is_optional;
+        (is_common && site.start < 1 << 8).then_some(SiteWord {
+            index: site.index,
+            start: site.start as u8,
+            kind: match site.table {
+                Table::Attribute => Kind::Attribute,
+                Table::Type => Kind::Type,
+                Table::String => Kind::String,
+                _ => Kind::Resource,
+            },
+            dialect: MANY,
+        })
+    }
+
+    /// That of indices that are kept elsewhere under a number.
+    pub(super) fn elsewhere(number: u32) -> Self {
+        SiteWord {
+            index: number,
+            kind: Kind::Any,
+            ..SiteWord::NOTHING
+        }
+    }
+
+    /// The number under which the indices are kept.
+    #[inline(always)]
+    pub(super) fn number(self) -> u32 {
+        self.index
     }
 
     /// The only index.
@@ -397,18 +441,10 @@ fn scan_word(
         }
         _ => return word(Kind::Any),
     };
-    match site {
-        Ok(site) if site.is_minimal && site.start < 1 << 8 => SiteWord {
-            index: site.index,
-            start: site.start as u8,
-            ..word(match site.table {
-                Table::Attribute => Kind::Attribute,
-                Table::Type => Kind::Type,
-                Table::String => Kind::String,
-                _ => Kind::Resource,
-            })
-        },
-        _ => word(Kind::Any),
+    let found = site.ok().and_then(|site| SiteWord::of_sites(&[site]));
+    SiteWord {
+        dialect: word(Kind::Any).dialect,
+        ..found.unwrap_or(word(Kind::Any))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Blob, Module, Op, OpId, RawOp};
 use crate::layout::{Classes, IndexSite};
 use crate::wire::varint;
-use crate::write::entry_sites::collect_record;
+use crate::write::entry_sites::{Kind, SiteWord, collect_record};
 use crate::write::renumber;
 
 const NONE: u32 = u32::MAX;
@@ -34,14 +34,17 @@ pub(super) struct PropertySites<'m> {
     sites: Vec<IndexSite>,
 }
 
-/// What is found of a blob at once.
+/// What is found of a blob at once. Nearly all blobs have one reading with one index at most, which
+/// is all here.
 #[derive(Clone, Copy)]
 struct First {
     /// The op name of the first reading; [`NONE`] before there is one, and if it goes by sizes.
     name: u32,
-    /// The first reading.
-    reading: u32,
-    /// The last reading, which leads to the others.
+    /// The indices of the first reading, or with [`Kind::Any`] that reading.
+    word: SiteWord,
+    /// The number of the blob in the output, as the first reading has it, once it was written.
+    written: u32,
+    /// The last reading in `readings`, which leads to the others.
     last: u32,
 }
 
@@ -64,9 +67,14 @@ struct Key {
     sizes: (u32, u32),
 }
 
-/// The number of a reading.
+/// The reading of a blob.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ReadingId(u32);
+pub(super) enum Found {
+    /// The first one of this blob, with one index at most.
+    First(u32, SiteWord),
+    /// Another one, by number.
+    Other(u32),
+}
 
 /// What of an op determines how its blob is read. It is apart from the rest so that this need not
 /// lie in memory.
@@ -105,7 +113,8 @@ impl<'m> PropertySites<'m> {
         let blobs = module.container().properties().count() as usize;
         let none = First {
             name: NONE,
-            reading: NONE,
+            word: SiteWord::NOTHING,
+            written: NONE,
             last: NONE,
         };
         PropertySites {
@@ -124,18 +133,18 @@ impl<'m> PropertySites<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline(always)]
-    pub(super) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<ReadingId> {
+    pub(super) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<Found> {
         match self.first.get(id.index() as usize) {
-            Some(first) if first.name == op.name => Ok(ReadingId(first.reading)),
+            Some(first) if first.name == op.name => Ok(first.found(id.index())),
             _ => match self.last.get(op.name as usize) {
-                Some(&(blob, reading)) if blob == id.index() => Ok(ReadingId(reading)),
+                Some(&(blob, reading)) if blob == id.index() => Ok(Found::Other(reading)),
                 _ => self.find_other(op, id),
             },
         }
     }
 
     #[inline(never)]
-    fn find_other(&mut self, holder: Holder, id: PropertiesId) -> Result<ReadingId> {
+    fn find_other(&mut self, holder: Holder, id: PropertiesId) -> Result<Found> {
         let by_size = self.by_size.get(holder.name as usize);
         let by_size = match by_size.copied().flatten() {
             Some(by_size) => by_size,
@@ -148,12 +157,15 @@ impl<'m> PropertySites<'m> {
         };
         let reading = match self.others.get(&key) {
             Some(&reading) => reading,
-            None => self.add(holder, key, by_size)?,
+            None => match self.add(holder, key, by_size)? {
+                Found::Other(reading) => reading,
+                found => return Ok(found),
+            },
         };
         if !by_size && let Some(last) = self.last.get_mut(holder.name as usize) {
             *last = (key.blob, reading);
         }
-        Ok(ReadingId(reading))
+        Ok(Found::Other(reading))
     }
 
     #[cold]
@@ -167,34 +179,34 @@ impl<'m> PropertySites<'m> {
     }
 
     /// Reads the blob of an op.
-    fn add(&mut self, holder: Holder, key: Key, by_size: bool) -> Result<u32> {
+    fn add(&mut self, holder: Holder, key: Key, by_size: bool) -> Result<Found> {
         let start = self.sites.len();
         if let Some(op) = self.module.op(holder.op) {
             self.append(op)?;
         }
-        let reading = self.readings.len() as u32;
-        let mut before = NONE;
-        match self.first.get_mut(key.blob as usize) {
-            Some(first) if first.last == NONE && !by_size => {
-                *first = First {
-                    name: holder.name,
-                    reading,
-                    last: reading,
-                };
+        let first = self.first.get_mut(key.blob as usize);
+        let new = first.filter(|first| first.name == NONE && first.last == NONE && !by_size);
+        if let Some(first) = new {
+            first.name = holder.name;
+            let sites = self.sites.get(start..).unwrap_or_default();
+            if let Some(word) = SiteWord::of_sites(sites) {
+                first.word = word;
+                self.sites.truncate(start);
+                return Ok(Found::First(key.blob, word));
             }
-            first => {
-                if let Some(first) = first {
-                    before = std::mem::replace(&mut first.last, reading);
-                }
-                self.others.insert(key, reading);
-            }
+            first.word = SiteWord::elsewhere(self.readings.len() as u32);
+        } else {
+            self.others.insert(key, self.readings.len() as u32);
         }
+        let reading = self.readings.len() as u32;
+        let last = self.first.get_mut(key.blob as usize);
+        let before = last.map_or(NONE, |it| std::mem::replace(&mut it.last, reading));
         self.readings.push(Reading {
             sites: start..self.sites.len(),
             written: NONE,
             before,
         });
-        Ok(reading)
+        Ok(Found::Other(reading))
     }
 
     /// Appends the indices of an op's blob.
@@ -224,25 +236,50 @@ impl<'m> PropertySites<'m> {
         }
     }
 
-    /// The indices of a reading.
+    /// The indices of a reading in `readings`.
     #[inline(always)]
-    pub(super) fn sites(&self, id: ReadingId) -> &[IndexSite] {
-        let reading = self.readings.get(id.0 as usize);
+    pub(super) fn sites(&self, reading: u32) -> &[IndexSite] {
+        let reading = self.readings.get(reading as usize);
         let sites = reading.and_then(|reading| self.sites.get(reading.sites.clone()));
         sites.unwrap_or_default()
     }
 
+    /// Calls `use_sites` with the indices of a reading.
+    pub(super) fn with_sites<T>(
+        &self,
+        found: Found,
+        use_sites: impl FnOnce(&[IndexSite]) -> T,
+    ) -> T {
+        match found {
+            Found::First(_, word) => use_sites(word.only_site().as_slice()),
+            Found::Other(reading) => use_sites(self.sites(reading)),
+        }
+    }
+
     /// The number of a reading's blob in the output, if it was set.
     #[inline(always)]
-    pub(super) fn written(&self, id: ReadingId) -> Option<u32> {
-        let written = self.readings.get(id.0 as usize)?.written;
+    pub(super) fn written(&self, found: Found) -> Option<u32> {
+        let written = match found {
+            Found::First(blob, _) => self.first.get(blob as usize)?.written,
+            Found::Other(reading) => self.readings.get(reading as usize)?.written,
+        };
         (written != NONE).then_some(written)
     }
 
     /// Sets the number of a reading's blob in the output.
-    pub(super) fn set_written(&mut self, id: ReadingId, number: u32) {
-        if let Some(reading) = self.readings.get_mut(id.0 as usize) {
-            reading.written = number;
+    pub(super) fn set_written(&mut self, found: Found, number: u32) {
+        let place = match found {
+            Found::First(blob, _) => {
+                let first = self.first.get_mut(blob as usize);
+                first.map(|first| &mut first.written)
+            }
+            Found::Other(reading) => {
+                let reading = self.readings.get_mut(reading as usize);
+                reading.map(|reading| &mut reading.written)
+            }
+        };
+        if let Some(place) = place {
+            *place = number;
         }
     }
 
@@ -253,23 +290,47 @@ impl<'m> PropertySites<'m> {
         id: PropertiesId,
         mut number: impl FnMut(&IndexSite) -> u32,
     ) -> bool {
-        let first = self.first.get(id.index() as usize);
-        let mut next = first.map_or(NONE, |first| first.last);
-        let (mut known, mut has_string) = (None, false);
-        while let Some(reading) = self.readings.get(next as usize) {
-            let sites = self.sites(ReadingId(next));
+        let Some(first) = self.first.get(id.index() as usize) else {
+            return false;
+        };
+        let mut stays = |sites: &[IndexSite]| {
+            let mut sites = sites.iter();
+            sites.all(|site| renumber::stays(site, number(site)))
+        };
+        let is_here = first.name != NONE && first.word.kind != Kind::Any;
+        let only = first.word.only_site().filter(|_| is_here);
+        if first.last == NONE {
+            return is_here && stays(only.as_slice());
+        }
+        let mut known = is_here.then_some(only.as_slice());
+        let (mut next, mut has_string) = (first.last, false);
+        let mut sites = known.unwrap_or_default();
+        loop {
             has_string |= sites.iter().any(|site| site.table == Table::String);
             // Strings are numbered in the order of the ops that come to them.
-            if *known.get_or_insert(sites) != sites && has_string
-                || sites
-                    .iter()
-                    .any(|site| !renumber::stays(site, number(site)))
-            {
+            if known.is_some_and(|known| known != sites && has_string) || !stays(sites) {
                 return false;
+            }
+            let Some(reading) = self.readings.get(next as usize) else {
+                return true;
+            };
+            sites = self.sites(next);
+            if known.is_none() {
+                known = Some(sites);
             }
             next = reading.before;
         }
-        known.is_some()
+    }
+}
+
+impl First {
+    /// The first reading of a blob.
+    #[inline(always)]
+    fn found(&self, blob: u32) -> Found {
+        match self.word.kind {
+            Kind::Any => Found::Other(self.word.number()),
+            _ => Found::First(blob, self.word),
+        }
     }
 }
 

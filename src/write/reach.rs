@@ -177,7 +177,7 @@ impl<'m> Finder<'m> {
         }
         match self.properties.find(op.into(), id) {
             Ok(reading) => {
-                let sites = self.properties.sites(reading).to_vec();
+                let sites = self.properties.with_sites(reading, <[IndexSite]>::to_vec);
                 self.mark_sites(&sites, Reached::Yes);
                 Ok(())
             }

@@ -34,7 +34,7 @@ use crate::layout::IndexSite;
 use crate::wire::{Emitter, SectionWriter};
 use crate::write::entry_sites::EntrySites;
 use crate::write::ops::{Encoder, Numbering};
-use crate::write::property_sites::{Holder, PropertySites, ReadingId};
+use crate::write::property_sites::{Found, Holder, PropertySites};
 use crate::write::renumber;
 use crate::write::resources::{self, Sections};
 use crate::write::scopes::{NumbersOnly, Scopes};
@@ -286,16 +286,18 @@ impl<'m> Writer<'m> {
 
     /// Writes a blob, if no other has its bytes, and returns its number.
     #[inline(never)]
-    fn write_properties(&mut self, reading: ReadingId, id: PropertiesId) -> u32 {
+    fn write_properties(&mut self, found: Found, id: PropertiesId) -> u32 {
         let blob = self.container.property_blob(id);
         let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
         let (numbers, strings) = (&self.numbers, &mut self.strings);
-        let sites = self.properties.sites(reading);
-        let written = self.blobs.add(|out| {
-            let number = |site: &IndexSite| numbers.of(site.table, site.index, strings);
-            renumber::append(blob, blob.len(), sites, number, out);
+        let blobs = &mut self.blobs;
+        let written = self.properties.with_sites(found, |sites| {
+            blobs.add(|out| {
+                let number = |site: &IndexSite| numbers.of(site.table, site.index, strings);
+                renumber::append(blob, blob.len(), sites, number, out);
+            })
         });
-        self.properties.set_written(reading, written);
+        self.properties.set_written(found, written);
         written
     }
 }
@@ -326,10 +328,10 @@ impl<'m> Numbering<'m> for Writer<'m> {
 
     #[inline(always)]
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<u32> {
-        let reading = self.properties.find(Holder::of(op), id)?;
-        Ok(match self.properties.written(reading) {
+        let found = self.properties.find(Holder::of(op), id)?;
+        Ok(match self.properties.written(found) {
             Some(number) => number,
-            None => self.write_properties(reading, id),
+            None => self.write_properties(found, id),
         })
     }
 

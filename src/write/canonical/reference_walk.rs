@@ -12,7 +12,7 @@ use crate::write::canonical::order::{FirstSeen, Order};
 use crate::write::canonical::same::{Classes, Same, class_of};
 use crate::write::canonical::text_keys::TextKeys;
 use crate::write::entry_sites::{EntrySites, Kind};
-use crate::write::property_sites::{Holder, PropertySites};
+use crate::write::property_sites::{Found, Holder, PropertySites};
 use crate::write::scopes::Visit;
 use crate::write::{is_unknown_location, unknown_location};
 
@@ -317,7 +317,15 @@ impl<'m> ReferenceWalk<'m> {
 
     #[inline(always)]
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<()> {
-        let reading = self.properties.find(Holder::of(op), id)?;
+        let reading = match self.properties.find(Holder::of(op), id)? {
+            Found::First(_, word) => {
+                return match word.only() {
+                    Some((table, index)) => self.refer(table, index),
+                    None => Ok(()),
+                };
+            }
+            Found::Other(reading) => reading,
+        };
         let mut next = 0;
         while let Some(&IndexSite { table, index, .. }) = self.properties.sites(reading).get(next) {
             self.refer(table, index)?;
