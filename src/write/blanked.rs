@@ -3,8 +3,8 @@
 
 use crate::container::{Container, DialectId, Entry, EntryTable, PropertiesId, StringId};
 use crate::wire::Emitter;
-use crate::write::append_entries;
 use crate::write::reach::{Reach, Reached};
+use crate::write::sections::{self, append_entries};
 
 /// `unknown`, of code 15.
 const BLANK_ATTRIBUTE: &[u8] = &[15 << 1 | 1];
@@ -66,7 +66,7 @@ pub(super) fn string_section<'m>(container: &'m Container<'m>, reach: &Reach) ->
             false => string,
         }
     });
-    super::string_section(strings)
+    sections::string_section(strings)
 }
 
 /// The payload of the property section.

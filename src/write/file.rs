@@ -5,9 +5,9 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::WriteOptions;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
+use crate::write::options::WriteOptions;
 
 /// How many names are tried for the file beside.
 const MOST_NAMES: u32 = 1000;

@@ -5,11 +5,12 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
-use super::canonical::{self, Extent};
-use super::{WriteOptions, output_error};
 use crate::container::NEWEST_VERSION;
 use crate::error::Result;
 use crate::ir::{Loss, Module};
+use crate::write::canonical::{self, Extent};
+use crate::write::emit::output_error;
+use crate::write::options::WriteOptions;
 
 /// A SHA-256 hash of a module. In hexadecimal digits when displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -20,8 +20,9 @@ use crate::write::patch_op_headers;
 use crate::write::reach::Reach;
 use crate::write::resources::{Sections, in_file_order};
 use crate::write::scopes::{Scopes, Visit};
+use crate::write::sections::{self, append_dialect, append_entries, append_op_name, of_file};
+use crate::write::unknown_location::{is_unknown_location, unknown_location};
 use crate::write::use_lists::Orders;
-use crate::write::{append_entries, is_unknown_location, of_file, unknown_location};
 
 /// Writes a module in the version that it has; with `reach`, what it does not reach is blank.
 ///
@@ -42,7 +43,7 @@ pub(super) fn write<'m>(
         return Ok(file);
     }
     let version = container.version();
-    let mut file = super::head(version, producer);
+    let mut file = sections::head(version, producer);
     let (offsets, entries) = match reach {
         Some(reach) => blanked::entry_sections(container, reach),
         None => entry_sections(container),
@@ -94,7 +95,7 @@ fn string_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
     }
     let strings = (0..strings.count()).map(StringId);
     let strings = strings.map(|id| container.string(id).unwrap_or_default());
-    super::string_section(strings)
+    sections::string_section(strings)
 }
 
 fn dialect_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
@@ -107,7 +108,7 @@ fn dialect_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
     out.varint(u64::from(dialects.count()));
     for (id, dialect) in dialects.iter() {
         let payload = container.dialect_version(id);
-        super::append_dialect(&mut out, version, dialect.name.index(), payload);
+        append_dialect(&mut out, version, dialect.name.index(), payload);
     }
     if version >= 4 {
         out.varint(u64::from(dialects.op_name_count()));
@@ -117,7 +118,7 @@ fn dialect_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
         out.varint(u64::from(names.end - names.start));
         for name in names.clone() {
             if let Some(name) = dialects.op_name(OpNameId(name)) {
-                super::append_op_name(&mut out, version, name.name.index(), name.registered);
+                append_op_name(&mut out, version, name.name.index(), name.registered);
             }
         }
     }

@@ -23,6 +23,8 @@ const UNITS: &[&[&str]] = &[
         "dialect::tables",
         "dialect::ty",
     ],
+    // The value of a list or a group is a walker over its items, and a walker returns values.
+    &["layout::record", "layout::scanner::walker"],
 ];
 
 /// The path of a module, outermost first.

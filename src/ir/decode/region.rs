@@ -1,11 +1,12 @@
 //! Reserves entries for regions, blocks and ops, and enters and leaves regions (format.md §9.2,
 //! §9.3).
 
-use super::{Decoder, Scope, exceeds};
 use crate::container::OpNameId;
 use crate::error::{ErrorKind, Result};
 use crate::ir::bodies::Home;
 use crate::ir::body::{BlockData, BodyOffset, NONE, OpData, OpForm, RegionData, Span, ValueData};
+use crate::ir::decode::decoder::{Decoder, exceeds};
+use crate::ir::decode::scope::Scope;
 use crate::ir::id::OpId;
 use crate::wire::Cursor;
 use crate::wire::section;

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::{Decoder, exceeds};
 use crate::error::{Error, Result, Table};
 use crate::ir::body::{
     BodyOffset, MAX_ITEMS, NONE, OFFSET_STRIDE, OpExtra, OpForm, Span, ValueData,
 };
+use crate::ir::decode::decoder::{Decoder, exceeds};
 use crate::ir::grammar::component;
 use crate::ir::grammar::sink::{Number, Sink};
 use crate::wire::Cursor;

@@ -1,8 +1,8 @@
 //! Stores use-list orders of the file (format.md §9.4).
 
-use super::Decoder;
 use crate::error::{ErrorKind, Result};
 use crate::ir::body::{Span, StoredOrder};
+use crate::ir::decode::decoder::Decoder;
 use crate::ir::grammar::sink::Number;
 
 impl Decoder<'_, '_> {

@@ -165,8 +165,20 @@ struct Uses {
     opaque: BTreeMap<(OpNameId, &'static str), (OpaqueReason, u64)>,
 }
 
+impl Module<'_> {
+    /// The releases whose definitions apply to each dialect of the file that has ops, and why.
+    /// Decodes all ops.
+    ///
+    /// # Errors
+    /// A body cannot be decoded.
+    pub fn dialect_definitions(&self) -> Result<Vec<DialectDefinitions>> {
+        self.materialize()?;
+        describe(self)
+    }
+}
+
 /// The definitions that apply to each dialect of a module that has registered ops, and why.
-pub(super) fn describe(module: &Module<'_>) -> Result<Vec<DialectDefinitions>> {
+fn describe(module: &Module<'_>) -> Result<Vec<DialectDefinitions>> {
     let mut seen: HashMap<Use, Verdict> = HashMap::new();
     let mut of: BTreeMap<DialectId, Uses> = BTreeMap::new();
     let mut walk = module.ops();

@@ -89,16 +89,6 @@ impl Module<'_> {
         let mut candidates = self.resolver().candidates(self, name).peekable();
         candidates.peek().is_some() && candidates.all(|(layout, _)| layout.is_isolated)
     }
-
-    /// The releases whose definitions apply to each dialect of the file that has ops, and why.
-    /// Decodes all ops.
-    ///
-    /// # Errors
-    /// A body cannot be decoded.
-    pub fn dialect_definitions(&self) -> Result<Vec<DialectDefinitions>> {
-        self.materialize()?;
-        description::describe(self)
-    }
 }
 
 impl<'m> Op<'m> {

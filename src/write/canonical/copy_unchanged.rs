@@ -9,11 +9,11 @@ use crate::error::{Result, Table};
 use crate::ir::{FileOps, Module};
 use crate::layout::IndexSite;
 use crate::wire::Emitter;
-use crate::write::canonical::Writer;
 use crate::write::canonical::order::Order;
 use crate::write::canonical::property_table::PropertyTable;
+use crate::write::canonical::writer::Writer;
 use crate::write::entry_sites::Kind;
-use crate::write::of_file;
+use crate::write::sections::of_file;
 
 impl<'m> Writer<'m> {
     /// The two sections of the file that hold attributes and types, if nothing in them changes.

@@ -7,7 +7,7 @@ use crate::container::{Container, EntryWindow, SectionId};
 use crate::error::{Result, Table};
 use crate::layout::IndexSite;
 use crate::wire::Emitter;
-use crate::write::canonical::Writer;
+use crate::write::canonical::writer::Writer;
 use crate::write::entry_sites::SiteTable;
 use crate::write::renumber;
 

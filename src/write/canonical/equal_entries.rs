@@ -9,7 +9,7 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::{Container, Entry, EntryTable, EntryWindow};
-use crate::write::canonical::Extent;
+use crate::write::canonical::extent::Extent;
 use crate::write::canonical::same::is_alone;
 use crate::write::entry_sites::Observer;
 

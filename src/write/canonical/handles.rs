@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::container::{Container, DialectId, Resource, ResourceId, ResourceOwner};
-use crate::write::canonical::Extent;
+use crate::write::canonical::extent::Extent;
 use crate::write::canonical::reference_walk::ReferenceWalk;
 use crate::write::resources::Group;
 

@@ -7,14 +7,14 @@ use crate::container::{
 use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, RawOp};
 use crate::layout::IndexSite;
-use crate::write::canonical::Extent;
+use crate::write::canonical::extent::Extent;
 use crate::write::canonical::order::{FirstSeen, Order};
 use crate::write::canonical::same::{Classes, Same, class_of};
 use crate::write::canonical::text_keys::TextKeys;
 use crate::write::entry_sites::{EntrySites, Kind};
 use crate::write::property_sites::{Found, Holder, PropertySites};
 use crate::write::scopes::Visit;
-use crate::write::{is_unknown_location, unknown_location};
+use crate::write::unknown_location::{is_unknown_location, unknown_location};
 
 /// Dialects in the order in which they were first seen, which is that of the output.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use crate::container::{Container, DialectId, Entry, EntryWindow, OpNameId, Strin
 use crate::dialect::Tables;
 use crate::error::Table;
 use crate::layout::IndexSite;
-use crate::write::canonical::Extent;
+use crate::write::canonical::extent::Extent;
 use crate::write::entry_sites::EntrySites;
 use crate::write::renumber;
 

@@ -7,7 +7,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::{Container, SectionId, StringId};
 use crate::wire::Emitter;
-use crate::write::of_file;
+use crate::write::sections::{of_file, string_section};
 
 /// The number of a string that has none yet.
 const NONE: u32 = u32::MAX;
@@ -91,6 +91,6 @@ impl<'m> Strings<'m> {
         }
         let strings = self.order.iter();
         let strings = strings.map(|&id| self.container.string(id).unwrap_or_default());
-        crate::write::string_section(strings)
+        string_section(strings)
     }
 }

@@ -1,0 +1,180 @@
+//! The sections of the output, assembled in the order in which they number strings.
+
+use crate::container::SectionId;
+use crate::error::Result;
+use crate::ir::{BodyId, FileOps, Module};
+use crate::wire::{Emitter, SectionWriter};
+use crate::write::canonical::equal_entries::EqualEntries;
+use crate::write::canonical::extent::Extent;
+use crate::write::canonical::handles::Handles;
+use crate::write::canonical::property_table::PropertyTable;
+use crate::write::canonical::reference_walk::ReferenceWalk;
+use crate::write::canonical::same::Same;
+use crate::write::canonical::strings::Strings;
+use crate::write::canonical::writer::{Numbers, Writer};
+use crate::write::entry_sites::EntrySites;
+use crate::write::ops::Encoder;
+use crate::write::resources::{self, Sections};
+use crate::write::scopes::{NumbersOnly, Scopes};
+use crate::write::sections;
+use crate::write::use_lists::Orders;
+
+/// Writes a module as MLIR would write it in the version that it has.
+///
+/// # Errors
+/// Nothing is known of an encoding that may refer to something, or a part of the file is damaged.
+pub(in crate::write) fn write<'m>(
+    module: &'m Module<'m>,
+    producer: &[u8],
+    extent: Extent,
+) -> Result<Emitter<'m>> {
+    module.materialize()?;
+    let mut same = Same::of_names(module.container(), extent);
+    loop {
+        let file = match write_with(module, producer, extent, same)? {
+            Written::Whole(file) => return Ok(file),
+            Written::Unsure(file) => file,
+        };
+        same = Same::of(module.tables(), extent);
+        if let Some(file) = file.filter(|_| same.has_no_entries()) {
+            return Ok(file);
+        }
+    }
+}
+
+/// What came of writing a module in which some entries are taken to be the same.
+enum Written<'m> {
+    /// The file.
+    Whole(Emitter<'m>),
+    /// The file, unless attributes or types are the same that were not compared; no file where some
+    /// are.
+    Unsure(Option<Emitter<'m>>),
+}
+
+/// Writes a module in which these entries are the same.
+fn write_with<'m>(
+    module: &'m Module<'m>,
+    producer: &[u8],
+    extent: Extent,
+    same: Same,
+) -> Result<Written<'m>> {
+    let version = module.container().version();
+    let tables = module.tables();
+    let container = tables.container();
+    let knows_entries = same.knows_entries;
+    let entries = match knows_entries {
+        true => EntrySites::new(tables, &mut (), &mut ()),
+        false => {
+            let mut attributes = EqualEntries::new(tables.attribute_count());
+            let mut types = EqualEntries::new(tables.type_count());
+            let entries = EntrySites::new(tables, &mut attributes, &mut types);
+            let file = container.entries();
+            if attributes.are_found(container, &file.attributes, extent)
+                || types.are_found(container, &file.types, extent)
+            {
+                return Ok(Written::Unsure(None));
+            }
+            entries
+        }
+    };
+    let mut walk = ReferenceWalk::new(module, entries, extent, same);
+    let file_ops = match extent {
+        Extent::Whole => module.file_ops(),
+        Extent::Meaning => None,
+    };
+    // To copy ops no numbers of values are needed.
+    let scopes = match file_ops {
+        Some(_) => Scopes::visit(module, &mut walk).map(|()| None)?,
+        None => Some(Scopes::of_module(module, &mut walk)?),
+    };
+    let orders = match extent {
+        Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
+        Extent::Meaning => Orders::default(),
+    };
+    let handles = Handles::new(container, &walk, extent);
+    let [op_names, attributes, types] = walk.orders();
+    let mut writer = Writer {
+        container,
+        version,
+        extent,
+        entries: walk.entries,
+        dialects: walk.dialects,
+        numbers: Numbers {
+            op_names,
+            attributes,
+            types,
+            handles,
+        },
+        properties: walk.properties,
+        unknown_locations: walk.unknown_locations,
+        is_minimal: walk.is_minimal,
+        strings: Strings::new(container),
+        blobs: PropertyTable::with_capacity(container.properties().count()),
+    };
+    let dialects = writer.dialect_section();
+    let (offsets, entries) = match writer.unchanged_entries()? {
+        Some(unchanged) => unchanged,
+        None => writer.entry_sections()?,
+    };
+    let keeps = |it: &FileOps<'_>| writer.keeps_ops(module, it) && orders.keep_bytes(module);
+    let mut ops = Emitter::new();
+    if let Some(file_ops) = file_ops.filter(keeps) {
+        ops.splice(file_ops.bytes);
+    } else {
+        let nested;
+        (nested, writer) = encode(module, writer, scopes, &orders)?;
+        ops.nested(nested);
+    }
+    let mut groups: Vec<_> = resources::external(container).collect();
+    if extent == Extent::Meaning {
+        resources::sort(container, &mut groups);
+    }
+    groups.extend(writer.numbers.handles.groups(container));
+    let resources = Sections::new(
+        container,
+        groups,
+        &mut |id| writer.dialects.number(id),
+        &mut |id| writer.strings.number(id),
+    )?;
+
+    let mut file = sections::head(version, producer);
+    file.section(SectionId::Dialect, dialects);
+    file.section(SectionId::AttrTypeOffset, offsets);
+    file.section(SectionId::AttrType, entries);
+    file.section(SectionId::Ir, ops);
+    file.section(SectionId::ResourceOffset, resources.offsets);
+    file.section(SectionId::Resource, resources.data);
+    file.section(SectionId::String, writer.strings.section());
+    if version >= 5 {
+        file.section(SectionId::Properties, writer.blobs.section());
+    }
+    // Entries may be the same that have other bytes.
+    let is_sure = knows_entries || writer.is_minimal && !writer.strings.has_twins;
+    Ok(match is_sure {
+        true => Written::Whole(file),
+        false => Written::Unsure(Some(file)),
+    })
+}
+
+/// The ops of a module, written anew.
+fn encode<'m>(
+    module: &'m Module<'m>,
+    writer: Writer<'m>,
+    scopes: Option<Scopes>,
+    orders: &Orders,
+) -> Result<(SectionWriter<'m>, Writer<'m>)> {
+    let scopes = match scopes {
+        Some(scopes) => scopes,
+        None => Scopes::of_module(module, &mut NumbersOnly)?,
+    };
+    let (container, version) = (writer.container, writer.version);
+    let is_whole = writer.extent == Extent::Whole;
+    let mut encoder = Encoder::new(writer, &scopes, orders, version);
+    if is_whole && module.marks_isolation_by_trait() {
+        encoder.keep_marks();
+    }
+    let section = container.sections().get(SectionId::Ir);
+    encoder.reserve(section.map_or(0, |it| (it.data.end - it.data.start) as usize));
+    encoder.file_block(module.top_block()?)?;
+    Ok(encoder.finish())
+}

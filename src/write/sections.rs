@@ -1,0 +1,90 @@
+//! The parts of sections that all modes encode alike.
+
+use crate::container::{Container, Entry, MAGIC, SectionId};
+use crate::wire::Emitter;
+
+/// The head of a file, up to its sections.
+pub(super) fn head<'m>(version: u8, producer: &[u8]) -> Emitter<'m> {
+    let mut file = Emitter::new();
+    file.bytes(&MAGIC);
+    file.varint(u64::from(version));
+    file.bytes(producer);
+    file.byte(0);
+    file
+}
+
+/// The payload of a section as the file has it; empty if it has none.
+pub(super) fn of_file<'m>(container: &'m Container<'m>, id: SectionId) -> Emitter<'m> {
+    let mut out = Emitter::new();
+    if let Some(section) = container.sections().get(id) {
+        out.splice(container.slice(section.data.clone()));
+    }
+    out
+}
+
+/// Appends a dialect to the dialect section, with the payload of its version.
+pub(super) fn append_dialect(
+    out: &mut Emitter<'_>,
+    version: u8,
+    name: u32,
+    payload: Option<&[u8]>,
+) {
+    if version == 0 {
+        out.varint(u64::from(name));
+        return;
+    }
+    // A version without bytes is none.
+    let payload = payload.filter(|payload| !payload.is_empty());
+    out.varint_with_flag(u64::from(name), payload.is_some());
+    if let Some(payload) = payload {
+        let mut content = Emitter::new();
+        content.bytes(payload);
+        out.section(SectionId::DialectVersions, content);
+    }
+}
+
+/// Appends an op name to the dialect section.
+pub(super) fn append_op_name(
+    out: &mut Emitter<'_>,
+    version: u8,
+    name: u32,
+    registered: Option<bool>,
+) {
+    match version {
+        ..5 => out.varint(u64::from(name)),
+        5.. => out.varint_with_flag(u64::from(name), registered != Some(false)),
+    }
+}
+
+/// Appends entries, in a group for each run of a dialect.
+pub(super) fn append_entries<'m>(
+    entries: &[Entry<'m>],
+    offsets: &mut Emitter<'m>,
+    data: &mut Emitter<'m>,
+) {
+    for group in entries.chunk_by(|one, other| one.dialect == other.dialect) {
+        let dialect = group.first().map_or(0, |entry| entry.dialect.index());
+        offsets.varint(u64::from(dialect));
+        offsets.varint(group.len() as u64);
+        for entry in group {
+            offsets.varint_with_flag(entry.bytes.len() as u64, entry.custom);
+            data.bytes(entry.bytes);
+        }
+    }
+}
+
+/// The payload of the string section: sizes from the last to the first, then the strings.
+pub(super) fn string_section<'s>(
+    strings: impl DoubleEndedIterator<Item = &'s [u8]> + ExactSizeIterator + Clone,
+) -> Emitter<'static> {
+    let mut out = Emitter::new();
+    out.varint(strings.len() as u64);
+    for string in strings.clone().rev() {
+        out.varint(string.len() as u64 + 1);
+    }
+    for string in strings {
+        out.bytes(string);
+        out.byte(0);
+    }
+    out
+}
