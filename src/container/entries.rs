@@ -9,8 +9,8 @@ use crate::container::input::slice;
 use crate::container::offsets::Offsets;
 use crate::error::{ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
+use crate::wire::Cursor;
 use crate::wire::section::SectionId;
-use crate::wire::{Cursor, varint};
 
 /// The encoding of one attribute or type.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,7 @@ impl Entries {
     /// for tables that are not of a file.
     pub(crate) fn has_minimal_sizes(&self, bytes: &[u8]) -> bool {
         let offsets = slice(bytes, self.offsets.clone());
-        !offsets.is_empty() && varint::are_minimal(offsets)
+        !offsets.is_empty() && Cursor::new(offsets, 0).are_minimal_varints()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::container::input::slice;
 use crate::container::offsets::Offsets;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::limits::Limits;
-use crate::wire::{Cursor, varint};
+use crate::wire::Cursor;
 
 /// The strings of a file.
 #[derive(Debug, Default)]
@@ -87,7 +87,9 @@ impl Strings {
     /// encoding and every string ends with a NUL.
     pub(crate) fn are_tight(&self, bytes: &[u8]) -> bool {
         let sizes = slice(bytes, self.sizes..self.base);
-        !sizes.is_empty() && varint::are_minimal(sizes) && self.check(bytes).is_ok()
+        !sizes.is_empty()
+            && Cursor::new(sizes, 0).are_minimal_varints()
+            && self.check(bytes).is_ok()
     }
 
     pub(super) fn push(&mut self, string: &[u8]) {

@@ -166,6 +166,17 @@ impl<'a> Cursor<'a> {
         Ok(varint::decode(&nine))
     }
 
+    /// Whether the remaining bytes consist only of minimal varints.
+    pub fn are_minimal_varints(mut self) -> bool {
+        while !self.is_at_end() {
+            match self.varint_with_size() {
+                Ok((value, size)) if varint::is_minimal(value, size) => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// Reads a signed varint (format.md §1.2).
     #[inline]
     pub fn signed_varint(&mut self) -> Result<i64> {
@@ -320,5 +331,15 @@ mod tests {
         let bytes = [0x07, 0, 0, 0, 0, 0];
         assert_eq!(Cursor::new(&bytes, 0).count(1, "things").unwrap(), 3);
         assert!(Cursor::new(&bytes, 0).count(2, "things").is_err());
+    }
+
+    #[test]
+    fn a_number_in_more_bytes_than_it_needs_is_found_among_others() {
+        let are_minimal = |bytes: &[u8]| Cursor::new(bytes, 0).are_minimal_varints();
+        assert!(are_minimal(&[]));
+        assert!(are_minimal(&[0x03, 0x02, 0x02, 0xff]));
+        // 1 in two bytes, and a truncated number.
+        assert!(!are_minimal(&[0x03, 0x06, 0x00, 0xff]));
+        assert!(!are_minimal(&[0x03, 0x02]));
     }
 }

@@ -1,8 +1,6 @@
 //! Prefix varints: 1 to 9 bytes. The trailing zero bits of the first byte state how many follow
 //! (format.md §1.1, §1.2).
 
-use crate::wire::Cursor;
-
 /// The number of bytes of the varint that starts with `first`, 1 to 9.
 #[inline]
 pub fn size_from_first_byte(first: u8) -> usize {
@@ -53,18 +51,6 @@ pub fn size(value: u64) -> usize {
 pub fn is_minimal(value: u64, size: usize) -> bool {
     // Nine bytes hold 64 bits, all others seven per byte.
     size == 1 || value >> (7 * (size as u32 - 1)) != 0
-}
-
-/// Whether `bytes` consist only of minimal varints.
-pub fn are_minimal(bytes: &[u8]) -> bool {
-    let mut cursor = Cursor::new(bytes, 0);
-    while !cursor.is_at_end() {
-        match cursor.varint_with_size() {
-            Ok((value, size)) if is_minimal(value, size) => {}
-            _ => return false,
-        }
-    }
-    true
 }
 
 /// The shortest varint for `value`, in the lowest bytes of the word, and its size.
@@ -154,15 +140,6 @@ mod tests {
         fn zigzag_is_undone(value: i64) {
             prop_assert_eq!(from_zigzag(to_zigzag(value)), value);
         }
-    }
-
-    #[test]
-    fn a_number_in_more_bytes_than_it_needs_is_found_among_others() {
-        assert!(are_minimal(&[]));
-        assert!(are_minimal(&[0x03, 0x02, 0x02, 0xff]));
-        // 1 in two bytes, and a truncated number.
-        assert!(!are_minimal(&[0x03, 0x06, 0x00, 0xff]));
-        assert!(!are_minimal(&[0x03, 0x02]));
     }
 
     #[test]

@@ -144,7 +144,8 @@ impl Modules {
         let is_here = |name: &String| {
             let inner = [module.as_slice(), std::slice::from_ref(name)].concat();
             let passed_on = self.names.get(module).map(|names| &names.passed_on);
-            self.names.contains_key(&inner)
+            // A path of one name is no module: it may be a variable.
+            path.len() > 1 && self.names.contains_key(&inner)
                 || passed_on.is_some_and(|list| list.iter().any(|(passed, _)| passed == name))
         };
         match first.as_str() {

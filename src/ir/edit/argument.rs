@@ -1,10 +1,10 @@
 //! Arguments of blocks.
 
-use super::Module;
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::ir::body::{NONE, ValueData};
 use crate::ir::id::{BlockId, ValueId};
+use crate::ir::module::Module;
 
 impl Module<'_> {
     /// Inserts an argument into a block at a position among its arguments.

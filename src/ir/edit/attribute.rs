@@ -1,12 +1,12 @@
 //! Edits of an op's name, location, dictionary, properties and result types.
 
-use super::Module;
 use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Result, Table};
 use crate::ir::body::{OpForm, Owner};
 use crate::ir::id::{OpId, ValueId};
+use crate::ir::module::Module;
 use crate::ir::properties::Inherent;
 use crate::layout::{Classes, NewValue, Record};
 use crate::wire::Cursor;

@@ -1,10 +1,10 @@
 //! New blocks.
 
-use super::Module;
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::ir::body::{BlockData, MAX_ITEMS, ValueData};
 use crate::ir::id::{BlockId, RegionId};
+use crate::ir::module::Module;
 
 impl Module<'_> {
     /// Creates a block with arguments at a position among the blocks of a region, and returns its

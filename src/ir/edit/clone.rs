@@ -5,13 +5,14 @@
 
 use std::collections::HashMap;
 
+use super::InsertionPoint;
 use super::create::Parts;
 use super::erase::Contents;
-use super::{InsertionPoint, Module};
 use crate::error::Result;
 use crate::ir::bodies::Home;
 use crate::ir::body::NONE;
 use crate::ir::id::{BodyId, OpId, RegionId, ValueId};
+use crate::ir::module::Module;
 
 /// The copies made so far.
 #[derive(Default)]

@@ -1,12 +1,13 @@
 //! New ops.
 
-use super::{InsertionPoint, Module};
+use super::InsertionPoint;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::Result;
 use crate::ir::body::{
     Body, BodyOffset, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
 };
 use crate::ir::id::{BlockId, OpId, ValueId};
+use crate::ir::module::Module;
 use crate::layout::Classes;
 
 /// The description of a new op.

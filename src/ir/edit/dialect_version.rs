@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Module;
 use crate::container::{DialectId, OpNameId, PropertiesId};
 use crate::dialect::{Rewritten, Written};
 use crate::error::Result;
 use crate::ir::id::OpId;
+use crate::ir::module::Module;
 
 /// An op name and a blob that ops of this name have.
 type Key = (OpNameId, PropertiesId);

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::Module;
 use crate::error::Result;
 use crate::ir::body::{Body, NONE, OpForm};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
+use crate::ir::module::Module;
 
 /// The contents of ops or blocks within the same body.
 #[derive(Default)]

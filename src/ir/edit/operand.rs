@@ -1,9 +1,9 @@
 //! Operands and successors, and the uses of values.
 
-use super::Module;
 use crate::error::Result;
 use crate::ir::body::{NONE, OpData, OpForm};
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
+use crate::ir::module::Module;
 
 impl Module<'_> {
     /// Sets one operand of an op.

@@ -1,9 +1,10 @@
 //! Moving ops and blocks.
 
-use super::{InsertionPoint, Module};
+use super::InsertionPoint;
 use crate::error::Result;
 use crate::ir::body::{Body, NONE};
 use crate::ir::id::{BlockId, OpId, RegionId};
+use crate::ir::module::Module;
 
 impl Body {
     /// Whether an op is another one or is nested in it, within this body.

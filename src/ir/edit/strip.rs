@@ -3,12 +3,12 @@
 //! The tables only grow, so they keep unreferenced entries. Canonical writing omits them, and
 //! [`crate::write::Mode::Blanked`] blanks them if indices must not change.
 
-use super::Module;
 use crate::container::{NewResource, ResourceOwner};
 use crate::dialect::Attribute;
 use crate::error::Result;
 use crate::ir::body::{Body, NONE};
 use crate::ir::id::BodyId;
+use crate::ir::module::Module;
 
 /// The contents to remove.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

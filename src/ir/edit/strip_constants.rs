@@ -6,11 +6,11 @@
 
 use std::collections::HashSet;
 
-use super::Module;
 use crate::container::{AttributeId, StringId, TypeId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Form, Tables};
 use crate::error::Result;
+use crate::ir::module::Module;
 use crate::layout::{Context, NewValue, Record, Value};
 use crate::wire::{Cursor, varint};
 

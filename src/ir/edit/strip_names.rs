@@ -6,7 +6,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Module;
 use super::inherent::{Known, Parts};
 use super::strip::Stripped;
 use crate::container::ResourceOwner;
@@ -14,6 +13,7 @@ use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Form, NewNames, references_in_text};
 use crate::error::Result;
 use crate::ir::id::OpId;
+use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::symbol::SymbolVisibility;
 use crate::layout::Reference;

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::Module;
 use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, PropertiesId};
 use crate::dialect::builtin::AttributeView;
@@ -10,6 +9,7 @@ use crate::dialect::{NewNames, Substitution, Tables, rename_in_text};
 use crate::error::Result;
 use crate::ir::body::OpForm;
 use crate::ir::id::OpId;
+use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 

@@ -6,12 +6,12 @@
 
 use std::collections::HashMap;
 
-use super::Module;
 use super::inherent::{Known, Parts};
 use crate::container::{AttributeId, DialectId, NEWEST_VERSION, OpNameId, PropertiesId};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::NONE;
 use crate::ir::id::{BlockId, BodyId, OpId};
+use crate::ir::module::Module;
 use crate::ir::properties::Inherent;
 
 /// The treatment of contents that a version cannot store.
