@@ -9,7 +9,7 @@ const ROOM: usize = 4096;
 const MARGIN: usize = 2 * LONGEST;
 
 /// The longest text to put in a line.
-pub(super) const LONGEST: usize = 512;
+pub(super) const LONGEST: usize = 1024;
 
 /// The largest copy of fixed size. It avoids a call, which costs more than the surplus bytes.
 pub(super) const STEP: usize = 64;
@@ -169,12 +169,8 @@ impl Line<'_> {
     /// Puts a text.
     #[inline(always)]
     pub(super) fn text(&mut self, text: Text<'_>) {
-        match (
-            text.bytes.first_chunk::<32>(),
-            text.bytes.first_chunk::<STEP>(),
-        ) {
-            (Some(bytes), _) if text.length <= 32 => self.put(bytes, text.length),
-            (_, Some(bytes)) if text.length <= STEP => self.put(bytes, text.length),
+        match text.bytes.first_chunk::<STEP>() {
+            Some(bytes) if text.length <= STEP => self.put(bytes, text.length),
             _ => {
                 copy_long(self.window, self.length, text);
                 self.length += text.length;
@@ -213,14 +209,14 @@ mod tests {
 
     #[test]
     fn lines_of_texts_of_any_length_continue_the_text() {
-        for length in [0, 1, 32, 33, STEP, STEP + 1, LONGEST] {
+        for length in [0, 1, STEP, STEP + 1, LONGEST] {
             let (mut buffer, mut expected) = (Buffer::default(), String::from("before\n"));
             buffer.literal(b"before\n");
             let bytes = vec![b'x'; length + STEP];
             let bytes = &bytes;
             for _ in 0..50 {
                 let mut line = buffer.line();
-                while !line.is_full() && line.len() < 2_000 {
+                while !line.is_full() {
                     line.text(Text { bytes, length });
                     line.literal(b",");
                     expected = format!("{expected}{},", "x".repeat(length));

@@ -6,46 +6,50 @@ use crate::asm::number;
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Kind, Mode, Node, Piece};
 use crate::asm::printer::Printer;
-use crate::asm::text_cache::Subject;
+use crate::asm::text_cache::{Subject, TextCache};
 use crate::container::AttributeId;
 use crate::dialect::builtin::{AttributeView, Position};
-use crate::dialect::{Attribute, PlaceInFile};
+use crate::dialect::{Attribute, PlaceFinder, PlaceInFile};
 use crate::error::{Error, ErrorKind, Result};
 
 /// What stands for a location that the file leaves out.
 const UNKNOWN: &[u8; 13] = b" loc(unknown)";
 
 impl<'m> Printer<'m, '_> {
-    /// Prints the location of an op or block argument in its brackets, with the blank before them.
+    /// Puts the location of an op or block argument in a line, in its brackets with the blank
+    /// before them; false if not all of it is kept.
     #[inline(always)]
-    pub(super) fn bracketed_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
-        let mut line = self.out.buffer.line();
-        line.literal(b" loc(");
-        if let Some(text) = self.cache.of_node(Node::Attribute(id))
+    pub(super) fn put_location(
+        line: &mut Line<'_>,
+        cache: &TextCache,
+        places: &mut PlaceFinder<'m>,
+        id: AttributeId,
+    ) -> bool {
+        if let Some(text) = cache.of_node(Node::Attribute(id))
             && text.kind() == Kind::Location
-            && let Some(text) = self.cache.in_line(text)
+            && let Some(text) = cache.in_line(text)
         {
+            line.literal(b" loc(");
             line.text(text);
-        } else if let Some(place) = self.places.find(id)
-            && let Some(file) = self.cache.get(Subject::File(place.filename))
-            && let Some(file) = self.cache.in_line(file)
+        } else if let Some(place) = places.find(id)
+            && let Some(file) = cache.get(Subject::File(place.filename))
+            && let Some(file) = cache.in_line(file)
         {
+            line.literal(b" loc(");
             line.text(file);
-            put_position(&mut line, &place);
+            put_position(line, &place);
         } else {
-            return self.other_bracketed_location(id);
+            return false;
         }
         line.literal(b")");
-        let length = line.len();
-        self.out.buffer.advance(length);
-        Ok(())
+        true
     }
 
+    /// As [`Printer::put_location`], for any location.
     #[cold]
-    fn other_bracketed_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
+    pub(super) fn bracketed_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
         let Some(location) = self.tables.attribute(id) else {
-            self.unknown_location();
-            return Ok(());
+            return self.unknown_location();
         };
         self.out.text(b" loc(");
         self.cache.forget_mentions();
@@ -55,15 +59,13 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Prints what stands for a location that the file leaves out.
-    pub(super) fn unknown_location(&mut self) {
+    pub(super) fn unknown_location(&mut self) -> Result<(), PrintError> {
         self.out.text(UNKNOWN);
+        Ok(())
     }
 
     /// Prints a location without `loc( )`, or what of it comes before the first nested one.
     pub(super) fn location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
-        if let Some(place) = self.places.find(location.id()) {
-            return self.place_in_file(place);
-        }
         let node = Node::Attribute(location.id());
         if let Some(text) = self
             .cache
@@ -72,6 +74,9 @@ impl<'m> Printer<'m, '_> {
         {
             self.kept(text);
             return Ok(());
+        }
+        if let Some(place) = self.places.find(location.id()) {
+            return self.place_in_file(place);
         }
         let (start, depth) = (self.out.position(), self.stack.len());
         match self.view_of_location(location, start) {

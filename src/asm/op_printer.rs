@@ -5,14 +5,16 @@
 
 use std::io::Write;
 
+use crate::asm::buffer::STEP;
 use crate::asm::escape;
 use crate::asm::names::Names;
+use crate::asm::number;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
 use crate::asm::piece::{Kind, Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
-use crate::asm::text_cache::{PropertiesKey, Subject};
+use crate::asm::text_cache::{PropertiesKey, Subject, TextId};
 use crate::container::TypeId;
 use crate::dialect::builtin::AttributeView;
 use crate::ir::{Block, Module, Op, RawOp};
@@ -41,6 +43,31 @@ macro_rules! text {
         }
         if $line.is_full() {
             apart!($self, $line, ());
+        }
+    };
+}
+
+/// Puts the blanks before what stands at a depth in a line.
+macro_rules! indent {
+    ($self:ident, $line:ident, $depth:expr) => {
+        let mut blanks = 2 * $depth;
+        while blanks > 0 {
+            let some = blanks.min(STEP);
+            $line.put(&[b' '; STEP], some);
+            blanks -= some;
+            if $line.is_full() {
+                apart!($self, $line, ());
+            }
+        }
+    };
+}
+
+/// Puts a location in a line, or prints it if not all of it is kept.
+macro_rules! location {
+    ($self:ident, $line:ident, $id:expr) => {
+        let (cache, places) = (&$self.printer.cache, &mut $self.printer.places);
+        if !Printer::put_location(&mut $line, cache, places, $id) {
+            apart!($self, $line, $self.printer.bracketed_location($id))?;
         }
     };
 }
@@ -82,23 +109,25 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.printer.out.buffer.literal(text);
     }
 
-    #[inline]
+    /// Prints the blanks before what stands at a depth.
     pub(super) fn indent(&mut self, depth: usize) {
-        const BLANKS: [u8; 32] = [b' '; 32];
-        let mut blanks = depth * 2;
-        while blanks > 0 {
-            let some = blanks.min(BLANKS.len());
-            self.printer.out.buffer.put(&BLANKS, some);
-            blanks -= some;
-        }
+        let mut line = self.printer.out.buffer.line();
+        indent!(self, line, depth);
+        let length = line.len();
+        self.printer.out.buffer.advance(length);
     }
 
-    /// Prints what stands before the regions of an op.
+    /// Prints what stands before the regions of an op with so many ops around it.
     #[inline(always)]
-    pub(super) fn before_regions(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
+    pub(super) fn before_regions(
+        &mut self,
+        op: RawOp<'m>,
+        depth: usize,
+    ) -> Result<(), PrintError> {
         let names = self.names.of_body(op.id.body);
         let name_of = |value: u32| names.get(value as usize).copied().unwrap_or_default();
         let mut line = self.printer.out.buffer.line();
+        indent!(self, line, depth);
         let results = op.result_range();
         if !results.is_empty() {
             let (name, count) = (name_of(results.start), op.result_count());
@@ -129,30 +158,36 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             }
         }
         line.literal(b")");
+        if op.has_extra() && op.successor_count() > 0 {
+            apart!(self, line, self.successors(op.of(self.module)));
+        }
+        match op.properties() {
+            None if !self.has_mixed_dictionaries => {}
+            Some(blob) if self.depends_on_blob_only => {
+                let key = PropertiesKey::of(&op, blob);
+                let text = self.printer.cache.of_properties(&key);
+                match text.and_then(|text| self.printer.cache.in_line(text)) {
+                    Some(text) => line.text(text),
+                    None => apart!(self, line, self.properties_of_blob(op, key, text))?,
+                }
+            }
+            _ => apart!(self, line, self.new_properties(op))?,
+        }
         let length = line.len();
         self.printer.out.buffer.advance(length);
-        if op.has_extra() && op.successor_count() > 0 {
-            self.successors(op.of(self.module));
-        }
-        self.properties(op)
+        Ok(())
     }
 
-    /// Prints what stands after the regions of an op.
+    /// Prints what stands after the regions of an op, and a line break if one follows.
     #[inline(always)]
-    pub(super) fn after_regions(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
+    pub(super) fn after_regions(
+        &mut self,
+        op: RawOp<'m>,
+        has_line_break: bool,
+    ) -> Result<(), PrintError> {
         if op.dictionary().is_some() {
             self.dictionary(op.of(self.module))?;
         }
-        self.types(op)?;
-        match self.printer.options.locations {
-            true => self.printer.bracketed_location(op.location()),
-            false => Ok(()),
-        }
-    }
-
-    /// Prints the types of the operands and results.
-    #[inline(always)]
-    fn types(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
         let mut line = self.printer.out.buffer.line();
         line.literal(b" : (");
         let mut separator = 0;
@@ -167,8 +202,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         let is_bare = match only {
             None => false,
             Some(ty) => match self.printer.cache.get(Subject::of_type(ty)) {
-                // No other type starts like that of a function.
-                Some(text) => self.printer.cache.start_of(text).first() != Some(&b'('),
+                Some(text) => !text.is_function(),
                 None => apart!(self, line, self.is_bare(ty))?,
             },
         };
@@ -181,6 +215,10 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             text!(self, line, ty.map(Subject::of_type), self.new_type(ty));
         }
         line.put(b")", usize::from(!is_bare));
+        if self.printer.options.locations {
+            location!(self, line, op.location());
+        }
+        line.put(b"\n", usize::from(has_line_break));
         let length = line.len();
         self.printer.out.buffer.advance(length);
         Ok(())
@@ -195,20 +233,15 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.literal(b"]");
     }
 
-    /// Prints the properties of an op with the blank before them.
-    #[inline]
-    fn properties(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
-        let Some(blob) = op.properties() else {
-            return match self.has_mixed_dictionaries {
-                true => self.new_properties(op),
-                false => Ok(()),
-            };
-        };
-        if !self.depends_on_blob_only {
-            return self.new_properties(op);
-        }
-        let key = PropertiesKey::of(&op, blob);
-        if let Some(text) = self.printer.cache.of_properties(&key) {
+    /// Prints properties whose text does not stand in a line, and keeps it.
+    #[inline(never)]
+    fn properties_of_blob(
+        &mut self,
+        op: RawOp<'m>,
+        key: PropertiesKey,
+        kept: Option<TextId>,
+    ) -> Result<(), PrintError> {
+        if let Some(text) = kept {
             self.printer.kept(text);
             return Ok(());
         }
@@ -220,6 +253,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 
+    /// Prints the properties of an op with the blank before them.
     fn new_properties(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
         self.printer.cache.forget_mentions();
         let properties = self.source.properties(op.of(self.module))?;
@@ -232,34 +266,46 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         block: Block<'m>,
         position: u32,
     ) -> Result<(), PrintError> {
-        self.label(position);
+        let mut line = self.printer.out.buffer.line();
+        line.literal(b"^bb");
+        number::put(&mut line, u64::from(position));
         for (index, argument) in (0..).zip(block.arguments()) {
-            match index {
-                0 => self.literal(b"("),
-                _ => self.literal(b", "),
-            }
+            line.put(
+                if index == 0 { b"( " } else { b", " },
+                1 + usize::from(index > 0),
+            );
             let id = argument.id();
             let name = self.names.of_body(id.body).get(id.index as usize);
             let name = name.copied().unwrap_or_default();
-            name.append_to(&mut self.printer.out.buffer);
-            self.literal(b": ");
-            self.type_of(argument.type_id())?;
+            if !name.put(&mut line) {
+                apart!(self, line, name.append_to(&mut self.printer.out.buffer));
+            }
+            line.literal(b": ");
+            let ty = Some(argument.type_id());
+            text!(self, line, ty.map(Subject::of_type), self.new_type(ty));
             if self.printer.options.locations {
                 match block.argument_location_id(index) {
-                    Some(location) => self.printer.bracketed_location(location)?,
-                    None => self.printer.unknown_location(),
+                    Some(id) => {
+                        location!(self, line, id);
+                    }
+                    None => apart!(self, line, self.printer.unknown_location())?,
+                }
+                if line.is_full() {
+                    apart!(self, line, ());
                 }
             }
         }
         match block.argument_count() {
-            0 => self.literal(b":"),
-            _ => self.literal(b"):"),
+            0 => line.literal(b":"),
+            _ => line.literal(b"):"),
         }
+        let length = line.len();
+        self.printer.out.buffer.advance(length);
         Ok(())
     }
 
     /// Prints the label of the block at a position in its region.
-    pub(super) fn label(&mut self, position: u32) {
+    fn label(&mut self, position: u32) {
         self.literal(b"^bb");
         self.printer.out.unsigned(u64::from(position));
     }
@@ -271,16 +317,6 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         match self.printer.tables.ty(ty) {
             Some(ty) => Ok(!self.printer.is_function(ty)?),
             None => Ok(false),
-        }
-    }
-
-    fn type_of(&mut self, ty: TypeId) -> Result<(), PrintError> {
-        match self.printer.cache.get(Subject::of_type(ty)) {
-            Some(text) => {
-                self.printer.kept(text);
-                Ok(())
-            }
-            None => self.new_type(Some(ty)),
         }
     }
 

@@ -1,7 +1,7 @@
-//! The inherent properties of ops, as far as the printer has to know them.
+//! The inherent properties of ops, as the printer receives them.
 //!
-//! How a property blob is laid out depends on the op and on the release that wrote it. That is not
-//! the printer's business: it asks a [`PropertySource`].
+//! How a property blob is laid out depends on the op and on the release that wrote it. The printer
+//! leaves that to a [`PropertySource`].
 
 use crate::dialect::{Attribute, OpProperties};
 use crate::error::Result;
@@ -59,7 +59,7 @@ pub enum PropertyValue<'m> {
     },
 }
 
-/// Tells the properties of ops.
+/// Supplies the properties of ops.
 pub trait PropertySource {
     /// The properties of an op.
     ///
@@ -76,6 +76,8 @@ pub trait PropertySource {
 
     /// Whether a name of the op's dictionary is one of its properties, and therefore to be left
     /// out of the discardable attributes: files of version 4 and older keep all in one dictionary.
+    /// From version 5 on, a source is asked only if [`PropertySource::depends_on_blob_only`] is
+    /// false.
     fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
         let _ = (op, name);
         false

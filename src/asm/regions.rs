@@ -77,8 +77,7 @@ impl<'m, 'w> RegionPrinter<'m, 'w> {
     /// the op.
     #[inline(always)]
     fn start_op(&mut self, op: RawOp<'m>, whole: impl Fn() -> Op<'m>) -> Result<(), PrintError> {
-        self.ops.indent(self.stack.len());
-        let printed = self.ops.before_regions(op);
+        let printed = self.ops.before_regions(op, self.stack.len());
         printed.map_err(|error| in_op(error, whole()))?;
         if op.region_count() == 0 {
             return self.finish_op(op).map_err(|error| in_op(error, whole()));
@@ -98,10 +97,7 @@ impl<'m, 'w> RegionPrinter<'m, 'w> {
     /// Prints what stands after the regions of an op.
     #[inline(always)]
     fn finish_op(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
-        self.ops.after_regions(op)?;
-        if !self.stack.is_empty() {
-            self.ops.literal(b"\n");
-        }
+        self.ops.after_regions(op, !self.stack.is_empty())?;
         self.ops.printer.out.relieve()
     }
 

@@ -22,7 +22,7 @@ const MOST: usize = 1 << 24;
 const MOST_PARTS: usize = 1 << 18;
 
 /// Shorter texts are copied into the texts that contain them, and refer to none.
-const LEAST_REFERRED: usize = 256;
+const LEAST_REFERRED: usize = 1024;
 
 const _: () = assert!(LEAST_REFERRED <= LONGEST_IN_LINE);
 
@@ -76,27 +76,41 @@ impl PropertiesKey {
     }
 }
 
-/// A text that is kept: its first part, and whether it is that of a location.
+/// A text that is kept: its first part, whether it is that of a location, and whether it starts with
+/// a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TextId(u32);
 
 impl TextId {
-    fn new(part: usize, kind: Kind) -> Self {
-        TextId((part as u32) << 1 | u32::from(kind == Kind::Location))
+    const LOCATION: u32 = 1;
+    const BRACKET: u32 = 2;
+    /// Where the number of the part starts.
+    const PART: u32 = 2;
+
+    fn new(part: usize, kind: Kind, start: Option<&u8>) -> Self {
+        let location = u32::from(kind == Kind::Location) * Self::LOCATION;
+        let bracket = u32::from(start == Some(&b'(')) * Self::BRACKET;
+        TextId((part as u32) << Self::PART | bracket | location)
     }
 
     #[inline(always)]
     fn part(self) -> usize {
-        (self.0 >> 1) as usize
+        (self.0 >> Self::PART) as usize
     }
 
     /// What the text stands for.
     #[inline(always)]
     pub(super) fn kind(self) -> Kind {
-        match self.0 & 1 {
-            1 => Kind::Location,
-            _ => Kind::Whole,
+        match self.0 & Self::LOCATION {
+            0 => Kind::Whole,
+            _ => Kind::Location,
         }
+    }
+
+    /// Whether the text starts with `(`, as that of no type but a function does.
+    #[inline(always)]
+    pub(super) fn is_function(self) -> bool {
+        self.0 & Self::BRACKET != 0
     }
 }
 
@@ -106,8 +120,13 @@ impl TextId {
 struct Part {
     start: u32,
     end: u32,
+    /// The length of the whole text if that is this part and shorter than [`LEAST_REFERRED`], else
+    /// [`NOT_FLAT`].
+    flat_length: u32,
     nested: Option<Nested>,
 }
+
+const NOT_FLAT: u32 = u32::MAX;
 
 /// A text in another one, without its first `skipped` bytes, which lie in its first part.
 #[derive(Clone, Copy, Debug)]
@@ -234,10 +253,13 @@ impl TextCache {
     #[inline(always)]
     pub(super) fn in_line(&self, text: TextId) -> Option<Text<'_>> {
         let part = self.parts.get(text.part())?;
-        let length = part.end.wrapping_sub(part.start) as usize;
-        let is_flat = part.nested.is_none() && length < LEAST_REFERRED;
-        let bytes = self.texts.get(part.start as usize..)?;
-        is_flat.then_some(Text { bytes, length })
+        if part.flat_length == NOT_FLAT {
+            return None;
+        }
+        Some(Text {
+            bytes: self.texts.get(part.start as usize..)?,
+            length: part.flat_length as usize,
+        })
     }
 
     /// Appends a text to what is printed.
@@ -402,7 +424,8 @@ impl TextCache {
         {
             return None;
         }
-        let id = TextId::new(self.parts.len(), kind);
+        let first = prefix.first().or(text.first());
+        let id = TextId::new(self.parts.len(), kind, first);
         self.texts.truncate(self.length);
         let mut start = self.texts.len() as u32;
         self.texts.extend_from_slice(prefix);
@@ -416,6 +439,7 @@ impl TextCache {
             self.parts.push(Part {
                 start,
                 end,
+                flat_length: NOT_FLAT,
                 nested: Some(mention.nested),
             });
             start = end;
@@ -426,6 +450,10 @@ impl TextCache {
         self.parts.push(Part {
             start,
             end: self.length as u32,
+            flat_length: match length < LEAST_REFERRED {
+                true => length as u32,
+                false => NOT_FLAT,
+            },
             nested: None,
         });
         self.texts.extend_from_slice(&[0; STEP]);
@@ -441,140 +469,4 @@ impl TextCache {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn cache() -> TextCache {
-        TextCache::new(Counts {
-            attributes: 2,
-            types: 4,
-            op_names: 1,
-            properties: 8,
-        })
-    }
-
-    fn ty(index: u32) -> Subject {
-        Subject::Node(Node::Type(TypeId(index)))
-    }
-
-    /// What is appended of a text.
-    fn appended(cache: &mut TextCache, text: TextId) -> Vec<u8> {
-        let mut sink = std::io::sink();
-        let mut out = Out::new(&mut sink, None);
-        cache.append(text, &mut out);
-        out.buffer.text().to_vec()
-    }
-
-    fn text(cache: &mut TextCache, subject: Subject) -> Option<Vec<u8>> {
-        let text = cache.get(subject)?;
-        Some(appended(cache, text))
-    }
-
-    #[test]
-    fn attributes_are_kept_from_the_second_time_on_and_others_from_the_first() {
-        let mut cache = cache();
-        let attribute = Subject::Node(Node::Attribute(AttributeId(0)));
-        cache.keep(attribute, Kind::Location, b"", b"unknown", 0);
-        assert_eq!(cache.get(attribute), None);
-        cache.keep(attribute, Kind::Location, b"", b"unknown", 0);
-        assert_eq!(cache.get(attribute).unwrap().kind(), Kind::Location);
-        assert_eq!(text(&mut cache, attribute).unwrap(), b"unknown");
-        let others = [
-            ty(0),
-            Subject::Key(AttributeId(0)),
-            Subject::File(AttributeId(0)),
-            Subject::Op(OpNameId(0)),
-        ];
-        for (length, subject) in (1..).zip(others) {
-            let expected = vec![b'x'; length];
-            cache.keep(subject, Kind::Whole, b"", &expected, 0);
-            assert_eq!(cache.get(subject).unwrap().kind(), Kind::Whole);
-            assert_eq!(text(&mut cache, subject).unwrap(), expected);
-        }
-        cache.keep(ty(1), Kind::Passing, b"", b"i32", 0);
-        assert_eq!(cache.get(ty(1)), None);
-        cache.keep(ty(4), Kind::Whole, b"", b"past the end", 0);
-        assert_eq!(cache.get(ty(4)), None);
-    }
-
-    #[test]
-    fn texts_of_all_lengths_come_back_whole() {
-        for length in [0, 1, STEP, STEP + 1, LEAST_REFERRED, 300] {
-            let mut cache = cache();
-            let expected = vec![b'x'; length];
-            cache.keep(ty(0), Kind::Whole, b"", &expected, 0);
-            cache.keep(ty(1), Kind::Whole, b"", b"next", 0);
-            assert_eq!(text(&mut cache, ty(0)).unwrap(), expected);
-            assert_eq!(text(&mut cache, ty(1)).unwrap(), b"next");
-        }
-    }
-
-    #[test]
-    fn a_text_refers_to_the_long_texts_in_it() {
-        let mut cache = cache();
-        let long = [b'x'; 300];
-        let with = |before: &[u8], inside: &[u8], after: &[u8]| [before, inside, after].concat();
-        cache.keep(ty(0), Kind::Whole, b"!long", &long, 10);
-        let long_middle = with(b"a<", &long, b">");
-        cache.keep(ty(1), Kind::Whole, b"", &long_middle, 8);
-        let long_outer = with(b"b<", &long_middle, b", c>");
-        cache.keep(ty(2), Kind::Whole, b"", &long_outer, 6);
-        assert_eq!(cache.length, 305 + 3 + 6);
-        cache.forget_mentions();
-        // The same text at another place, without its first bytes.
-        let mut sink = std::io::sink();
-        let mut out = Out::new(&mut sink, None);
-        out.text(b"<");
-        let outer = cache.get(ty(2)).unwrap();
-        cache.append_from(outer, 1, &mut out);
-        out.text(b">");
-        cache.keep(ty(3), Kind::Whole, b"", out.buffer.text(), 0);
-        assert_eq!(cache.length, 305 + 3 + 6 + 2);
-        let expected = with(b"<", &long_outer[1..], b">");
-        assert_eq!(out.buffer.text(), expected);
-        assert_eq!(text(&mut cache, ty(3)).unwrap(), expected);
-        let inner = with(b"!long", &long, b"");
-        assert_eq!(text(&mut cache, ty(0)).unwrap(), inner);
-        assert_eq!(text(&mut cache, ty(1)).unwrap(), long_middle);
-    }
-
-    #[test]
-    fn a_full_cache_keeps_no_more() {
-        let mut cache = TextCache::new(Counts {
-            types: 100,
-            ..Counts::default()
-        });
-        let long = vec![b'x'; LONGEST];
-        cache.keep(ty(0), Kind::Whole, b"y", &long, 0);
-        assert_eq!(cache.get(ty(0)), None);
-        for index in 1..=65 {
-            cache.keep(ty(index), Kind::Whole, b"", &long, 0);
-            cache.forget_mentions();
-        }
-        assert!(cache.get(ty(64)).is_some());
-        assert!(cache.get(ty(65)).is_none());
-    }
-
-    #[test]
-    fn properties_are_kept_by_blob_and_owner_from_the_second_time_on() {
-        let mut cache = cache();
-        let key = |blob, name| PropertiesKey {
-            blob: PropertiesId(blob),
-            owner: [name, 2, 1],
-        };
-        cache.keep_properties(key(4, 0), b" <{a}>", 0);
-        assert_eq!(cache.of_properties(&key(4, 0)), None);
-        for name in [3, 1, 2] {
-            cache.keep_properties(key(4, name), format!(" <{{{name}}}>").as_bytes(), 0);
-        }
-        for name in [1, 2, 3] {
-            let text = cache.of_properties(&key(4, name)).unwrap();
-            let expected = format!(" <{{{name}}}>").into_bytes();
-            assert_eq!(appended(&mut cache, text), expected);
-        }
-        let mut other = key(4, 1);
-        other.owner = [1, 3, 1];
-        assert_eq!(cache.of_properties(&other), None);
-        assert_eq!(cache.of_properties(&key(5, 1)), None);
-    }
-}
+mod tests;

@@ -158,8 +158,7 @@ impl<'m> Printer<'m, '_> {
     /// Whether a type is a function type, which does not stand as a result without parentheses.
     pub(super) fn is_function(&self, ty: Type<'m>) -> Result<bool> {
         if let Some(text) = self.cache.of_node(Node::Type(ty.id())) {
-            // No other type starts like this.
-            return Ok(self.cache.start_of(text).starts_with(b"("));
+            return Ok(text.is_function());
         }
         Ok(match ty.view()? {
             TypeView::Function { .. } => true,

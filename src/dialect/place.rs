@@ -6,7 +6,7 @@ use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin_entries::BuiltinEntries;
 use crate::dialect::tables::Tables;
-use crate::wire::Cursor;
+use crate::wire::{Cursor, varint};
 
 /// The code of a position in a file.
 const CODE: u64 = attribute_code::FILE_LINE_COL_LOC;
@@ -58,15 +58,62 @@ impl<'m> PlaceFinder<'m> {
 /// Reads a position from the first `length` bytes.
 #[inline(always)]
 fn place(bytes: &[u8], length: u64) -> Option<PlaceInFile> {
-    let mut cursor = Cursor::new(bytes, 0);
-    if cursor.varint().ok()? != CODE {
+    const CODE_BYTE: u8 = (CODE as u8) << 1 | 1;
+    let (&CODE_BYTE, mut rest) = bytes.split_first()? else {
         return None;
-    }
-    let filename = u32::try_from(cursor.varint().ok()?).ok()?;
-    let (line, column) = (cursor.varint().ok()?, cursor.varint().ok()?);
-    (cursor.offset() == length).then_some(PlaceInFile {
-        filename: AttributeId(filename),
+    };
+    let mut next = || {
+        let (value, size) = match rest.first_chunk() {
+            Some(nine) => varint::decode(nine),
+            None => near_end(rest)?,
+        };
+        rest = rest.get(size..)?;
+        Some(value)
+    };
+    let (filename, line, column) = (next()?, next()?, next()?);
+    let is_sound = (bytes.len() - rest.len()) as u64 == length;
+    is_sound.then_some(PlaceInFile {
+        filename: AttributeId(u32::try_from(filename).ok()?),
         line,
         column,
     })
+}
+
+/// A number that lies near the end of the bytes, and its size.
+#[cold]
+fn near_end(bytes: &[u8]) -> Option<(u64, usize)> {
+    let mut cursor = Cursor::new(bytes, 0);
+    let value = cursor.varint().ok()?;
+    Some((value, bytes.len() - cursor.remaining()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_place_is_read_if_it_ends_with_its_bytes(
+            code in prop::sample::select(vec![CODE, CODE, CODE, 10]),
+            filename: u32,
+            numbers: [u64; 2],
+            shifts in prop::array::uniform2(0u32..64),
+            cut in -2i32..3,
+            filler in prop::collection::vec(any::<u8>(), 0..12),
+        ) {
+            let [line, column] = [numbers[0] >> shifts[0], numbers[1] >> shifts[1]];
+            let mut bytes = vec![code as u8 * 2 + 1];
+            for number in [u64::from(filename), line, column] {
+                varint::append(&mut bytes, number);
+            }
+            let length = bytes.len() as u64;
+            bytes.extend(filler);
+            let found = place(&bytes, length.wrapping_add_signed(i64::from(cut)));
+            let expected = PlaceInFile { filename: AttributeId(filename), line, column };
+            prop_assert_eq!(found, (code == CODE && cut == 0).then_some(expected));
+            bytes.truncate(length as usize - 1);
+            prop_assert_eq!(place(&bytes, length), None);
+        }
+    }
 }

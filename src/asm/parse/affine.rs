@@ -1,6 +1,6 @@
 //! Affine maps and integer sets.
 
-use crate::asm::parse::Parser;
+use crate::asm::parse::parser::Parser;
 use crate::container::AttributeId;
 use crate::dialect::builtin::NewConstraint;
 use crate::error::Result;

@@ -1,6 +1,6 @@
 //! Attributes of the builtin dialect.
 
-use crate::asm::parse::Parser;
+use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::DYNAMIC;
 use crate::error::Result;

@@ -3,9 +3,9 @@
 //! Elements stand before the type that tells what they are, so they are first taken as they are
 //! written.
 
-use crate::asm::parse::Parser;
 use crate::asm::parse::lexer::{Lexer, Number};
 use crate::asm::parse::number::{IntegerKind, float_bits, integer_bits, literal};
+use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, NewResource, ResourceOwner, TypeId};
 use crate::dialect::builtin::{ElementKind, FloatFormat, Signedness};
 use crate::error::Result;

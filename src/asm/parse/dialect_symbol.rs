@@ -3,8 +3,8 @@
 //! Those of a described dialect whose text is known become records. All others become text, which
 //! MLIR reads whatever the dialect writes itself.
 
-use crate::asm::parse::Parser;
 use crate::asm::parse::lexer::is_word;
+use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::layout::{How, Layout, Part};

@@ -3,11 +3,45 @@
 //! MLIR encodes what the builtin dialect can encode. Other writers may leave all attributes and types
 //! as text, the dictionaries of ops among them, which MLIR's reader parses like any text.
 
-use crate::asm::parse::{parse_attribute, parse_type};
+use crate::asm::parse::parser::Parser;
 use crate::asm::text_entry;
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::Form;
+use crate::dialect::{Form, Tables};
+use crate::error::Result;
 use crate::ir::Module;
+
+/// The number of the attribute that a text stands for, such as `dense<[1, 2]> : tensor<2xi32>`.
+///
+/// What the text is made of is added to the tables; if it turns out to be wrong, that is taken away
+/// again. Attributes of dialects that are not described by templates
+/// become text entries as they are. `distinct` attributes are new ones each time. Aliases are not
+/// known.
+///
+/// # Errors
+/// [`ErrorKind::InvalidText`] and others with the position in the text as the offset; things that
+/// nest deeper than 256 levels or the limit for attributes.
+pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<AttributeId> {
+    tables.transaction(|tables| {
+        let mut parser = Parser::new(tables, text.as_ref());
+        let id = parser.attribute()?;
+        parser.end()?;
+        Ok(id)
+    })
+}
+
+/// The number of the type that a text stands for, such as `tensor<2x?xf32>`; as
+/// [`parse_attribute`].
+///
+/// # Errors
+/// As [`parse_attribute`].
+pub fn parse_type(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<TypeId> {
+    tables.transaction(|tables| {
+        let mut parser = Parser::new(tables, text.as_ref());
+        let id = parser.ty()?;
+        parser.end()?;
+        Ok(id)
+    })
+}
 
 /// Puts what they say in the place of those attributes and types of a module that it holds as text
 /// in the syntax of the builtin dialect, such as `{value = 1 : i32}`; gives how many there were. The

@@ -5,8 +5,8 @@ use crate::asm::dwarf::{self, Space};
 use crate::asm::llvm_rules::{
     CONVERT, FLAGS, How, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for, row_of,
 };
-use crate::asm::parse::Parser;
 use crate::asm::parse::dialect_symbol::Symbol;
+use crate::asm::parse::parser::Parser;
 use crate::container::AttributeId;
 use crate::error::Result;
 use crate::layout::{Field, FieldKind, Layout, NewValue};

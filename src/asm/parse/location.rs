@@ -1,6 +1,6 @@
 //! Locations.
 
-use crate::asm::parse::Parser;
+use crate::asm::parse::parser::Parser;
 use crate::container::AttributeId;
 use crate::dialect::builtin::Position;
 use crate::error::Result;

@@ -1,7 +1,7 @@
 //! Integers and floats.
 
-use crate::asm::parse::Parser;
 use crate::asm::parse::lexer::{Lexer, Number};
+use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
 use crate::error::Result;

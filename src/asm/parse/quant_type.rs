@@ -1,8 +1,8 @@
 //! Types of the quant dialect.
 
-use crate::asm::parse::Parser;
 use crate::asm::parse::dialect_symbol::Symbol;
 use crate::asm::parse::number::{float_bits, literal};
+use crate::asm::parse::parser::Parser;
 use crate::container::TypeId;
 use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
 use crate::error::Result;

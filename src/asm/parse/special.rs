@@ -1,23 +1,14 @@
 //! What templates cannot say: numbers by the builtin types that their types stand for, and the
 //! dimensions of convolutions.
 
-use crate::asm::parse::Parser;
-use crate::asm::parse::dense::Body;
-use crate::asm::parse::lexer::Number;
 use crate::asm::parse::number::{IntegerKind, float_bits, integer_bits, literal};
-use crate::asm::parse::template::{Filled, Reading};
+use crate::asm::parse::parser::Parser;
+use crate::asm::parse::reading::{Filled, Reading, Waiting};
 use crate::asm::special;
 use crate::container::TypeId;
 use crate::dialect::builtin::{ElementKind, FloatFormat};
 use crate::error::Result;
 use crate::layout::{Layout, NewInteger, NewValue, Special};
-
-/// What stands before its type.
-#[derive(Debug)]
-pub(super) enum Waiting<'t> {
-    Float(usize, bool, Number<'t>),
-    Dense(usize, Body<'t>),
-}
 
 impl<'t> Parser<'t, '_, '_> {
     pub(super) fn special(

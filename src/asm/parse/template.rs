@@ -3,31 +3,13 @@
 //! A template is followed part by part. A condition holds if the text that it depends on comes
 //! next. Numbers that stand before the type that they are of wait until all is read.
 
-use crate::asm::parse::Parser;
 use crate::asm::parse::dialect_symbol::Symbol;
 use crate::asm::parse::lexer::{Lexer, is_word};
-use crate::asm::parse::special::Waiting;
+use crate::asm::parse::parser::Parser;
+use crate::asm::parse::reading::{Filled, Reading};
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::layout::{Field, FieldKind, How, Layout, NewValue, Part};
-
-/// The value of a field as it was read.
-#[derive(Debug)]
-pub(super) enum Filled<'t> {
-    Value(NewValue<'static>),
-    Blob(Vec<u8>),
-    /// What cannot be told before the type is known.
-    Waiting(Waiting<'t>),
-}
-
-/// The fields that the text of a layout tells.
-pub(super) struct Reading<'t, 'l> {
-    pub(super) dialect: &'l [u8],
-    pub(super) layout: &'l Layout,
-    pub(super) values: Vec<Option<Filled<'t>>>,
-    /// Whether no comma was due yet.
-    is_first: bool,
-}
 
 /// What the attributes in a field are where only their bodies stand: dialect, layout, field, and the
 /// layout of what the field refers to.

@@ -1,6 +1,6 @@
 //! Types of the builtin dialect.
 
-use crate::asm::parse::Parser;
+use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{DYNAMIC, FloatFormat, Signedness};
 use crate::error::Result;

@@ -1,0 +1,93 @@
+//! The reader of one text: the place in it, the tables that it fills, and how deep it is nested.
+
+use std::collections::HashMap;
+
+use crate::asm::parse::lexer::Lexer;
+use crate::container::AttributeId;
+use crate::dialect::Tables;
+use crate::error::{Error, ErrorKind, Result};
+
+/// How deep texts may nest. Without optimization all levels together take less than two megabytes of
+/// stack.
+const MOST_DEPTH: u32 = 256;
+
+/// Reads one text into the tables.
+pub(super) struct Parser<'t, 's, 'a> {
+    pub(super) lexer: Lexer<'t>,
+    pub(super) tables: &'s mut Tables<'a>,
+    pub(super) depth: u32,
+    /// The distinct attributes of this text by their numbers.
+    pub(super) distinct: HashMap<u64, AttributeId>,
+}
+
+impl<'t, 's, 'a> Parser<'t, 's, 'a> {
+    pub(super) fn new(tables: &'s mut Tables<'a>, text: &'t [u8]) -> Self {
+        Parser {
+            lexer: Lexer::new(text),
+            tables,
+            depth: 0,
+            distinct: HashMap::new(),
+        }
+    }
+
+    /// Demands that nothing is left.
+    pub(super) fn end(&mut self) -> Result<()> {
+        match self.lexer.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.lexer.error("trailing characters")),
+        }
+    }
+
+    /// Goes one level deeper.
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let limit = self.tables.container().limits().attribute_depth;
+        let limit = limit.min(MOST_DEPTH);
+        if self.depth >= limit {
+            let kind = ErrorKind::LimitExceeded {
+                what: "the nesting of attributes and types in text",
+                limit: u64::from(limit),
+                found: u64::from(self.depth) + 1,
+            };
+            return Err(Error::new(kind, self.lexer.at as u64));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Gives an error of the tables, which know of no text, the place from where on the text is
+    /// wrong.
+    pub(super) fn located<T>(&self, start: usize, result: Result<T>) -> Result<T> {
+        result.map_err(|error| {
+            let at = Error::new(error.kind().clone(), start as u64);
+            let path = error.path().rev();
+            path.fold(at, |error, segment| error.within(segment.clone()))
+        })
+    }
+
+    /// The place of the next character that is no blank.
+    pub(super) fn place(&mut self) -> usize {
+        self.lexer.blanks();
+        self.lexer.at
+    }
+
+    /// Items between commas up to a closing bracket, which is taken.
+    pub(super) fn list(
+        &mut self,
+        close: &str,
+        what: &'static str,
+        mut item: impl FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        if self.lexer.take(close) {
+            return Ok(());
+        }
+        loop {
+            item(self)?;
+            if self.lexer.take(close) {
+                return Ok(());
+            }
+            self.lexer.expect(",", what)?;
+        }
+    }
+}
