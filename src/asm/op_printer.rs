@@ -119,11 +119,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints what stands before the regions of an op with so many ops around it.
     #[inline(always)]
-    pub(super) fn before_regions(
-        &mut self,
-        op: RawOp<'m>,
-        depth: usize,
-    ) -> Result<(), PrintError> {
+    pub(super) fn before_regions(&mut self, op: RawOp<'m>, depth: usize) -> Result<(), PrintError> {
         let names = self.names.of_body(op.id.body);
         let name_of = |value: u32| names.get(value as usize).copied().unwrap_or_default();
         let mut line = self.printer.out.buffer.line();

@@ -172,13 +172,13 @@ impl SiteWord {
 
 /// What a scan shows each entry of a table to, in the order of the table.
 pub(super) trait Observer {
-    /// Takes the next entry.
-    fn note(&mut self, entry: &EntryWindow<'_>);
+    /// Takes the next entry, the first `size` bytes of `window`.
+    fn note(&mut self, window: &[u8], size: usize);
 }
 
 impl Observer for () {
     #[inline(always)]
-    fn note(&mut self, _: &EntryWindow<'_>) {}
+    fn note(&mut self, _: &[u8], _: usize) {}
 }
 
 /// The sizes of the tables that an index may refer to.
@@ -280,14 +280,14 @@ impl<'m> SiteTable<'m> {
                 let programs = programs_in(&sites.programs, &sites.starts, run.dialect());
                 let (words, context) = (&mut sites.words, sites.context);
                 for entry in run {
-                    observer.note(&entry);
+                    observer.note(entry.window, entry.size);
                     words.push(scan_word(&entry, programs, &context));
                 }
             } else {
                 let entry = sites.entries.get(next);
                 let dialect = entry.map_or(DialectId(u32::MAX), |entry| entry.dialect);
                 if let Some(entry) = entry {
-                    observer.note(&entry);
+                    observer.note(entry.window, entry.size);
                 }
                 sites.words.push(SiteWord::new(Kind::Any, dialect));
             }
@@ -453,7 +453,7 @@ fn scan_word(
 fn code_of(entry: &EntryWindow<'_>) -> (usize, usize) {
     match entry.window.first() {
         Some(&first) if first & 1 == 1 && entry.size > 0 => (usize::from(first >> 1), 1),
-        _ => long_code(entry),
+        _ => long_code(entry.window, entry.size),
     }
 }
 
@@ -473,8 +473,8 @@ fn encoding_of<'m>(
 
 #[cold]
 #[inline(never)]
-fn long_code(entry: &EntryWindow<'_>) -> (usize, usize) {
-    let mut cursor = Cursor::new(entry.bytes(), 0);
+fn long_code(window: &[u8], size: usize) -> (usize, usize) {
+    let mut cursor = Cursor::new(window.get(..size).unwrap_or_default(), 0);
     let code = cursor
         .varint()
         .ok()

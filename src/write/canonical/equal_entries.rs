@@ -8,7 +8,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::container::{Container, Entry, EntryTable, EntryWindow};
+use crate::container::{Container, Entry, EntryTable};
 use crate::write::canonical::extent::Extent;
 use crate::write::canonical::same::is_alone;
 use crate::write::entry_sites::Observer;
@@ -26,8 +26,8 @@ pub(super) struct EqualEntries {
 
 impl Observer for EqualEntries {
     #[inline(always)]
-    fn note(&mut self, entry: &EntryWindow<'_>) {
-        let hash = hash_of(entry);
+    fn note(&mut self, window: &[u8], size: usize) {
+        let hash = hash_of(window, size);
         self.hashes.push(hash);
         if self.set(hash >> self.shift) {
             self.shared.push(hash >> self.shift);
@@ -111,17 +111,17 @@ impl EqualEntries {
 
 /// A hash of the size of an entry and of eight bytes at its start, its middle and its end.
 #[inline(always)]
-fn hash_of(entry: &EntryWindow<'_>) -> u32 {
-    let size = entry.size;
+fn hash_of(window: &[u8], size: usize) -> u32 {
     let word = |at: usize| {
-        let word = entry.window.get(at..).and_then(<[u8]>::first_chunk);
+        let word = window.get(at..).and_then(<[u8]>::first_chunk);
         word.map(|word| u64::from_le_bytes(*word))
     };
     let (first, rest) = match size {
+        0 => (0, 0),
         // Nearly all are so short.
         1..=8 => match word(0) {
             Some(first) => (first << (64 - 8 * size), 0),
-            None => (padded(entry.bytes()), 0),
+            None => (padded(window.get(..size).unwrap_or_default()), 0),
         },
         _ => {
             let first = word(0).unwrap_or(0);
