@@ -177,7 +177,7 @@ fn forms(module: &Module<'_>) -> usize {
     let mut sum = 0;
     for attribute in module.tables().attributes() {
         if let Form::Record(record) = attribute.form().expect("a sound attribute") {
-            sum += record.layout().fields.len();
+            sum += record.layout().fields().len();
         }
     }
     sum

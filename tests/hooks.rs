@@ -539,7 +539,7 @@ fn new_entries_are_written_with_the_primitives_of_hooks() {
     assert_eq!(id, again, "equal entries have one number");
     let attribute = module.tables().attribute(id).unwrap();
     assert!(
-        matches!(attribute.form().unwrap(), Form::Record(record) if record.layout().fields.len() == 4)
+        matches!(attribute.form().unwrap(), Form::Record(record) if record.layout().fields().len() == 4)
     );
     let nothing = module.tables().write_with(&[], |_| Ok(())).unwrap();
     let error = module

@@ -34,7 +34,7 @@ fn encoded_again(module: &Module<'_>, record: Record<'_>, bytes: &[u8], place: &
     let code = &bytes[..bytes.len() - encoded.len()];
     assert!(code.len() <= 9, "{place}: {} bytes are missing", code.len());
     // Each field by itself, with the value that it has.
-    for (field, value) in record.layout().fields.iter().zip(&values) {
+    for (field, value) in record.layout().fields().iter().zip(&values) {
         let replaced = record.with_field(&field.name, value);
         let replaced = replaced.unwrap_or_else(|error| panic!("{place}: {error}"));
         assert_eq!(replaced, encoded, "{place}: {}", field.name);

@@ -16,8 +16,8 @@ pub struct Layout {
     pub name: Box<str>,
     /// The releases that use this encoding.
     pub span: Span,
-    /// The fields in order.
-    pub fields: Vec<Field>,
+    /// The fields in order. They do not change once the program is compiled.
+    pub(crate) fields: Vec<Field>,
     /// The classes that an attribute of this kind belongs to.
     pub classes: Classes,
     /// The width of the integers or floats of a type of this kind.
@@ -42,6 +42,11 @@ pub enum Width {
 }
 
 impl Layout {
+    /// The fields in order.
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
     /// The steps of all fields.
     pub(super) fn steps(&self) -> &[Step] {
         self.compiled.steps(&self.fields)

@@ -204,7 +204,7 @@ fn rows() -> (Vec<[String; 3]>, Vec<[String; 3]>) {
         let definitions: Vec<&OpLayout> = layouts.all(name.as_bytes()).collect();
         for (at, one) in definitions.iter().enumerate() {
             for other in definitions.iter().skip(at + 1) {
-                let fields = (&one.properties(6).fields, &other.properties(6).fields);
+                let fields = (one.properties(6).fields(), other.properties(6).fields());
                 let mut places = fields.0.iter().zip(fields.1);
                 let same_places = fields.0.len() == fields.1.len()
                     && places.all(|(one, other)| overlaps(&one.kind, &other.kind));
@@ -218,7 +218,7 @@ fn rows() -> (Vec<[String; 3]>, Vec<[String; 3]>) {
                 };
                 let releases = format!("{} / {}", releases(one), releases(other));
                 let of = |op: &'static OpLayout| -> Vec<&'static str> {
-                    let fields = op.properties(6).fields.iter();
+                    let fields = op.properties(6).fields().iter();
                     fields.map(|field| &*field.name).collect()
                 };
                 let mut changed = renamed(&of(one), &of(other));

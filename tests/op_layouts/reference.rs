@@ -64,7 +64,7 @@ fn shape_of_reference(op: &Value) -> Shape {
 }
 
 fn shape_of_table(op: &OpLayout) -> Shape {
-    let fields = op.properties(6).fields.iter();
+    let fields = op.properties(6).fields().iter();
     let fields = fields.filter(|field| !matches!(field.kind, FieldKind::SegmentSizes(_)));
     let fields = fields.map(|field| (field.name.to_string(), kind_of_table(&field.kind)));
     let (operands, results) = (op.operand_segments, op.result_segments);
@@ -77,7 +77,7 @@ fn shape_of_table(op: &OpLayout) -> Shape {
 
 /// The position of the segment sizes of version 5 among the fields, operands before results.
 fn version_5_places(op: &OpLayout) -> Vec<(u64, &str)> {
-    let fields = op.properties(5).fields.iter().enumerate();
+    let fields = op.properties(5).fields().iter().enumerate();
     let segments = fields.filter(|(_, field)| field.name.ends_with("SegmentSizes"));
     segments
         .enumerate()

@@ -46,7 +46,7 @@ fn convert(newest: &[u8], version: u8, expected: &[u8]) -> Outcome {
 /// Whether a file has native properties, which MLIR leaves out of versions before 5.
 fn has_native_properties(bytes: &[u8]) -> bool {
     let is_native = |layout: &OpLayout| {
-        let mut fields = layout.properties(6).fields.iter();
+        let mut fields = layout.properties(6).fields().iter();
         fields.any(|field| {
             !matches!(
                 field.kind,

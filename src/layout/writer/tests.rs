@@ -174,7 +174,7 @@ proptest! {
         let bytes = bytes.into_bytes();
         let layout = Layout { fields: vec![Field {
             name: "s".into(), kind: FieldKind::SegmentSizes(3), default: None,
-        }], ..layout };
+        }], ..layout.clone() };
         prop_assert_eq!(decoded(&layout, &bytes), vec![NewValue::SegmentSizes(sizes)]);
     }
 }

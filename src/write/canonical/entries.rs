@@ -105,15 +105,15 @@ impl<'m> Sections<'m> {
     #[inline(always)]
     fn copy(&mut self, entry: &EntryWindow<'_>) {
         let range = entry.offset..entry.offset + entry.size;
-        if self.copied.end == range.start {
-            self.copied.end = range.end;
-        } else if entry.offset < self.file.len() {
-            self.flush();
-            self.copied = range;
-        } else {
+        if entry.offset >= self.file.len() {
             // What was added or replaced has a place behind the file.
             self.flush();
             self.data.bytes(entry.bytes());
+        } else if self.copied.end == range.start {
+            self.copied.end = range.end;
+        } else {
+            self.flush();
+            self.copied = range;
         }
         self.offsets
             .varint_with_flag(entry.size as u64, entry.custom);
