@@ -139,7 +139,7 @@ impl Modules {
 
     /// A path from the root of the crate; `None` for one that leads out of the crate or to a name of
     /// the module itself.
-    fn from_root(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
+    fn path_from_root(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         let first = path.first()?;
         let is_here = |name: &String| {
             let inner = [module.as_slice(), std::slice::from_ref(name)].concat();
@@ -176,7 +176,7 @@ impl Modules {
             let Some((_, way)) = passed_on.iter().find(|(passed, _)| passed == name) else {
                 return Some(module);
             };
-            let Some(way) = self.from_root(&module, way) else {
+            let Some(way) = self.path_from_root(&module, way) else {
                 // Something of another crate.
                 return None;
             };
@@ -188,7 +188,7 @@ impl Modules {
     /// What a module uses of the room that it is in.
     fn uses(&self, module: &Module) -> BTreeSet<Module> {
         let used = self.names[module].used.iter();
-        let targets = used.filter_map(|path| self.target(&self.from_root(module, path)?));
+        let targets = used.filter_map(|path| self.target(&self.path_from_root(module, path)?));
         targets
             .filter(|target| target.first() == module.first() && target != module)
             .collect()
