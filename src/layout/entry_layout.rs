@@ -37,7 +37,7 @@ pub enum Width {
     None,
     /// All types of this kind have the same width.
     Fixed(u32),
-    /// The width is in the type's [`FieldKind::IntegerType`] field.
+    /// The width is in the type's [`FieldKind::IntegerType`](crate::layout::FieldKind::IntegerType) field.
     InField,
 }
 

@@ -18,7 +18,7 @@ use crate::ir::Module;
 /// known.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidText`] and others with the position in the text as the offset; things that
+/// [`ErrorKind::InvalidText`](crate::ErrorKind::InvalidText) and others with the position in the text as the offset; things that
 /// nest deeper than 256 levels or the limit for attributes.
 pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<AttributeId> {
     tables.transaction(|tables| {
