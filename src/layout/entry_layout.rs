@@ -47,6 +47,11 @@ impl Layout {
         &self.fields
     }
 
+    /// Compiles the program, if that has not happened.
+    pub(super) fn compile(&self) {
+        self.compiled.steps(&self.fields);
+    }
+
     /// The steps of all fields.
     pub(super) fn steps(&self) -> &[Step] {
         self.compiled.steps(&self.fields)

@@ -202,7 +202,7 @@ impl<'t> Parser<'t> {
             true => Some(self.parts(&fields)?),
             false => None,
         };
-        Ok(Layout {
+        let layout = Layout {
             code,
             has_code: true,
             name,
@@ -213,7 +213,10 @@ impl<'t> Parser<'t> {
             template,
             builtin,
             compiled: Compiled::default(),
-        })
+        };
+        // Reading attributes and types takes no memory.
+        layout.compile();
+        Ok(layout)
     }
 
     /// Parses after the word `text`: `attribute NAME` and its releases.
