@@ -4,6 +4,7 @@ use std::io::Write;
 
 use crate::asm::defined::DefinedProperties;
 use crate::asm::names::Names;
+use crate::asm::op_printer::OpPrinter;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
@@ -38,7 +39,8 @@ pub fn print_with(
 ) -> Result<(), PrintError> {
     let top = module.top_block()?;
     let names = Names::of_block(module, top, options.names)?;
-    let mut printer = RegionPrinter::new(module, options, source, names, out);
+    let ops = OpPrinter::new(module, options, source, names, out);
+    let mut printer = RegionPrinter::new(ops);
     for op in top.ops() {
         printer.op_with_regions(op)?;
         printer.ops.literal(b"\n");
@@ -78,7 +80,8 @@ pub fn print_op_with(
         }
     }
     let names = Names::of_op(scope, options.names)?;
-    let mut printer = RegionPrinter::new(op.module(), options, source, names, out);
+    let ops = OpPrinter::new(op.module(), options, source, names, out);
+    let mut printer = RegionPrinter::new(ops);
     printer.op_with_regions(op)?;
     if options.resources {
         let parts = [Resources::Mentioned];

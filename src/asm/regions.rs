@@ -1,12 +1,8 @@
 //! The walk over an op and everything in it: regions, blocks and ops, from a stack.
 
-use std::io::Write;
-
-use crate::asm::names::Names;
 use crate::asm::op_printer::OpPrinter;
-use crate::asm::options::{PrintError, PrintOptions};
-use crate::asm::property::PropertySource;
-use crate::ir::{Block, BlockOps, BodyId, Module, Op, RawOp, Region};
+use crate::asm::options::PrintError;
+use crate::ir::{Block, BlockOps, BodyId, Op, RawOp, Region};
 
 /// An op whose regions are being printed.
 struct Frame<'m> {
@@ -30,15 +26,9 @@ pub(super) struct RegionPrinter<'m, 'w> {
 }
 
 impl<'m, 'w> RegionPrinter<'m, 'w> {
-    pub(super) fn new(
-        module: &'m Module<'m>,
-        options: &'w PrintOptions,
-        source: &'w dyn PropertySource,
-        names: Names,
-        out: &'w mut dyn Write,
-    ) -> Self {
+    pub(super) fn new(ops: OpPrinter<'m, 'w>) -> Self {
         RegionPrinter {
-            ops: OpPrinter::new(module, options, source, names, out),
+            ops,
             only_last_ops_branch: None,
             stack: Vec::new(),
         }

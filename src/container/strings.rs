@@ -85,7 +85,7 @@ impl Strings {
 
     /// Whether the section has the bytes that MLIR would write: every size has its shortest
     /// encoding and every string ends with a NUL.
-    pub(crate) fn are_tight(&self, bytes: &[u8]) -> bool {
+    pub(crate) fn are_canonical(&self, bytes: &[u8]) -> bool {
         let sizes = slice(bytes, self.sizes..self.base);
         !sizes.is_empty()
             && Cursor::new(sizes, 0).are_minimal_varints()

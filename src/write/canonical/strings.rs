@@ -86,7 +86,7 @@ impl<'m> Strings<'m> {
         let mut order = self.order.iter().zip(0..);
         let keeps_numbers = self.order.len() == self.numbers.len()
             && order.all(|(id, number)| id.index() == number);
-        if is_whole && keeps_numbers && strings.are_tight(self.container.bytes()) {
+        if is_whole && keeps_numbers && strings.are_canonical(self.container.bytes()) {
             return of_file(self.container, SectionId::String);
         }
         let strings = self.order.iter();
