@@ -3383,7 +3383,9 @@ mlirbc_status mlirbc_op_set_properties(struct mlirbc_module *module,
  * it, otherwise in the dictionary. An attribute that names nothing removes it. A property that is
  * not an attribute is set through the attribute that represents it.
  *
- * Fails if the properties of the op are unknown, because the place of the name is unknown then.
+ * Fails if the properties of the op are unknown, because the place of the name is unknown then, if
+ * the attribute is not of the kind of the property, and if segment sizes do not add up to the number
+ * of operands or results.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3392,6 +3394,22 @@ mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
                                       struct mlirbc_str name,
                                       struct mlirbc_attribute attribute,
                                       struct mlirbc_error **error);
+
+/**
+ * Returns the attribute with a name in the form in which `mlirbc_op_set_attribute` sets it. A
+ * property that is not an attribute, and segment sizes, are returned as the attribute that
+ * represents them, which is added to the module if necessary. `attribute` names
+ * nothing if the op has no such attribute.
+ *
+ * Fails if the properties of the op are unknown.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_represent_attribute(struct mlirbc_module *module,
+                                            struct mlirbc_op op,
+                                            struct mlirbc_str name,
+                                            struct mlirbc_attribute *attribute,
+                                            struct mlirbc_error **error);
 
 /**
  * Sets properties by the names of their fields, including those that no attribute represents:
@@ -3530,6 +3548,13 @@ MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_end(struct ml
 /**
  * Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
  *
+ * If the op's definition is known, the op has its properties from the start, unless the state has a
+ * blob: defaults, native properties that are not set, and the segment sizes that the numbers of
+ * operands and results determine. Inherent attributes in the dictionary of the state become
+ * properties. `mlirbc_op_set_attribute` sets the others. Until all required ones are set
+ * (`mlirbc_op_get_missing_property`), the module cannot be written. If releases define the op in
+ * different ways, its properties are unknown; `mlirbc_open_options_set_release` selects one.
+ *
  * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
  * an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
  * where they are used.
@@ -3599,7 +3624,12 @@ mlirbc_status mlirbc_op_set_operand(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * Sets all operands of an op; their number may change. The segment sizes of the op stay unchanged.
+ * Sets all operands of an op; their number may change.
+ *
+ * Segment sizes that do not add up to the new number become those that the number determines. If it
+ * leaves a choice, they become absent, and the op cannot be written until `mlirbc_op_set_attribute`
+ * sets `operandSegmentSizes`. `mlirbc_op_set_operand_group` sets both. Unknown properties stay
+ * unchanged.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3608,6 +3638,22 @@ mlirbc_status mlirbc_op_set_operands(struct mlirbc_module *module,
                                      const struct mlirbc_value *operands,
                                      size_t num_operands,
                                      struct mlirbc_error **error);
+
+/**
+ * Sets the operands of a group that the op's definition names, such as "callee_operands", and the
+ * size of the group if the op stores it.
+ *
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT` if the op's definition is unknown or has no such group, and
+ * if the group cannot have that many operands.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_operand_group(struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          struct mlirbc_str group,
+                                          const struct mlirbc_value *operands,
+                                          size_t num_operands,
+                                          struct mlirbc_error **error);
 
 /**
  * Sets a successor of an op to a block of the region that contains the op.
@@ -4762,8 +4808,9 @@ struct mlirbc_attribute mlirbc_op_get_dictionary(const struct mlirbc_module *mod
 
 /**
  * The attribute with a name; none if it is absent. Searches the op's properties, if they are
- * known, and then its dictionary. `mlirbc_op_get_property_field_by_name` finds properties that are
- * not attributes.
+ * known, and then its dictionary. Native properties and segment sizes are not attributes:
+ * `mlirbc_op_get_property_field_by_name` returns their value, `mlirbc_op_represent_attribute` the
+ * attribute that represents it, and `mlirbc_op_print_property` its text.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_attribute_by_name(const struct mlirbc_module *module,
@@ -5068,6 +5115,21 @@ mlirbc_status mlirbc_attribute_print(const struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
+ * Prints the value of an inherent property, such as `#arith.overflow<nsw>`: native properties and
+ * segment sizes as the attribute that represents them. Fails with `MLIRBC_STATUS_INVALID_ARGUMENT`
+ * if the op has no known property of that name, and if the property is absent.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_print_property(const struct mlirbc_module *module,
+                                       struct mlirbc_op op,
+                                       struct mlirbc_str name,
+                                       const struct mlirbc_print_options *options,
+                                       mlirbc_write_fn write,
+                                       void *user_data,
+                                       struct mlirbc_error **error);
+
+/**
  * Prints a type. `options` may be NULL for the defaults.
  */
 MLIRBC_API
@@ -5205,6 +5267,22 @@ bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
                                           struct mlirbc_op op,
                                           struct mlirbc_str name,
                                           struct mlirbc_field *field);
+
+/**
+ * The number of required properties that a new op lacks. The module cannot be written until they
+ * are set.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_missing_properties(const struct mlirbc_module *module,
+                                            struct mlirbc_op op);
+
+/**
+ * The name of a required property that a new op lacks; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_op_get_missing_property(const struct mlirbc_module *module,
+                                                 struct mlirbc_op op,
+                                                 size_t position);
 
 /**
  * The number of an op's discardable attributes: the entries of its dictionary. In files of version

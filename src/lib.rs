@@ -33,6 +33,7 @@
 //! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
 //! | [`write`](mod@write) | modules encoded to bytes |
 //! | [`asm`] | the generic text, as printed by mlir-opt |
+//! | `build` | new ops with the properties of their definition |
 //!
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
 //! built on top of them, behind the feature `capi`.
@@ -43,6 +44,7 @@
 struct Editing;
 
 pub mod asm;
+mod build;
 pub mod container;
 pub mod dialect;
 mod error;

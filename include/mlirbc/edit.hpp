@@ -138,10 +138,16 @@ class Editor : public Builder {
     return detail::edited(
         [&](auto *error) { return ::mlirbc_op_set_operand(module_, op.get(), position, value.get(), error); });
   }
-  // Their number may change.
+  // Their number may change. Segment sizes become those that it determines, or absent.
   Result<void> set_operands(Op op, const List<Value> &values) noexcept {
     return detail::edited([&](auto *error) {
       return ::mlirbc_op_set_operands(module_, op.get(), values.data(), values.size(), error);
+    });
+  }
+  // Of a group that the op's definition names, with the size of the group.
+  Result<void> set_operand_group(Op op, std::string_view group, const List<Value> &values) noexcept {
+    return detail::edited([&](auto *error) {
+      return ::mlirbc_op_set_operand_group(module_, op.get(), detail::str(group), values.data(), values.size(), error);
     });
   }
   Result<void> set_successor(Op op, std::size_t position, Block block) noexcept {
@@ -169,6 +175,13 @@ class Editor : public Builder {
   Result<void> set_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
     return detail::edited([&](auto *error) {
       return ::mlirbc_op_set_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
+    });
+  }
+  // As set_attribute sets it: native properties and segment sizes as the attribute that represents them, which is added
+  // if necessary. Names nothing if the op has no such attribute.
+  Result<Attribute> represent_attribute(Op op, std::string_view name) noexcept {
+    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+      return ::mlirbc_op_represent_attribute(module_, op.get(), detail::str(name), out, error);
     });
   }
   // By the names of fields, including those that no attribute represents. Either all are set or none.

@@ -69,6 +69,15 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
     }
     return attributes;
   }
+  // The required properties that a new op lacks. The module cannot be written until they are set.
+  std::vector<std::string_view> missing_properties() const {
+    std::vector<std::string_view> names;
+    const std::size_t count = ::mlirbc_op_get_num_missing_properties(module_, raw_);
+    for (std::size_t i = 0; i < count; ++i) {
+      names.push_back(detail::view(::mlirbc_op_get_missing_property(module_, raw_, i)));
+    }
+    return names;
+  }
   Attribute discardable_attribute(std::string_view name) const noexcept {
     return {module_, ::mlirbc_op_get_discardable_attribute_by_name(module_, raw_, detail::str(name))};
   }

@@ -100,6 +100,15 @@ Result<void> print(const Op &op, const PrintOptions &options, Write &&write) {
   });
 }
 
+// The value of an inherent property: native properties and segment sizes as the attribute that represents them.
+template <class Write>
+Result<void> print_property(const Op &op, std::string_view name, const PrintOptions &options, Write &&write) {
+  const auto raw = detail::raw_options(options);
+  return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
+    return ::mlirbc_op_print_property(op.module(), op.get(), detail::str(name), raw.get(), call, data, error);
+  });
+}
+
 template <class Write>
 Result<void> print(const Attribute &attribute, const PrintOptions &options, Write &&write) {
   const auto raw = detail::raw_options(options);

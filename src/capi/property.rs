@@ -243,6 +243,31 @@ pub extern "C" fn mlirbc_op_get_property_field_by_name(
     })
 }
 
+/// The number of required properties that a new op lacks. The module cannot be written until they
+/// are set.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_num_missing_properties(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+) -> usize {
+    with_op(module, op, 0, |op| {
+        Some(op.missing_properties().ok()?.len())
+    })
+}
+
+/// The name of a required property that a new op lacks; empty past the last one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_missing_property(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    position: usize,
+) -> mlirbc_str {
+    with_op(module, op, mlirbc_str::EMPTY, |op| {
+        let missing = op.missing_properties().ok()?;
+        Some(mlirbc_str::of(missing.get(position)?.as_bytes()))
+    })
+}
+
 /// The number of an op's discardable attributes: the entries of its dictionary. In files of version
 /// 4 and older, entries that are inherent by the op's definition do not count.
 #[unsafe(no_mangle)]

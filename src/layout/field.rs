@@ -88,6 +88,14 @@ impl FieldKind {
         }
     }
 
+    /// Whether [`NewValue::Absent`](crate::layout::NewValue::Absent) is a value of the kind.
+    pub(crate) fn may_be_absent(&self) -> bool {
+        matches!(
+            self,
+            FieldKind::OptionalAttribute(_) | FieldKind::Optional(_) | FieldKind::OptionalVarint
+        )
+    }
+
     /// Whether the bytes of a value depend on the width of a type.
     pub(crate) fn has_typed_width(&self) -> bool {
         match self {

@@ -44,6 +44,7 @@ pub(super) fn output_error(error: io::Error) -> Error {
 }
 
 fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter<'m>> {
+    module.check_complete()?;
     let module: &'m Module<'m> = module;
     let container = module.container();
     let producer = options.producer.as_deref();

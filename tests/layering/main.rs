@@ -19,6 +19,7 @@ const ROOMS: &[&[&str]] = &[
     &["ir"],
     &["write"],
     &["asm"],
+    &["build"],
     &["capi"],
 ];
 

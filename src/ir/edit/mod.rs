@@ -19,6 +19,7 @@ mod erase;
 mod inherent;
 mod operand;
 mod relocate;
+mod stored;
 mod strip;
 mod strip_constants;
 mod strip_names;
@@ -27,6 +28,8 @@ mod version;
 
 pub use create::NewOp;
 pub use dialect_version::DialectRewrite;
+pub(crate) use inherent::{Counts, Parts};
+pub(crate) use stored::Stored;
 pub use strip::{Strip, Stripped};
 pub use symbol::Renamed;
 pub use version::Loss;
