@@ -108,11 +108,11 @@ class HookReader {
     ::mlirbc_hook_reader_name_next(reader_, detail::str(name));
     return *this;
   }
-  // Keeps an object with the attribute or type, for `attachment<T>`.
-  template <class T>
-  void attach(T object) {
-    auto owned = std::make_unique<T>(std::move(object));
-    ::mlirbc_hook_reader_attach(reader_, owned.release(), &detail::delete_object<T>);
+  // Keeps a T, made from the arguments, with the attribute or type, for `attachment`. It replaces an earlier object.
+  template <class T, class... Arguments>
+  void attach(TypeTag<T> tag, Arguments &&...arguments) {
+    auto owned = std::make_unique<T>(std::forward<Arguments>(arguments)...);
+    ::mlirbc_hook_reader_attach(reader_, detail::str(tag.name()), owned.release(), &detail::delete_object<T>);
   }
 
   std::uint64_t read_varint() noexcept { return ::mlirbc_hook_reader_read_varint(reader_); }
@@ -328,12 +328,14 @@ class FunctionHooks final : public DialectHooks {
 
 namespace detail {
 
-// Runs a function of the user. `fail` receives a thrown exception, with its message and the function that destroys it.
+// Runs a function of the user. `fail` receives a thrown exception, with its message, its tag and the function that
+// destroys it.
 template <class Body, class Fail>
 bool run_hook(Body &&body, Fail &&fail) noexcept {
 #if MLIRBC_HPP_EXCEPTIONS
   const auto report = [&fail](const char *message) {
-    fail(std::string_view(message), new (std::nothrow) std::exception_ptr(std::current_exception()), &delete_exception);
+    fail(str(message), str(exception_tag.name()), new (std::nothrow) std::exception_ptr(std::current_exception()),
+         &delete_object<std::exception_ptr>);
   };
   try {
     body();
@@ -406,9 +408,7 @@ class HookCalls {
           HookReader reader(raw);
           outcome = call(**static_cast<const Hooks *>(data), reader);
         },
-        [raw](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          ::mlirbc_hook_reader_fail_with_payload(raw, str(message), payload, destroy);
-        });
+        [raw](auto... failure) { ::mlirbc_hook_reader_fail_with_payload(raw, failure...); });
     return static_cast<std::int32_t>(outcome);
   }
   template <class Call>
@@ -419,9 +419,7 @@ class HookCalls {
           HookWriter writer(raw);
           outcome = call(**static_cast<const Hooks *>(data), writer);
         },
-        [raw](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          ::mlirbc_hook_writer_fail_with_payload(raw, str(message), payload, destroy);
-        });
+        [raw](auto... failure) { ::mlirbc_hook_writer_fail_with_payload(raw, failure...); });
     return static_cast<std::int32_t>(outcome);
   }
 };
@@ -449,9 +447,7 @@ struct UpgradeCall {
             }
           }
         },
-        [error](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          *error = ::mlirbc_error_create(str(message), payload, destroy);
-        });
+        [error](auto... failure) { *error = ::mlirbc_error_create(MLIRBC_STATUS_HOOK, failure...); });
     return is_done && *error == nullptr ? MLIRBC_STATUS_OK : MLIRBC_STATUS_HOOK;
   }
 };
@@ -558,16 +554,16 @@ Result<std::size_t> add_properties(Module &module, View<std::uint64_t> version, 
   return result;
 }
 
-// The T that the hook that read an attribute or type attached to it; nullptr if there is none, or one of another type.
-// Valid until the module is destroyed or its dialect is converted to another version.
+// The object that the hook that read an attribute or type attached to it; nullptr if there is none, or one with another
+// tag. Valid until the module is destroyed or its dialect is converted to another version.
 template <class T>
-const T *attachment(Attribute attribute) noexcept {
+const T *attachment(Attribute attribute, TypeTag<T> tag) noexcept {
   return static_cast<const T *>(
-      ::mlirbc_attribute_get_attachment(attribute.module(), attribute.get(), &detail::delete_object<T>));
+      ::mlirbc_attribute_get_attachment(attribute.module(), attribute.get(), detail::str(tag.name())));
 }
 template <class T>
-const T *attachment(Type type) noexcept {
-  return static_cast<const T *>(::mlirbc_type_get_attachment(type.module(), type.get(), &detail::delete_object<T>));
+const T *attachment(Type type, TypeTag<T> tag) noexcept {
+  return static_cast<const T *>(::mlirbc_type_get_attachment(type.module(), type.get(), detail::str(tag.name())));
 }
 
 }  // namespace mlirbc

@@ -73,7 +73,7 @@ inline std::string_view view(::mlirbc_str text) noexcept {
 inline ::mlirbc_str str(std::string_view text) noexcept { return {text.data(), text.size()}; }
 
 // Terminates the program: the caller used a value that does not exist.
-inline void demand(bool held) noexcept {
+constexpr void demand(bool held) noexcept {
   if (!held) {
     std::abort();
   }
@@ -95,10 +95,35 @@ struct Destroy {
 
 }  // namespace detail
 
+// The tag of data of type T that the library keeps: a name that no other type has in the program, such as
+// "mydialect.duration". The library compares the names, so that equal tags may be in several shared objects. The
+// characters must outlive the tag; a name that is empty terminates the program, or the compilation of a constexpr tag.
+template <class T>
+class TypeTag {
+ public:
+  explicit constexpr TypeTag(std::string_view name) noexcept : name_(name) { detail::demand(!name.empty()); }
+  constexpr std::string_view name() const noexcept { return name_; }
+
+ private:
+  std::string_view name_;
+};
+
 #if MLIRBC_HPP_EXCEPTIONS
 namespace detail {
-// Destroys the exception that an error carries. The address of this function identifies such errors.
-inline void delete_exception(void *data) noexcept { delete static_cast<std::exception_ptr *>(data); }
+
+// The exception that an error carries. Libraries define std::exception_ptr differently.
+inline constexpr TypeTag<std::exception_ptr> exception_tag{
+#if defined(_LIBCPP_VERSION)
+    "std::exception_ptr of libc++"
+#elif defined(__GLIBCXX__)
+    "std::exception_ptr of libstdc++"
+#elif defined(_MSVC_STL_VERSION)
+    "std::exception_ptr of MSVC"
+#else
+    "std::exception_ptr"
+#endif
+};
+
 }  // namespace detail
 #endif
 
@@ -126,7 +151,7 @@ class ErrorView {
 #if MLIRBC_HPP_EXCEPTIONS
   // The exception of a hook of this program, if it made the call fail.
   std::exception_ptr exception() const noexcept {
-    const void *thrown = ::mlirbc_error_get_payload(error_, &detail::delete_exception);
+    const void *thrown = ::mlirbc_error_get_payload(error_, detail::str(detail::exception_tag.name()));
     return thrown == nullptr ? nullptr : *static_cast<const std::exception_ptr *>(thrown);
   }
   // Rethrows it; does nothing if no hook threw.
