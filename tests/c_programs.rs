@@ -9,6 +9,7 @@
 mod example;
 mod support;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -21,6 +22,8 @@ fn main() -> ExitCode {
     run(vec![
         test!(every_function_is_called_from_c),
         test!(every_function_is_reached_by_the_cpp_header),
+        test!(every_class_of_the_cpp_header_can_be_declared),
+        test!(the_cpp_header_has_a_namespace_for_each_setting),
         test!(programs_run, Compilers),
         test!(
             programs_that_build_give_the_module_of_the_rust_example,
@@ -105,6 +108,52 @@ fn every_function_is_reached_by_the_cpp_header() {
         .filter(|name| !replaced.contains(&name.as_str()))
         .collect();
     assert!(missing.is_empty(), "C++ users cannot reach {missing:?}");
+}
+
+/// The names of the classes and enumerations that a header declares outside of `detail`.
+fn classes(text: &str) -> BTreeSet<&str> {
+    let mut is_detail = false;
+    let mut names = BTreeSet::new();
+    for line in text.lines() {
+        match line {
+            "namespace detail {" => is_detail = true,
+            "}  // namespace detail" => is_detail = false,
+            _ => {}
+        }
+        let keys = ["enum class ", "class ", "struct "];
+        let Some(rest) = keys.iter().find_map(|key| line.strip_prefix(key)) else {
+            continue;
+        };
+        let rest = rest.strip_prefix("[[nodiscard]] ").unwrap_or(rest);
+        let name = rest.split([' ', ';']).next().unwrap();
+        // A specialization has its name already.
+        if !is_detail && !name.contains(['<', ':']) {
+            names.insert(name);
+        }
+    }
+    names
+}
+
+fn every_class_of_the_cpp_header_can_be_declared() {
+    let headers = sources("include/mlirbc", &["hpp"]);
+    let forward = root().join("include/mlirbc/forward.hpp");
+    let declared = fs::read_to_string(&forward).unwrap();
+    let others: Vec<PathBuf> = headers.into_iter().filter(|x| *x != forward).collect();
+    let text = text_of(&others);
+    assert_eq!(classes(&declared), classes(&text));
+}
+
+fn the_cpp_header_has_a_namespace_for_each_setting() {
+    let mut headers = sources("include/mlirbc", &["hpp"]);
+    headers.retain(|header| !header.ends_with("exceptions.hpp"));
+    headers.push(root().join("include/mlirbc.hpp"));
+    for header in headers {
+        let text = fs::read_to_string(&header).unwrap();
+        let opened = text.matches("namespace mlirbc {\n").count();
+        let inner = "\nnamespace mlirbc {\ninline namespace MLIRBC_HPP_NAMESPACE {\n";
+        let inner = text.matches(inner).count();
+        assert!(opened == 1 && inner == 1, "{}", header.display());
+    }
 }
 
 /// Compiles a program and links it with the static library.

@@ -14,6 +14,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // Borrowed consecutive items: braces, a vector, an array. Valid as long as its source.
 template <class T>
@@ -262,6 +263,7 @@ class TableEditor {
   ::mlirbc_module *module_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

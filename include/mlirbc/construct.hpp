@@ -10,6 +10,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 namespace detail {
 
@@ -306,6 +307,7 @@ class Builder : public TableEditor {
   }
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

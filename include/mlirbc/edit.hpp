@@ -13,6 +13,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The position of a new or moved op.
 class InsertionPoint {
@@ -292,6 +293,7 @@ class OpBuilder : public Editor {
   InsertionPoint at_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -18,14 +18,8 @@
 #include <utility>
 #include <vector>
 
-#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
-#include <exception>
-#define MLIRBC_HPP_EXCEPTIONS 1
-#else
-#define MLIRBC_HPP_EXCEPTIONS 0
-#endif
-
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The outcome of a hook.
 enum class HookOutcome : std::int32_t {
@@ -566,8 +560,7 @@ const T *attachment(Type type, TypeTag<T> tag) noexcept {
   return static_cast<const T *>(::mlirbc_type_get_attachment(type.module(), type.get(), detail::str(tag.name())));
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
-
-#undef MLIRBC_HPP_EXCEPTIONS
 
 #endif

@@ -17,6 +17,7 @@
 #include <utility>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // How a file is opened; see mlirbc.h for the limits.
 class OpenOptions {
@@ -316,6 +317,7 @@ class Module {
   std::unique_ptr<::mlirbc_module, detail::Destroy> module_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

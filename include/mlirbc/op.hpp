@@ -13,6 +13,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The result of a visitor: how the walk continues. A visitor that returns nothing continues.
 enum class WalkAction : std::int32_t {
@@ -20,8 +21,6 @@ enum class WalkAction : std::int32_t {
   Skip = MLIRBC_WALK_SKIP,
   Stop = MLIRBC_WALK_STOP,
 };
-
-struct Use;
 
 namespace detail {
 
@@ -357,6 +356,7 @@ Result<void> Region::walk(Visit &&visit) const {
   });
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 template <>

@@ -14,6 +14,7 @@
 #include <utility>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // How text is printed.
 struct PrintOptions {
@@ -127,6 +128,7 @@ Result<std::string> to_text(const Item &item, const PrintOptions &options = Prin
   return text;
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -10,6 +10,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // Values of fields by name. A field that is not set is absent or empty.
 class Record {
@@ -90,6 +91,7 @@ class Record {
   std::unique_ptr<::mlirbc_record, detail::Destroy> record_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -3,6 +3,7 @@
 #define MLIRBC_RESULT_HPP
 
 #include <mlirbc.h>
+#include <mlirbc/forward.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,14 +15,12 @@
 #include <utility>
 #include <variant>
 
-#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#if MLIRBC_HPP_EXCEPTIONS
 #include <exception>
-#define MLIRBC_HPP_EXCEPTIONS 1
-#else
-#define MLIRBC_HPP_EXCEPTIONS 0
 #endif
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The enumerations are those of mlirbc.h: MLIRBC_STATUS_OK, MLIRBC_ATTRIBUTE_ARRAY and so on.
 using Status = ::mlirbc_status;
@@ -314,8 +313,7 @@ class Guard {
 
 }  // namespace detail
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
-
-#undef MLIRBC_HPP_EXCEPTIONS
 
 #endif

@@ -10,6 +10,7 @@
 #include <string>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // A version of StableHLO, such as 1.7.0.
 class StablehloVersion {
@@ -52,6 +53,7 @@ inline std::optional<StablehloNeed> stablehlo_need(const Module &module) {
   return need;
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -11,6 +11,7 @@
 #include <string_view>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // What stripping removes; see mlirbc_strip.
 struct Strip {
@@ -106,6 +107,7 @@ inline Result<Fingerprint> file_fingerprint(const Module &module) noexcept {
   return Fingerprint(raw);
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -14,6 +14,7 @@
 #include <utility>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The indices of table entries in a written file.
 enum class WriteMode : std::int32_t {
@@ -110,6 +111,7 @@ inline Result<void> write_file(const Module &module, const std::string &path,
   return write_file(module, path.c_str(), options);
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

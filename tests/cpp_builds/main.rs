@@ -6,6 +6,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -31,6 +32,11 @@ fn main() -> ExitCode {
                     body: Box::new(move || body(&build)),
                 });
             };
+            add(
+                "files_with_and_without_exceptions_are_one_program",
+                &[],
+                files_with_and_without_exceptions_are_one_program,
+            );
             add(
                 "merged_functions_do_not_merge_tags",
                 &[Requirement::Lld],
@@ -129,6 +135,45 @@ fn execute(program: &Path) {
     let output = Command::new(program).arg(&fixtures).output();
     let output = output.unwrap_or_else(|e| panic!("{}: {e}", program.display()));
     demand_success(&output, &program.display().to_string());
+}
+
+fn files_with_and_without_exceptions_are_one_program(build: &Build) {
+    let folder = build.folder("settings");
+    let with = folder.join("with.o");
+    let without = folder.join("without.o");
+    build.compile(&["settings.cpp"], &["-c"], &with);
+    let flags = ["-c", "-fno-exceptions", "-fno-rtti"];
+    build.compile(&["settings_without.cpp"], &flags, &without);
+
+    let common: Vec<String> = names_of_the_header(&with)
+        .intersection(&names_of_the_header(&without))
+        .cloned()
+        .collect();
+    assert!(common.is_empty(), "both files define {common:#?}");
+
+    // A linker keeps the first of two functions with one name.
+    let objects = [with.to_str().unwrap(), without.to_str().unwrap()];
+    build.run(&objects, &[], &folder.join("first_with"));
+    let reversed = [objects[1], objects[0]];
+    build.run(&reversed, &[], &folder.join("first_without"));
+}
+
+/// The names in an object, as the linker sees them, that have a part in the namespace of the header.
+fn names_of_the_header(object: &Path) -> BTreeSet<String> {
+    let output = Command::new("nm")
+        .arg("--defined-only")
+        .arg(object)
+        .output();
+    let output = output.expect("nm, of the package binutils");
+    demand_success(&output, "nm");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let names = text.lines().filter_map(|line| line.split(' ').next_back());
+    let names: BTreeSet<String> = names
+        .filter(|name| name.contains("6mlirbc"))
+        .map(str::to_owned)
+        .collect();
+    assert!(!names.is_empty(), "{} uses nothing", object.display());
+    names
 }
 
 fn merged_functions_do_not_merge_tags(build: &Build) {
