@@ -34,6 +34,7 @@ class Field;
 struct NamedAttribute;
 struct ResourceData;
 struct Use;
+class ValueGroup;
 template <class Item, class Owner, class Get>
 class Sequence;
 enum class WalkAction : std::int32_t;

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -184,10 +185,14 @@ class Error {
   // Takes ownership of the object.
   explicit Error(::mlirbc_error *owned) noexcept : error_(owned) {}
 
-  ErrorView view() const noexcept { return ErrorView(error_.get()); }
+  ErrorView view() const & noexcept { return ErrorView(error_.get()); }
+  ErrorView view() const && = delete;  // it would outlive the error
   Status status() const noexcept { return view().status(); }
-  std::string_view message() const noexcept { return view().message(); }
-  std::string_view path() const noexcept { return view().path(); }
+  // Those of a temporary error are copies.
+  std::string_view message() const & noexcept { return view().message(); }
+  std::string message() const && { return std::string(view().message()); }
+  std::string_view path() const & noexcept { return view().path(); }
+  std::string path() const && { return std::string(view().path()); }
   std::uint64_t offset() const noexcept { return view().offset(); }
   std::optional<std::uint32_t> section() const noexcept { return view().section(); }
   std::size_t line() const noexcept { return view().line(); }
@@ -206,7 +211,8 @@ class Error {
   std::unique_ptr<::mlirbc_error, detail::Destroy> error_;
 };
 
-// A value or an error. Using the one that it does not have terminates the program.
+// A value or an error. Using the one that it does not have terminates the program. What is taken from a temporary
+// result is returned by value: in `for (auto region : *op.regions())` a reference into the result would dangle.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -218,19 +224,23 @@ class [[nodiscard]] Result {
 
   T &value() & noexcept { return *held(std::get_if<0>(&state_)); }
   const T &value() const & noexcept { return *held(std::get_if<0>(&state_)); }
-  T &&value() && noexcept { return std::move(*held(std::get_if<0>(&state_))); }
+  T value() && noexcept(is_moved_safely) { return std::move(*held(std::get_if<0>(&state_))); }
+  void value() const && = delete;
   T &operator*() & noexcept { return value(); }
   const T &operator*() const & noexcept { return value(); }
-  T &&operator*() && noexcept { return std::move(*this).value(); }
+  T operator*() && noexcept(is_moved_safely) { return std::move(*this).value(); }
+  void operator*() const && = delete;
   T *operator->() noexcept { return &value(); }
   const T *operator->() const noexcept { return &value(); }
   T value_or(T other) && { return has_value() ? std::move(*this).value() : std::move(other); }
 
   Error &error() & noexcept { return *held(std::get_if<1>(&state_)); }
   const Error &error() const & noexcept { return *held(std::get_if<1>(&state_)); }
-  Error &&error() && noexcept { return std::move(*held(std::get_if<1>(&state_))); }
+  Error error() && noexcept { return std::move(*held(std::get_if<1>(&state_))); }
+  void error() const && = delete;
 
  private:
+  static constexpr bool is_moved_safely = std::is_nothrow_move_constructible_v<T>;
   template <class Held>
   static Held *held(Held *pointer) noexcept {
     detail::demand(pointer != nullptr);
@@ -257,7 +267,8 @@ class [[nodiscard]] Result<void> {
     detail::demand(error_.has_value());
     return *error_;
   }
-  Error &&error() && noexcept { return std::move(error()); }
+  Error error() && noexcept { return std::move(error()); }
+  void error() const && = delete;
 
  private:
   std::optional<Error> error_;

@@ -33,6 +33,11 @@ fn main() -> ExitCode {
                 });
             };
             add(
+                "temporary_results_give_away_what_they_hold",
+                &[],
+                temporary_results_give_away_what_they_hold,
+            );
+            add(
                 "files_with_and_without_exceptions_are_one_program",
                 &[],
                 files_with_and_without_exceptions_are_one_program,
@@ -135,6 +140,18 @@ fn execute(program: &Path) {
     let output = Command::new(program).arg(&fixtures).output();
     let output = output.unwrap_or_else(|e| panic!("{}: {e}", program.display()));
     demand_success(&output, &program.display().to_string());
+}
+
+fn temporary_results_give_away_what_they_hold(build: &Build) {
+    let folder = build.folder("temporaries");
+    let sources = ["temporaries.cpp"];
+    build.run(&sources, &[], &folder.join("program"));
+    let flags = [
+        "-g",
+        "-fsanitize=address",
+        "-fsanitize-address-use-after-scope",
+    ];
+    build.run(&sources, &flags, &folder.join("sanitized"));
 }
 
 fn files_with_and_without_exceptions_are_one_program(build: &Build) {
