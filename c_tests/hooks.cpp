@@ -191,17 +191,17 @@ void in_upgrade() {
     mlirbc::OpenOptions options;
     options.registry(registry);
     const std::string path = fixture_path("test_hooks.llvm22.v6.mlirbc");
-    take(mlirbc::add_upgrade(options, "test", [counted = Counted()](mlirbc::Module &, mlirbc::View<std::uint64_t>) {
+    take(mlirbc::add_upgrade(options, "test", [counted = Counted()](mlirbc::MutableModuleRef, mlirbc::View<std::uint64_t>) {
       throw Thrown("upgrade");
     }));
     CHECK(throws(mlirbc::Module::open_file(path, &options), "upgrade", true));
-    take(mlirbc::add_upgrade(options, "test", [](mlirbc::Module &module, mlirbc::View<std::uint64_t> version) {
+    take(mlirbc::add_upgrade(options, "test", [](mlirbc::MutableModuleRef module, mlirbc::View<std::uint64_t> version) {
       CHECK(version.size() == 2 && *version.begin() == 2);
       return mlirbc::TableEditor(module).set_producer("upgraded");
     }));
     CHECK(living == 0);
     CHECK_TEXT(take(mlirbc::Module::open_file(path, &options)).producer(), "upgraded");
-    take(mlirbc::add_upgrade(options, "test", [](mlirbc::Module &module, mlirbc::View<std::uint64_t>) {
+    take(mlirbc::add_upgrade(options, "test", [](mlirbc::MutableModuleRef module, mlirbc::View<std::uint64_t>) {
       return mlirbc::set_dialect_target(module, "absent", {1});
     }));
     const auto failed = mlirbc::Module::open_file(path, &options);

@@ -172,7 +172,7 @@ class ClockHooks final : public mlirbc::DialectHooks {
 };
 
 // What hooks cannot do, as it is no encoding: ops get the name that they have in a version.
-static mlirbc::Result<void> to_version(mlirbc::Module &module, std::uint64_t version) {
+static mlirbc::Result<void> to_version(mlirbc::MutableModuleRef module, std::uint64_t version) {
   if (auto set = mlirbc::set_dialect_target(module, "clock", {version}); !set) {
     return set;
   }
@@ -213,7 +213,7 @@ int main() {
   mlirbc::OpenOptions options;
   options.registry(registry);
   int upgrades = 0;
-  get(mlirbc::add_upgrade(options, "clock", [&upgrades](mlirbc::Module &module, Version version) {
+  get(mlirbc::add_upgrade(options, "clock", [&upgrades](mlirbc::MutableModuleRef module, Version version) {
     upgrades += 1;
     if (*version.begin() > 2) {
       throw std::invalid_argument("a version of clock from the future");

@@ -2,10 +2,10 @@
  * mlirbc: MLIR bytecode without LLVM, for C++17. Header only, over mlirbc.h.
  *
  * Owners (Module, Error, OpenOptions, Registry, Survey, Buffer) can be moved and not copied; what they own ends with
- * them. Everything else (Op, Attribute, Type, Value, ...) is a small value: a reference into a module, to be passed by
- * value, valid while the Module lives. A reference may name nothing; then it is false in a condition, and its getters
- * give empty values. Strings are std::string_view into the module: bytes, not necessarily UTF-8, valid until the
- * module is edited.
+ * them; ModuleRef and MutableModuleRef refer to a module that something else owns. Everything else (Op, Attribute,
+ * Type, Value, ...) is a small value: a reference into a module, to be passed by value, valid while the Module lives.
+ * A reference may name nothing; then it is false in a condition, and its getters give empty values. Strings are
+ * std::string_view into the module: bytes, not necessarily UTF-8, valid until the module is edited.
  *
  * What can fail gives a Result, which holds the value or an Error. Nothing in here throws, except std::bad_alloc
  * where a std::vector is returned; the header also compiles without exceptions and without RTTI. Files with and without

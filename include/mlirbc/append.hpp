@@ -157,8 +157,7 @@ class ResourceContent {
 // Adds entries to the tables of a module. An entry that exists already is found and keeps its index.
 class TableEditor {
  public:
-  explicit TableEditor(Module &module) noexcept : module_(module.get()) {}
-  explicit TableEditor(::mlirbc_module *module) noexcept : module_(module) {}
+  explicit TableEditor(MutableModuleRef module) noexcept : module_(module.get()) {}
 
   // Returns the position in the table.
   Result<std::size_t> add_string(std::string_view string) noexcept {

@@ -262,8 +262,7 @@ class Editor : public Builder {
 // Creates ops one after the other, at an insertion point that advances.
 class OpBuilder : public Editor {
  public:
-  OpBuilder(Module &module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
-  OpBuilder(::mlirbc_module *module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
+  OpBuilder(MutableModuleRef module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
 
   InsertionPoint insertion_point() const noexcept { return at_; }
   void set_insertion_point(InsertionPoint at) noexcept { at_ = at; }

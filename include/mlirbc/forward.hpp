@@ -43,6 +43,8 @@ enum class WalkAction : std::int32_t;
 class Definitions;
 class DialectDefinitions;
 class Module;
+class ModuleRef;
+class MutableModuleRef;
 class OpaqueOps;
 class OpenOptions;
 class Registry;

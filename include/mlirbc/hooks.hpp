@@ -423,19 +423,17 @@ template <class Function>
 struct UpgradeCall {
   static std::int32_t call(::mlirbc_module *raw, ::mlirbc_str, const std::uint64_t *numbers, std::size_t num_numbers,
                            ::mlirbc_error **error, void *data) noexcept {
-    // The function that opens the module keeps ownership of it.
-    struct Lent {
-      Module module;
-      ~Lent() { static_cast<void>(module.release()); }
-    } lent{Module(raw)};
+    static_assert(std::is_invocable_v<Function &, MutableModuleRef, View<std::uint64_t>>,
+                  "an upgrade has the parameters MutableModuleRef and View<std::uint64_t>");
+    const MutableModuleRef module(raw);
     const bool is_done = run_hook(
         [&] {
           auto &upgrade = *static_cast<Function *>(data);
           const View<std::uint64_t> version(numbers, num_numbers);
-          if constexpr (std::is_void_v<decltype(upgrade(lent.module, version))>) {
-            upgrade(lent.module, version);
+          if constexpr (std::is_void_v<decltype(upgrade(module, version))>) {
+            upgrade(module, version);
           } else {
-            Result<void> result = upgrade(lent.module, version);
+            Result<void> result = upgrade(module, version);
             if (!result) {
               *error = result.error().release();
             }
@@ -489,9 +487,9 @@ inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const Dial
   return detail::checked(status, error);
 }
 
-// Adds an upgrade for modules with a version of a dialect. After opening, `upgrade` is called with the Module &, which
-// it may edit but not move from, and the numbers of the version. It returns a Result<void> or nothing. If it throws,
-// opening fails with an error whose exception() is the thrown object.
+// Adds an upgrade for modules with a version of a dialect. After opening, `upgrade` is called with a MutableModuleRef
+// and the numbers of the version as View<std::uint64_t>. It may edit the module, and returns a Result<void> or nothing.
+// If it throws, opening fails with an error whose exception() is the thrown object.
 template <class Upgrade>
 Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade upgrade) {
   auto owned = std::make_unique<Upgrade>(std::move(upgrade));
@@ -504,7 +502,8 @@ Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade
 
 // Converts a dialect to another version: its hooks write its attributes, types, op properties and version in the form
 // of that version. References stay valid, and entries that the hooks decline stay unchanged.
-inline Result<void> set_dialect_target(Module &module, std::string_view dialect, View<std::uint64_t> version) noexcept {
+inline Result<void> set_dialect_target(MutableModuleRef module, std::string_view dialect,
+                                       View<std::uint64_t> version) noexcept {
   return detail::edited([&](auto *error) {
     return ::mlirbc_module_set_dialect_target(module.get(), detail::str(dialect), version.data(), version.size(),
                                               error);
@@ -514,7 +513,8 @@ inline Result<void> set_dialect_target(Module &module, std::string_view dialect,
 // An attribute that `write` writes with a HookWriter, for a version of the dialect if one is given. Exceptions of
 // `write` are rethrown.
 template <class Write>
-Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
+Result<Attribute> add_attribute(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
+                                Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
   auto result = detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_attribute(module.get(), detail::str(dialect), version.data(), version.size(),
@@ -526,7 +526,7 @@ Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<s
 
 // A type, in the same way.
 template <class Write>
-Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
+Result<Type> add_type(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
   auto result = detail::made<Type>(module.get(), [&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_type(module.get(), detail::str(dialect), version.data(), version.size(),
@@ -538,7 +538,7 @@ Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64
 
 // The position of properties, in the same way.
 template <class Write>
-Result<std::size_t> add_properties(Module &module, View<std::uint64_t> version, Write &&write) {
+Result<std::size_t> add_properties(MutableModuleRef module, View<std::uint64_t> version, Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
   auto result = detail::positioned([&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_properties(module.get(), version.data(), version.size(),

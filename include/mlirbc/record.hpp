@@ -74,12 +74,13 @@ class Record {
   }
 
   // The attribute or type of a dialect, by the name of its kind.
-  Result<Attribute> make_attribute(Module &module, std::string_view dialect, std::string_view kind) const noexcept {
+  Result<Attribute> make_attribute(MutableModuleRef module, std::string_view dialect,
+                                   std::string_view kind) const noexcept {
     return detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
       return ::mlirbc_record_attribute_get(module.get(), detail::str(dialect), detail::str(kind), get(), out, error);
     });
   }
-  Result<Type> make_type(Module &module, std::string_view dialect, std::string_view kind) const noexcept {
+  Result<Type> make_type(MutableModuleRef module, std::string_view dialect, std::string_view kind) const noexcept {
     return detail::made<Type>(module.get(), [&](auto *out, auto *error) {
       return ::mlirbc_record_type_get(module.get(), detail::str(dialect), detail::str(kind), get(), out, error);
     });

@@ -36,7 +36,7 @@ struct StablehloNeed {
 };
 
 // Nothing for a module without VHLO.
-inline std::optional<StablehloNeed> stablehlo_need(const Module &module) {
+inline std::optional<StablehloNeed> stablehlo_need(ModuleRef module) {
   ::mlirbc_stablehlo_version oldest;
   ::mlirbc_buffer *text = nullptr;
   const ::mlirbc_stablehlo_readers readers = static_cast<::mlirbc_stablehlo_readers>(

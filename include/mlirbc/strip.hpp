@@ -29,7 +29,7 @@ using Stripped = ::mlirbc_stripped;
 
 // Removes what `what` selects. WriteMode::Canonical leaves nothing of it. If something opaque prevents canonical
 // writing, WriteMode::Blanked keeps the entries that may still be in use.
-inline Result<Stripped> strip(Module &module, const Strip &what) noexcept {
+inline Result<Stripped> strip(MutableModuleRef module, const Strip &what) noexcept {
   std::uint32_t flags = 0;
   flags |= what.locations ? std::uint32_t(MLIRBC_STRIP_LOCATIONS) : 0;
   flags |= what.resources ? std::uint32_t(MLIRBC_STRIP_RESOURCES) : 0;
@@ -50,7 +50,7 @@ inline Result<Stripped> strip(Module &module, const Strip &what) noexcept {
 }
 
 // The entries that WriteMode::Blanked keeps only because something opaque may refer to them.
-inline Result<std::uint64_t> count_doubtful_entries(const Module &module) noexcept {
+inline Result<std::uint64_t> count_doubtful_entries(ModuleRef module) noexcept {
   std::uint64_t count = 0;
   ::mlirbc_error *error = nullptr;
   if (::mlirbc_module_count_doubtful_entries(module.get(), &count, &error) != MLIRBC_STATUS_OK) {
@@ -60,7 +60,7 @@ inline Result<std::uint64_t> count_doubtful_entries(const Module &module) noexce
 }
 
 // Sets the key of a resource; its owner must not have the key yet.
-inline Result<void> set_key(Module &module, Resource resource, std::string_view key) noexcept {
+inline Result<void> set_key(MutableModuleRef module, Resource resource, std::string_view key) noexcept {
   ::mlirbc_error *error = nullptr;
   const Status status = ::mlirbc_resource_set_key(module.get(), resource.get(), detail::str(key), &error);
   return detail::checked(status, error);
@@ -89,7 +89,7 @@ class Fingerprint {
 };
 
 // Of the meaning of a module, without locations, use-list orders, producer, numbering and version of the format.
-inline Result<Fingerprint> fingerprint(const Module &module) noexcept {
+inline Result<Fingerprint> fingerprint(ModuleRef module) noexcept {
   ::mlirbc_fingerprint raw;
   ::mlirbc_error *error = nullptr;
   if (::mlirbc_module_fingerprint(module.get(), &raw, &error) != MLIRBC_STATUS_OK) {
@@ -98,7 +98,7 @@ inline Result<Fingerprint> fingerprint(const Module &module) noexcept {
   return Fingerprint(raw);
 }
 // Of a module with its own indices and its locations; no dialect has to be known.
-inline Result<Fingerprint> file_fingerprint(const Module &module) noexcept {
+inline Result<Fingerprint> file_fingerprint(ModuleRef module) noexcept {
   ::mlirbc_fingerprint raw;
   ::mlirbc_error *error = nullptr;
   if (::mlirbc_module_file_fingerprint(module.get(), &raw, &error) != MLIRBC_STATUS_OK) {
