@@ -20,10 +20,10 @@
  * The parts, in the order in which they stand on each other: exceptions (the setting), forward (declarations), result
  * (views, errors, results), reference (references, sequences), table (dialects, op names, resources), attribute
  * (attributes, types), op (ops, regions, blocks, values, walks), registry (what is known of dialects), definitions
- * (whose definitions of ops hold), fallback (what was read without being known), module, print, survey, append (what
- * is added to tables), construct (new attributes and types), record (those of described dialects), edit (ops, blocks,
- * values), write, strip (and fingerprints), stablehlo (which of it reads a module), hooks (dialects read and written
- * by your code).
+ * (whose definitions of ops hold), fallback (what was read without being known), module, print, survey, parameter (to
+ * which module parameters belong), append (what is added to tables), construct (new attributes and types), record
+ * (those of described dialects), edit (ops, blocks, values), write, strip (and fingerprints), stablehlo (which of it
+ * reads a module), hooks (dialects read and written by your code).
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
@@ -39,6 +39,7 @@
 #include <mlirbc/hooks.hpp>
 #include <mlirbc/module.hpp>
 #include <mlirbc/op.hpp>
+#include <mlirbc/parameter.hpp>
 #include <mlirbc/print.hpp>
 #include <mlirbc/record.hpp>
 #include <mlirbc/reference.hpp>

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         test!(every_function_is_reached_by_the_cpp_header),
         test!(every_class_of_the_cpp_header_can_be_declared),
         test!(the_cpp_header_has_a_namespace_for_each_setting),
+        test!(every_edit_of_the_cpp_header_checks_its_references),
         test!(programs_run, Compilers),
         test!(
             programs_that_build_give_the_module_of_the_rust_example,
@@ -154,6 +155,57 @@ fn the_cpp_header_has_a_namespace_for_each_setting() {
         let inner = text.matches(inner).count();
         assert!(opened == 1 && inner == 1, "{}", header.display());
     }
+}
+
+/// Each parameter that is a reference, or has some, is named in the check of its function.
+fn every_edit_of_the_cpp_header_checks_its_references() {
+    let references = [
+        "Attribute",
+        "Block",
+        "Dialect",
+        "Op",
+        "OpName",
+        "Region",
+        "Resource",
+        "Type",
+        "Value",
+        "BlockArgument",
+        "InsertionPoint",
+    ];
+    let mut checked = 0;
+    for header in ["append.hpp", "construct.hpp", "edit.hpp"] {
+        let text = fs::read_to_string(root().join("include/mlirbc").join(header)).unwrap();
+        for part in text.split("\n  Result<").skip(1) {
+            let ends = [") {\n", ") noexcept {\n"].map(|end| part.find(end));
+            let end = ends.into_iter().flatten().min().unwrap();
+            let (signature, body) = part.split_at(end);
+            let body = body.split("\n  }\n").next().unwrap();
+            let (function, parameters) = signature.split_once('(').unwrap();
+            let function = function.rsplit(' ').next().unwrap();
+            for parameter in parameters.split(',') {
+                let declared = parameter.split(" = ").next().unwrap().trim();
+                let Some((kind, name)) = declared.rsplit_once([' ', '&']) else {
+                    continue;
+                };
+                let kind = kind.trim_start_matches("const ").trim_end();
+                let item = kind.strip_prefix("List<").or(kind.strip_prefix("View<"));
+                let item = item.map(|item| item.trim_end_matches(['>', ' ', '&']));
+                let item = item.unwrap_or(kind);
+                if !references.contains(&item) && item != "NamedAttribute" {
+                    continue;
+                }
+                // An overload or the base does it.
+                let is_passed_on = body.contains("create_block(");
+                let is_checked = body.contains(&format!("{{\"{name}"));
+                assert!(
+                    is_checked || is_passed_on,
+                    "{header}: {function} does not check {name}"
+                );
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 80, "{checked}");
 }
 
 /// Compiles a program and links it with the static library.

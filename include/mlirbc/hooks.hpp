@@ -5,6 +5,7 @@
 #include <mlirbc/append.hpp>
 #include <mlirbc/attribute.hpp>
 #include <mlirbc/module.hpp>
+#include <mlirbc/parameter.hpp>
 #include <mlirbc/registry.hpp>
 
 #include <cstddef>
@@ -155,9 +156,11 @@ class HookReader {
 };
 
 // Writes the primitives of an encoding, one after the other, and records them as its fields. Valid while the hook runs.
+// A reference into another module fails the hook.
 class HookWriter {
  public:
-  explicit HookWriter(::mlirbc_hook_writer *writer) noexcept : writer_(writer) {}
+  // `module` is that of the entry; nullptr if it is unknown, and then references are not checked.
+  HookWriter(::mlirbc_hook_writer *writer, const ::mlirbc_module *module) noexcept : writer_(writer), module_(module) {}
   HookWriter(const HookWriter &) = delete;
   HookWriter &operator=(const HookWriter &) = delete;
 
@@ -195,17 +198,31 @@ class HookWriter {
   void write_signed_varint(std::int64_t value) noexcept { ::mlirbc_hook_writer_write_signed_varint(writer_, value); }
   void write_byte(std::uint8_t value) noexcept { ::mlirbc_hook_writer_write_byte(writer_, value); }
   void write_bool(bool value) noexcept { ::mlirbc_hook_writer_write_bool(writer_, value); }
-  void write_attribute(Attribute value) noexcept { ::mlirbc_hook_writer_write_attribute(writer_, value.get()); }
+  void write_attribute(Attribute value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_attribute(writer_, value.get());
+    }
+  }
   // A reference that names nothing is absent.
   void write_optional_attribute(Attribute value) noexcept {
-    ::mlirbc_hook_writer_write_optional_attribute(writer_, value.get());
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_optional_attribute(writer_, value.get());
+    }
   }
-  void write_type(Type value) noexcept { ::mlirbc_hook_writer_write_type(writer_, value.get()); }
+  void write_type(Type value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_type(writer_, value.get());
+    }
+  }
   // A string that is in the table.
   void write_string_at(std::size_t position) noexcept { ::mlirbc_hook_writer_write_string(writer_, position); }
   // A string that is added to the table if it is missing.
   void write_string(std::string_view value) noexcept { ::mlirbc_hook_writer_write_text(writer_, detail::str(value)); }
-  void write_resource(Resource value) noexcept { ::mlirbc_hook_writer_write_resource(writer_, value.get()); }
+  void write_resource(Resource value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_resource(writer_, value.get());
+    }
+  }
   void write_blob(Bytes value) noexcept { ::mlirbc_hook_writer_write_blob(writer_, {value.data(), value.size()}); }
   // An integer of up to 64 bits.
   void write_bits(std::uint32_t width, std::uint64_t value) noexcept {
@@ -228,7 +245,16 @@ class HookWriter {
   ::mlirbc_hook_writer *get() const noexcept { return writer_; }
 
  private:
+  template <class Self, class Raw>
+  bool is_own(const detail::Reference<Self, Raw> &value) noexcept {
+    const bool is_own = module_ == nullptr || detail::Owners(value).is_all(module_);
+    if (!is_own) {
+      fail("a hook wrote a reference into another module");
+    }
+    return is_own;
+  }
   ::mlirbc_hook_writer *writer_;
+  const ::mlirbc_module *module_;
 };
 
 // The properties of an op as they were read. Valid while the hook runs.
@@ -371,24 +397,24 @@ class HookCalls {
     };
     raw.write_attribute = [](const ::mlirbc_module *module, ::mlirbc_attribute attribute, ::mlirbc_hook_writer *writer,
                              void *data) noexcept {
-      return write(data, writer, [&](auto &self, auto &out) {
+      return write(data, writer, module, [&](auto &self, auto &out) {
         return self.write_attribute(Attribute(module, attribute), out);
       });
     };
     raw.write_type = [](const ::mlirbc_module *module, ::mlirbc_type type, ::mlirbc_hook_writer *writer,
                         void *data) noexcept {
-      return write(data, writer,
+      return write(data, writer, module,
                    [&](auto &self, auto &out) { return self.write_type(Type(module, type), out); });
     };
     raw.write_properties = [](const ::mlirbc_module *module, ::mlirbc_str op,
                               const ::mlirbc_hook_properties *properties, ::mlirbc_hook_writer *writer,
                               void *data) noexcept {
-      return write(data, writer, [&](auto &self, auto &out) {
+      return write(data, writer, module, [&](auto &self, auto &out) {
         return self.write_properties(view(op), HookProperties(module, properties), out);
       });
     };
     raw.write_version = [](::mlirbc_hook_writer *writer, void *data) noexcept {
-      return write(data, writer, [](auto &self, auto &out) { return self.write_version(out); });
+      return write(data, writer, nullptr, [](auto &self, auto &out) { return self.write_version(out); });
     };
     return raw;
   }
@@ -406,11 +432,11 @@ class HookCalls {
     return static_cast<std::int32_t>(outcome);
   }
   template <class Call>
-  static std::int32_t write(void *data, ::mlirbc_hook_writer *raw, Call call) noexcept {
+  static std::int32_t write(void *data, ::mlirbc_hook_writer *raw, const ::mlirbc_module *module, Call call) noexcept {
     HookOutcome outcome = HookOutcome::Failed;
     run_hook(
         [&] {
-          HookWriter writer(raw);
+          HookWriter writer(raw, module);
           outcome = call(**static_cast<const Hooks *>(data), writer);
         },
         [raw](auto... failure) { ::mlirbc_hook_writer_fail_with_payload(raw, failure...); });
@@ -448,13 +474,14 @@ struct UpgradeCall {
 template <class Write>
 struct EntryWriter {
   Write &write;
+  const ::mlirbc_module *module;
   Guard guard = {};
 
   static std::int32_t call(::mlirbc_hook_writer *raw, void *data) noexcept {
     auto &self = *static_cast<EntryWriter *>(data);
     HookOutcome outcome = HookOutcome::Done;
     const bool is_done = self.guard.run([&] {
-      HookWriter writer(raw);
+      HookWriter writer(raw, self.module);
       if constexpr (std::is_void_v<decltype(self.write(writer))>) {
         self.write(writer);
       } else {
@@ -515,7 +542,7 @@ inline Result<void> set_dialect_target(MutableModuleRef module, std::string_view
 template <class Write>
 Result<Attribute> add_attribute(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
                                 Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_attribute(module.get(), detail::str(dialect), version.data(), version.size(),
                                                  &decltype(writer)::call, &writer, out, error);
@@ -527,7 +554,7 @@ Result<Attribute> add_attribute(MutableModuleRef module, std::string_view dialec
 // A type, in the same way.
 template <class Write>
 Result<Type> add_type(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::made<Type>(module.get(), [&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_type(module.get(), detail::str(dialect), version.data(), version.size(),
                                             &decltype(writer)::call, &writer, out, error);
@@ -539,7 +566,7 @@ Result<Type> add_type(MutableModuleRef module, std::string_view dialect, View<st
 // The position of properties, in the same way.
 template <class Write>
 Result<std::size_t> add_properties(MutableModuleRef module, View<std::uint64_t> version, Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::positioned([&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_properties(module.get(), version.data(), version.size(),
                                                   &decltype(writer)::call, &writer, out, error);

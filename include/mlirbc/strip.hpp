@@ -2,7 +2,7 @@
 #ifndef MLIRBC_STRIP_HPP
 #define MLIRBC_STRIP_HPP
 
-#include <mlirbc/module.hpp>
+#include <mlirbc/append.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -61,9 +61,9 @@ inline Result<std::uint64_t> count_doubtful_entries(ModuleRef module) noexcept {
 
 // Sets the key of a resource; its owner must not have the key yet.
 inline Result<void> set_key(MutableModuleRef module, Resource resource, std::string_view key) noexcept {
-  ::mlirbc_error *error = nullptr;
-  const Status status = ::mlirbc_resource_set_key(module.get(), resource.get(), detail::str(key), &error);
-  return detail::checked(status, error);
+  return detail::edited(module.get(), {{"resource", resource}}, [&](auto *error) {
+    return ::mlirbc_resource_set_key(module.get(), resource.get(), detail::str(key), error);
+  });
 }
 
 // A SHA-256 hash of a module.
