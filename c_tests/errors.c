@@ -170,8 +170,41 @@ static void cleared(void) {
   CHECK_STATUS(mlirbc_error_get_status(NULL), MLIRBC_STATUS_NULL_ARGUMENT);
 }
 
+/* Errors that the caller makes. */
+static void created(void) {
+  const mlirbc_str none = {NULL, 0};
+  const mlirbc_str tag = mlirbc_str_of("errors.counter");
+  const int32_t no_failures[] = {MLIRBC_STATUS_OK, -1, 97, INT32_MAX};
+  size_t i;
+  int released = 0;
+  char text[] = "the text";
+  mlirbc_error *error = mlirbc_error_create(MLIRBC_STATUS_INVALID_ARGUMENT, mlirbc_str_of(text), tag, &released, count_release);
+  text[0] = '-'; /* it was copied */
+  CHECK_STATUS(mlirbc_error_get_status(error), MLIRBC_STATUS_INVALID_ARGUMENT);
+  CHECK_STR(mlirbc_error_get_message(error), "the text");
+  CHECK_STR(mlirbc_error_get_path(error), "");
+  CHECK_UINT(mlirbc_error_get_offset(error), 0);
+  CHECK(mlirbc_error_get_payload(error, tag) == &released);
+  CHECK(mlirbc_error_get_payload(error, mlirbc_str_of("errors.other")) == NULL);
+  CHECK(mlirbc_error_get_payload(error, none) == NULL);
+  CHECK_INT(released, 0);
+  mlirbc_error_destroy(error);
+  CHECK_INT(released, 1);
+  /* Without a tag a payload belongs to no type. */
+  error = mlirbc_error_create(MLIRBC_STATUS_HOOK, none, none, &released, count_release);
+  CHECK(mlirbc_error_get_payload(error, none) == NULL);
+  mlirbc_error_destroy(error);
+  CHECK_INT(released, 2);
+  for (i = 0; i < sizeof no_failures / sizeof no_failures[0]; i++) {
+    error = mlirbc_error_create(no_failures[i], none, none, NULL, NULL);
+    CHECK_STATUS(mlirbc_error_get_status(error), MLIRBC_STATUS_OTHER);
+    mlirbc_error_destroy(error);
+  }
+}
+
 int main(int argc, char **argv) {
   check_begin(argc, argv);
+  created();
   handmade();
   examples();
   truncated();

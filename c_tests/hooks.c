@@ -136,7 +136,7 @@ static int32_t read_all(mlirbc_hook_reader *reader, void *user_data) {
   CHECK_UINT(mlirbc_hook_reader_begin_list(reader, MLIRBC_HOOK_BLOB), 0);
   CHECK(!mlirbc_hook_reader_has_failed(reader));
   CHECK_UINT(mlirbc_hook_reader_get_remaining(reader), 0);
-  mlirbc_hook_reader_attach(reader, self, count_ended);
+  mlirbc_hook_reader_attach(reader, str("probe.counts"), self, count_ended);
   return MLIRBC_HOOK_DONE;
 }
 
@@ -171,6 +171,7 @@ static void every_primitive(bool is_override) {
   mlirbc_open_options *options;
   mlirbc_error *error = NULL;
   mlirbc_attribute all, same;
+  char tag[16] = {0};
   mlirbc_dialect dialect;
   mlirbc_field field;
   sample self;
@@ -197,12 +198,14 @@ static void every_primitive(bool is_override) {
   CHECK_UINT(field.count, 2);
   CHECK_OK(mlirbc_module_verify(self.module, &error));
   CHECK_INT(self.reads, 1);
-  CHECK(mlirbc_attribute_get_attachment(self.module, all, count_ended) == &self);
-  CHECK(mlirbc_attribute_get_attachment(self.module, all, NULL) == &self);
-  CHECK(mlirbc_attribute_get_attachment(self.module, all, count_destroyed) == NULL);
+  memcpy(tag, "probe.counts", 12); /* tags are equal by their bytes, wherever they are */
+  CHECK(mlirbc_attribute_get_attachment(self.module, all, str("probe.counts")) == &self);
+  CHECK(mlirbc_attribute_get_attachment(self.module, all, str(tag)) == &self);
+  CHECK(mlirbc_attribute_get_attachment(self.module, all, str("probe.count")) == NULL);
+  CHECK(mlirbc_attribute_get_attachment(self.module, all, str("")) == NULL);
   same.index = 0;
-  CHECK(mlirbc_attribute_get_attachment(self.module, same, NULL) == NULL);
-  CHECK(mlirbc_type_get_attachment(self.module, self.type, NULL) == NULL);
+  CHECK(mlirbc_attribute_get_attachment(self.module, same, str("probe.counts")) == NULL);
+  CHECK(mlirbc_type_get_attachment(self.module, self.type, str("probe.counts")) == NULL);
   CHECK(self.ended == 0 && self.destroyed == 0);
   mlirbc_module_destroy(self.module);
   CHECK_INT(self.ended, 1);
@@ -224,6 +227,7 @@ typedef enum behaviour {
   WRONG_ITEM,
   PAST_TABLE,
   ATTACH_AND_FAIL,
+  ATTACH_WITHOUT_TAG,
   CALL_BACK,
   WRITE_NOTHING,
   DO_RIGHT,
@@ -247,10 +251,10 @@ static int32_t misread(mlirbc_hook_reader *reader, void *user_data) {
   switch (self->what) {
   case DECLINE:
     mlirbc_hook_reader_read_varint(reader);
-    mlirbc_hook_reader_attach(reader, self, end_payload);
+    mlirbc_hook_reader_attach(reader, str("probe.payload"), self, end_payload);
     return MLIRBC_HOOK_DECLINED;
   case FAIL:
-    mlirbc_hook_reader_fail_with_payload(reader, str("not today"), self, end_payload);
+    mlirbc_hook_reader_fail_with_payload(reader, str("not today"), str("probe.payload"), self, end_payload);
     mlirbc_hook_reader_fail(reader, str("nor tomorrow"));
     return MLIRBC_HOOK_FAILED;
   case FAIL_AND_SAY_DONE:
@@ -288,8 +292,12 @@ static int32_t misread(mlirbc_hook_reader *reader, void *user_data) {
     CHECK(mlirbc_attribute_is_none(none));
     return MLIRBC_HOOK_DONE;
   case ATTACH_AND_FAIL:
-    mlirbc_hook_reader_attach(reader, self, end_payload);
+    mlirbc_hook_reader_attach(reader, str("probe.payload"), self, end_payload);
     return MLIRBC_HOOK_FAILED;
+  case ATTACH_WITHOUT_TAG:
+    mlirbc_hook_reader_read_blob(reader);
+    mlirbc_hook_reader_attach(reader, str(""), self, end_payload);
+    return MLIRBC_HOOK_DONE;
   case CALL_BACK:
     mlirbc_hook_reader_read_blob(reader);
     CHECK_INT(mlirbc_attribute_get_kind(self->module, self->attribute), MLIRBC_ATTRIBUTE_INVALID);
@@ -324,6 +332,11 @@ static mlirbc_module *with_blob(misbehaviour *self, mlirbc_dialect_hooks hooks) 
   return module;
 }
 
+/* Whether a misread passes a payload to the library. */
+static bool ends_payload(behaviour what) {
+  return what == DECLINE || what == ATTACH_AND_FAIL || what == ATTACH_WITHOUT_TAG || what == FAIL;
+}
+
 static void a_read(behaviour what, mlirbc_status expected, const char *message) {
   misbehaviour self = {DECLINE, NULL, {0}, 0, 0};
   mlirbc_dialect_hooks hooks = {0};
@@ -338,19 +351,19 @@ static void a_read(behaviour what, mlirbc_status expected, const char *message) 
     if (error != NULL) {
       CHECK(has_message(error, message));
       CHECK(mlirbc_error_get_path(error).len != 0);
-      CHECK(mlirbc_error_get_payload(error, NULL) == (what == FAIL ? &self : NULL));
-      CHECK(mlirbc_error_get_payload(error, end_payload) == (what == FAIL ? &self : NULL));
-      CHECK(mlirbc_error_get_payload(error, end_hooks) == NULL);
+      CHECK(mlirbc_error_get_payload(error, str("probe.payload")) == (what == FAIL ? &self : NULL));
+      CHECK(mlirbc_error_get_payload(error, str("probe.counts")) == NULL);
+      CHECK(mlirbc_error_get_payload(error, str("")) == NULL);
     }
     mlirbc_error_destroy(error);
   }
-  CHECK_INT(self.ended, what == DECLINE || what == ATTACH_AND_FAIL ? 1 : 0);
+  CHECK_INT(self.ended, what == FAIL || !ends_payload(what) ? 0 : 1);
   if (what == DECLINE) {
     CHECK_INT(mlirbc_attribute_get_kind(module, self.attribute), MLIRBC_ATTRIBUTE_OPAQUE);
   }
   CHECK_STATUS(mlirbc_module_verify(module, NULL), expected);
   mlirbc_module_destroy(module);
-  CHECK_INT(self.ended, what == DECLINE || what == ATTACH_AND_FAIL || what == FAIL ? 1 : 0);
+  CHECK_INT(self.ended, ends_payload(what) ? 1 : 0);
   CHECK_INT(self.destroyed, 1);
 }
 
@@ -365,7 +378,7 @@ static int32_t miswrite(const mlirbc_module *module, mlirbc_attribute attribute,
     mlirbc_hook_writer_write_varint(writer, 1);
     return MLIRBC_HOOK_DECLINED;
   case FAIL:
-    mlirbc_hook_writer_fail_with_payload(writer, str("not today"), self, end_payload);
+    mlirbc_hook_writer_fail_with_payload(writer, str("not today"), str("probe.payload"), self, end_payload);
     return MLIRBC_HOOK_FAILED;
   case FAIL_AND_SAY_DONE:
     mlirbc_hook_writer_fail(writer, str("no"));
@@ -415,7 +428,7 @@ static void a_write(behaviour what, mlirbc_status expected, const char *message)
   CHECK_STATUS(mlirbc_module_set_dialect_target(module, str("probe"), &version, 1, &error), expected);
   if (error != NULL) {
     CHECK(has_message(error, message));
-    CHECK(mlirbc_error_get_payload(error, NULL) == (what == FAIL ? &self : NULL));
+    CHECK(mlirbc_error_get_payload(error, str("probe.payload")) == (what == FAIL ? &self : NULL));
   }
   if (what == DO_RIGHT) {
     CHECK_BYTES(mlirbc_attribute_get_bytes(module, self.attribute), "\x09");
@@ -529,7 +542,7 @@ static int32_t upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t
   self->major = numbers[0];
   CHECK_STATUS(mlirbc_module_set_producer(module, str("upgraded"), error), MLIRBC_STATUS_OK);
   if (self->message != NULL) {
-    *error = mlirbc_error_create(str(self->message), self, NULL);
+    *error = mlirbc_error_create(MLIRBC_STATUS_HOOK, str(self->message), str("probe.upgrade"), self, NULL);
   }
   return self->gives;
 }
@@ -562,7 +575,7 @@ static void upgrades(void) {
   self.message = "from the future";
   CHECK_STATUS(mlirbc_module_open_file(path, options, &module, &error), MLIRBC_STATUS_HOOK);
   CHECK(has_message(error, "from the future"));
-  CHECK(mlirbc_error_get_payload(error, NULL) == &self);
+  CHECK(mlirbc_error_get_payload(error, str("probe.upgrade")) == &self);
   mlirbc_error_destroy(error);
   self.gives = MLIRBC_STATUS_OK; /* then what it set does not count */
   CHECK_OK(mlirbc_module_open_file(path, options, &module, &error));
@@ -588,8 +601,8 @@ static void nulls(void) {
   CHECK_STR(mlirbc_hook_reader_get_string(NULL, 0), "");
   CHECK(!mlirbc_hook_reader_has_failed(NULL));
   mlirbc_hook_reader_fail(NULL, str("a"));
-  mlirbc_hook_reader_fail_with_payload(NULL, str("a"), &self, end_payload);
-  mlirbc_hook_reader_attach(NULL, &self, end_payload);
+  mlirbc_hook_reader_fail_with_payload(NULL, str("a"), str("t"), &self, end_payload);
+  mlirbc_hook_reader_attach(NULL, str("t"), &self, end_payload);
   CHECK_INT(self.ended, 2);
   mlirbc_hook_reader_set_kind_name(NULL, str("a"));
   mlirbc_hook_reader_name_next(NULL, str("a"));
@@ -611,7 +624,7 @@ static void nulls(void) {
   CHECK_UINT(mlirbc_hook_writer_get_target_version(NULL, &word, 1), 0);
   CHECK_UINT(mlirbc_hook_writer_get_dialect_version(NULL, str("a"), &word, 1), 0);
   mlirbc_hook_writer_fail(NULL, str("a"));
-  mlirbc_hook_writer_fail_with_payload(NULL, str("a"), &self, end_payload);
+  mlirbc_hook_writer_fail_with_payload(NULL, str("a"), str("t"), &self, end_payload);
   CHECK_INT(self.ended, 3);
   mlirbc_hook_writer_set_kind_name(NULL, str("a"));
   mlirbc_hook_writer_name_next(NULL, str("a"));
@@ -636,9 +649,9 @@ static void nulls(void) {
   CHECK_UINT(mlirbc_hook_properties_get_num_fields(NULL), 0);
   CHECK(!mlirbc_hook_properties_get_field(NULL, NULL, 0, &field));
   CHECK(!mlirbc_hook_properties_get_field_by_name(NULL, str("a"), NULL, &field));
-  CHECK(mlirbc_attribute_get_attachment(NULL, attribute, NULL) == NULL);
-  CHECK(mlirbc_type_get_attachment(NULL, type, NULL) == NULL);
-  CHECK(mlirbc_error_get_payload(NULL, NULL) == NULL);
+  CHECK(mlirbc_attribute_get_attachment(NULL, attribute, str("t")) == NULL);
+  CHECK(mlirbc_type_get_attachment(NULL, type, str("t")) == NULL);
+  CHECK(mlirbc_error_get_payload(NULL, str("t")) == NULL);
 }
 
 int main(int argc, char **argv) {
@@ -658,6 +671,7 @@ int main(int argc, char **argv) {
   a_read(WRONG_ITEM, MLIRBC_STATUS_INVALID_EDIT, "item of the list");
   a_read(PAST_TABLE, MLIRBC_STATUS_INVALID_INDEX, "attribute index");
   a_read(ATTACH_AND_FAIL, MLIRBC_STATUS_HOOK, "did not say why");
+  a_read(ATTACH_WITHOUT_TAG, MLIRBC_STATUS_HOOK, "the tag of attached data is empty");
   a_read(CALL_BACK, MLIRBC_STATUS_HOOK, "while it was reading");
   a_write(DO_RIGHT, MLIRBC_STATUS_OK, "");
   a_write(DECLINE, MLIRBC_STATUS_OK, "");

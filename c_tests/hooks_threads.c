@@ -36,7 +36,7 @@ static int32_t read_number(mlirbc_hook_reader *reader, void *user_data) {
   uint64_t *number = (uint64_t *)malloc(sizeof *number);
   mlirbc_hook_reader_name_next(reader, mlirbc_str_of("number"));
   *number = mlirbc_hook_reader_read_varint(reader);
-  mlirbc_hook_reader_attach(reader, number, end_number);
+  mlirbc_hook_reader_attach(reader, mlirbc_str_of("probe.number"), number, end_number);
   count(&self->reads, 1);
   count(&self->attached, 1);
   return MLIRBC_HOOK_DONE;
@@ -49,7 +49,7 @@ static int32_t write_number(mlirbc_hook_writer *writer, void *user_data) {
 
 static int32_t write_again(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
                            void *user_data) {
-  const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, end_number);
+  const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, mlirbc_str_of("probe.number"));
   uint64_t next;
   (void)user_data;
   if (number == NULL) {
@@ -82,7 +82,7 @@ static uint64_t sum_of(const mlirbc_module *module) {
   for (attribute.index = 0; attribute.index < NUM_ENTRIES; attribute.index++) {
     uint32_t path = 0;
     if (mlirbc_attribute_get_field(module, attribute, &path, 1, &field)) {
-      const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, end_number);
+      const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, mlirbc_str_of("probe.number"));
       sum += number != NULL && *number != field.number ? 1000000 : field.number;
     }
   }

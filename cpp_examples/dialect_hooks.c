@@ -296,7 +296,7 @@ static int32_t upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t
   (void)dialect;
   *(int *)user_data += 1;
   if (num_numbers != 2 || version[0] > 2) {
-    *error = mlirbc_error_create(str("a version of gear from the future"), NULL, NULL);
+    *error = mlirbc_error_create(MLIRBC_STATUS_HOOK, str("a version of gear from the future"), str(""), NULL, NULL);
     return MLIRBC_STATUS_HOOK;
   }
   return version[0] == 2 ? MLIRBC_STATUS_OK : to_version(module, 2, error);

@@ -3949,27 +3949,30 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
                                         size_t capacity);
 
 /**
- * Creates an error with the status `MLIRBC_STATUS_HOOK`, for callbacks that have to return one. The
- * message is copied. `mlirbc_error_get_payload` returns `payload`. When nothing refers to `payload`
- * any more, `destroy` is called with it once, from any thread; it may be NULL.
+ * Creates an error, for callbacks that have to return one and for code that wraps this library in
+ * another language. A `status` that is no failure becomes `MLIRBC_STATUS_OTHER`. The message and the
+ * tag are copied. `mlirbc_error_get_payload` returns `payload` for an equal tag. When nothing refers to
+ * `payload` any more, `destroy` is called with it once, from any thread; it may be NULL.
  *
  * The result must be destroyed with `mlirbc_error_destroy`, unless an upgrade callback stores it in its
  * parameter `error`, which passes ownership to the library.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-struct mlirbc_error *mlirbc_error_create(struct mlirbc_str message,
+struct mlirbc_error *mlirbc_error_create(int32_t status,
+                                         struct mlirbc_str message,
+                                         struct mlirbc_str tag,
                                          void *payload,
                                          mlirbc_release_fn destroy);
 
 /**
- * The payload that a callback stored in an error; NULL for all other errors. `destroy` identifies
- * the type of the payload: the result is NULL if the payload was stored with another function. A
- * NULL `destroy` accepts every payload. Borrowed from the error.
+ * The payload that a callback stored in an error with an equal tag; NULL if there is none, or one with
+ * another tag. The tag identifies the type of the payload, as that of `mlirbc_hook_reader_attach`. An
+ * empty one equals none. Borrowed from the error.
  */
 MLIRBC_API
 void *mlirbc_error_get_payload(const struct mlirbc_error *error,
-                               mlirbc_release_fn destroy);
+                               struct mlirbc_str tag);
 
 /**
  * Destroys an error, which may be NULL.
@@ -4214,23 +4217,22 @@ mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
                                                    struct mlirbc_error **error);
 
 /**
- * The data that the callback that read an attribute attached to it; NULL if there is none. Reads
- * the attribute if it was not read yet. `destroy` identifies the type of the data: the result is
- * NULL if the data was attached with another function. A NULL `destroy` accepts all data. Valid
- * until the module is destroyed or its dialect is converted to another version.
+ * The data that the callback that read an attribute attached to it with an equal tag; NULL if there
+ * is none, or data with another tag. Reads the attribute if it was not read yet. Valid until the
+ * module is destroyed or its dialect is converted to another version.
  */
 MLIRBC_API
 void *mlirbc_attribute_get_attachment(const struct mlirbc_module *module,
                                       struct mlirbc_attribute attribute,
-                                      mlirbc_release_fn destroy);
+                                      struct mlirbc_str tag);
 
 /**
- * What the callback that read a type has attached to it, as `mlirbc_attribute_get_attachment`.
+ * The data that the callback that read a type attached to it, as `mlirbc_attribute_get_attachment`.
  */
 MLIRBC_API
 void *mlirbc_type_get_attachment(const struct mlirbc_module *module,
                                  struct mlirbc_type ty,
-                                 mlirbc_release_fn destroy);
+                                 struct mlirbc_str tag);
 
 /**
  * The number of properties.
@@ -4307,12 +4309,13 @@ void mlirbc_hook_reader_fail(struct mlirbc_hook_reader *reader,
 
 /**
  * As `mlirbc_hook_reader_fail`, with a payload such as an exception, which
- * `mlirbc_error_get_payload` returns. When nothing refers to the payload any more, `destroy` is
- * called with it once, from any thread; it may be NULL.
+ * `mlirbc_error_get_payload` returns for an equal tag. When nothing refers to the payload any more,
+ * `destroy` is called with it once, from any thread; it may be NULL. The tag is copied.
  */
 MLIRBC_API
 void mlirbc_hook_reader_fail_with_payload(struct mlirbc_hook_reader *reader,
                                           struct mlirbc_str message,
+                                          struct mlirbc_str tag,
                                           void *payload,
                                           mlirbc_release_fn destroy);
 
@@ -4336,9 +4339,14 @@ void mlirbc_hook_reader_name_next(struct mlirbc_hook_reader *reader,
  * an earlier one. `destroy` is called with it once, from any thread: when the module is destroyed,
  * when the dialect is converted to another version, or at once if the entry is discarded.
  * `destroy` may be NULL.
+ *
+ * The tag identifies the type of the data, and nothing else does: use a name that no other type
+ * has in the program, such as "mydialect.duration". Tags are equal if their bytes are, so that they
+ * may be in several shared objects. The tag is copied. An empty one fails the callback.
  */
 MLIRBC_API
 void mlirbc_hook_reader_attach(struct mlirbc_hook_reader *reader,
+                               struct mlirbc_str tag,
                                void *data,
                                mlirbc_release_fn destroy);
 
@@ -4513,6 +4521,7 @@ void mlirbc_hook_writer_fail(struct mlirbc_hook_writer *writer,
 MLIRBC_API
 void mlirbc_hook_writer_fail_with_payload(struct mlirbc_hook_writer *writer,
                                           struct mlirbc_str message,
+                                          struct mlirbc_str tag,
                                           void *payload,
                                           mlirbc_release_fn destroy);
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // A field of an attribute or type whose layout is known; see mlirbc_field_kind for the members that each kind uses.
 class Field {
@@ -145,8 +146,6 @@ struct Dense {
   bool is_splat = false;
   bool is_packed = false;
 };
-
-struct NamedAttribute;
 
 class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
  public:
@@ -367,6 +366,7 @@ inline std::optional<double> float_to_double(std::int32_t format, std::initializ
                                                                                        : std::nullopt;
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 template <>

@@ -6,10 +6,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 namespace detail {
 
@@ -80,60 +82,67 @@ class Builder : public TableEditor {
     });
   }
   Result<Type> complex_type(Type element) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(module_, {{"element", element}}, [&](auto *out, auto *error) {
       return ::mlirbc_complex_type_get(module_, element.get(), out, error);
     });
   }
   Result<Type> function_type(const List<Type> &inputs, const List<Type> &results) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(module_, {{"inputs", inputs}, {"results", results}}, [&](auto *out, auto *error) {
       return ::mlirbc_function_type_get(module_, inputs.data(), inputs.size(), results.data(), results.size(), out,
                                         error);
     });
   }
   // Exists in LLVM 24.
   Result<Type> graph_type(const List<Type> &inputs, const List<Type> &results) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(module_, {{"inputs", inputs}, {"results", results}}, [&](auto *out, auto *error) {
       return ::mlirbc_graph_type_get(module_, inputs.data(), inputs.size(), results.data(), results.size(), out, error);
     });
   }
   Result<Type> tuple_type(const List<Type> &elements) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(module_, {{"elements", elements}}, [&](auto *out, auto *error) {
       return ::mlirbc_tuple_type_get(module_, elements.data(), elements.size(), out, error);
     });
   }
   // A dimension known at run time only is dynamic_dim.
   Result<Type> tensor_type(View<std::int64_t> dims, Type element, Attribute encoding = {}) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(module_, {{"element", element}, {"encoding", encoding}}, [&](auto *out, auto *error) {
       return ::mlirbc_tensor_type_get(module_, dims.data(), dims.size(), element.get(), encoding.get(), out, error);
     });
   }
   Result<Type> unranked_tensor_type(Type element) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(module_, {{"element", element}}, [&](auto *out, auto *error) {
       return ::mlirbc_unranked_tensor_type_get(module_, element.get(), out, error);
     });
   }
   Result<Type> memref_type(View<std::int64_t> dims, Type element, Attribute layout = {},
                            Attribute memory_space = {}) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(
+        module_, {{"element", element}, {"layout", layout}, {"memory_space", memory_space}},
+        [&](auto *out, auto *error) {
       return ::mlirbc_memref_type_get(module_, dims.data(), dims.size(), element.get(), layout.get(),
                                       memory_space.get(), out, error);
     });
   }
   Result<Type> unranked_memref_type(Type element, Attribute memory_space = {}) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(
+        module_, {{"element", element}, {"memory_space", memory_space}},
+        [&](auto *out, auto *error) {
       return ::mlirbc_unranked_memref_type_get(module_, element.get(), memory_space.get(), out, error);
     });
   }
   Result<Type> vector_type(View<std::int64_t> dims, Type element) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(module_, {{"element", element}}, [&](auto *out, auto *error) {
       return ::mlirbc_vector_type_get(module_, dims.data(), nullptr, dims.size(), element.get(), out, error);
     });
   }
   // Whether each dimension is scalable; one flag for each dimension.
   Result<Type> vector_type(View<std::int64_t> dims, View<bool> is_scalable, Type element) noexcept {
-    const bool *scalable = is_scalable.size() == dims.size() ? is_scalable.data() : nullptr;
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_vector_type_get(module_, dims.data(), scalable, dims.size(), element.get(), out, error);
+    if (is_scalable.size() != dims.size()) {
+      return detail::invalid_argument("is_scalable: expected " + std::to_string(dims.size()) +
+                                      " flags, one for each dimension, found " + std::to_string(is_scalable.size()));
+    }
+    return detail::made<Type>(module_, {{"element", element}}, [&](auto *out, auto *error) {
+      return ::mlirbc_vector_type_get(module_, dims.data(), is_scalable.data(), dims.size(), element.get(), out, error);
     });
   }
   // !dialect<body>
@@ -148,7 +157,7 @@ class Builder : public TableEditor {
     });
   }
   Result<Attribute> typed_string_attribute(std::string_view value, Type type) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
       return ::mlirbc_typed_string_attribute_get(module_, detail::str(value), type.get(), out, error);
     });
   }
@@ -178,40 +187,42 @@ class Builder : public TableEditor {
   }
   // Of an integer or index type.
   Result<Attribute> integer_attribute(Type type, std::int64_t value) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
       return ::mlirbc_integer_attribute_get(module_, type.get(), value, out, error);
     });
   }
   // Of any width: words of 64 bits, lowest first.
   Result<Attribute> integer_attribute_of_words(Type type, View<std::uint64_t> words) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
       return ::mlirbc_integer_attribute_get_words(module_, type.get(), words.data(), words.size(), out, error);
     });
   }
   // Rounded to the nearest value that the type has.
   Result<Attribute> float_attribute(Type type, double value) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
       return ::mlirbc_float_attribute_get(module_, type.get(), value, out, error);
     });
   }
   Result<Attribute> float_attribute_of_bits(Type type, std::uint64_t low, std::uint64_t high = 0) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
       return ::mlirbc_float_attribute_get_bits(module_, type.get(), low, high, out, error);
     });
   }
   Result<Attribute> array_attribute(const List<Attribute> &elements) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"elements", elements}}, [&](auto *out, auto *error) {
       return ::mlirbc_array_attribute_get(module_, elements.data(), elements.size(), out, error);
     });
   }
   // Entries in any order.
   Result<Attribute> dictionary_attribute(View<NamedAttribute> entries) {
     std::vector<::mlirbc_named_attribute> raws;
+    detail::Owners owners;
     raws.reserve(entries.size());
     for (const NamedAttribute &entry : entries) {
+      owners.add(entry.value, raws.size());
       raws.push_back({detail::str(entry.name), entry.value.get()});
     }
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"entries", owners}}, [&](auto *out, auto *error) {
       return ::mlirbc_dictionary_attribute_get(module_, raws.data(), raws.size(), out, error);
     });
   }
@@ -221,42 +232,44 @@ class Builder : public TableEditor {
     });
   }
   Result<Attribute> type_attribute(Type type) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
       return ::mlirbc_type_attribute_get(module_, type.get(), out, error);
     });
   }
   // A new entry each time.
   Result<Attribute> distinct_attribute(Attribute referenced) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"referenced", referenced}}, [&](auto *out, auto *error) {
       return ::mlirbc_distinct_attribute_create(module_, referenced.get(), out, error);
     });
   }
   // Elements are little-endian without gaps.
   Result<Attribute> dense_array_attribute(Type element, Bytes data) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
       return ::mlirbc_dense_array_attribute_get(module_, element.get(), detail::raw_bytes(data), out, error);
     });
   }
   // All elements, or one that is repeated; see mlirbc.h for their layout.
   Result<Attribute> dense_attribute(Type type, Bytes data) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
       return ::mlirbc_dense_attribute_get(module_, type.get(), detail::raw_bytes(data), out, error);
     });
   }
   Result<Attribute> dense_strings_attribute(Type type, View<std::string_view> strings) {
     const auto raws = detail::strs(strings);
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
       return ::mlirbc_dense_strings_attribute_get(module_, type.get(), raws.data(), raws.size(), out, error);
     });
   }
   Result<Attribute> sparse_attribute(Type type, Attribute indices, Attribute values) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(
+        module_, {{"type", type}, {"indices", indices}, {"values", values}},
+        [&](auto *out, auto *error) {
       return ::mlirbc_sparse_attribute_get(module_, type.get(), indices.get(), values.get(), out, error);
     });
   }
   // From a resource of the builtin dialect.
   Result<Attribute> dense_resource_attribute(Type type, Resource resource) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"type", type}, {"resource", resource}}, [&](auto *out, auto *error) {
       return ::mlirbc_dense_resource_attribute_get(module_, type.get(), resource.get(), out, error);
     });
   }
@@ -290,22 +303,25 @@ class Builder : public TableEditor {
     });
   }
   Result<Attribute> name_loc(std::string_view name, Attribute child) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"child", child}}, [&](auto *out, auto *error) {
       return ::mlirbc_name_loc_get(module_, detail::str(name), child.get(), out, error);
     });
   }
   Result<Attribute> call_site_loc(Attribute callee, Attribute caller) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"callee", callee}, {"caller", caller}}, [&](auto *out, auto *error) {
       return ::mlirbc_call_site_loc_get(module_, callee.get(), caller.get(), out, error);
     });
   }
   Result<Attribute> fused_loc(const List<Attribute> &locations, Attribute metadata = {}) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(
+        module_, {{"locations", locations}, {"metadata", metadata}},
+        [&](auto *out, auto *error) {
       return ::mlirbc_fused_loc_get(module_, locations.data(), locations.size(), metadata.get(), out, error);
     });
   }
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

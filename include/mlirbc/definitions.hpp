@@ -11,6 +11,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // Ops of one name whose properties are opaque for one reason. Valid as long as its list.
 class OpaqueOps {
@@ -106,6 +107,7 @@ class Definitions {
   std::unique_ptr<::mlirbc_definitions, detail::Destroy> list_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -11,6 +11,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // All ops of a name, or all attributes or types of a code, that were read with a fallback for one reason. Valid as long
 // as its list.
@@ -80,6 +81,7 @@ class Warnings {
   std::unique_ptr<::mlirbc_warnings, detail::Destroy> warnings_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

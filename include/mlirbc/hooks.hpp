@@ -5,6 +5,7 @@
 #include <mlirbc/append.hpp>
 #include <mlirbc/attribute.hpp>
 #include <mlirbc/module.hpp>
+#include <mlirbc/parameter.hpp>
 #include <mlirbc/registry.hpp>
 
 #include <cstddef>
@@ -18,14 +19,8 @@
 #include <utility>
 #include <vector>
 
-#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
-#include <exception>
-#define MLIRBC_HPP_EXCEPTIONS 1
-#else
-#define MLIRBC_HPP_EXCEPTIONS 0
-#endif
-
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The outcome of a hook.
 enum class HookOutcome : std::int32_t {
@@ -108,11 +103,11 @@ class HookReader {
     ::mlirbc_hook_reader_name_next(reader_, detail::str(name));
     return *this;
   }
-  // Keeps an object with the attribute or type, for `attachment<T>`.
-  template <class T>
-  void attach(T object) {
-    auto owned = std::make_unique<T>(std::move(object));
-    ::mlirbc_hook_reader_attach(reader_, owned.release(), &detail::delete_object<T>);
+  // Keeps a T, made from the arguments, with the attribute or type, for `attachment`. It replaces an earlier object.
+  template <class T, class... Arguments>
+  void attach(TypeTag<T> tag, Arguments &&...arguments) {
+    auto owned = std::make_unique<T>(std::forward<Arguments>(arguments)...);
+    ::mlirbc_hook_reader_attach(reader_, detail::str(tag.name()), owned.release(), &detail::delete_object<T>);
   }
 
   std::uint64_t read_varint() noexcept { return ::mlirbc_hook_reader_read_varint(reader_); }
@@ -161,9 +156,11 @@ class HookReader {
 };
 
 // Writes the primitives of an encoding, one after the other, and records them as its fields. Valid while the hook runs.
+// A reference into another module fails the hook.
 class HookWriter {
  public:
-  explicit HookWriter(::mlirbc_hook_writer *writer) noexcept : writer_(writer) {}
+  // `module` is that of the entry; nullptr if it is unknown, and then references are not checked.
+  HookWriter(::mlirbc_hook_writer *writer, const ::mlirbc_module *module) noexcept : writer_(writer), module_(module) {}
   HookWriter(const HookWriter &) = delete;
   HookWriter &operator=(const HookWriter &) = delete;
 
@@ -201,17 +198,31 @@ class HookWriter {
   void write_signed_varint(std::int64_t value) noexcept { ::mlirbc_hook_writer_write_signed_varint(writer_, value); }
   void write_byte(std::uint8_t value) noexcept { ::mlirbc_hook_writer_write_byte(writer_, value); }
   void write_bool(bool value) noexcept { ::mlirbc_hook_writer_write_bool(writer_, value); }
-  void write_attribute(Attribute value) noexcept { ::mlirbc_hook_writer_write_attribute(writer_, value.get()); }
+  void write_attribute(Attribute value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_attribute(writer_, value.get());
+    }
+  }
   // A reference that names nothing is absent.
   void write_optional_attribute(Attribute value) noexcept {
-    ::mlirbc_hook_writer_write_optional_attribute(writer_, value.get());
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_optional_attribute(writer_, value.get());
+    }
   }
-  void write_type(Type value) noexcept { ::mlirbc_hook_writer_write_type(writer_, value.get()); }
+  void write_type(Type value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_type(writer_, value.get());
+    }
+  }
   // A string that is in the table.
   void write_string_at(std::size_t position) noexcept { ::mlirbc_hook_writer_write_string(writer_, position); }
   // A string that is added to the table if it is missing.
   void write_string(std::string_view value) noexcept { ::mlirbc_hook_writer_write_text(writer_, detail::str(value)); }
-  void write_resource(Resource value) noexcept { ::mlirbc_hook_writer_write_resource(writer_, value.get()); }
+  void write_resource(Resource value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_resource(writer_, value.get());
+    }
+  }
   void write_blob(Bytes value) noexcept { ::mlirbc_hook_writer_write_blob(writer_, {value.data(), value.size()}); }
   // An integer of up to 64 bits.
   void write_bits(std::uint32_t width, std::uint64_t value) noexcept {
@@ -234,7 +245,16 @@ class HookWriter {
   ::mlirbc_hook_writer *get() const noexcept { return writer_; }
 
  private:
+  template <class Self, class Raw>
+  bool is_own(const detail::Reference<Self, Raw> &value) noexcept {
+    const bool is_own = module_ == nullptr || detail::Owners(value).is_all(module_);
+    if (!is_own) {
+      fail("a hook wrote a reference into another module");
+    }
+    return is_own;
+  }
   ::mlirbc_hook_writer *writer_;
+  const ::mlirbc_module *module_;
 };
 
 // The properties of an op as they were read. Valid while the hook runs.
@@ -328,12 +348,14 @@ class FunctionHooks final : public DialectHooks {
 
 namespace detail {
 
-// Runs a function of the user. `fail` receives a thrown exception, with its message and the function that destroys it.
+// Runs a function of the user. `fail` receives a thrown exception, with its message, its tag and the function that
+// destroys it.
 template <class Body, class Fail>
 bool run_hook(Body &&body, Fail &&fail) noexcept {
 #if MLIRBC_HPP_EXCEPTIONS
   const auto report = [&fail](const char *message) {
-    fail(std::string_view(message), new (std::nothrow) std::exception_ptr(std::current_exception()), &delete_exception);
+    fail(str(message), str(exception_tag.name()), new (std::nothrow) std::exception_ptr(std::current_exception()),
+         &delete_object<std::exception_ptr>);
   };
   try {
     body();
@@ -375,24 +397,24 @@ class HookCalls {
     };
     raw.write_attribute = [](const ::mlirbc_module *module, ::mlirbc_attribute attribute, ::mlirbc_hook_writer *writer,
                              void *data) noexcept {
-      return write(data, writer, [&](auto &self, auto &out) {
+      return write(data, writer, module, [&](auto &self, auto &out) {
         return self.write_attribute(Attribute(module, attribute), out);
       });
     };
     raw.write_type = [](const ::mlirbc_module *module, ::mlirbc_type type, ::mlirbc_hook_writer *writer,
                         void *data) noexcept {
-      return write(data, writer,
+      return write(data, writer, module,
                    [&](auto &self, auto &out) { return self.write_type(Type(module, type), out); });
     };
     raw.write_properties = [](const ::mlirbc_module *module, ::mlirbc_str op,
                               const ::mlirbc_hook_properties *properties, ::mlirbc_hook_writer *writer,
                               void *data) noexcept {
-      return write(data, writer, [&](auto &self, auto &out) {
+      return write(data, writer, module, [&](auto &self, auto &out) {
         return self.write_properties(view(op), HookProperties(module, properties), out);
       });
     };
     raw.write_version = [](::mlirbc_hook_writer *writer, void *data) noexcept {
-      return write(data, writer, [](auto &self, auto &out) { return self.write_version(out); });
+      return write(data, writer, nullptr, [](auto &self, auto &out) { return self.write_version(out); });
     };
     return raw;
   }
@@ -406,22 +428,18 @@ class HookCalls {
           HookReader reader(raw);
           outcome = call(**static_cast<const Hooks *>(data), reader);
         },
-        [raw](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          ::mlirbc_hook_reader_fail_with_payload(raw, str(message), payload, destroy);
-        });
+        [raw](auto... failure) { ::mlirbc_hook_reader_fail_with_payload(raw, failure...); });
     return static_cast<std::int32_t>(outcome);
   }
   template <class Call>
-  static std::int32_t write(void *data, ::mlirbc_hook_writer *raw, Call call) noexcept {
+  static std::int32_t write(void *data, ::mlirbc_hook_writer *raw, const ::mlirbc_module *module, Call call) noexcept {
     HookOutcome outcome = HookOutcome::Failed;
     run_hook(
         [&] {
-          HookWriter writer(raw);
+          HookWriter writer(raw, module);
           outcome = call(**static_cast<const Hooks *>(data), writer);
         },
-        [raw](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          ::mlirbc_hook_writer_fail_with_payload(raw, str(message), payload, destroy);
-        });
+        [raw](auto... failure) { ::mlirbc_hook_writer_fail_with_payload(raw, failure...); });
     return static_cast<std::int32_t>(outcome);
   }
 };
@@ -431,27 +449,23 @@ template <class Function>
 struct UpgradeCall {
   static std::int32_t call(::mlirbc_module *raw, ::mlirbc_str, const std::uint64_t *numbers, std::size_t num_numbers,
                            ::mlirbc_error **error, void *data) noexcept {
-    // The function that opens the module keeps ownership of it.
-    struct Lent {
-      Module module;
-      ~Lent() { static_cast<void>(module.release()); }
-    } lent{Module(raw)};
+    static_assert(std::is_invocable_v<Function &, MutableModuleRef, View<std::uint64_t>>,
+                  "an upgrade has the parameters MutableModuleRef and View<std::uint64_t>");
+    const MutableModuleRef module(raw);
     const bool is_done = run_hook(
         [&] {
           auto &upgrade = *static_cast<Function *>(data);
           const View<std::uint64_t> version(numbers, num_numbers);
-          if constexpr (std::is_void_v<decltype(upgrade(lent.module, version))>) {
-            upgrade(lent.module, version);
+          if constexpr (std::is_void_v<decltype(upgrade(module, version))>) {
+            upgrade(module, version);
           } else {
-            Result<void> result = upgrade(lent.module, version);
+            Result<void> result = upgrade(module, version);
             if (!result) {
               *error = result.error().release();
             }
           }
         },
-        [error](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          *error = ::mlirbc_error_create(str(message), payload, destroy);
-        });
+        [error](auto... failure) { *error = ::mlirbc_error_create(MLIRBC_STATUS_HOOK, failure...); });
     return is_done && *error == nullptr ? MLIRBC_STATUS_OK : MLIRBC_STATUS_HOOK;
   }
 };
@@ -460,13 +474,14 @@ struct UpgradeCall {
 template <class Write>
 struct EntryWriter {
   Write &write;
+  const ::mlirbc_module *module;
   Guard guard = {};
 
   static std::int32_t call(::mlirbc_hook_writer *raw, void *data) noexcept {
     auto &self = *static_cast<EntryWriter *>(data);
     HookOutcome outcome = HookOutcome::Done;
     const bool is_done = self.guard.run([&] {
-      HookWriter writer(raw);
+      HookWriter writer(raw, self.module);
       if constexpr (std::is_void_v<decltype(self.write(writer))>) {
         self.write(writer);
       } else {
@@ -499,9 +514,9 @@ inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const Dial
   return detail::checked(status, error);
 }
 
-// Adds an upgrade for modules with a version of a dialect. After opening, `upgrade` is called with the Module &, which
-// it may edit but not move from, and the numbers of the version. It returns a Result<void> or nothing. If it throws,
-// opening fails with an error whose exception() is the thrown object.
+// Adds an upgrade for modules with a version of a dialect. After opening, `upgrade` is called with a MutableModuleRef
+// and the numbers of the version as View<std::uint64_t>. It may edit the module, and returns a Result<void> or nothing.
+// If it throws, opening fails with an error whose exception() is the thrown object.
 template <class Upgrade>
 Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade upgrade) {
   auto owned = std::make_unique<Upgrade>(std::move(upgrade));
@@ -514,7 +529,8 @@ Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade
 
 // Converts a dialect to another version: its hooks write its attributes, types, op properties and version in the form
 // of that version. References stay valid, and entries that the hooks decline stay unchanged.
-inline Result<void> set_dialect_target(Module &module, std::string_view dialect, View<std::uint64_t> version) noexcept {
+inline Result<void> set_dialect_target(MutableModuleRef module, std::string_view dialect,
+                                       View<std::uint64_t> version) noexcept {
   return detail::edited([&](auto *error) {
     return ::mlirbc_module_set_dialect_target(module.get(), detail::str(dialect), version.data(), version.size(),
                                               error);
@@ -524,8 +540,9 @@ inline Result<void> set_dialect_target(Module &module, std::string_view dialect,
 // An attribute that `write` writes with a HookWriter, for a version of the dialect if one is given. Exceptions of
 // `write` are rethrown.
 template <class Write>
-Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+Result<Attribute> add_attribute(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
+                                Write &&write) {
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_attribute(module.get(), detail::str(dialect), version.data(), version.size(),
                                                  &decltype(writer)::call, &writer, out, error);
@@ -536,8 +553,8 @@ Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<s
 
 // A type, in the same way.
 template <class Write>
-Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+Result<Type> add_type(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::made<Type>(module.get(), [&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_type(module.get(), detail::str(dialect), version.data(), version.size(),
                                             &decltype(writer)::call, &writer, out, error);
@@ -548,8 +565,8 @@ Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64
 
 // The position of properties, in the same way.
 template <class Write>
-Result<std::size_t> add_properties(Module &module, View<std::uint64_t> version, Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+Result<std::size_t> add_properties(MutableModuleRef module, View<std::uint64_t> version, Write &&write) {
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::positioned([&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_properties(module.get(), version.data(), version.size(),
                                                   &decltype(writer)::call, &writer, out, error);
@@ -558,20 +575,19 @@ Result<std::size_t> add_properties(Module &module, View<std::uint64_t> version, 
   return result;
 }
 
-// The T that the hook that read an attribute or type attached to it; nullptr if there is none, or one of another type.
-// Valid until the module is destroyed or its dialect is converted to another version.
+// The object that the hook that read an attribute or type attached to it; nullptr if there is none, or one with another
+// tag. Valid until the module is destroyed or its dialect is converted to another version.
 template <class T>
-const T *attachment(Attribute attribute) noexcept {
+const T *attachment(Attribute attribute, TypeTag<T> tag) noexcept {
   return static_cast<const T *>(
-      ::mlirbc_attribute_get_attachment(attribute.module(), attribute.get(), &detail::delete_object<T>));
+      ::mlirbc_attribute_get_attachment(attribute.module(), attribute.get(), detail::str(tag.name())));
 }
 template <class T>
-const T *attachment(Type type) noexcept {
-  return static_cast<const T *>(::mlirbc_type_get_attachment(type.module(), type.get(), &detail::delete_object<T>));
+const T *attachment(Type type, TypeTag<T> tag) noexcept {
+  return static_cast<const T *>(::mlirbc_type_get_attachment(type.module(), type.get(), detail::str(tag.name())));
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
-
-#undef MLIRBC_HPP_EXCEPTIONS
 
 #endif

@@ -14,6 +14,7 @@
 #include <utility>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // How text is printed.
 struct PrintOptions {
@@ -84,7 +85,7 @@ struct TextWriter {
 // Calls `write` with one std::string_view after the other: the whole file as mlir-opt --mlir-print-op-generic
 // --mlir-print-local-scope prints it. An exception ends the printing and is rethrown.
 template <class Write>
-Result<void> print(const Module &module, const PrintOptions &options, Write &&write) {
+Result<void> print(ModuleRef module, const PrintOptions &options, Write &&write) {
   const auto raw = detail::raw_options(options);
   return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
     return ::mlirbc_module_print(module.get(), raw.get(), call, data, error);
@@ -136,6 +137,7 @@ Result<std::string> to_text(const Item &item, const PrintOptions &options = Prin
   return text;
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

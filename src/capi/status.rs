@@ -110,6 +110,15 @@ impl mlirbc_status {
     }
 }
 
+impl mlirbc_status {
+    /// The failure with a number that a caller passed.
+    pub(super) fn of_failure(status: i32) -> Self {
+        let mut failures = NAMES.iter().map(|(code, _)| *code).skip(1);
+        let known = failures.find(|code| *code as i32 == status);
+        known.unwrap_or(MLIRBC_STATUS_OTHER)
+    }
+}
+
 /// All codes with their names.
 const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
     (MLIRBC_STATUS_OK, c"OK"),

@@ -27,6 +27,10 @@ pub enum Requirement {
     Tablegen,
     /// A C compiler and a C++ compiler.
     Compilers,
+    /// clang for C++, beside the system's compiler.
+    Clang,
+    /// The linker of LLVM.
+    Lld,
 }
 
 /// The releases of LLVM whose `mlir-opt` some test runs.
@@ -41,6 +45,8 @@ impl Requirement {
             Requirement::IreeOpt,
             Requirement::Tablegen,
             Requirement::Compilers,
+            Requirement::Clang,
+            Requirement::Lld,
         ];
         all.extend(MLIR_OPT_RELEASES.map(Requirement::MlirOpt));
         all
@@ -57,6 +63,8 @@ impl Requirement {
             Requirement::IreeOpt => "iree-opt".into(),
             Requirement::Tablegen => "tablegen".into(),
             Requirement::Compilers => "compilers".into(),
+            Requirement::Clang => "clang".into(),
+            Requirement::Lld => "lld".into(),
         }
     }
 
@@ -71,6 +79,8 @@ impl Requirement {
             Requirement::Compilers => ["c", "cpp"]
                 .into_iter()
                 .all(|extension| runs(programs::bare_compiler(extension))),
+            Requirement::Clang => runs(Command::new("clang++")),
+            Requirement::Lld => runs(Command::new("ld.lld")),
         }
     }
 
@@ -93,6 +103,8 @@ impl Requirement {
                     .into()
             }
             Requirement::Compilers => "install g++ or set CC and CXX".into(),
+            Requirement::Clang => "install clang".into(),
+            Requirement::Lld => "install lld".into(),
         }
     }
 }

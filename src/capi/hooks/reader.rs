@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 use crate::capi::boundary::{copy_out, guard, put};
-use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
+use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
 use crate::capi::hooks::item_kind;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
@@ -128,16 +128,18 @@ pub extern "C" fn mlirbc_hook_reader_fail(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     message: mlirbc_str,
 ) {
-    mlirbc_hook_reader_fail_with_payload(reader, message, std::ptr::null_mut(), None);
+    let tag = mlirbc_str::EMPTY;
+    mlirbc_hook_reader_fail_with_payload(reader, message, tag, std::ptr::null_mut(), None);
 }
 
 /// As `mlirbc_hook_reader_fail`, with a payload such as an exception, which
-/// `mlirbc_error_get_payload` returns. When nothing refers to the payload any more, `destroy` is
-/// called with it once, from any thread; it may be NULL.
+/// `mlirbc_error_get_payload` returns for an equal tag. When nothing refers to the payload any more,
+/// `destroy` is called with it once, from any thread; it may be NULL. The tag is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     message: mlirbc_str,
+    tag: mlirbc_str,
     payload: *mut c_void,
     destroy: mlirbc_release_fn,
 ) {
@@ -147,9 +149,9 @@ pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
             destroy,
         };
         if let Some(reader) = reader {
-            // SAFETY: the caller promises `len` characters.
-            let message = unsafe { message.bytes() };
-            let error = declared(message, foreign);
+            // SAFETY: the caller promises `len` characters of both.
+            let (message, tag) = unsafe { (message.bytes(), tag.bytes()) };
+            let error = declared(message, TaggedData::new(tag, foreign));
             reader.declared.get_or_insert(error);
         }
     });
@@ -186,16 +188,30 @@ pub extern "C" fn mlirbc_hook_reader_name_next(
 /// an earlier one. `destroy` is called with it once, from any thread: when the module is destroyed,
 /// when the dialect is converted to another version, or at once if the entry is discarded.
 /// `destroy` may be NULL.
+///
+/// The tag identifies the type of the data, and nothing else does: use a name that no other type
+/// has in the program, such as "mydialect.duration". Tags are equal if their bytes are, so that they
+/// may be in several shared objects. The tag is copied. An empty one fails the callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_attach(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    tag: mlirbc_str,
     data: *mut c_void,
     destroy: mlirbc_release_fn,
 ) {
-    let foreign = ForeignData { data, destroy };
-    read(reader, (), |reader| {
-        reader.attach(Box::new(foreign));
-        Ok(())
+    guard((), || {
+        let foreign = ForeignData { data, destroy };
+        let Some(reader) = reader else {
+            return;
+        };
+        // SAFETY: the caller promises `len` characters.
+        let tag = unsafe { tag.bytes() };
+        if tag.is_empty() {
+            let error = Error::of_hook("the tag of attached data is empty");
+            reader.declared.get_or_insert(error);
+            return;
+        }
+        reader.inner.attach(Box::new(TaggedData::new(tag, foreign)));
     });
 }
 

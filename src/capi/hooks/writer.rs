@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use crate::capi::boundary::{copy_out, guard};
-use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
+use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
 use crate::capi::hooks::item_kind;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
@@ -98,7 +98,8 @@ pub extern "C" fn mlirbc_hook_writer_fail(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     message: mlirbc_str,
 ) {
-    mlirbc_hook_writer_fail_with_payload(writer, message, std::ptr::null_mut(), None);
+    let tag = mlirbc_str::EMPTY;
+    mlirbc_hook_writer_fail_with_payload(writer, message, tag, std::ptr::null_mut(), None);
 }
 
 /// As `mlirbc_hook_writer_fail`, with a payload as that of `mlirbc_hook_reader_fail_with_payload`.
@@ -106,6 +107,7 @@ pub extern "C" fn mlirbc_hook_writer_fail(
 pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     message: mlirbc_str,
+    tag: mlirbc_str,
     payload: *mut c_void,
     destroy: mlirbc_release_fn,
 ) {
@@ -115,9 +117,9 @@ pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
             destroy,
         };
         if let Some(writer) = writer {
-            // SAFETY: the caller promises `len` characters.
-            let message = unsafe { message.bytes() };
-            let error = declared(message, foreign);
+            // SAFETY: the caller promises `len` characters of both.
+            let (message, tag) = unsafe { (message.bytes(), tag.bytes()) };
+            let error = declared(message, TaggedData::new(tag, foreign));
             writer.declared.get_or_insert(error);
         }
     });
