@@ -16,6 +16,10 @@
  * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of converts a C
  * string. Only functions that say so, such as mlirbc_status_name, return NUL-terminated strings.
  *
+ * Sizes. A length, count, alignment, width or dimension is checked before memory is reserved for it. A length larger than
+ * any object is refused with MLIRBC_STATUS_INVALID_ARGUMENT, bytes for which there is no memory with
+ * MLIRBC_STATUS_OUT_OF_MEMORY, and a number that no file can hold with MLIRBC_STATUS_INVALID_EDIT.
+ *
  * Getters return an empty value, 0, false or a reference that names nothing (mlirbc_<noun>_is_none) when the object has
  * no such property, and for NULL. A getter that returns bool and fills memory does not write it when it returns false.
  * A getter that copies a list returns the number of copied items; it copies none to NULL.
@@ -353,6 +357,10 @@ enum mlirbc_status
    * A file cannot be opened, mapped or written.
    */
   MLIRBC_STATUS_IO = 60,
+  /**
+   * There is not enough memory for the bytes that the caller passes or requests.
+   */
+  MLIRBC_STATUS_OUT_OF_MEMORY = 61,
   /**
    * The text of a dialect is not in the dialect language.
    */
@@ -1281,7 +1289,8 @@ typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
  * Values for the fields of a new attribute or type, by name. A field that is not set is absent or
- * empty. The caller owns and destroys it, and may use it several times.
+ * empty. A value that cannot be copied, because its pointer is NULL or its length impossible, fails
+ * the functions that use the record. The caller owns and destroys it, and may use it several times.
  */
 typedef struct mlirbc_record mlirbc_record;
 
@@ -1628,7 +1637,7 @@ typedef struct mlirbc_op_state {
    */
   struct mlirbc_attribute dictionary;
   /**
-   * The number of its regions, which start without blocks.
+   * The number of its regions, which start without blocks; at most 2^23 - 1.
    */
   uint32_t num_regions;
   /**
@@ -1696,7 +1705,7 @@ typedef struct mlirbc_resource_content {
    */
   struct mlirbc_bytes bytes;
   /**
-   * The alignment of a blob in the file, a power of two.
+   * The alignment of a blob in the file, a power of two up to 2^31.
    */
   uint64_t alignment;
   /**

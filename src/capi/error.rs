@@ -11,6 +11,7 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
 /// The details of a failed call. The caller owns and destroys it.
+#[derive(Clone)]
 pub struct mlirbc_error {
     status: mlirbc_status,
     message: String,
@@ -22,6 +23,7 @@ pub struct mlirbc_error {
 }
 
 /// Why a call failed.
+#[derive(Clone)]
 pub(super) enum Failure {
     /// The library's own error.
     Error(crate::error::Error),
@@ -124,6 +126,10 @@ impl mlirbc_error {
     pub(super) fn status(&self) -> mlirbc_status {
         self.status
     }
+
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
 }
 
 /// Creates an error with the status `MLIRBC_STATUS_HOOK`, for callbacks that have to return one. The
@@ -145,7 +151,7 @@ pub extern "C" fn mlirbc_error_create(
             destroy,
         };
         // SAFETY: the caller promises `len` characters.
-        let message = unsafe { message.bytes() };
+        let message = unsafe { message.required() }.unwrap_or_default();
         let error = Failure::Error(declared(message, foreign));
         Some(Box::new(mlirbc_error::new(error)))
     })

@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use crate::capi::boundary::{copy_out, guard, put};
 use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::item_kind;
+use crate::capi::hooks::{item_kind, name_of};
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::StringId;
 use crate::dialect::HookReader;
@@ -148,7 +148,7 @@ pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
         };
         if let Some(reader) = reader {
             // SAFETY: the caller promises `len` characters.
-            let message = unsafe { message.bytes() };
+            let message = unsafe { message.required() }.unwrap_or_default();
             let error = declared(message, foreign);
             reader.declared.get_or_insert(error);
         }
@@ -162,8 +162,7 @@ pub extern "C" fn mlirbc_hook_reader_set_kind_name(
     name: mlirbc_str,
 ) {
     read(reader, (), |reader| {
-        // SAFETY: the caller promises `len` characters.
-        reader.set_kind_name(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        reader.set_kind_name(&name_of(name));
         Ok(())
     });
 }
@@ -176,8 +175,7 @@ pub extern "C" fn mlirbc_hook_reader_name_next(
     name: mlirbc_str,
 ) {
     read(reader, (), |reader| {
-        // SAFETY: the caller promises `len` characters.
-        reader.name_next(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        reader.name_next(&name_of(name));
         Ok(())
     });
 }
