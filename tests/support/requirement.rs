@@ -27,6 +27,8 @@ pub enum Requirement {
     Tablegen,
     /// A C compiler and a C++ compiler.
     Compilers,
+    /// `clang` and `clang++`.
+    Clang,
 }
 
 /// The releases of LLVM whose `mlir-opt` some test runs.
@@ -41,6 +43,7 @@ impl Requirement {
             Requirement::IreeOpt,
             Requirement::Tablegen,
             Requirement::Compilers,
+            Requirement::Clang,
         ];
         all.extend(MLIR_OPT_RELEASES.map(Requirement::MlirOpt));
         all
@@ -57,6 +60,7 @@ impl Requirement {
             Requirement::IreeOpt => "iree-opt".into(),
             Requirement::Tablegen => "tablegen".into(),
             Requirement::Compilers => "compilers".into(),
+            Requirement::Clang => "clang".into(),
         }
     }
 
@@ -71,6 +75,9 @@ impl Requirement {
             Requirement::Compilers => ["c", "cpp"]
                 .into_iter()
                 .all(|extension| runs(programs::bare_compiler(extension))),
+            Requirement::Clang => ["clang", "clang++"]
+                .into_iter()
+                .all(|name| runs(Command::new(name))),
         }
     }
 
@@ -93,6 +100,7 @@ impl Requirement {
                     .into()
             }
             Requirement::Compilers => "install g++ or set CC and CXX".into(),
+            Requirement::Clang => "install clang".into(),
         }
     }
 }
