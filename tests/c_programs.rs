@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use support::c_header::Header;
 use support::programs::{compiler, demand_success, libraries, native_libs, root};
 use support::requirement::{run, test};
 
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     run(vec![
         test!(every_function_is_called_from_c),
         test!(every_function_is_reached_by_the_cpp_header),
+        test!(every_function_is_called_with_erased_references),
         test!(programs_run, Compilers),
         test!(
             programs_that_build_give_the_module_of_the_rust_example,
@@ -105,6 +107,27 @@ fn every_function_is_reached_by_the_cpp_header() {
         .filter(|name| !replaced.contains(&name.as_str()))
         .collect();
     assert!(missing.is_empty(), "C++ users cannot reach {missing:?}");
+}
+
+/// Each function that takes a reference to an op, a region, a block or a value is called with those of erased ones.
+fn every_function_is_called_with_erased_references() {
+    let text = text_of(&[root().join("c_tests/erased.c")]);
+    let erasable = ["mlirbc_op", "mlirbc_region", "mlirbc_block", "mlirbc_value"];
+    let mut functions = Header::read().functions;
+    functions.retain(|function| {
+        let mut parameters = function.parameters.iter();
+        parameters.any(|parameter| erasable.contains(&&*parameter.ty))
+    });
+    assert!(functions.len() > 80, "{}", functions.len());
+    let missing: Vec<String> = functions
+        .into_iter()
+        .map(|function| function.name)
+        .filter(|name| !mentions(&text, name))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "c_tests/erased.c does not call {missing:?}"
+    );
 }
 
 /// Compiles a program and links it with the static library.
