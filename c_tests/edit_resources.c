@@ -105,7 +105,7 @@ static void borrowing(void) {
   CHECK_STATUS(mlirbc_resource_set_data(NULL, align4, &content, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_INT(released, 3);
   content.alignment = 3;
-  CHECK_STATUS(mlirbc_resource_set_data(module, align4, &content, NULL), MLIRBC_STATUS_INVALID_ALIGNMENT);
+  CHECK_STATUS(mlirbc_resource_set_data(module, align4, &content, NULL), MLIRBC_STATUS_INVALID_EDIT);
   CHECK_INT(released, 4);
   content.alignment = 1;
   content.kind = 9;

@@ -16,6 +16,10 @@
  * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of converts a C
  * string. Only functions that say so, such as mlirbc_status_name, return NUL-terminated strings.
  *
+ * Sizes. A length, count, alignment, width or dimension is checked before memory is reserved for it. A length larger than
+ * any object is refused with MLIRBC_STATUS_INVALID_ARGUMENT, bytes for which there is no memory with
+ * MLIRBC_STATUS_OUT_OF_MEMORY, and a number that no file can hold with MLIRBC_STATUS_INVALID_EDIT.
+ *
  * Getters return an empty value, 0, false or a reference that names nothing (mlirbc_<noun>_is_none) when the object has
  * no such property, and for NULL. A getter that returns bool and fills memory does not write it when it returns false.
  * A getter that copies a list returns the number of copied items; it copies none to NULL.
@@ -354,6 +358,10 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_IO = 60,
   /**
+   * There is not enough memory for the bytes that the caller passes or requests.
+   */
+  MLIRBC_STATUS_OUT_OF_MEMORY = 61,
+  /**
    * The text of a dialect is not in the dialect language.
    */
   MLIRBC_STATUS_INVALID_DIALECT = 70,
@@ -470,7 +478,11 @@ typedef int32_t mlirbc_float_format;
 /**
  * The basis on which definitions hold for the ops of a dialect.
  */
-typedef enum mlirbc_basis {
+enum mlirbc_basis
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
   /**
    * No release has the dialect, or the one that the caller chose does not have it.
    */
@@ -492,7 +504,14 @@ typedef enum mlirbc_basis {
    * written the file agree on it.
    */
   MLIRBC_BASIS_OPEN = 4,
-} mlirbc_basis;
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_basis mlirbc_basis;
+#else
+typedef int32_t mlirbc_basis;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
 
 /**
  * A release of op definitions.
@@ -607,7 +626,11 @@ typedef int32_t mlirbc_release;
 /**
  * Why the properties of an op are opaque.
  */
-typedef enum mlirbc_opaque_reason {
+enum mlirbc_opaque_reason
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
   /**
    * No definition of the op is known.
    */
@@ -632,7 +655,14 @@ typedef enum mlirbc_opaque_reason {
    * Several registered definitions fit and differ.
    */
   MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
-} mlirbc_opaque_reason;
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_opaque_reason mlirbc_opaque_reason;
+#else
+typedef int32_t mlirbc_opaque_reason;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
 
 /**
  * What the elements of dense data are.
@@ -703,7 +733,11 @@ typedef int32_t mlirbc_signedness;
 /**
  * Why something was read with the fallback of its dialect.
  */
-typedef enum mlirbc_fallback_reason {
+enum mlirbc_fallback_reason
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
   /**
    * No fallback is in use: the entry is known, or opaque.
    */
@@ -731,12 +765,23 @@ typedef enum mlirbc_fallback_reason {
    * warnings have this reason.
    */
   MLIRBC_FALLBACK_AMBIGUOUS = 5,
-} mlirbc_fallback_reason;
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_fallback_reason mlirbc_fallback_reason;
+#else
+typedef int32_t mlirbc_fallback_reason;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
 
 /**
  * The subject of a warning.
  */
-typedef enum mlirbc_warning_subject {
+enum mlirbc_warning_subject
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
   /**
    * The ops of a name.
    */
@@ -749,7 +794,14 @@ typedef enum mlirbc_warning_subject {
    * The types of a code.
    */
   MLIRBC_WARNING_TYPE = 2,
-} mlirbc_warning_subject;
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_warning_subject mlirbc_warning_subject;
+#else
+typedef int32_t mlirbc_warning_subject;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
 
 /**
  * The kinds of fields.
@@ -1281,7 +1333,8 @@ typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
  * Values for the fields of a new attribute or type, by name. A field that is not set is absent or
- * empty. The caller owns and destroys it, and may use it several times.
+ * empty. A value that cannot be copied, because its pointer is NULL or its length impossible, fails
+ * the functions that use the record. The caller owns and destroys it, and may use it several times.
  */
 typedef struct mlirbc_record mlirbc_record;
 
@@ -1457,7 +1510,7 @@ typedef struct mlirbc_dialect_definitions {
   /**
    * The basis of the decision.
    */
-  enum mlirbc_basis basis;
+  mlirbc_basis basis;
   /**
    * The releases whose definitions may hold. Where they differ, an op is opaque.
    */
@@ -1506,7 +1559,7 @@ typedef struct mlirbc_opaque_ops {
   /**
    * The reason.
    */
-  enum mlirbc_opaque_reason reason;
+  mlirbc_opaque_reason reason;
   /**
    * The releases whose definitions fit, for `MLIRBC_OPAQUE_DIFFERING` and `MLIRBC_OPAQUE_UNSURE`.
    */
@@ -1628,7 +1681,7 @@ typedef struct mlirbc_op_state {
    */
   struct mlirbc_attribute dictionary;
   /**
-   * The number of its regions, which start without blocks.
+   * The number of its regions, which start without blocks; at most 2^23 - 1.
    */
   uint32_t num_regions;
   /**
@@ -1696,7 +1749,7 @@ typedef struct mlirbc_resource_content {
    */
   struct mlirbc_bytes bytes;
   /**
-   * The alignment of a blob in the file, a power of two.
+   * The alignment of a blob in the file, a power of two up to 2^31.
    */
   uint64_t alignment;
   /**
@@ -1764,11 +1817,11 @@ typedef struct mlirbc_warning {
   /**
    * The subject.
    */
-  enum mlirbc_warning_subject subject;
+  mlirbc_warning_subject subject;
   /**
    * The reason.
    */
-  enum mlirbc_fallback_reason reason;
+  mlirbc_fallback_reason reason;
   /**
    * The dialect.
    */
@@ -4016,27 +4069,27 @@ MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
  * there is no fallback.
  */
 MLIRBC_API
-enum mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
-                                                   struct mlirbc_op op,
-                                                   struct mlirbc_str *name);
+mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
+                                              struct mlirbc_op op,
+                                              struct mlirbc_str *name);
 
 /**
  * Why an attribute is read with the fallback of its dialect, if it is. `name` receives the name of
  * the fallback, as for `mlirbc_op_get_fallback`.
  */
 MLIRBC_API
-enum mlirbc_fallback_reason mlirbc_attribute_get_fallback(const struct mlirbc_module *module,
-                                                          struct mlirbc_attribute attribute,
-                                                          struct mlirbc_str *name);
+mlirbc_fallback_reason mlirbc_attribute_get_fallback(const struct mlirbc_module *module,
+                                                     struct mlirbc_attribute attribute,
+                                                     struct mlirbc_str *name);
 
 /**
  * Why a type is read with the fallback of its dialect, if it is. `name` receives the name of the
  * fallback, as for `mlirbc_op_get_fallback`.
  */
 MLIRBC_API
-enum mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *module,
-                                                     struct mlirbc_type ty,
-                                                     struct mlirbc_str *name);
+mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *module,
+                                                struct mlirbc_type ty,
+                                                struct mlirbc_str *name);
 
 /**
  * Lists the entries of a module that were read with the fallbacks of dialects, and why: ops first,

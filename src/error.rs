@@ -48,6 +48,12 @@ impl Error {
         Error::new(kind, 0)
     }
 
+    /// An allocation of `bytes` bytes has failed.
+    #[cold]
+    pub fn out_of_memory(bytes: u64) -> Self {
+        Error::new(ErrorKind::OutOfMemory { bytes }, 0)
+    }
+
     /// Attaches a payload that the creator of the error can retrieve, such as an exception of
     /// another language. Copies of the error share it.
     #[must_use]
@@ -521,6 +527,12 @@ pub enum ErrorKind {
     Output {
         /// The message of the operating system.
         message: String,
+    },
+    /// There is not enough memory.
+    #[error("out of memory: {bytes} bytes are not available")]
+    OutOfMemory {
+        /// The number of bytes that were requested.
+        bytes: u64,
     },
     /// The file cannot be opened or mapped.
     #[error("cannot read the file: {message}")]

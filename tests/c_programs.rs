@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use support::c_header::Header;
 use support::programs::{compiler, demand_success, libraries, native_libs, root};
 use support::requirement::{run, test};
 
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         test!(every_class_of_the_cpp_header_can_be_declared),
         test!(the_cpp_header_has_a_namespace_for_each_setting),
         test!(every_edit_of_the_cpp_header_checks_its_references),
+        test!(every_function_is_called_with_erased_references),
         test!(programs_run, Compilers),
         test!(
             programs_that_build_give_the_module_of_the_rust_example,
@@ -206,6 +208,27 @@ fn every_edit_of_the_cpp_header_checks_its_references() {
         }
     }
     assert!(checked > 80, "{checked}");
+}
+
+/// Each function that takes a reference to an op, a region, a block or a value is called with those of erased ones.
+fn every_function_is_called_with_erased_references() {
+    let text = text_of(&[root().join("c_tests/erased.c")]);
+    let erasable = ["mlirbc_op", "mlirbc_region", "mlirbc_block", "mlirbc_value"];
+    let mut functions = Header::read().functions;
+    functions.retain(|function| {
+        let mut parameters = function.parameters.iter();
+        parameters.any(|parameter| erasable.contains(&&*parameter.ty))
+    });
+    assert!(functions.len() > 80, "{}", functions.len());
+    let missing: Vec<String> = functions
+        .into_iter()
+        .map(|function| function.name)
+        .filter(|name| !mentions(&text, name))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "c_tests/erased.c does not call {missing:?}"
+    );
 }
 
 /// Compiles a program and links it with the static library.

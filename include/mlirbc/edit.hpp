@@ -164,7 +164,7 @@ class Editor : public Builder {
   }
   // Of a group that the op's definition names, with the size of the group.
   Result<void> set_operand_group(Op op, std::string_view group, const List<Value> &values) noexcept {
-    return detail::edited([&](auto *error) {
+    return detail::edited(module_, {{"op", op}, {"values", values}}, [&](auto *error) {
       return ::mlirbc_op_set_operand_group(module_, op.get(), detail::str(group), values.data(), values.size(), error);
     });
   }
@@ -204,7 +204,7 @@ class Editor : public Builder {
   // As set_attribute sets it: native properties and segment sizes as the attribute that represents them, which is added
   // if necessary. Names nothing if the op has no such attribute.
   Result<Attribute> represent_attribute(Op op, std::string_view name) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"op", op}}, [&](auto *out, auto *error) {
       return ::mlirbc_op_represent_attribute(module_, op.get(), detail::str(name), out, error);
     });
   }

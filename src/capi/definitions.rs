@@ -14,7 +14,7 @@ use crate::ir::{Basis, DialectDefinitions, OpaqueOps, OpaqueReason};
 use crate::layout::Releases;
 
 /// The basis on which definitions hold for the ops of a dialect.
-#[repr(C)]
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_basis {
     /// No release has the dialect, or the one that the caller chose does not have it.
@@ -31,7 +31,7 @@ pub enum mlirbc_basis {
 }
 
 /// Why the properties of an op are opaque.
-#[repr(C)]
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_opaque_reason {
     /// No definition of the op is known.

@@ -11,6 +11,7 @@ use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
 /// The details of a failed call. The caller owns and destroys it.
+#[derive(Clone)]
 pub struct mlirbc_error {
     status: mlirbc_status,
     message: String,
@@ -22,6 +23,7 @@ pub struct mlirbc_error {
 }
 
 /// Why a call failed.
+#[derive(Clone)]
 pub(super) enum Failure {
     /// The library's own error.
     Error(crate::error::Error),
@@ -124,6 +126,10 @@ impl mlirbc_error {
     pub(super) fn status(&self) -> mlirbc_status {
         self.status
     }
+
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
 }
 
 /// Creates an error, for callbacks that have to return one and for code that wraps this library in
@@ -148,7 +154,8 @@ pub extern "C" fn mlirbc_error_create(
             destroy,
         };
         // SAFETY: the caller promises `len` characters of both.
-        let (message, tag) = unsafe { (message.bytes(), tag.bytes()) };
+        let (message, tag) = unsafe { (message.required(), tag.required()) };
+        let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
         let error = Failure::Error(declared(message, TaggedData::new(tag, foreign)));
         Some(Box::new(mlirbc_error {
             status: mlirbc_status::of_failure(status),

@@ -15,7 +15,7 @@ use crate::dialect::{Fallback, FallbackReason};
 use crate::ir::{Subject, Warning};
 
 /// Why something was read with the fallback of its dialect.
-#[repr(C)]
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_fallback_reason {
     /// No fallback is in use: the entry is known, or opaque.
@@ -36,7 +36,7 @@ pub enum mlirbc_fallback_reason {
 }
 
 /// The subject of a warning.
-#[repr(C)]
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_warning_subject {
     /// The ops of a name.

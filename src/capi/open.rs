@@ -54,12 +54,9 @@ pub extern "C" fn mlirbc_module_open(
 ) -> mlirbc_status {
     put(module.as_deref_mut(), std::ptr::null_mut());
     fallible(error, || {
-        if data.is_null() && len > 0 {
-            return Err(NULL_ARGUMENT);
-        }
         // SAFETY: the caller promises `len` bytes at `data`; they are copied before the call ends.
-        let bytes = unsafe { Raw::new(data.cast(), len) };
-        open(Ok(Input::copy_of(bytes)), options, module)
+        let bytes = unsafe { Raw::borrowed(data.cast(), len) }?;
+        open(Input::copy_of(bytes), options, module)
     })
 }
 
@@ -88,9 +85,8 @@ pub extern "C" fn mlirbc_module_open_borrowed(
             release,
             user_data,
         };
-        if data.is_null() && len > 0 {
-            return Err(NULL_ARGUMENT);
-        }
+        // SAFETY: the caller promises `len` bytes at `data`; only their number is used here.
+        unsafe { Raw::borrowed(foreign.data, len) }?;
         open(Ok(Input::shared(Arc::new(foreign))), options, module)
     })
 }
@@ -127,5 +123,5 @@ fn map(path: &Path) -> Result<Input<'static>> {
         let message = format!("{}: {error}", path.display());
         crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
     })?;
-    Ok(Input::copy_of(&bytes))
+    Input::copy_of(&bytes)
 }

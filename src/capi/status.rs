@@ -53,6 +53,8 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
     MLIRBC_STATUS_IO = 60,
+    /// There is not enough memory for the bytes that the caller passes or requests.
+    MLIRBC_STATUS_OUT_OF_MEMORY = 61,
     /// The text of a dialect is not in the dialect language.
     MLIRBC_STATUS_INVALID_DIALECT = 70,
     /// An error without a code of its own.
@@ -106,6 +108,7 @@ impl mlirbc_status {
             | ErrorKind::NotDescribed { .. }
             | ErrorKind::AmbiguousEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,
             ErrorKind::Io { .. } | ErrorKind::Output { .. } => MLIRBC_STATUS_IO,
+            ErrorKind::OutOfMemory { .. } => MLIRBC_STATUS_OUT_OF_MEMORY,
         }
     }
 }
@@ -120,7 +123,7 @@ impl mlirbc_status {
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 26] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -143,6 +146,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
     (MLIRBC_STATUS_HOOK, c"HOOK"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
+    (MLIRBC_STATUS_OUT_OF_MEMORY, c"OUT_OF_MEMORY"),
     (MLIRBC_STATUS_INVALID_DIALECT, c"INVALID_DIALECT"),
     (MLIRBC_STATUS_OTHER, c"OTHER"),
     (MLIRBC_STATUS_PANIC, c"PANIC"),

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::error::{Error, Result};
+
 /// The bytes of a file.
 ///
 /// Resources are views into these bytes, so their actual alignment depends on the buffer. Mapped
@@ -31,8 +33,11 @@ impl<'a> Input<'a> {
 
     /// A copy of `bytes` that starts on a multiple of 4096, enough for the resources of any known
     /// producer.
-    pub fn copy_of(bytes: &[u8]) -> Input<'static> {
-        Input::shared(Arc::new(AlignedCopy::of(bytes)))
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::OutOfMemory`].
+    pub fn copy_of(bytes: &[u8]) -> Result<Input<'static>> {
+        Ok(Input::shared(Arc::new(AlignedCopy::of(bytes)?)))
     }
 
     /// Maps the file at `path` into memory.
@@ -44,10 +49,10 @@ impl<'a> Input<'a> {
     /// # Errors
     /// [`crate::ErrorKind::Io`] with the message of the operating system.
     #[cfg(feature = "mmap")]
-    pub fn map(path: &std::path::Path) -> crate::error::Result<Input<'static>> {
+    pub fn map(path: &std::path::Path) -> Result<Input<'static>> {
         let io = |error: std::io::Error| {
             let message = format!("{}: {error}", path.display());
-            crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
+            Error::new(crate::error::ErrorKind::Io { message }, 0)
         };
         let file = std::fs::File::open(path).map_err(io)?;
         // SAFETY: the mapping is private and read-only. That the file does not change while it is
@@ -93,14 +98,18 @@ struct AlignedCopy {
 impl AlignedCopy {
     const ALIGNMENT: usize = 4096;
 
-    fn of(bytes: &[u8]) -> Self {
-        let mut storage: Vec<u8> = Vec::with_capacity(bytes.len() + Self::ALIGNMENT);
+    fn of(bytes: &[u8]) -> Result<Self> {
+        let mut storage: Vec<u8> = Vec::new();
+        let size = bytes.len().saturating_add(Self::ALIGNMENT);
+        if storage.try_reserve_exact(size).is_err() {
+            return Err(Error::out_of_memory(size as u64));
+        }
         let start = storage.as_ptr().align_offset(Self::ALIGNMENT);
         // `align_offset` may fail; the copy is then unaligned but still correct.
         let start = if start < Self::ALIGNMENT { start } else { 0 };
         storage.resize(start, 0);
         storage.extend_from_slice(bytes);
-        AlignedCopy { storage, start }
+        Ok(AlignedCopy { storage, start })
     }
 }
 
@@ -126,7 +135,7 @@ mod tests {
     fn a_copy_starts_on_a_page() {
         for length in [0, 1, 5000] {
             let bytes: Vec<u8> = (0..length).map(|at| at as u8).collect();
-            let input = Input::copy_of(&bytes);
+            let input = Input::copy_of(&bytes).unwrap();
             assert_eq!(input.bytes(), bytes);
             assert_eq!(input.bytes().as_ptr().align_offset(4096), 0);
         }

@@ -32,9 +32,9 @@ impl Module<'_> {
     /// The module as bytes.
     ///
     /// # Errors
-    /// As [`Module::write_to`].
+    /// As [`Module::write_to`], and [`ErrorKind::OutOfMemory`].
     pub fn to_bytes(&self, options: &WriteOptions) -> Result<Vec<u8>> {
-        Ok(emit(self, options)?.into_bytes())
+        emit(self, options)?.into_bytes()
     }
 }
 

@@ -27,7 +27,7 @@ pub enum Requirement {
     Tablegen,
     /// A C compiler and a C++ compiler.
     Compilers,
-    /// clang for C++, beside the system's compiler.
+    /// `clang` and `clang++`.
     Clang,
     /// The linker of LLVM.
     Lld,
@@ -79,7 +79,9 @@ impl Requirement {
             Requirement::Compilers => ["c", "cpp"]
                 .into_iter()
                 .all(|extension| runs(programs::bare_compiler(extension))),
-            Requirement::Clang => runs(Command::new("clang++")),
+            Requirement::Clang => ["clang", "clang++"]
+                .into_iter()
+                .all(|name| runs(Command::new(name))),
             Requirement::Lld => runs(Command::new("ld.lld")),
         }
     }

@@ -30,7 +30,7 @@ pub struct mlirbc_op_state {
     /// attributes before. MLIR also reads inherent attributes from here if the op has no
     /// properties.
     pub dictionary: mlirbc_attribute,
-    /// The number of its regions, which start without blocks.
+    /// The number of its regions, which start without blocks; at most 2^23 - 1.
     pub num_regions: u32,
     /// The position of the property blob, from `mlirbc_module_add_properties`; `MLIRBC_NONE` if
     /// there is none.

@@ -12,7 +12,7 @@ use crate::capi::known::known_dialect;
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::resource::mlirbc_resource_kind;
 use crate::capi::status::mlirbc_status;
-use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::container::{Input, NewResource, ResourceOwner};
 use crate::dialect::Tables;
 use crate::ir::Module;
@@ -34,7 +34,7 @@ pub struct mlirbc_resource_content {
     pub is_borrowed: bool,
     /// The bytes of a blob or the characters of a string.
     pub bytes: mlirbc_bytes,
-    /// The alignment of a blob in the file, a power of two.
+    /// The alignment of a blob in the file, a power of two up to 2^31.
     pub alignment: u64,
     /// Called once with `user_data` when borrowed bytes are not needed any more: when the data is
     /// replaced or the resource removed, when the module is destroyed, or before the call ends if
@@ -89,18 +89,22 @@ impl Content {
             user_data: content.user_data,
         });
         // SAFETY: the caller's promise; the slice is not used after `foreign` is released.
-        let bytes: &[u8] = unsafe { content.bytes.required() }?;
+        let bytes = unsafe { Raw::borrowed(content.bytes.data, content.bytes.len) }?;
         match content.kind {
             ELIDED => Ok(Content::Elided),
             BLOB => {
                 let input = match foreign {
                     Some(foreign) => Input::shared(Arc::new(foreign)),
-                    None => Input::copy_of(bytes),
+                    None => Input::copy_of(bytes)?,
                 };
                 Ok(Content::Blob(input, content.alignment))
             }
             BOOL => Ok(Content::Bool(content.boolean)),
-            STRING => Ok(Content::String(bytes.to_vec())),
+            STRING => {
+                // SAFETY: as above.
+                let string = unsafe { content.bytes.required() }?;
+                Ok(Content::String(string.to_vec()))
+            }
             _ => invalid("the kind of a resource is none of mlirbc_resource_kind"),
         }
     }

@@ -15,6 +15,9 @@ mod writer;
 
 pub(super) use upgrade::{Upgrade, mlirbc_upgrade_fn};
 
+use std::borrow::Cow;
+
+use crate::capi::text::mlirbc_str;
 use crate::layout::{Classes, FieldKind};
 
 /// The outcome of a callback.
@@ -54,6 +57,12 @@ pub enum mlirbc_hook_item {
     MLIRBC_HOOK_RESOURCE = 8,
     /// Blobs: a size and that many bytes.
     MLIRBC_HOOK_BLOB = 9,
+}
+
+/// A name that a callback passes; empty if it cannot be copied.
+fn name_of<'a>(name: mlirbc_str) -> Cow<'a, str> {
+    // SAFETY: the caller promises `len` characters.
+    String::from_utf8_lossy(unsafe { name.required() }.unwrap_or_default())
 }
 
 /// The kind of a list's items; `None` for a number that is none.

@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use crate::capi::boundary::{copy_out, guard, put};
 use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::item_kind;
+use crate::capi::hooks::{item_kind, name_of};
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::StringId;
 use crate::dialect::HookReader;
@@ -150,7 +150,8 @@ pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
         };
         if let Some(reader) = reader {
             // SAFETY: the caller promises `len` characters of both.
-            let (message, tag) = unsafe { (message.bytes(), tag.bytes()) };
+            let (message, tag) = unsafe { (message.required(), tag.required()) };
+            let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
             let error = declared(message, TaggedData::new(tag, foreign));
             reader.declared.get_or_insert(error);
         }
@@ -164,8 +165,7 @@ pub extern "C" fn mlirbc_hook_reader_set_kind_name(
     name: mlirbc_str,
 ) {
     read(reader, (), |reader| {
-        // SAFETY: the caller promises `len` characters.
-        reader.set_kind_name(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        reader.set_kind_name(&name_of(name));
         Ok(())
     });
 }
@@ -178,8 +178,7 @@ pub extern "C" fn mlirbc_hook_reader_name_next(
     name: mlirbc_str,
 ) {
     read(reader, (), |reader| {
-        // SAFETY: the caller promises `len` characters.
-        reader.name_next(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        reader.name_next(&name_of(name));
         Ok(())
     });
 }

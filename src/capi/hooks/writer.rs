@@ -3,9 +3,10 @@
 use std::ffi::c_void;
 
 use crate::capi::boundary::{copy_out, guard};
+use crate::capi::error::{Failure, mlirbc_error};
 use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::item_kind;
+use crate::capi::hooks::{item_kind, name_of};
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::container::{ResourceId, StringId};
 use crate::dialect::HookWriter;
@@ -43,6 +44,22 @@ fn write(writer: Option<&mut mlirbc_hook_writer<'_, '_>>, write: impl FnOnce(&mu
         if let Some(writer) = writer {
             write(writer.inner);
         }
+    });
+}
+
+/// Runs a write of what the caller passes, or fails the callback if it cannot be copied.
+fn copy<T>(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    items: Result<&[T], Failure>,
+    write: impl FnOnce(&mut HookWriter<'_>, &[T]),
+) {
+    guard((), || match (writer, items) {
+        (Some(writer), Ok(items)) => write(writer.inner, items),
+        (Some(writer), Err(failure)) => {
+            let error = Error::of_hook(mlirbc_error::new(failure).message());
+            writer.declared.get_or_insert(error);
+        }
+        (None, _) => {}
     });
 }
 
@@ -118,7 +135,8 @@ pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
         };
         if let Some(writer) = writer {
             // SAFETY: the caller promises `len` characters of both.
-            let (message, tag) = unsafe { (message.bytes(), tag.bytes()) };
+            let (message, tag) = unsafe { (message.required(), tag.required()) };
+            let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
             let error = declared(message, TaggedData::new(tag, foreign));
             writer.declared.get_or_insert(error);
         }
@@ -132,8 +150,7 @@ pub extern "C" fn mlirbc_hook_writer_set_kind_name(
     name: mlirbc_str,
 ) {
     write(writer, |writer| {
-        // SAFETY: the caller promises `len` characters.
-        writer.set_kind_name(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        writer.set_kind_name(&name_of(name));
     });
 }
 
@@ -145,8 +162,7 @@ pub extern "C" fn mlirbc_hook_writer_name_next(
     name: mlirbc_str,
 ) {
     write(writer, |writer| {
-        // SAFETY: the caller promises `len` characters.
-        writer.name_next(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        writer.name_next(&name_of(name));
     });
 }
 
@@ -156,9 +172,9 @@ pub extern "C" fn mlirbc_hook_writer_set_dialect(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     dialect: mlirbc_str,
 ) {
-    write(writer, |writer| {
-        // SAFETY: the caller promises `len` characters.
-        writer.set_dialect(unsafe { dialect.bytes() })
+    // SAFETY: the caller promises `len` characters.
+    copy(writer, unsafe { dialect.required() }, |writer, dialect| {
+        writer.set_dialect(dialect);
     });
 }
 
@@ -245,7 +261,9 @@ pub extern "C" fn mlirbc_hook_writer_write_text(
     text: mlirbc_str,
 ) {
     // SAFETY: the caller promises `len` characters.
-    write(writer, |writer| writer.text(unsafe { text.bytes() }));
+    copy(writer, unsafe { text.required() }, |writer, text| {
+        writer.text(text);
+    });
 }
 
 /// Writes the index of a resource of a dialect.
@@ -266,9 +284,9 @@ pub extern "C" fn mlirbc_hook_writer_write_blob(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     bytes: mlirbc_bytes,
 ) {
-    write(writer, |writer| {
-        // SAFETY: the caller promises `len` bytes.
-        writer.blob(unsafe { Raw::new(bytes.data, bytes.len) })
+    // SAFETY: the caller promises `len` bytes.
+    copy(writer, unsafe { bytes.required() }, |writer, bytes| {
+        writer.blob(bytes);
     });
 }
 
@@ -281,10 +299,9 @@ pub extern "C" fn mlirbc_hook_writer_write_bits(
     words: *const u64,
     num_words: usize,
 ) {
-    write(writer, |writer| {
-        // SAFETY: the caller promises `num_words` words.
-        writer.bits(width, unsafe { Raw::new(words, num_words) })
-    });
+    // SAFETY: the caller promises `num_words` words.
+    let words = unsafe { Raw::required(words, num_words) };
+    copy(writer, words, |writer, words| writer.bits(width, words));
 }
 
 /// Writes a float of 32 bits, as an integer of that width.

@@ -291,7 +291,7 @@ impl Module<'_> {
         self.check_value(value, value.body)?;
         self.check_type(ty)?;
         let owner = self.decoded(value.body);
-        let owner = owner.and_then(|body| body.values.get(value.index as usize));
+        let owner = owner.and_then(|body| body.value(value.index));
         let body = match owner.map(|data| data.owner()) {
             Some(Owner::Op(index)) => self.head_mut(OpId {
                 body: value.body,

@@ -11,6 +11,9 @@ use crate::ir::id::{BlockId, OpId, ValueId};
 use crate::ir::module::Module;
 use crate::layout::Classes;
 
+/// The largest number of regions of an op: MLIR keeps it in 23 bits.
+const MOST_REGIONS: u32 = (1 << 23) - 1;
+
 /// The description of a new op.
 #[derive(Clone, Copy, Debug)]
 pub struct NewOp<'s> {
@@ -29,7 +32,7 @@ pub struct NewOp<'s> {
     pub properties: Option<PropertiesId>,
     /// Its successors, which are blocks of the region that will contain the op.
     pub successors: &'s [BlockId],
-    /// The number of its regions, which start without blocks.
+    /// The number of its regions, which start without blocks; at most 2^23 - 1.
     pub regions: u32,
 }
 
@@ -89,6 +92,13 @@ impl Module<'_> {
         }
         for &ty in op.results {
             self.check_type(ty)?;
+        }
+        if op.regions > MOST_REGIONS {
+            return Err(self.container().invalid_edit(
+                "create an op",
+                "at most 8388607 regions",
+                op.regions.to_string(),
+            ));
         }
         for &operand in op.operands {
             self.check_value(operand, site.body)?;

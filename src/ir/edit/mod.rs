@@ -185,7 +185,7 @@ impl Module<'_> {
 
     /// Checks that a value is defined and can be used in a body.
     fn check_value(&self, id: ValueId, user: BodyId) -> Result<()> {
-        if self.value(id).and_then(|value| value.owner()).is_none() {
+        if self.value(id).is_none() {
             return Err(self.no_such("value", id.body, id.index));
         }
         if id.body != user {
