@@ -3962,6 +3962,32 @@ MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
 MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
 
 /**
+ * Whether a reference names an op of the module. False for one that names nothing, for an erased
+ * op, and for one in a region that is not decoded. An op that moved to another isolated op has a
+ * new reference there.
+ */
+MLIRBC_API bool mlirbc_op_exists(const struct mlirbc_module *module, struct mlirbc_op op);
+
+/**
+ * Whether a reference names a block of the module, as `mlirbc_op_exists`.
+ */
+MLIRBC_API bool mlirbc_block_exists(const struct mlirbc_module *module, struct mlirbc_block block);
+
+/**
+ * Whether a reference names a region of the module, as `mlirbc_op_exists`. A region exists as long
+ * as its op.
+ */
+MLIRBC_API
+bool mlirbc_region_exists(const struct mlirbc_module *module,
+                          struct mlirbc_region region);
+
+/**
+ * Whether a reference names a value of the module, as `mlirbc_op_exists`. A result exists as long
+ * as its op, an argument until it or its block is erased.
+ */
+MLIRBC_API bool mlirbc_value_exists(const struct mlirbc_module *module, struct mlirbc_value value);
+
+/**
  * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of
  * the fallback, which no file contains; it lives as long as the module. `name` is unchanged if
  * there is no fallback.

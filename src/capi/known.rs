@@ -28,10 +28,7 @@ pub(super) fn known_region(
 }
 
 pub(super) fn known_value(module: &Module<'_>, value: mlirbc_value) -> Result<ValueId, Failure> {
-    // What is erased has no owner any more.
-    let value = module
-        .value(value.id())
-        .filter(|value| value.owner().is_some());
+    let value = module.value(value.id());
     value.map(|value| value.id()).ok_or(NO_SUCH_ITEM)
 }
 

@@ -22,6 +22,7 @@ mod dialect;
 mod edit;
 mod elements;
 mod error;
+mod exists;
 mod fallback;
 mod field;
 mod fingerprint;

@@ -7,6 +7,7 @@ mod support;
 mod attempts;
 mod attributes;
 mod dominance;
+mod existence;
 mod heads;
 mod invariants;
 mod outside;

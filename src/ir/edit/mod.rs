@@ -170,8 +170,8 @@ impl Module<'_> {
 
     fn check_region(&self, id: RegionId) -> Result<()> {
         match self.region(id) {
-            Some(region) if region.op().is_some() || self.is_file_region(id) => Ok(()),
-            _ => Err(self.no_such("region", id.body, id.index)),
+            Some(_) => Ok(()),
+            None => Err(self.no_such("region", id.body, id.index)),
         }
     }
 
@@ -182,7 +182,7 @@ impl Module<'_> {
 
     /// Checks that a value is defined and can be used in a body.
     fn check_value(&self, id: ValueId, user: BodyId) -> Result<()> {
-        if self.value(id).and_then(|value| value.owner()).is_none() {
+        if self.value(id).is_none() {
             return Err(self.no_such("value", id.body, id.index));
         }
         if id.body != user {
