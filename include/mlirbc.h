@@ -468,6 +468,31 @@ typedef int32_t mlirbc_float_format;
 #endif // __cplusplus
 
 /**
+ * The order of an op and the ops in its regions.
+ */
+enum mlirbc_walk_order
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * An op precedes the ops in its regions.
+   */
+  MLIRBC_WALK_PRE_ORDER = 0,
+  /**
+   * An op follows the ops in its regions.
+   */
+  MLIRBC_WALK_POST_ORDER = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_walk_order mlirbc_walk_order;
+#else
+typedef int32_t mlirbc_walk_order;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * The basis on which definitions hold for the ops of a dialect.
  */
 typedef enum mlirbc_basis {
@@ -1230,6 +1255,15 @@ typedef int32_t mlirbc_write_mode;
 typedef struct mlirbc_buffer mlirbc_buffer;
 
 /**
+ * A walk over ops that takes the module at each step. The caller owns and destroys it.
+ *
+ * The module may be edited between two steps. The walk visits the ops that a block had when the
+ * walk entered the block, and likewise the blocks of a region. It leaves out those that were
+ * erased or that moved to another block since then. One thread at a time may use a cursor.
+ */
+typedef struct mlirbc_cursor mlirbc_cursor;
+
+/**
  * The definitions that hold for the ops of each dialect. The caller owns and destroys it.
  */
 typedef struct mlirbc_definitions mlirbc_definitions;
@@ -1446,6 +1480,34 @@ typedef struct mlirbc_resource {
 } mlirbc_resource;
 
 /**
+ * An operation of a module.
+ */
+typedef struct mlirbc_op {
+  /**
+   * Its body; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_op;
+
+/**
+ * A region of an operation of a module.
+ */
+typedef struct mlirbc_region {
+  /**
+   * Its body; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_region;
+
+/**
  * The definitions that hold for the ops of a dialect, and the reason. What it borrows lives as
  * long as the list.
  */
@@ -1558,34 +1620,6 @@ typedef struct mlirbc_value {
    */
   uint32_t index;
 } mlirbc_value;
-
-/**
- * An operation of a module.
- */
-typedef struct mlirbc_op {
-  /**
-   * Its body; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_op;
-
-/**
- * A region of an operation of a module.
- */
-typedef struct mlirbc_region {
-  /**
-   * Its body; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_region;
 
 /**
  * The position of a new or moved op.
@@ -3152,6 +3186,78 @@ mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
                                           struct mlirbc_str text,
                                           struct mlirbc_type *ty,
                                           struct mlirbc_error **error);
+
+/**
+ * Creates a walk over all ops of a module. `*cursor` must be destroyed with
+ * `mlirbc_cursor_destroy`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_create_for_module(const struct mlirbc_module *module,
+                                              mlirbc_walk_order order,
+                                              struct mlirbc_cursor **cursor,
+                                              struct mlirbc_error **error);
+
+/**
+ * Creates a walk over an op and the ops in its regions. `*cursor` must be destroyed with
+ * `mlirbc_cursor_destroy`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_create_for_op(const struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          mlirbc_walk_order order,
+                                          struct mlirbc_cursor **cursor,
+                                          struct mlirbc_error **error);
+
+/**
+ * Creates a walk over the ops in a region. `*cursor` must be destroyed with
+ * `mlirbc_cursor_destroy`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_create_for_region(const struct mlirbc_module *module,
+                                              struct mlirbc_region region,
+                                              mlirbc_walk_order order,
+                                              struct mlirbc_cursor **cursor,
+                                              struct mlirbc_error **error);
+
+/**
+ * Stores the next op in `op`; an op that names nothing at the end. `module` is the module that the
+ * cursor was created with. Regions are decoded as the walk enters them. If that fails, the next
+ * call continues after them.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_next(struct mlirbc_cursor *cursor,
+                                 const struct mlirbc_module *module,
+                                 struct mlirbc_op *op,
+                                 struct mlirbc_error **error);
+
+/**
+ * Stores the next ops in an array, at most `capacity`. `count` receives their number, also if the
+ * call fails; fewer than `capacity` without an error means that the walk has ended. An edit after
+ * this call does not change the array: see `mlirbc_op_exists`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_next_ops(struct mlirbc_cursor *cursor,
+                                     const struct mlirbc_module *module,
+                                     struct mlirbc_op *ops,
+                                     size_t capacity,
+                                     size_t *count,
+                                     struct mlirbc_error **error);
+
+/**
+ * Skips the ops in the regions of the op returned last. Has no effect in post-order, where the
+ * walk has visited these ops before.
+ */
+MLIRBC_API void mlirbc_cursor_skip(struct mlirbc_cursor *cursor);
+
+/**
+ * Destroys a cursor, which may be NULL.
+ */
+MLIRBC_API void mlirbc_cursor_destroy(struct mlirbc_cursor *cursor);
 
 /**
  * Finds, for each dialect that has registered ops, which definitions of its ops hold, and why.

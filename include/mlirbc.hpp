@@ -19,9 +19,9 @@
  * The parts, in the order in which they stand on each other: result (views, errors, results), reference (references,
  * sequences), table (dialects, op names, resources), attribute (attributes, types), op (ops, regions, blocks, values,
  * walks), registry (what is known of dialects), definitions (whose definitions of ops hold), fallback (what was read
- * without being known), module, print, survey, append (what is added to tables), construct (new attributes and types),
- * record (those of described dialects), edit (ops, blocks, values), write, strip (and fingerprints), stablehlo (which of
- * it reads a module), hooks (dialects read and written by your code).
+ * without being known), module, cursor (walks without callbacks), print, survey, append (what is added to tables),
+ * construct (new attributes and types), record (those of described dialects), edit (ops, blocks, values), write, strip
+ * (and fingerprints), stablehlo (which of it reads a module), hooks (dialects read and written by your code).
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
@@ -29,6 +29,7 @@
 #include <mlirbc/append.hpp>
 #include <mlirbc/attribute.hpp>
 #include <mlirbc/construct.hpp>
+#include <mlirbc/cursor.hpp>
 #include <mlirbc/definitions.hpp>
 #include <mlirbc/edit.hpp>
 #include <mlirbc/fallback.hpp>

@@ -17,10 +17,12 @@ mod affine;
 mod attribute;
 mod attribute_value;
 mod construct;
+mod cursor;
 mod definitions;
 mod dialect;
 mod edit;
 mod elements;
+mod enumeration;
 mod error;
 mod exists;
 mod fallback;
@@ -61,4 +63,5 @@ const _: () = {
     may_be_shared::<options::mlirbc_open_options>();
     may_be_shared::<error::mlirbc_error>();
     may_be_shared::<registry::mlirbc_registry>();
+    may_be_shared::<cursor::mlirbc_cursor>();
 };
