@@ -3564,6 +3564,18 @@ mlirbc_status mlirbc_block_erase(struct mlirbc_module *module,
                                  struct mlirbc_error **error);
 
 /**
+ * Moves an op and those after it in its block to a new block, which `block` receives. The new block
+ * follows the old one in the region and has no arguments. No op passes control to it yet. Fails
+ * with `MLIRBC_STATUS_INVALID_EDIT` for a top-level op.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_split(struct mlirbc_module *module,
+                                 struct mlirbc_op op,
+                                 struct mlirbc_block *block,
+                                 struct mlirbc_error **error);
+
+/**
  * Moves a block with all its ops to a position among the other blocks of a region. The region has
  * to be in the same isolated op. If the block leaves its region, it must not be a successor there,
  * nor have successors there.
@@ -3908,6 +3920,23 @@ MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_add_properties(struct mlirbc_module *module,
                                            struct mlirbc_bytes bytes,
                                            size_t *position,
+                                           struct mlirbc_error **error);
+
+/**
+ * Erases ops and blocks that may use each other's values and be each other's successors, with
+ * everything in them. An item inside another one is erased with it. `ops` may be NULL if `num_ops`
+ * is 0, and `blocks` likewise.
+ *
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT`, and erases nothing, if a value of them is used
+ * elsewhere, or if one of the blocks is a successor of an op elsewhere.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_erase_together(struct mlirbc_module *module,
+                                           const struct mlirbc_op *ops,
+                                           size_t num_ops,
+                                           const struct mlirbc_block *blocks,
+                                           size_t num_blocks,
                                            struct mlirbc_error **error);
 
 /**

@@ -6,6 +6,7 @@ mod support;
 
 mod attempts;
 mod attributes;
+mod blocks;
 mod dominance;
 mod existence;
 mod heads;
