@@ -17,6 +17,7 @@ mod fallback_reason;
 mod form;
 mod hooks;
 mod native_property;
+mod nested;
 mod new_record;
 mod op_layouts;
 mod op_properties;

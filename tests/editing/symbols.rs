@@ -63,3 +63,19 @@ fn a_name_that_is_taken_and_an_op_without_one_are_refused() {
     let root = module.root().unwrap().unwrap().id();
     assert!(module.rename_symbol(root, b"x").is_err());
 }
+
+/// The nested names of a reference are symbols of inner tables. A file stores them as references of their own.
+#[test]
+fn a_nested_name_is_not_a_reference_to_an_outer_symbol() {
+    let mut module = open("regions.llvm22.v6.mlirbc");
+    let root = module.root().unwrap().unwrap().id();
+    let named = function(&module, "named");
+    let references: [&[&str]; 3] = [&["inner", "named"], &["named"], &["named", "named"]];
+    let top = refer(&mut module, root, &references);
+    module.rename_symbol(named, b"outer").unwrap();
+    let text = text(&module, top);
+    assert!(
+        text.contains("[@inner::@named, @outer, @outer::@named]"),
+        "{text}"
+    );
+}
