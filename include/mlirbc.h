@@ -1332,6 +1332,11 @@ typedef struct mlirbc_registry mlirbc_registry;
 typedef struct mlirbc_survey mlirbc_survey;
 
 /**
+ * What refers to a symbol, as of the call that returned it. The caller owns and destroys it.
+ */
+typedef struct mlirbc_symbol_uses mlirbc_symbol_uses;
+
+/**
  * The entries of a module that were read with the fallbacks of dialects. The caller owns and
  * destroys it.
  */
@@ -5913,6 +5918,76 @@ mlirbc_status mlirbc_module_find_symbol(const struct mlirbc_module *module,
                                         struct mlirbc_str name,
                                         struct mlirbc_op *found,
                                         struct mlirbc_error **error);
+
+/**
+ * Finds the attributes and properties of ops that refer to a symbol, as MLIR finds them: in its
+ * symbol table, and through the enclosing tables. A reference through the symbol to one in it is
+ * included. Decodes all ops of these tables. Edits of the module do not change the result.
+ *
+ * `*uses` must be destroyed with `mlirbc_symbol_uses_destroy`; NULL on failure. Fails with
+ * `MLIRBC_STATUS_INVALID_EDIT` if the op is not a symbol.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_find_symbol_uses(const struct mlirbc_module *module,
+                                         struct mlirbc_op op,
+                                         struct mlirbc_symbol_uses **uses,
+                                         struct mlirbc_error **error);
+
+/**
+ * The number of attributes and properties that refer to the symbol. An op with several of them
+ * occurs several times in a row.
+ */
+MLIRBC_API size_t mlirbc_symbol_uses_get_num_uses(const struct mlirbc_symbol_uses *uses);
+
+/**
+ * The op of a use; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_symbol_uses_get_op(const struct mlirbc_symbol_uses *uses,
+                                           size_t position);
+
+/**
+ * The name of the attribute or property that refers to the symbol. Empty past the last use, and if
+ * the attribute has no name because it holds all attributes of the op. Borrowed from `uses`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_symbol_uses_get_name(const struct mlirbc_symbol_uses *uses,
+                                              size_t position);
+
+/**
+ * Whether a use is in an inherent property, as opposed to a discardable attribute. False past the
+ * last one.
+ */
+MLIRBC_API
+bool mlirbc_symbol_uses_is_property(const struct mlirbc_symbol_uses *uses,
+                                    size_t position);
+
+/**
+ * The attribute that refers to the symbol or contains the reference. None past the last use, and if
+ * the property is not an attribute.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_symbol_uses_get_attribute(const struct mlirbc_symbol_uses *uses,
+                                                         size_t position);
+
+/**
+ * The number of ops that may refer to the symbol, because their properties are opaque or one of
+ * their attributes contains an entry of an unknown encoding.
+ */
+MLIRBC_API size_t mlirbc_symbol_uses_get_num_possible_ops(const struct mlirbc_symbol_uses *uses);
+
+/**
+ * An op that may refer to the symbol; none past the last one. It may also be one of the uses.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_symbol_uses_get_possible_op(const struct mlirbc_symbol_uses *uses,
+                                                    size_t position);
+
+/**
+ * Destroys a list of uses, which may be NULL.
+ */
+MLIRBC_API void mlirbc_symbol_uses_destroy(struct mlirbc_symbol_uses *uses);
 
 /**
  * A view of NUL-terminated characters, which must outlive it; empty for NULL.

@@ -50,6 +50,7 @@ mod strip;
 mod structure;
 mod survey;
 mod symbol;
+mod symbol_uses;
 mod text;
 mod types;
 mod version;

@@ -40,6 +40,18 @@ impl Node {
         Ok(nodes)
     }
 
+    /// The same. A reference to a symbol contains nothing: its nested names belong to other symbol
+    /// tables, and are references of their own in the tables of the file.
+    ///
+    /// # Errors
+    /// The entry is damaged.
+    pub(crate) fn contained_beside_symbols(self, tables: &Tables<'_>) -> Result<Vec<Node>> {
+        match self.symbol_ref(tables)? {
+            Some(_) => Ok(Vec::new()),
+            None => self.contained(tables),
+        }
+    }
+
     /// The form of the entry; `None` if there is no such entry.
     ///
     /// # Errors

@@ -28,10 +28,6 @@ impl Substitution {
         self.attributes.insert(old, new);
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.attributes.is_empty()
-    }
-
     /// Returns the substitute for an attribute, which may be the attribute itself.
     ///
     /// # Errors
@@ -119,11 +115,7 @@ struct Applied<'s, 't, 'a> {
 
 impl InnerFirst for Applied<'_, '_, '_> {
     fn contained(&mut self, node: Node) -> Result<Vec<Node>> {
-        // The nested names of a reference to a symbol are references of their own in the tables.
-        match node.symbol_ref(self.tables)? {
-            Some(_) => Ok(Vec::new()),
-            None => node.contained(self.tables),
-        }
+        node.contained_beside_symbols(self.tables)
     }
 
     fn is_done(&self, node: Node) -> bool {
