@@ -5307,6 +5307,53 @@ void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_op
                                                           uint64_t characters);
 
 /**
+ * Prints a whole file as `mlirbc_module_print`, to memory. `*buffer` must be destroyed with
+ * `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_print_to_buffer(const struct mlirbc_module *module,
+                                            const struct mlirbc_print_options *options,
+                                            struct mlirbc_buffer **buffer,
+                                            struct mlirbc_error **error);
+
+/**
+ * Prints an op with everything in it as `mlirbc_op_print`, to memory. `*buffer` must be destroyed
+ * with `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_print_to_buffer(const struct mlirbc_module *module,
+                                        struct mlirbc_op op,
+                                        const struct mlirbc_print_options *options,
+                                        struct mlirbc_buffer **buffer,
+                                        struct mlirbc_error **error);
+
+/**
+ * Prints an attribute as `mlirbc_attribute_print`, to memory. `*buffer` must be destroyed with
+ * `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_attribute_print_to_buffer(const struct mlirbc_module *module,
+                                               struct mlirbc_attribute attribute,
+                                               const struct mlirbc_print_options *options,
+                                               struct mlirbc_buffer **buffer,
+                                               struct mlirbc_error **error);
+
+/**
+ * Prints a type as `mlirbc_type_print`, to memory. `*buffer` must be destroyed with
+ * `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_type_print_to_buffer(const struct mlirbc_module *module,
+                                          struct mlirbc_type type,
+                                          const struct mlirbc_print_options *options,
+                                          struct mlirbc_buffer **buffer,
+                                          struct mlirbc_error **error);
+
+/**
  * The name of a release, such as "22": static and NUL-terminated. "registered" for
  * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
  */

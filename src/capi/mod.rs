@@ -40,6 +40,7 @@ mod options;
 mod path;
 mod print;
 mod print_options;
+mod print_to_buffer;
 mod property;
 mod registry;
 mod required;
