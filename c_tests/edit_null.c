@@ -38,6 +38,9 @@ static void ops(mlirbc_module *module, mlirbc_status expected) {
   CHECK_STATUS(mlirbc_block_create(module, region, 0, NULL, NULL, 0, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_block_erase(module, block, NULL), expected);
   CHECK_STATUS(mlirbc_block_move(module, block, region, 0, NULL), expected);
+  CHECK_STATUS(mlirbc_block_split(module, op, NULL, NULL), expected);
+  CHECK_STATUS(mlirbc_module_erase_together(module, &op, 1, NULL, 0, NULL), expected);
+  CHECK_STATUS(mlirbc_module_erase_together(module, NULL, 0, &block, 1, NULL), expected);
   CHECK_STATUS(mlirbc_region_erase_blocks(module, region, NULL), expected);
   CHECK_STATUS(mlirbc_region_clone_blocks(module, region, region, NULL), expected);
   CHECK_STATUS(mlirbc_block_insert_argument(module, block, 0, type, attribute, NULL, NULL), expected);

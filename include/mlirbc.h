@@ -476,6 +476,31 @@ typedef int32_t mlirbc_float_format;
 #endif // __cplusplus
 
 /**
+ * The order of an op and the ops in its regions.
+ */
+enum mlirbc_walk_order
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * An op precedes the ops in its regions.
+   */
+  MLIRBC_WALK_PRE_ORDER = 0,
+  /**
+   * An op follows the ops in its regions.
+   */
+  MLIRBC_WALK_POST_ORDER = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_walk_order mlirbc_walk_order;
+#else
+typedef int32_t mlirbc_walk_order;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * The basis on which definitions hold for the ops of a dialect.
  */
 enum mlirbc_basis
@@ -1282,6 +1307,15 @@ typedef int32_t mlirbc_write_mode;
 typedef struct mlirbc_buffer mlirbc_buffer;
 
 /**
+ * A walk over ops that takes the module at each step. The caller owns and destroys it.
+ *
+ * The module may be edited between two steps. The walk visits the ops that a block had when the
+ * walk entered the block, and likewise the blocks of a region. It leaves out those that were
+ * erased or that moved to another block since then. One thread at a time may use a cursor.
+ */
+typedef struct mlirbc_cursor mlirbc_cursor;
+
+/**
  * The definitions that hold for the ops of each dialect. The caller owns and destroys it.
  */
 typedef struct mlirbc_definitions mlirbc_definitions;
@@ -1349,6 +1383,11 @@ typedef struct mlirbc_registry mlirbc_registry;
  * destroys it.
  */
 typedef struct mlirbc_survey mlirbc_survey;
+
+/**
+ * What refers to a symbol, as of the call that returned it. The caller owns and destroys it.
+ */
+typedef struct mlirbc_symbol_uses mlirbc_symbol_uses;
 
 /**
  * The entries of a module that were read with the fallbacks of dialects. The caller owns and
@@ -1499,6 +1538,34 @@ typedef struct mlirbc_resource {
 } mlirbc_resource;
 
 /**
+ * An operation of a module.
+ */
+typedef struct mlirbc_op {
+  /**
+   * Its body; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_op;
+
+/**
+ * A region of an operation of a module.
+ */
+typedef struct mlirbc_region {
+  /**
+   * Its body; `MLIRBC_NONE` for none.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_region;
+
+/**
  * The definitions that hold for the ops of a dialect, and the reason. What it borrows lives as
  * long as the list.
  */
@@ -1611,34 +1678,6 @@ typedef struct mlirbc_value {
    */
   uint32_t index;
 } mlirbc_value;
-
-/**
- * An operation of a module.
- */
-typedef struct mlirbc_op {
-  /**
-   * Its body; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_op;
-
-/**
- * A region of an operation of a module.
- */
-typedef struct mlirbc_region {
-  /**
-   * Its body; `MLIRBC_NONE` for none.
-   */
-  uint32_t body;
-  /**
-   * Its position in the body.
-   */
-  uint32_t index;
-} mlirbc_region;
 
 /**
  * The position of a new or moved op.
@@ -3207,6 +3246,78 @@ mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
                                           struct mlirbc_error **error);
 
 /**
+ * Creates a walk over all ops of a module. `*cursor` must be destroyed with
+ * `mlirbc_cursor_destroy`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_create_for_module(const struct mlirbc_module *module,
+                                              mlirbc_walk_order order,
+                                              struct mlirbc_cursor **cursor,
+                                              struct mlirbc_error **error);
+
+/**
+ * Creates a walk over an op and the ops in its regions. `*cursor` must be destroyed with
+ * `mlirbc_cursor_destroy`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_create_for_op(const struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          mlirbc_walk_order order,
+                                          struct mlirbc_cursor **cursor,
+                                          struct mlirbc_error **error);
+
+/**
+ * Creates a walk over the ops in a region. `*cursor` must be destroyed with
+ * `mlirbc_cursor_destroy`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_create_for_region(const struct mlirbc_module *module,
+                                              struct mlirbc_region region,
+                                              mlirbc_walk_order order,
+                                              struct mlirbc_cursor **cursor,
+                                              struct mlirbc_error **error);
+
+/**
+ * Stores the next op in `op`; an op that names nothing at the end. `module` is the module that the
+ * cursor was created with. Regions are decoded as the walk enters them. If that fails, the next
+ * call continues after them.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_next(struct mlirbc_cursor *cursor,
+                                 const struct mlirbc_module *module,
+                                 struct mlirbc_op *op,
+                                 struct mlirbc_error **error);
+
+/**
+ * Stores the next ops in an array, at most `capacity`. `count` receives their number, also if the
+ * call fails; fewer than `capacity` without an error means that the walk has ended. An edit after
+ * this call does not change the array: see `mlirbc_op_exists`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_cursor_next_ops(struct mlirbc_cursor *cursor,
+                                     const struct mlirbc_module *module,
+                                     struct mlirbc_op *ops,
+                                     size_t capacity,
+                                     size_t *count,
+                                     struct mlirbc_error **error);
+
+/**
+ * Skips the ops in the regions of the op returned last. Has no effect in post-order, where the
+ * walk has visited these ops before.
+ */
+MLIRBC_API void mlirbc_cursor_skip(struct mlirbc_cursor *cursor);
+
+/**
+ * Destroys a cursor, which may be NULL.
+ */
+MLIRBC_API void mlirbc_cursor_destroy(struct mlirbc_cursor *cursor);
+
+/**
  * Finds, for each dialect that has registered ops, which definitions of its ops hold, and why.
  * Decodes all ops. Edits of the module do not change the list. `definitions` receives an object that
  * must be destroyed with `mlirbc_definitions_destroy`, NULL on failure.
@@ -3526,6 +3637,18 @@ MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_block_erase(struct mlirbc_module *module,
                                  struct mlirbc_block block,
+                                 struct mlirbc_error **error);
+
+/**
+ * Moves an op and those after it in its block to a new block, which `block` receives. The new block
+ * follows the old one in the region and has no arguments. No op passes control to it yet. Fails
+ * with `MLIRBC_STATUS_INVALID_EDIT` for a top-level op.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_block_split(struct mlirbc_module *module,
+                                 struct mlirbc_op op,
+                                 struct mlirbc_block *block,
                                  struct mlirbc_error **error);
 
 /**
@@ -3904,6 +4027,23 @@ mlirbc_status mlirbc_module_add_properties(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
+ * Erases ops and blocks that may use each other's values and be each other's successors, with
+ * everything in them. An item inside another one is erased with it. `ops` may be NULL if `num_ops`
+ * is 0, and `blocks` likewise.
+ *
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT`, and erases nothing, if a value of them is used
+ * elsewhere, or if one of the blocks is a successor of an op elsewhere.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_erase_together(struct mlirbc_module *module,
+                                           const struct mlirbc_op *ops,
+                                           size_t num_ops,
+                                           const struct mlirbc_block *blocks,
+                                           size_t num_blocks,
+                                           struct mlirbc_error **error);
+
+/**
  * Converts a module to another version of the format, 0 to 6. Decodes everything, and converts
  * properties to attributes or back if the versions differ in that.
  *
@@ -4062,6 +4202,32 @@ MLIRBC_API int32_t mlirbc_error_get_section(const struct mlirbc_error *error);
  * The line, from 1, in the text of a dialect; 0 for all other errors.
  */
 MLIRBC_API size_t mlirbc_error_get_line(const struct mlirbc_error *error);
+
+/**
+ * Whether a reference names an op of the module. False for one that names nothing, for an erased
+ * op, and for one in a region that is not decoded. An op that moved to another isolated op has a
+ * new reference there.
+ */
+MLIRBC_API bool mlirbc_op_exists(const struct mlirbc_module *module, struct mlirbc_op op);
+
+/**
+ * Whether a reference names a block of the module, as `mlirbc_op_exists`.
+ */
+MLIRBC_API bool mlirbc_block_exists(const struct mlirbc_module *module, struct mlirbc_block block);
+
+/**
+ * Whether a reference names a region of the module, as `mlirbc_op_exists`. A region exists as long
+ * as its op.
+ */
+MLIRBC_API
+bool mlirbc_region_exists(const struct mlirbc_module *module,
+                          struct mlirbc_region region);
+
+/**
+ * Whether a reference names a value of the module, as `mlirbc_op_exists`. A result exists as long
+ * as its op, an argument until it or its block is erased.
+ */
+MLIRBC_API bool mlirbc_value_exists(const struct mlirbc_module *module, struct mlirbc_value value);
 
 /**
  * Why an op is read with the fallback of its dialect, if it is. `name` receives the full name of
@@ -5265,6 +5431,53 @@ void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_op
                                                           uint64_t characters);
 
 /**
+ * Prints a whole file as `mlirbc_module_print`, to memory. `*buffer` must be destroyed with
+ * `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_print_to_buffer(const struct mlirbc_module *module,
+                                            const struct mlirbc_print_options *options,
+                                            struct mlirbc_buffer **buffer,
+                                            struct mlirbc_error **error);
+
+/**
+ * Prints an op with everything in it as `mlirbc_op_print`, to memory. `*buffer` must be destroyed
+ * with `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_print_to_buffer(const struct mlirbc_module *module,
+                                        struct mlirbc_op op,
+                                        const struct mlirbc_print_options *options,
+                                        struct mlirbc_buffer **buffer,
+                                        struct mlirbc_error **error);
+
+/**
+ * Prints an attribute as `mlirbc_attribute_print`, to memory. `*buffer` must be destroyed with
+ * `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_attribute_print_to_buffer(const struct mlirbc_module *module,
+                                               struct mlirbc_attribute attribute,
+                                               const struct mlirbc_print_options *options,
+                                               struct mlirbc_buffer **buffer,
+                                               struct mlirbc_error **error);
+
+/**
+ * Prints a type as `mlirbc_type_print`, to memory. `*buffer` must be destroyed with
+ * `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_type_print_to_buffer(const struct mlirbc_module *module,
+                                          struct mlirbc_type type,
+                                          const struct mlirbc_print_options *options,
+                                          struct mlirbc_buffer **buffer,
+                                          struct mlirbc_error **error);
+
+/**
  * The name of a release, such as "22": static and NUL-terminated. "registered" for
  * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
  */
@@ -5892,6 +6105,76 @@ mlirbc_status mlirbc_module_find_symbol(const struct mlirbc_module *module,
                                         struct mlirbc_str name,
                                         struct mlirbc_op *found,
                                         struct mlirbc_error **error);
+
+/**
+ * Finds the attributes and properties of ops that refer to a symbol, as MLIR finds them: in its
+ * symbol table, and through the enclosing tables. A reference through the symbol to one in it is
+ * included. Decodes all ops of these tables. Edits of the module do not change the result.
+ *
+ * `*uses` must be destroyed with `mlirbc_symbol_uses_destroy`; NULL on failure. Fails with
+ * `MLIRBC_STATUS_INVALID_EDIT` if the op is not a symbol.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_find_symbol_uses(const struct mlirbc_module *module,
+                                         struct mlirbc_op op,
+                                         struct mlirbc_symbol_uses **uses,
+                                         struct mlirbc_error **error);
+
+/**
+ * The number of attributes and properties that refer to the symbol. An op with several of them
+ * occurs several times in a row.
+ */
+MLIRBC_API size_t mlirbc_symbol_uses_get_num_uses(const struct mlirbc_symbol_uses *uses);
+
+/**
+ * The op of a use; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_symbol_uses_get_op(const struct mlirbc_symbol_uses *uses,
+                                           size_t position);
+
+/**
+ * The name of the attribute or property that refers to the symbol. Empty past the last use, and if
+ * the attribute has no name because it holds all attributes of the op. Borrowed from `uses`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_symbol_uses_get_name(const struct mlirbc_symbol_uses *uses,
+                                              size_t position);
+
+/**
+ * Whether a use is in an inherent property, as opposed to a discardable attribute. False past the
+ * last one.
+ */
+MLIRBC_API
+bool mlirbc_symbol_uses_is_property(const struct mlirbc_symbol_uses *uses,
+                                    size_t position);
+
+/**
+ * The attribute that refers to the symbol or contains the reference. None past the last use, and if
+ * the property is not an attribute.
+ */
+MLIRBC_API
+struct mlirbc_attribute mlirbc_symbol_uses_get_attribute(const struct mlirbc_symbol_uses *uses,
+                                                         size_t position);
+
+/**
+ * The number of ops that may refer to the symbol, because their properties are opaque or one of
+ * their attributes contains an entry of an unknown encoding.
+ */
+MLIRBC_API size_t mlirbc_symbol_uses_get_num_possible_ops(const struct mlirbc_symbol_uses *uses);
+
+/**
+ * An op that may refer to the symbol; none past the last one. It may also be one of the uses.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_symbol_uses_get_possible_op(const struct mlirbc_symbol_uses *uses,
+                                                    size_t position);
+
+/**
+ * Destroys a list of uses, which may be NULL.
+ */
+MLIRBC_API void mlirbc_symbol_uses_destroy(struct mlirbc_symbol_uses *uses);
 
 /**
  * A view of NUL-terminated characters, which must outlive it; empty for NULL.

@@ -274,6 +274,18 @@ class Editor : public Builder {
       return ::mlirbc_block_erase(module_, block.get(), error);
     });
   }
+  // Items that may use each other's values and be each other's successors, with everything in them.
+  Result<void> erase_together(const List<Op> &ops, const List<Block> &blocks = {}) noexcept {
+    return detail::edited(module_, {{"ops", ops}, {"blocks", blocks}}, [&](auto *error) {
+      return ::mlirbc_module_erase_together(module_, ops.data(), ops.size(), blocks.data(), blocks.size(), error);
+    });
+  }
+  // Moves an op and those after it to a new block, which follows the op's block and has no arguments.
+  Result<Block> split_block(Op op) noexcept {
+    return detail::made<Block>(module_, {{"op", op}}, [&](auto *out, auto *error) {
+      return ::mlirbc_block_split(module_, op.get(), out, error);
+    });
+  }
   // To a position among the other blocks of the region.
   Result<void> move(Block block, Region region, std::size_t position) noexcept {
     return detail::edited(module_, {{"block", block}, {"region", region}}, [&](auto *error) {

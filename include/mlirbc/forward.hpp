@@ -37,9 +37,13 @@ struct Use;
 class ValueGroup;
 template <class Item, class Owner, class Get>
 class Sequence;
+struct SymbolUse;
+struct SymbolUses;
 enum class WalkAction : std::int32_t;
 
 // Modules and what is known of dialects.
+class Cursor;
+enum class WalkOrder : std::int32_t;
 class Definitions;
 class DialectDefinitions;
 class Module;

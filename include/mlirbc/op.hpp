@@ -34,6 +34,8 @@ Result<Op> look_up(const ::mlirbc_module *module, const Names &names, Start star
 class Value : public detail::Reference<Value, ::mlirbc_value> {
  public:
   using Reference::Reference;
+  // Whether the module has it: false after its op, its block or the argument was erased.
+  bool exists() const noexcept { return ::mlirbc_value_exists(module_, raw_); }
   Type type() const noexcept { return {module_, ::mlirbc_value_get_type(module_, raw_)}; }
   // The op whose result it is, or the block whose argument it is; the other one is none.
   Op defining_op() const noexcept;
@@ -47,6 +49,8 @@ class Value : public detail::Reference<Value, ::mlirbc_value> {
 class Op : public detail::Reference<Op, ::mlirbc_op> {
  public:
   using Reference::Reference;
+  // Whether the module has it: false after it was erased.
+  bool exists() const noexcept { return ::mlirbc_op_exists(module_, raw_); }
   // With the dialect, such as "func.call".
   std::string_view name() const noexcept { return detail::view(::mlirbc_op_get_name(module_, raw_)); }
   OpName op_name() const noexcept { return {module_, ::mlirbc_op_get_op_name(module_, raw_)}; }
@@ -215,6 +219,8 @@ struct Use {
 class Block : public detail::Reference<Block, ::mlirbc_block> {
  public:
   using Reference::Reference;
+  // Whether the module has it: false after it was erased.
+  bool exists() const noexcept { return ::mlirbc_block_exists(module_, raw_); }
   Sequence<Op, ::mlirbc_block, detail::BlockOps> ops() const noexcept {
     return {module_, raw_, ::mlirbc_block_get_num_ops(module_, raw_)};
   }
@@ -232,6 +238,8 @@ class Block : public detail::Reference<Block, ::mlirbc_block> {
 class Region : public detail::Reference<Region, ::mlirbc_region> {
  public:
   using Reference::Reference;
+  // Whether the module has it: false after its op was erased.
+  bool exists() const noexcept { return ::mlirbc_region_exists(module_, raw_); }
   Sequence<Block, ::mlirbc_region, detail::RegionBlocks> blocks() const noexcept {
     return {module_, raw_, ::mlirbc_region_get_num_blocks(module_, raw_)};
   }

@@ -126,15 +126,46 @@ Result<void> print(const Type &type, const PrintOptions &options, Write &&write)
   });
 }
 
-// The text of a Module, Op, Attribute or Type as one string.
-template <class Item>
-Result<std::string> to_text(const Item &item, const PrintOptions &options = PrintOptions()) {
-  std::string text;
-  Result<void> printed = print(item, options, [&text](std::string_view piece) { text.append(piece); });
-  if (!printed) {
-    return std::move(printed).error();
+namespace detail {
+
+// `start` receives the last arguments of the C functions: buffer, error.
+template <class Start>
+Result<std::string> printed(Start start) {
+  ::mlirbc_buffer *raw = nullptr;
+  ::mlirbc_error *error = nullptr;
+  if (start(&raw, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
   }
-  return text;
+  const std::unique_ptr<::mlirbc_buffer, Destroy> buffer(raw);
+  return std::string(Bytes(::mlirbc_buffer_get_bytes(raw)).chars());
+}
+
+}  // namespace detail
+
+// The text of a Module, Op, Attribute or Type as one string.
+inline Result<std::string> to_text(ModuleRef module, const PrintOptions &options = PrintOptions()) {
+  const auto raw = detail::raw_options(options);
+  return detail::printed([&](auto *buffer, auto *error) {
+    return ::mlirbc_module_print_to_buffer(module.get(), raw.get(), buffer, error);
+  });
+}
+inline Result<std::string> to_text(Op op, const PrintOptions &options = PrintOptions()) {
+  const auto raw = detail::raw_options(options);
+  return detail::printed([&](auto *buffer, auto *error) {
+    return ::mlirbc_op_print_to_buffer(op.module(), op.get(), raw.get(), buffer, error);
+  });
+}
+inline Result<std::string> to_text(Attribute attribute, const PrintOptions &options = PrintOptions()) {
+  const auto raw = detail::raw_options(options);
+  return detail::printed([&](auto *buffer, auto *error) {
+    return ::mlirbc_attribute_print_to_buffer(attribute.module(), attribute.get(), raw.get(), buffer, error);
+  });
+}
+inline Result<std::string> to_text(Type type, const PrintOptions &options = PrintOptions()) {
+  const auto raw = detail::raw_options(options);
+  return detail::printed([&](auto *buffer, auto *error) {
+    return ::mlirbc_type_print_to_buffer(type.module(), type.get(), raw.get(), buffer, error);
+  });
 }
 
 }  // namespace MLIRBC_HPP_NAMESPACE

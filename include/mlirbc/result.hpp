@@ -90,6 +90,8 @@ struct Destroy {
   void operator()(::mlirbc_definitions *definitions) const noexcept { ::mlirbc_definitions_destroy(definitions); }
   void operator()(::mlirbc_warnings *warnings) const noexcept { ::mlirbc_warnings_destroy(warnings); }
   void operator()(::mlirbc_record *record) const noexcept { ::mlirbc_record_destroy(record); }
+  void operator()(::mlirbc_cursor *cursor) const noexcept { ::mlirbc_cursor_destroy(cursor); }
+  void operator()(::mlirbc_symbol_uses *uses) const noexcept { ::mlirbc_symbol_uses_destroy(uses); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
 };
 

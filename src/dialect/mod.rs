@@ -18,6 +18,7 @@ mod fallback_reason;
 mod form;
 mod hooks;
 mod native_property;
+mod nested;
 mod new_record;
 mod op_layouts;
 mod op_properties;
@@ -26,6 +27,7 @@ mod recording;
 mod registry;
 mod stablehlo;
 mod substitution;
+mod symbol_mentions;
 mod symbol_text;
 mod tables;
 mod transaction;
@@ -49,6 +51,7 @@ pub use place::PlaceInFile;
 pub use registry::{Registry, Source};
 pub use stablehlo::{StablehloNeed, StablehloVersion};
 pub(crate) use substitution::Substitution;
+pub(crate) use symbol_mentions::{Mention, SymbolMentions};
 pub(crate) use symbol_text::{
     NewNames, references as references_in_text, rename as rename_in_text,
 };

@@ -1,17 +1,19 @@
 //! Replaces attributes, including those contained in other attributes and types.
 //!
 //! Entries that contain no replaced attribute stay the same. Entries of unknown encoding are never
-//! changed.
+//! changed. A reference to a symbol is replaced as a whole or stays the same, because its nested
+//! names belong to other symbol tables.
 
 use std::collections::HashMap;
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::form::Form;
+use crate::dialect::nested::{InnerFirst, Node};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
-use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{Layout, NewValue, Record, Reference};
+use crate::error::Result;
+use crate::layout::{Layout, NewValue, Record};
 
 /// The replaced attributes, and the results for the entries that contain them.
 #[derive(Clone, Debug, Default)]
@@ -20,20 +22,10 @@ pub(crate) struct Substitution {
     types: HashMap<TypeId, TypeId>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Node {
-    Attribute(AttributeId),
-    Type(TypeId),
-}
-
 impl Substitution {
     /// Replaces one attribute with another.
     pub(crate) fn replace(&mut self, old: AttributeId, new: AttributeId) {
         self.attributes.insert(old, new);
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.attributes.is_empty()
     }
 
     /// Returns the substitute for an attribute, which may be the attribute itself.
@@ -45,7 +37,7 @@ impl Substitution {
         tables: &mut Tables<'_>,
         id: AttributeId,
     ) -> Result<AttributeId> {
-        self.run(tables, Node::Attribute(id))?;
+        self.applied_to(tables).visit(Node::Attribute(id))?;
         Ok(self.attributes.get(&id).copied().unwrap_or(id))
     }
 
@@ -54,69 +46,15 @@ impl Substitution {
     /// # Errors
     /// Same as [`Substitution::attribute`].
     pub(crate) fn ty(&mut self, tables: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {
-        self.run(tables, Node::Type(id))?;
+        self.applied_to(tables).visit(Node::Type(id))?;
         Ok(self.types.get(&id).copied().unwrap_or(id))
     }
 
-    fn is_done(&self, node: Node) -> bool {
-        match node {
-            Node::Attribute(id) => self.attributes.contains_key(&id),
-            Node::Type(id) => self.types.contains_key(&id),
+    fn applied_to<'s, 't, 'a>(&'s mut self, tables: &'t mut Tables<'a>) -> Applied<'s, 't, 'a> {
+        Applied {
+            substitution: self,
+            tables,
         }
-    }
-
-    fn run(&mut self, tables: &mut Tables<'_>, node: Node) -> Result<()> {
-        let mut open = std::collections::HashSet::new();
-        let mut stack = vec![node];
-        while let Some(&node) = stack.last() {
-            if self.is_done(node) {
-                stack.pop();
-                continue;
-            }
-            let contained = contained(tables, node)?;
-            if open.insert(node) {
-                let before = stack.len();
-                for child in contained.into_iter().filter(|&child| !self.is_done(child)) {
-                    if open.contains(&child) {
-                        return Err(cycle(tables, child));
-                    }
-                    stack.push(child);
-                }
-                if stack.len() > before {
-                    continue;
-                }
-            }
-            stack.pop();
-            self.finish(tables, node)?;
-        }
-        Ok(())
-    }
-
-    /// Re-encodes an entry after all entries that it contains, if one of these changed.
-    fn finish(&mut self, tables: &mut Tables<'_>, node: Node) -> Result<()> {
-        let is_changed = contained(tables, node)?
-            .into_iter()
-            .any(|child| match child {
-                Node::Attribute(id) => self.attributes.get(&id).is_some_and(|&new| new != id),
-                Node::Type(id) => self.types.get(&id).is_some_and(|&new| new != id),
-            });
-        match node {
-            Node::Attribute(id) => {
-                let new = match is_changed {
-                    true => self.remake_attribute(tables, id)?,
-                    false => id,
-                };
-                self.attributes.insert(id, new);
-            }
-            Node::Type(id) => {
-                let new = match is_changed {
-                    true => self.remake_type(tables, id)?,
-                    false => id,
-                };
-                self.types.insert(id, new);
-            }
-        }
-        Ok(())
     }
 
     fn remake_attribute(&self, tables: &mut Tables<'_>, id: AttributeId) -> Result<AttributeId> {
@@ -169,34 +107,57 @@ impl Substitution {
     }
 }
 
-/// The entries that an entry refers to directly.
-fn contained(tables: &Tables<'_>, node: Node) -> Result<Vec<Node>> {
-    let form = match node {
-        Node::Attribute(id) => tables.attribute(id).map(|attribute| attribute.form()),
-        Node::Type(id) => tables.ty(id).map(|ty| ty.form()),
-    };
-    let mut nodes = Vec::new();
-    if let Some(Form::Record(record)) = form.transpose()? {
-        record.references(&mut |reference| {
-            match reference {
-                Reference::Attribute(id, _) => nodes.push(Node::Attribute(id)),
-                Reference::Type(id) => nodes.push(Node::Type(id)),
-                Reference::String(_) | Reference::Resource(_) => {}
-            }
-            Ok(())
-        })?;
-    }
-    Ok(nodes)
+/// A substitution that is applied to entries of tables.
+struct Applied<'s, 't, 'a> {
+    substitution: &'s mut Substitution,
+    tables: &'t mut Tables<'a>,
 }
 
-#[cold]
-fn cycle(tables: &Tables<'_>, node: Node) -> Error {
-    let (table, index) = match node {
-        Node::Attribute(id) => (Table::Attribute, id.index()),
-        Node::Type(id) => (Table::Type, id.index()),
-    };
-    let kind = ErrorKind::ReferenceCycle { table, index };
-    Error::new(kind, tables.container().bytes().len() as u64)
+impl InnerFirst for Applied<'_, '_, '_> {
+    fn contained(&mut self, node: Node) -> Result<Vec<Node>> {
+        node.contained_beside_symbols(self.tables)
+    }
+
+    fn is_done(&self, node: Node) -> bool {
+        match node {
+            Node::Attribute(id) => self.substitution.attributes.contains_key(&id),
+            Node::Type(id) => self.substitution.types.contains_key(&id),
+        }
+    }
+
+    /// Re-encodes an entry if an entry that it contains has changed.
+    fn finish(&mut self, node: Node) -> Result<()> {
+        let contained = self.contained(node)?;
+        let substitution = &mut *self.substitution;
+        let is_changed = contained.into_iter().any(|child| match child {
+            Node::Attribute(id) => {
+                let new = substitution.attributes.get(&id);
+                new.is_some_and(|&new| new != id)
+            }
+            Node::Type(id) => substitution.types.get(&id).is_some_and(|&new| new != id),
+        });
+        match node {
+            Node::Attribute(id) => {
+                let new = match is_changed {
+                    true => substitution.remake_attribute(self.tables, id)?,
+                    false => id,
+                };
+                substitution.attributes.insert(id, new);
+            }
+            Node::Type(id) => {
+                let new = match is_changed {
+                    true => substitution.remake_type(self.tables, id)?,
+                    false => id,
+                };
+                substitution.types.insert(id, new);
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self) -> u64 {
+        self.tables.container().bytes().len() as u64
+    }
 }
 
 #[cfg(test)]

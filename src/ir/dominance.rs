@@ -14,7 +14,7 @@ use crate::container::OpNameId;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{Body, NONE, Owner};
 use crate::ir::id::{BodyId, OpId};
-use crate::ir::module::Module;
+use crate::ir::module::{FILE_BODY, Module};
 
 /// The upstream ops with graph regions: those with the traits `HasOnlyGraphRegion` or
 /// `GraphRegionNoTerminator` in LLVM 22.
@@ -31,6 +31,9 @@ const GRAPH_REGIONS: [&[u8]; 11] = [
     b"transform.func.cast_and_call",
     b"transform.structured.replace",
 ];
+
+/// The region of the top-level ops in the body of the file.
+const TOP_REGION: u32 = 0;
 
 impl Module<'_> {
     /// Checks that operands of an edited body are defined where they are used.
@@ -75,6 +78,13 @@ impl Module<'_> {
         body: &Body,
         mut rule: impl FnMut(u32, u32) -> Result<(), &'static str>,
     ) -> Result<()> {
+        // Readers number the values of regions, and the top of the file is none.
+        let mut rule = |op, value| match definition(body, value)? {
+            (_, TOP_REGION) if id == FILE_BODY => {
+                Err("the value is defined at the top of the file")
+            }
+            _ => rule(op, value),
+        };
         for index in 0..body.ops.len() as u32 {
             let Some(op) = body.op(index) else { continue };
             for (position, &value) in body.operands(op).iter().enumerate() {

@@ -15,7 +15,8 @@
 //!
 //! Each module uses only those before it: `grammar`; `canonical_facts` and `body`, the arenas with
 //! their edits; `bodies` and `decode`; `resolver` and `module`; the views `structure`, `op`,
-//! `navigation`, `raw_op` and `walk`; `properties` and the views on properties; everything else,
+//! `navigation`, `raw_op`, `walk`
+//! and `cursor`; `properties` and the views on properties; everything else,
 //! with `edit` last.
 
 mod attributes;
@@ -23,6 +24,7 @@ mod bodies;
 mod body;
 mod canonical_facts;
 mod counts;
+mod cursor;
 mod decode;
 mod dominance;
 mod edit;
@@ -44,6 +46,7 @@ mod raw_op;
 mod resolver;
 mod structure;
 mod symbol;
+mod symbol_uses;
 mod upgrade;
 mod verify;
 mod walk;
@@ -52,6 +55,7 @@ mod writing;
 
 pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
+pub use cursor::{OpCursor, WalkOrder};
 pub(crate) use edit::{Counts, Parts, Stored};
 pub use edit::{DialectRewrite, InsertionPoint, Loss, NewOp, Renamed, Strip, Stripped};
 pub(crate) use file_ops::FileOps;
@@ -70,6 +74,7 @@ pub(crate) use raw_op::{BlockOps, RawOp};
 pub use resolver::Basis;
 pub use structure::{Block, Region, Value};
 pub use symbol::{SymbolTable, SymbolTables, SymbolVisibility};
+pub use symbol_uses::{SymbolUse, SymbolUses};
 pub use upgrade::{UpgradeFn, Upgrades};
 pub use walk::{Walk, WalkAction};
 pub use warnings::{Subject, Warning};

@@ -18,7 +18,7 @@ impl Module<'_> {
         Ok(self.top_block()?.op(0))
     }
 
-    /// The op with an id; `None` if its body is not decoded or has no such op.
+    /// The op with an id. `None` if no op has it: the op was erased, or its body is not decoded.
     pub fn op(&self, id: OpId) -> Option<Op<'_>> {
         Op::new(self, self.decoded(id.body)?, id)
     }

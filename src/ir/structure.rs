@@ -3,7 +3,7 @@
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Type};
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::body::{BlockData, Body, Ids, NONE, RegionData, ValueData};
+use crate::ir::body::{BlockData, Body, Ids, NONE, Owner, RegionData, ValueData};
 use crate::ir::id::{BlockId, BodyId, RegionId, ValueId};
 use crate::ir::module::{FILE_BODY, Module};
 
@@ -316,18 +316,30 @@ impl Module<'_> {
         Block::new(self, body, id).ok_or_else(missing)
     }
 
-    /// The block with an id; `None` if its body is not decoded or has no such block.
+    /// The block with an id. `None` if no block has it: the block was erased, or its body is not
+    /// decoded.
     pub fn block(&self, id: BlockId) -> Option<Block<'_>> {
         Block::new(self, self.decoded(id.body)?, id)
     }
 
-    /// The region with an id; `None` if its body is not decoded or has no such region.
+    /// The region with an id. `None` if no region has it: its op was erased, or its body is not
+    /// decoded.
     pub fn region(&self, id: RegionId) -> Option<Region<'_>> {
-        Region::new(self, self.decoded(id.body)?, id)
+        let body = self.decoded(id.body)?;
+        let region = Region::new(self, body, id)?;
+        let op = region.data.op;
+        (op == NONE || body.op(op).is_some()).then_some(region)
     }
 
-    /// The value with an id; `None` if its body is not decoded or has no such value.
+    /// The value with an id. `None` if no value has it: its op, its block or the argument was
+    /// erased, or its body is not decoded.
     pub fn value(&self, id: ValueId) -> Option<Value<'_>> {
-        Value::new(self, self.decoded(id.body)?, id)
+        let body = self.decoded(id.body)?;
+        let value = Value::new(self, body, id)?;
+        let exists = match value.data.owner() {
+            Owner::Op(op) => body.op(op).is_some(),
+            Owner::Block(block) => body.block(block).is_some(),
+        };
+        exists.then_some(value)
     }
 }

@@ -94,3 +94,39 @@ fn order_does_not_matter_in_a_graph_region_or_where_nobody_knows() {
     module.move_op(first, InsertionPoint::AtEnd(top)).unwrap();
     module.verify().unwrap();
 }
+
+/// Readers number the values of regions, and the top of the file is in none.
+#[test]
+fn a_value_at_the_top_of_the_file_is_refused() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let root = module.root().unwrap().unwrap().id();
+    let max = function(&module, "max");
+    let entry = block(&module, max, 0);
+    let compare = op_at(&module, entry, 0);
+    let location = module.op(compare).unwrap().location().unwrap().id();
+    let compared = module.op(compare).unwrap().operand(0).unwrap();
+    let ty = compared.ty().unwrap().id();
+    let demo = name(&mut module, "demo.value");
+    let new = NewOp {
+        results: &[ty],
+        ..NewOp::new(demo, location)
+    };
+    let top = module
+        .create_op(&new, InsertionPoint::Before(root))
+        .unwrap();
+    module.verify().unwrap();
+    let value = module.op(top).unwrap().result(0).unwrap().id();
+    let new = NewOp {
+        operands: &[value],
+        ..NewOp::new(demo, location)
+    };
+    let user = module.create_op(&new, InsertionPoint::After(top)).unwrap();
+    assert!(refused(&module).contains("at the top of the file"));
+    let error = module.to_bytes(&Default::default()).unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::InvalidOperand { .. }),
+        "{error}"
+    );
+    module.erase_op(user).unwrap();
+    module.verify().unwrap();
+}

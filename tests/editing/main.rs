@@ -6,7 +6,9 @@ mod support;
 
 mod attempts;
 mod attributes;
+mod blocks;
 mod dominance;
+mod existence;
 mod heads;
 mod invariants;
 mod outside;

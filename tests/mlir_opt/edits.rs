@@ -12,14 +12,16 @@ use crate::support::{fixtures, mlir_opt};
 
 /// What MLIR demands because of the definition of an op, which is not known here: what regions it
 /// has, and that it ends a block.
-const OF_DEFINITIONS: [&str; 7] = [
+const OF_DEFINITIONS: [&str; 9] = [
     "expect at least a terminator",
     "must be the last operation",
     "'func.func' op",
     "'scf.execute_region' op",
+    "'scf.yield' op",
     "must terminate its parent block",
     "block with no terminator",
     "expects parent op",
+    "to have 0 or 1 blocks",
 ];
 
 /// What is in a module, without the outermost op, which the tool puts around the others if it is

@@ -39,7 +39,7 @@ fn pick<T: Copy>(items: &[T], at: u16) -> Option<T> {
 pub type Step = (u8, u16, u16, u16);
 
 /// The number of kinds of edits.
-pub const KINDS: u8 = 13;
+pub const KINDS: u8 = 15;
 
 /// One to `most` edits.
 pub fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
@@ -96,7 +96,17 @@ pub fn edit(module: &mut Module<'_>, census: &Census, (kind, a, b, c): Step) -> 
             .map(|_| ()),
         10 => module.erase_argument(block, u32::from(a % 2)),
         11 => module.move_block(block, region, u32::from(a % 3)),
-        _ => module.clone_blocks(region, pick(&census.regions, a)?),
+        12 => module.clone_blocks(region, pick(&census.regions, a)?),
+        13 => module.split_block(op).map(|_| ()),
+        _ => {
+            let ops: Vec<OpId> = (0..c % 4)
+                .filter_map(|k| pick(&census.ops, a + k))
+                .collect();
+            let blocks: Vec<BlockId> = (0..c % 3)
+                .filter_map(|k| pick(&census.blocks, b + k))
+                .collect();
+            module.erase_together(&ops, &blocks)
+        }
     };
     Some(result.is_ok())
 }

@@ -4,8 +4,10 @@ use std::mem::MaybeUninit;
 
 use crate::capi::boundary::put;
 use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{mlirbc_attribute, mlirbc_block, mlirbc_region, mlirbc_type};
-use crate::capi::known::{known_block, known_region, known_type, optional_attribute, position_of};
+use crate::capi::handle::{mlirbc_attribute, mlirbc_block, mlirbc_op, mlirbc_region, mlirbc_type};
+use crate::capi::known::{
+    known_block, known_op, known_region, known_type, optional_attribute, position_of,
+};
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::Raw;
@@ -64,6 +66,25 @@ pub extern "C" fn mlirbc_block_erase(
     edit(module, error, |module| {
         let block = known_block(module, block)?;
         Ok(module.erase_block(block)?)
+    })
+}
+
+/// Moves an op and those after it in its block to a new block, which `block` receives. The new block
+/// follows the old one in the region and has no arguments. No op passes control to it yet. Fails
+/// with `MLIRBC_STATUS_INVALID_EDIT` for a top-level op.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_block_split(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    mut block: Option<&mut MaybeUninit<mlirbc_block>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(block.as_deref_mut(), mlirbc_block::NONE);
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        put(block, module.split_block(op)?.into());
+        Ok(())
     })
 }
 

@@ -15,4 +15,5 @@ mod producer;
 mod resource;
 mod symbol;
 mod table;
+mod together;
 mod version;

@@ -1,9 +1,10 @@
-//! New blocks.
+//! New blocks, and blocks that are split.
 
+use super::InsertionPoint;
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
-use crate::ir::body::{BlockData, MAX_ITEMS, ValueData};
-use crate::ir::id::{BlockId, RegionId};
+use crate::ir::body::{BlockData, MAX_ITEMS, NONE, ValueData};
+use crate::ir::id::{BlockId, OpId, RegionId};
 use crate::ir::module::Module;
 
 impl Module<'_> {
@@ -50,6 +51,46 @@ impl Module<'_> {
         Ok(BlockId {
             body: region.body,
             index: block,
+        })
+    }
+
+    /// Moves an op and those after it in its block to a new block, and returns its id. The new block
+    /// follows the old one in the region and has no arguments. The old block ends with the op before
+    /// `op`; the caller adds an op that passes control to the new block.
+    ///
+    /// # Errors
+    /// There is no such op, or it is at the top of the file, which has one block.
+    pub fn split_block(&mut self, op: OpId) -> Result<BlockId> {
+        self.check_op(op)?;
+        let site = self.site_of(InsertionPoint::Before(op))?;
+        let old = BlockId {
+            body: site.body,
+            index: site.block,
+        };
+        if self.is_file_block(old) {
+            return Err(self.container().invalid_edit(
+                "split a block",
+                "a block in a region of an op",
+                "the one that holds the top-level ops".to_owned(),
+            ));
+        }
+        let body = self.body_mut(site.body)?;
+        let region = body.block(old.index).map_or(NONE, |block| block.region);
+        let new = body.append_block(region);
+        let ops = body.ops_of_mut(old.index);
+        let moved = ops.split_off(site.position.min(ops.len()));
+        for &op in &moved {
+            if let Some(data) = body.ops.get_mut(op as usize) {
+                data.block = new;
+            }
+        }
+        *body.ops_of_mut(new) = moved;
+        let blocks = body.blocks_of_mut(region);
+        let position = blocks.iter().position(|&block| block == old.index);
+        blocks.insert(position.map_or(blocks.len(), |at| at + 1), new);
+        Ok(BlockId {
+            body: site.body,
+            index: new,
         })
     }
 

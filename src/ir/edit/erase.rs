@@ -1,11 +1,12 @@
 //! Erasing ops and blocks with everything nested in them.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::error::Result;
 use crate::ir::body::{Body, ERASED, NONE, OpForm, ValueData};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
 use crate::ir::module::Module;
+use crate::ir::structure::Block;
 
 /// The contents of ops or blocks within the same body.
 #[derive(Default)]
@@ -16,6 +17,33 @@ pub(super) struct Contents {
     pub(super) regions: Vec<u32>,
     /// Separate bodies.
     pub(super) children: Vec<u32>,
+}
+
+/// Ops and blocks of a body, none of which is inside another one.
+#[derive(Default)]
+struct Items {
+    ops: BTreeSet<u32>,
+    blocks: BTreeSet<u32>,
+}
+
+impl Items {
+    fn contents(&self, body: &Body) -> Contents {
+        let blocks = self.blocks.iter();
+        let inside = blocks.flat_map(|&block| body.ops_of(block).iter());
+        let mut contents = body.contents_of(self.ops.iter().copied().chain(inside));
+        contents.blocks.extend(&self.blocks);
+        contents
+    }
+
+    /// The blocks that contain the ops, and the regions that contain the blocks.
+    fn lists(&self, body: &Body) -> (BTreeSet<u32>, BTreeSet<u32>) {
+        let ops = self.ops.iter().filter_map(|&op| body.op(op));
+        let blocks = self.blocks.iter().filter_map(|&block| body.block(block));
+        (
+            ops.map(|op| op.block).collect(),
+            blocks.map(|block| block.region).collect(),
+        )
+    }
 }
 
 impl Body {
@@ -87,17 +115,7 @@ impl Module<'_> {
     /// # Errors
     /// There is no such op, or a result of it is used elsewhere.
     pub fn erase_op(&mut self, op: OpId) -> Result<()> {
-        self.check_op(op)?;
-        let contents = match self.decoded(op.body) {
-            Some(body) => body.contents_of([op.index]),
-            None => Contents::default(),
-        };
-        self.check_unused("erase an op", op.body, &contents)?;
-        let site = self.site_of(super::InsertionPoint::Before(op))?;
-        self.erase_contents(op.body, contents)?;
-        let ops = self.body_mut(op.body)?.ops_of_mut(site.block);
-        ops.remove(site.position);
-        Ok(())
+        self.erase_items("erase an op", &[op], &[])
     }
 
     /// Erases a block, with all its ops.
@@ -106,41 +124,126 @@ impl Module<'_> {
     /// There is no such block, a value of it is used elsewhere, or it is a successor of an op
     /// elsewhere.
     pub fn erase_block(&mut self, block: BlockId) -> Result<()> {
-        self.check_block(block)?;
-        if self.is_file_block(block) {
-            return Err(self.container().invalid_edit(
-                "erase a block",
-                "a block in a region of an op",
-                "the one that holds the top-level ops".to_owned(),
-            ));
+        self.erase_items("erase a block", &[], &[block])
+    }
+
+    /// Erases ops and blocks that may use each other's values and be each other's successors, with
+    /// everything in them. An item inside another one is erased with it.
+    ///
+    /// MLIR drops the references of such items first. That is impossible here, because every
+    /// operand of a file is a value.
+    ///
+    /// # Errors
+    /// There is no such op or block, a value of them is used elsewhere, or one of the blocks is a
+    /// successor of an op elsewhere. Nothing is erased then.
+    pub fn erase_together(&mut self, ops: &[OpId], blocks: &[BlockId]) -> Result<()> {
+        self.erase_items("erase ops and blocks", ops, blocks)
+    }
+
+    fn erase_items(&mut self, what: &'static str, ops: &[OpId], blocks: &[BlockId]) -> Result<()> {
+        for &op in ops {
+            self.check_op(op)?;
         }
-        let Some(body) = self.decoded(block.body) else {
+        for &block in blocks {
+            self.check_block(block)?;
+            if self.is_file_block(block) {
+                return Err(self.container().invalid_edit(
+                    what,
+                    "a block in a region of an op",
+                    "the one that holds the top-level ops".to_owned(),
+                ));
+            }
+        }
+        let bodies = self.outermost(ops, blocks);
+        let mut erased = Vec::new();
+        for (id, items) in bodies {
+            let contents = match self.decoded(id) {
+                Some(body) => items.contents(body),
+                None => Contents::default(),
+            };
+            self.check_not_entered(what, id, &items)?;
+            self.check_unused(what, id, &contents)?;
+            erased.push((id, items, contents));
+        }
+        for (id, items, contents) in erased {
+            let (block_lists, region_lists) = match self.decoded(id) {
+                Some(body) => items.lists(body),
+                None => Default::default(),
+            };
+            self.erase_contents(id, contents)?;
+            let body = self.body_mut(id)?;
+            for block in block_lists {
+                let ops = body.ops_of_mut(block);
+                ops.retain(|op| !items.ops.contains(op));
+            }
+            for region in region_lists {
+                let blocks = body.blocks_of_mut(region);
+                blocks.retain(|block| !items.blocks.contains(block));
+            }
+        }
+        Ok(())
+    }
+
+    /// The ops and blocks that are in no other one of them, by body.
+    fn outermost(&self, ops: &[OpId], blocks: &[BlockId]) -> BTreeMap<BodyId, Items> {
+        let all_ops: HashSet<OpId> = ops.iter().copied().collect();
+        let all_blocks: HashSet<BlockId> = blocks.iter().copied().collect();
+        let is_inside = |mut block: Option<Block<'_>>| {
+            while let Some(outer) = block {
+                if all_blocks.contains(&outer.id()) {
+                    return true;
+                }
+                let op = outer.region().and_then(|region| region.op());
+                if op.is_some_and(|op| all_ops.contains(&op.id())) {
+                    return true;
+                }
+                block = op.and_then(|op| op.block());
+            }
+            false
+        };
+        let mut bodies: BTreeMap<BodyId, Items> = BTreeMap::new();
+        for &op in &all_ops {
+            if !is_inside(self.op(op).and_then(|op| op.block())) {
+                bodies.entry(op.body).or_default().ops.insert(op.index);
+            }
+        }
+        for &block in &all_blocks {
+            let op = self.block(block).and_then(|block| block.region()?.op());
+            let is_in_op = op.is_some_and(|op| all_ops.contains(&op.id()));
+            if !is_in_op && !is_inside(op.and_then(|op| op.block())) {
+                let items = bodies.entry(block.body).or_default();
+                items.blocks.insert(block.index);
+            }
+        }
+        bodies
+    }
+
+    /// Checks that no op outside of the items has one of the blocks as a successor.
+    fn check_not_entered(&self, what: &'static str, id: BodyId, items: &Items) -> Result<()> {
+        let Some(body) = self.decoded(id) else {
             return Ok(());
         };
-        let region = body.block(block.index).map_or(NONE, |block| block.region);
+        let regions = items.blocks.iter().filter_map(|&block| body.block(block));
+        let regions: BTreeSet<u32> = regions.map(|block| block.region).collect();
         // Edits may have put an op after one with successors, so all ops are checked.
-        let others = body.blocks_of(region).iter();
-        let enters = others.filter(|&other| other != block.index).any(|other| {
-            body.ops_of(other).iter().any(|op| {
-                let successors = body.op(op).map(|op| body.extra(op).successors);
-                let successors = successors.unwrap_or_default().of(&body.successors);
-                successors.contains(&block.index)
-            })
+        let blocks = regions
+            .iter()
+            .flat_map(|&region| body.blocks_of(region).iter());
+        let others = blocks.filter(|block| !items.blocks.contains(block));
+        let ops = others.flat_map(|block| body.ops_of(block).iter());
+        let ops = ops.filter(|op| !items.ops.contains(op));
+        let mut successors = ops.flat_map(|op| {
+            let successors = body.op(op).map(|op| body.extra(op).successors);
+            successors.unwrap_or_default().of(&body.successors)
         });
-        if enters {
-            return Err(self.container().invalid_edit(
-                "erase a block",
-                "one that no other block passes control to",
-                format!("block {}", block.index),
-            ));
+        match successors.find(|block| items.blocks.contains(block)) {
+            None => Ok(()),
+            Some(block) => Err(self.container().invalid_edit(
+                what,
+                "a block that no other block passes control to",
+                format!("block {block} of body {}", id.0),
+            )),
         }
-        let mut contents = body.contents_of(body.ops_of(block.index).iter());
-        contents.blocks.push(block.index);
-        self.check_unused("erase a block", block.body, &contents)?;
-        self.erase_contents(block.body, contents)?;
-        let blocks = self.body_mut(block.body)?.blocks_of_mut(region);
-        blocks.retain(|&other| other != block.index);
-        Ok(())
     }
 
     /// Erases all blocks of a region.

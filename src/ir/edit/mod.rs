@@ -173,8 +173,8 @@ impl Module<'_> {
 
     fn check_region(&self, id: RegionId) -> Result<()> {
         match self.region(id) {
-            Some(region) if region.op().is_some() || self.is_file_region(id) => Ok(()),
-            _ => Err(self.no_such("region", id.body, id.index)),
+            Some(_) => Ok(()),
+            None => Err(self.no_such("region", id.body, id.index)),
         }
     }
 

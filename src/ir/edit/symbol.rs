@@ -1,31 +1,18 @@
 //! Renaming symbols.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::inherent::{Known, Parts};
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{NewNames, Substitution, Tables, rename_in_text};
+use crate::dialect::{NewNames, Substitution, SymbolMentions, Tables, rename_in_text};
 use crate::error::Result;
 use crate::ir::body::OpForm;
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-
-/// The upstream ops that are symbol tables: those with the trait `SymbolTable` in LLVM 22.
-const SYMBOL_TABLES: [&[u8]; 9] = [
-    b"builtin.module",
-    b"emitc.class",
-    b"emitc.file",
-    b"gpu.module",
-    b"irdl.dialect",
-    b"llvm.comdat",
-    b"shape.function_library",
-    b"spirv.module",
-    b"transform.with_pdl_patterns",
-];
 
 /// The result of renaming a symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,49 +103,37 @@ impl Module<'_> {
     /// The new state of the ops that refer to renamed symbols of a table.
     fn renamed_ops(
         &mut self,
-        mut table: Option<OpId>,
+        table: Option<OpId>,
         names: &NewNames,
     ) -> Result<(Renamed, HashMap<OpId, RenamedOp>)> {
-        let mut renamed = Renamed::default();
+        let is_meant = |name: &[u8]| names.contains_key(name);
+        let mut opaque = HashSet::new();
         let mut changed = HashMap::new();
-        let mut prefix: Vec<Vec<u8>> = Vec::new();
-        loop {
-            let ops = self.ops_of_table(table)?;
-            let mut substitution = self.renamed_references(&prefix, names)?;
-            for id in ops {
-                match self.substitute(id, &mut substitution, &mut changed)? {
-                    Substituted::Same => {}
-                    Substituted::Changed => renamed.users += 1,
-                    Substituted::Opaque => renamed.opaque += 1,
+        for scope in self.symbol_scopes(table)? {
+            let mut mentions = SymbolMentions::new(&scope.prefix, &is_meant);
+            let mut users = Vec::new();
+            for op in scope.ops.iter().filter_map(|&id| self.op(id)) {
+                let (uses, may_refer) = op.symbol_mentions(&mut mentions)?;
+                if !uses.is_empty() {
+                    users.push(op.id());
+                }
+                if may_refer {
+                    opaque.insert(op.id());
                 }
             }
-            let Some(op) = table.and_then(|table| self.op(table)) else {
-                return Ok((renamed, changed));
-            };
-            let Some(outer) = op.symbol_name()? else {
-                return Ok((renamed, changed));
-            };
-            prefix.insert(0, outer.to_vec());
-            table = op.parent().map(Op::id);
+            if users.is_empty() {
+                continue;
+            }
+            let mut substitution = self.renamed_references(&scope.prefix, names)?;
+            for id in users {
+                self.substitute(id, &mut substitution, &mut changed)?;
+            }
         }
-    }
-
-    /// The ops whose references are resolved in a symbol table.
-    fn ops_of_table(&self, table: Option<OpId>) -> Result<Vec<OpId>> {
-        let regions = match table.and_then(|table| self.op(table)) {
-            Some(op) => op.regions()?.map(|region| region.ops()).collect(),
-            None => vec![self.ops()],
+        let renamed = Renamed {
+            users: changed.len() as u64,
+            opaque: opaque.len() as u64,
         };
-        let mut ops = Vec::new();
-        for mut walk in regions {
-            while let Some(op) = walk.next()? {
-                ops.push(op.id());
-                if SYMBOL_TABLES.contains(&op.name().full()) {
-                    walk.skip();
-                }
-            }
-        }
-        Ok(ops)
+        Ok((renamed, changed))
     }
 
     /// The substitutes of attributes that are references, or text with references, to a renamed
@@ -211,26 +186,17 @@ impl Module<'_> {
         id: OpId,
         substitution: &mut Substitution,
         changed: &mut HashMap<OpId, RenamedOp>,
-    ) -> Result<Substituted> {
+    ) -> Result<()> {
         let mut op = match (changed.get(&id), self.op(id)) {
             (Some(op), _) => op.clone(),
             (None, Some(op)) => RenamedOp::of(op)?,
-            (None, None) => return Ok(Substituted::Same),
+            (None, None) => return Ok(()),
         };
-        let mut is_changed = false;
-        if !substitution.is_empty() {
-            let version = self.container().version();
-            is_changed = op.substitute(self.tables_mut(), version, substitution)?;
-        }
-        let is_opaque = matches!(op.inherent, RenamedInherent::Opaque);
-        if is_changed {
+        let version = self.container().version();
+        if op.substitute(self.tables_mut(), version, substitution)? {
             changed.insert(id, op);
         }
-        Ok(match is_changed {
-            _ if is_opaque => Substituted::Opaque,
-            true => Substituted::Changed,
-            false => Substituted::Same,
-        })
+        Ok(())
     }
 }
 
@@ -304,12 +270,4 @@ impl RenamedOp {
         }
         Ok(is_changed)
     }
-}
-
-/// The result of substitution.
-enum Substituted {
-    Same,
-    Changed,
-    /// The properties of the op are unknown.
-    Opaque,
 }

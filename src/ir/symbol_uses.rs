@@ -1,0 +1,248 @@
+//! The ops that refer to a symbol.
+//!
+//! References are found as in MLIR: in the table of the symbol, in the regions of its ops but not in
+//! other symbol tables, and through the enclosing tables (`@outer::@name`), at any depth of
+//! attributes. Locations and the types of results and arguments are not searched.
+
+use std::collections::HashSet;
+
+use crate::container::AttributeId;
+use crate::dialect::builtin::AttributeView;
+use crate::dialect::{Mention, SymbolMentions, Tables, property_value};
+use crate::error::Result;
+use crate::ir::id::OpId;
+use crate::ir::inherent_entry::has_inherent;
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::ir::properties::Inherent;
+use crate::layout::NewValue;
+
+/// The upstream ops that are symbol tables: those with the trait `SymbolTable` in LLVM 22.
+const SYMBOL_TABLES: [&[u8]; 9] = [
+    b"builtin.module",
+    b"emitc.class",
+    b"emitc.file",
+    b"gpu.module",
+    b"irdl.dialect",
+    b"llvm.comdat",
+    b"shape.function_library",
+    b"spirv.module",
+    b"transform.with_pdl_patterns",
+];
+
+/// An attribute or property of an op that refers to a symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SymbolUse {
+    /// The op.
+    pub op: OpId,
+    /// The name of the attribute or property. Empty if a text without separate names, or a single
+    /// attribute that is not a dictionary, holds all of them.
+    pub name: Vec<u8>,
+    /// Whether it is an inherent property, as opposed to a discardable attribute.
+    pub is_property: bool,
+    /// The attribute with the name, which is the reference or contains it; `None` if the property
+    /// is not an attribute.
+    pub attribute: Option<AttributeId>,
+}
+
+/// The uses of a symbol.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SymbolUses {
+    /// What refers to the symbol, or through it to a symbol in it.
+    pub uses: Vec<SymbolUse>,
+    /// The ops that may refer to it: their properties are opaque, or an attribute contains an entry
+    /// of an unknown encoding. Each op occurs once.
+    pub possible: Vec<OpId>,
+}
+
+/// The ops whose references lead to a table through the same path.
+pub(super) struct SymbolScope {
+    /// The names of the tables on the path, outermost first.
+    pub(super) prefix: Vec<Vec<u8>>,
+    pub(super) ops: Vec<OpId>,
+}
+
+impl Module<'_> {
+    /// The uses of a symbol. An op is listed with each of its attributes and properties that refer
+    /// to the symbol.
+    ///
+    /// # Errors
+    /// There is no such op, it is not a symbol, or an item that is searched is damaged.
+    pub fn symbol_uses(&self, symbol: OpId) -> Result<SymbolUses> {
+        let op = self.op(symbol);
+        let name = op.map(Op::symbol_name).transpose()?.flatten();
+        let Some((op, name)) = op.zip(name) else {
+            return Err(self.container().invalid_edit(
+                "find the uses of a symbol",
+                "an op with the attribute sym_name",
+                "another".to_owned(),
+            ));
+        };
+        let is_meant = |found: &[u8]| found == name;
+        let mut found = SymbolUses::default();
+        // An attribute may refer to the symbol through several paths.
+        let mut known = HashSet::new();
+        let mut possible = HashSet::new();
+        for scope in self.symbol_scopes(op.parent().map(Op::id))? {
+            let mut mentions = SymbolMentions::new(&scope.prefix, &is_meant);
+            for op in scope.ops.iter().filter_map(|&id| self.op(id)) {
+                let (uses, may_refer) = op.symbol_mentions(&mut mentions)?;
+                let uses = uses.into_iter().filter(|each| known.insert(each.clone()));
+                found.uses.extend(uses);
+                if may_refer && possible.insert(op.id()) {
+                    found.possible.push(op.id());
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The ops whose references may lead to a table, in the table and in the tables around it. If
+    /// `table` is `None`, the file itself is the table.
+    ///
+    /// # Errors
+    /// A body or the name of a table is damaged.
+    pub(super) fn symbol_scopes(&self, mut table: Option<OpId>) -> Result<Vec<SymbolScope>> {
+        let mut scopes = Vec::new();
+        let mut prefix: Vec<Vec<u8>> = Vec::new();
+        loop {
+            scopes.push(SymbolScope {
+                prefix: prefix.clone(),
+                ops: self.ops_of_table(table)?,
+            });
+            let Some(op) = table.and_then(|table| self.op(table)) else {
+                return Ok(scopes);
+            };
+            let Some(outer) = op.symbol_name()? else {
+                return Ok(scopes);
+            };
+            prefix.insert(0, outer.to_vec());
+            table = op.parent().map(Op::id);
+        }
+    }
+
+    /// The ops whose references are resolved in a symbol table.
+    fn ops_of_table(&self, table: Option<OpId>) -> Result<Vec<OpId>> {
+        let regions = match table.and_then(|table| self.op(table)) {
+            Some(op) => op.regions()?.map(|region| region.ops()).collect(),
+            None => vec![self.ops()],
+        };
+        let mut ops = Vec::new();
+        for mut walk in regions {
+            while let Some(op) = walk.next()? {
+                ops.push(op.id());
+                if SYMBOL_TABLES.contains(&op.name().full()) {
+                    walk.skip();
+                }
+            }
+        }
+        Ok(ops)
+    }
+}
+
+impl Op<'_> {
+    /// Its attributes and properties that refer to symbols, and whether others may.
+    ///
+    /// # Errors
+    /// An attribute or the properties are damaged.
+    pub(super) fn symbol_mentions(
+        self,
+        mentions: &mut SymbolMentions<'_>,
+    ) -> Result<(Vec<SymbolUse>, bool)> {
+        let tables = self.module().tables();
+        let mut search = OpSearch {
+            op: self.id(),
+            uses: Vec::new(),
+            may_refer: false,
+        };
+        match self.inherent()? {
+            Inherent::None => {}
+            Inherent::Attribute(attribute) => match attribute.view()? {
+                AttributeView::Dictionary(entries) => {
+                    for (name, value) in entries.iter() {
+                        let mention = mentions.attribute(tables, value.id())?;
+                        search.note(mention, name, true, Some(value.id()));
+                    }
+                }
+                _ => {
+                    let mention = mentions.attribute(tables, attribute.id())?;
+                    search.note(mention, b"", true, Some(attribute.id()));
+                }
+            },
+            Inherent::Defined(_, properties) => {
+                let mut fields = properties.fields();
+                while let Some((field, value)) = fields.next()? {
+                    let value = property_value(value)?;
+                    let mention = mention_of(&value, tables, mentions)?;
+                    let attribute = match value {
+                        NewValue::Attribute(id) => Some(id),
+                        _ => None,
+                    };
+                    search.note(mention, field.name.as_bytes(), true, attribute);
+                }
+            }
+            Inherent::Opaque(bytes) => search.may_refer |= !bytes.is_empty(),
+        }
+        if let Some(entries) = self.dictionary()? {
+            let definition = self.splitting_definition();
+            for (name, value) in entries.iter() {
+                let mention = mentions.attribute(tables, value.id())?;
+                let is_property = definition.is_some_and(|layout| has_inherent(layout, name));
+                search.note(mention, name, is_property, Some(value.id()));
+            }
+        } else if let Some(text) = self.dictionary_attribute() {
+            let mention = mentions.attribute(tables, text.id())?;
+            search.note(mention, b"", false, Some(text.id()));
+        }
+        Ok((search.uses, search.may_refer))
+    }
+}
+
+/// The mentions in one op.
+struct OpSearch {
+    op: OpId,
+    uses: Vec<SymbolUse>,
+    may_refer: bool,
+}
+
+impl OpSearch {
+    fn note(
+        &mut self,
+        mention: Mention,
+        name: &[u8],
+        is_property: bool,
+        attribute: Option<AttributeId>,
+    ) {
+        match mention {
+            Mention::None => {}
+            Mention::Possible => self.may_refer = true,
+            Mention::Certain => self.uses.push(SymbolUse {
+                op: self.op,
+                name: name.to_vec(),
+                is_property,
+                attribute,
+            }),
+        }
+    }
+}
+
+/// Whether the value of a property refers to symbols. Lists and groups nest as deep as the
+/// description.
+fn mention_of(
+    value: &NewValue<'_>,
+    tables: &Tables<'_>,
+    mentions: &mut SymbolMentions<'_>,
+) -> Result<Mention> {
+    match value {
+        NewValue::Attribute(id) => mentions.attribute(tables, *id),
+        NewValue::Type(id) => mentions.ty(tables, *id),
+        NewValue::List(items) | NewValue::Group(items) => {
+            let mut mention = Mention::None;
+            for item in items {
+                mention = mention.max(mention_of(item, tables, mentions)?);
+            }
+            Ok(mention)
+        }
+        _ => Ok(Mention::None),
+    }
+}
