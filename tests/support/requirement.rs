@@ -29,6 +29,8 @@ pub enum Requirement {
     Compilers,
     /// clang for C++, beside the system's compiler.
     Clang,
+    /// The address sanitizer of clang, which is in a package of its own.
+    ClangSanitizer,
     /// The linker of LLVM.
     Lld,
 }
@@ -46,6 +48,7 @@ impl Requirement {
             Requirement::Tablegen,
             Requirement::Compilers,
             Requirement::Clang,
+            Requirement::ClangSanitizer,
             Requirement::Lld,
         ];
         all.extend(MLIR_OPT_RELEASES.map(Requirement::MlirOpt));
@@ -64,6 +67,7 @@ impl Requirement {
             Requirement::Tablegen => "tablegen".into(),
             Requirement::Compilers => "compilers".into(),
             Requirement::Clang => "clang".into(),
+            Requirement::ClangSanitizer => "clang-sanitizer".into(),
             Requirement::Lld => "lld".into(),
         }
     }
@@ -80,6 +84,7 @@ impl Requirement {
                 .into_iter()
                 .all(|extension| runs(programs::bare_compiler(extension))),
             Requirement::Clang => runs(Command::new("clang++")),
+            Requirement::ClangSanitizer => clang_sanitizer().is_some(),
             Requirement::Lld => runs(Command::new("ld.lld")),
         }
     }
@@ -104,6 +109,9 @@ impl Requirement {
             }
             Requirement::Compilers => "install g++ or set CC and CXX".into(),
             Requirement::Clang => "install clang".into(),
+            Requirement::ClangSanitizer => {
+                "install clang, and libclang-rt-VERSION-dev of its version".into()
+            }
             Requirement::Lld => "install lld".into(),
         }
     }
@@ -117,6 +125,17 @@ fn runs(mut command: Command) -> bool {
     command.arg("--version");
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
+}
+
+/// The address sanitizer's library for programs that clang links.
+fn clang_sanitizer() -> Option<PathBuf> {
+    let library = format!("libclang_rt.asan-{}.a", std::env::consts::ARCH);
+    let mut command = Command::new("clang++");
+    let output = command.arg(format!("-print-file-name={library}")).output();
+    let path = String::from_utf8(output.ok()?.stdout).ok()?;
+    // Without the library, clang prints its plain name.
+    let path = PathBuf::from(path.trim());
+    (path.is_absolute() && path.exists()).then_some(path)
 }
 
 /// The folder that `MLIRBC_REFERENCE` names, or `../shared/reference`.
