@@ -38,6 +38,11 @@ fn main() -> ExitCode {
                 temporary_results_give_away_what_they_hold,
             );
             add(
+                "temporary_results_pass_the_address_sanitizer",
+                &compiler.sanitizer(),
+                temporary_results_pass_the_address_sanitizer,
+            );
+            add(
                 "files_with_and_without_exceptions_are_one_program",
                 &[],
                 files_with_and_without_exceptions_are_one_program,
@@ -75,6 +80,14 @@ impl Compiler {
         match self {
             Compiler::System => vec![Requirement::Compilers],
             Compiler::Clang => vec![Requirement::Clang],
+        }
+    }
+
+    /// What its address sanitizer requires beside the compiler.
+    fn sanitizer(self) -> Vec<Requirement> {
+        match self {
+            Compiler::System => Vec::new(),
+            Compiler::Clang => vec![Requirement::ClangSanitizer],
         }
     }
 }
@@ -143,15 +156,18 @@ fn execute(program: &Path) {
 }
 
 fn temporary_results_give_away_what_they_hold(build: &Build) {
-    let folder = build.folder("temporaries");
-    let sources = ["temporaries.cpp"];
-    build.run(&sources, &[], &folder.join("program"));
+    let program = build.folder("temporaries").join("program");
+    build.run(&["temporaries.cpp"], &[], &program);
+}
+
+fn temporary_results_pass_the_address_sanitizer(build: &Build) {
+    let program = build.folder("temporaries").join("sanitized");
     let flags = [
         "-g",
         "-fsanitize=address",
         "-fsanitize-address-use-after-scope",
     ];
-    build.run(&sources, &flags, &folder.join("sanitized"));
+    build.run(&["temporaries.cpp"], &flags, &program);
 }
 
 fn files_with_and_without_exceptions_are_one_program(build: &Build) {

@@ -29,6 +29,8 @@ pub enum Requirement {
     Compilers,
     /// `clang` and `clang++`.
     Clang,
+    /// The address sanitizer of clang, which is in a package of its own.
+    ClangSanitizer,
     /// The linker of LLVM.
     Lld,
 }
@@ -46,6 +48,7 @@ impl Requirement {
             Requirement::Tablegen,
             Requirement::Compilers,
             Requirement::Clang,
+            Requirement::ClangSanitizer,
             Requirement::Lld,
         ];
         all.extend(MLIR_OPT_RELEASES.map(Requirement::MlirOpt));
@@ -64,6 +67,7 @@ impl Requirement {
             Requirement::Tablegen => "tablegen".into(),
             Requirement::Compilers => "compilers".into(),
             Requirement::Clang => "clang".into(),
+            Requirement::ClangSanitizer => "clang-sanitizer".into(),
             Requirement::Lld => "lld".into(),
         }
     }
@@ -82,6 +86,7 @@ impl Requirement {
             Requirement::Clang => ["clang", "clang++"]
                 .into_iter()
                 .all(|name| runs(Command::new(name))),
+            Requirement::ClangSanitizer => clang_sanitizer().is_some(),
             Requirement::Lld => runs(Command::new("ld.lld")),
         }
     }
@@ -106,6 +111,9 @@ impl Requirement {
             }
             Requirement::Compilers => "install g++ or set CC and CXX".into(),
             Requirement::Clang => "install clang".into(),
+            Requirement::ClangSanitizer => {
+                "install clang, and libclang-rt-VERSION-dev of its version".into()
+            }
             Requirement::Lld => "install lld".into(),
         }
     }
@@ -119,6 +127,17 @@ fn runs(mut command: Command) -> bool {
     command.arg("--version");
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
+}
+
+/// The address sanitizer's library for programs that clang links.
+fn clang_sanitizer() -> Option<PathBuf> {
+    let library = format!("libclang_rt.asan-{}.a", std::env::consts::ARCH);
+    let mut command = Command::new("clang++");
+    let output = command.arg(format!("-print-file-name={library}")).output();
+    let path = String::from_utf8(output.ok()?.stdout).ok()?;
+    // Without the library, clang prints its plain name.
+    let path = PathBuf::from(path.trim());
+    (path.is_absolute() && path.exists()).then_some(path)
 }
 
 /// The folder that `MLIRBC_REFERENCE` names, or `../shared/reference`.
