@@ -135,6 +135,84 @@ static void truncated(void) {
   free(data);
 }
 
+/* Whether a path has a step twice in a row, such as "attribute 9 > attribute 9". */
+static bool repeats(mlirbc_str path) {
+  static const char separator[] = " > ";
+  const char *step = path.data;
+  const char *end = path.data + path.len;
+  while (step < end) {
+    const char *next = step;
+    size_t len;
+    while (next < end && ((size_t)(end - next) < 3 || memcmp(next, separator, 3) != 0)) {
+      next++;
+    }
+    len = (size_t)(next - step);
+    if (next < end && (size_t)(end - next) >= len + 3 && memcmp(next + 3, step, len) == 0 &&
+        (next + 3 + len == end || next[3 + len] == ' ')) {
+      return true;
+    }
+    step = next < end ? next + 3 : end;
+  }
+  return false;
+}
+
+static bool ignore(const uint8_t *data, size_t len, void *user_data) {
+  (void)data;
+  (void)len;
+  (void)user_data;
+  return true;
+}
+
+static void check_path(mlirbc_status status, mlirbc_error **error) {
+  mlirbc_str path = mlirbc_error_get_path(*error);
+  mlirbc_str rest = path;
+  (void)status;
+  /* Behind the first section, which is the first step. */
+  if (rest.len >= 10) {
+    rest.data += 10;
+    rest.len -= 10;
+  }
+  if (repeats(path) || contains(rest, "IR section")) {
+    check_failed(__FILE__, __LINE__, "path");
+    fprintf(stderr, " is %.*s\n", (int)path.len, path.data);
+  }
+  mlirbc_error_destroy(*error);
+  *error = NULL;
+}
+
+/* However an error is found, its path names each step once. */
+static void paths(void) {
+  static const char *const names[] = {"kitchen.llvm22.v6.mlirbc", "uselist_many.llvm22.v6.mlirbc"};
+  size_t name;
+  for (name = 0; name < sizeof names / sizeof *names; name++) {
+    size_t len, i, position;
+    unsigned char *data = read_fixture(names[name], &len);
+    for (i = 0; i < len; i += 3) {
+      unsigned char old = data[i];
+      mlirbc_module *module;
+      mlirbc_error *error = NULL;
+      data[i] = (unsigned char)(old ^ 0x15);
+      if (mlirbc_module_open_borrowed(data, len, NULL, NULL, NULL, &module, NULL) == MLIRBC_STATUS_OK) {
+        check_path(mlirbc_module_verify(module, &error), &error);
+        check_path(mlirbc_module_print(module, NULL, ignore, NULL, &error), &error);
+        for (position = 0; position < mlirbc_module_get_num_attributes(module) && position < 30; position++) {
+          mlirbc_attribute attribute = mlirbc_module_get_attribute(module, position);
+          check_path(mlirbc_attribute_check(module, attribute, &error), &error);
+          check_path(mlirbc_attribute_print(module, attribute, NULL, ignore, NULL, &error), &error);
+        }
+        for (position = 0; position < mlirbc_module_get_num_types(module) && position < 30; position++) {
+          mlirbc_type type = mlirbc_module_get_type(module, position);
+          check_path(mlirbc_type_check(module, type, &error), &error);
+          check_path(mlirbc_type_print(module, type, NULL, ignore, NULL, &error), &error);
+        }
+        mlirbc_module_destroy(module);
+      }
+      data[i] = old;
+    }
+    free(data);
+  }
+}
+
 /* A byte changed anywhere may or may not be noticed, but does no harm. */
 static void changed(void) {
   size_t len;
@@ -209,6 +287,7 @@ int main(int argc, char **argv) {
   examples();
   truncated();
   changed();
+  paths();
   cleared();
   return check_end();
 }

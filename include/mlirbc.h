@@ -350,6 +350,12 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_HOOK = 43,
   /**
+   * A registered callback read an entry in a way that its bytes do not allow: past the end, without
+   * the last bytes, or as references to nothing. The callback does not know the encoding, or the
+   * entry is damaged. The message names the dialect.
+   */
+  MLIRBC_STATUS_HOOK_MISREAD = 44,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
@@ -5224,8 +5230,9 @@ mlirbc_status mlirbc_module_open_borrowed(const void *data,
                                           struct mlirbc_error **error);
 
 /**
- * Maps the file at a NUL-terminated path and opens it. The file must not be truncated or changed
- * while the module lives: the system would then return other bytes or end the process.
+ * Opens the file at a NUL-terminated path. A regular file is mapped. It must not be truncated or
+ * changed while the module lives: the system would then return other bytes or end the process.
+ * Anything else, such as a pipe, is read to its end. A directory is refused with `MLIRBC_STATUS_IO`.
  *
  * `options` may be NULL. `module` receives an object that must be destroyed with
  * `mlirbc_module_destroy`, NULL on failure.

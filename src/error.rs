@@ -6,6 +6,8 @@
 
 use std::any::Any;
 use std::fmt;
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::section_id::SectionId;
@@ -48,6 +50,13 @@ impl Error {
         Error::new(kind, 0)
     }
 
+    /// The operating system's error for a file.
+    #[cold]
+    pub fn of_file(path: &Path, error: &io::Error) -> Self {
+        let message = format!("{}: {error}", path.display());
+        Error::new(ErrorKind::Io { message }, 0)
+    }
+
     /// An allocation of `bytes` bytes has failed.
     #[cold]
     pub fn out_of_memory(bytes: u64) -> Self {
@@ -67,6 +76,19 @@ impl Error {
         self.0.payload.as_ref()
     }
 
+    /// The error that hooks of a dialect have misread an entry, because of this error. An error that
+    /// a hook reported itself stays as it is.
+    #[cold]
+    pub(crate) fn of_misread(mut self, dialect: &[u8]) -> Self {
+        if !matches!(self.0.kind, ErrorKind::Hook { .. }) {
+            self.0.kind = ErrorKind::HookMisread {
+                dialect: dialect.escape_ascii().to_string(),
+                cause: self.0.kind.to_string(),
+            };
+        }
+        self
+    }
+
     /// The same error at byte `offset` of the file, without its path.
     #[cold]
     pub(crate) fn moved_to(mut self, offset: u64) -> Self {
@@ -75,12 +97,21 @@ impl Error {
         self
     }
 
-    /// The same error with `segment` added outside of its path.
+    /// The same error with `segment` added outside of its path. An attribute or type that is the
+    /// outermost segment already is not repeated.
     #[cold]
     #[must_use]
     pub fn within(mut self, segment: Segment) -> Self {
-        self.0.path.push(segment);
+        let is_entry = matches!(segment, Segment::Attribute(_) | Segment::Type(_));
+        if !is_entry || self.0.path.last() != Some(&segment) {
+            self.0.path.push(segment);
+        }
         self
+    }
+
+    /// Whether the path begins with a section.
+    pub(crate) fn has_whole_path(&self) -> bool {
+        matches!(self.0.path.last(), Some(Segment::Section(_)))
     }
 
     /// The kind of the error.
@@ -472,6 +503,16 @@ pub enum ErrorKind {
     Hook {
         /// The hook's message.
         message: String,
+    },
+    /// A registered hook read an entry in a way that its bytes do not allow: past the end, without
+    /// the last bytes, or as references to nothing. The hook does not know the encoding, or the entry
+    /// is damaged.
+    #[error("the hooks of dialect '{dialect}' misread an entry: {cause}")]
+    HookMisread {
+        /// The dialect of the entry.
+        dialect: String,
+        /// The fault.
+        cause: String,
     },
     /// An operand is not defined when its op runs.
     #[error("invalid operand {position}: {reason}")]

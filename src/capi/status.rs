@@ -49,6 +49,10 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
     /// A registered callback failed.
     MLIRBC_STATUS_HOOK = 43,
+    /// A registered callback read an entry in a way that its bytes do not allow: past the end, without
+    /// the last bytes, or as references to nothing. The callback does not know the encoding, or the
+    /// entry is damaged. The message names the dialect.
+    MLIRBC_STATUS_HOOK_MISREAD = 44,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
@@ -101,6 +105,7 @@ impl mlirbc_status {
             ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
             ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
             ErrorKind::Hook { .. } => MLIRBC_STATUS_HOOK,
+            ErrorKind::HookMisread { .. } => MLIRBC_STATUS_HOOK_MISREAD,
             ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
                 MLIRBC_STATUS_INVALID_EDIT
             }
@@ -123,7 +128,7 @@ impl mlirbc_status {
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 26] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 27] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -144,6 +149,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 26] = [
     (MLIRBC_STATUS_INVALID_EDIT, c"INVALID_EDIT"),
     (MLIRBC_STATUS_UNKNOWN_ENCODING, c"UNKNOWN_ENCODING"),
     (MLIRBC_STATUS_HOOK, c"HOOK"),
+    (MLIRBC_STATUS_HOOK_MISREAD, c"HOOK_MISREAD"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
     (MLIRBC_STATUS_OUT_OF_MEMORY, c"OUT_OF_MEMORY"),

@@ -1,6 +1,9 @@
 //! The bytes of a file: borrowed, owned, or shared with their owner.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
@@ -40,25 +43,49 @@ impl<'a> Input<'a> {
         Ok(Input::shared(Arc::new(AlignedCopy::of(bytes)?)))
     }
 
-    /// Maps the file at `path` into memory.
+    /// The bytes of the file at `path`. A regular file is mapped, without the feature `mmap` read.
+    /// Anything else, such as a pipe, is read to its end.
     ///
-    /// The file must not be truncated or changed while it is mapped: reads may then return other
+    /// A regular file must not be truncated or changed while it is mapped: reads may then return other
     /// bytes or terminate the process, and no library can prevent it. Where that may happen, read
     /// the file into memory and use [`Input::copy_of`].
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Io`] with the message of the operating system.
+    /// The error of the operating system; [`io::ErrorKind::IsADirectory`] for a directory.
+    pub fn open(path: &Path) -> io::Result<Input<'static>> {
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            let message = "it is a directory";
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
+        }
+        // Special files have no length.
+        if metadata.is_file() && metadata.len() > 0 {
+            return Self::of_file(file);
+        }
+        Self::read(&mut file)
+    }
+
     #[cfg(feature = "mmap")]
-    pub fn map(path: &std::path::Path) -> Result<Input<'static>> {
-        let io = |error: std::io::Error| {
-            let message = format!("{}: {error}", path.display());
-            Error::new(crate::error::ErrorKind::Io { message }, 0)
-        };
-        let file = std::fs::File::open(path).map_err(io)?;
+    fn of_file(mut file: File) -> io::Result<Input<'static>> {
         // SAFETY: the mapping is private and read-only. That the file does not change while it is
-        // mapped is the documented condition of this function; it cannot be checked.
-        let mapping = unsafe { memmap2::Mmap::map(&file) }.map_err(io)?;
-        Ok(Input::shared(Arc::new(mapping)))
+        // mapped is the documented condition of `open`; it cannot be checked.
+        match unsafe { memmap2::Mmap::map(&file) } {
+            Ok(mapping) => Ok(Input::shared(Arc::new(mapping))),
+            // Not every file system can map its files.
+            Err(_) => Self::read(&mut file),
+        }
+    }
+
+    #[cfg(not(feature = "mmap"))]
+    fn of_file(mut file: File) -> io::Result<Input<'static>> {
+        Self::read(&mut file)
+    }
+
+    fn read(file: &mut File) -> io::Result<Input<'static>> {
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Self::copy_of(&bytes).map_err(|_| io::ErrorKind::OutOfMemory.into())
     }
 
     /// The bytes.

@@ -219,7 +219,10 @@ impl Recording {
             };
             return match read {
                 Ok((layout, attachment)) => Recording::new(Ok(Some(layout)), attachment),
-                Err(error) => Recording::new(Err(error), None),
+                Err(error) => {
+                    let name = tables.container().dialect_name(dialect);
+                    Recording::new(Err(error.of_misread(name)), None)
+                }
             };
         }
         Recording::new(Ok(None), None)
