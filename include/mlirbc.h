@@ -3414,6 +3414,27 @@ int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
                                      struct mlirbc_op_name name);
 
 /**
+ * Writes every one of the `len` bytes at `data`, a file, with its meaning as text to memory. The
+ * text is that of the command `mlirbc dump`.
+ *
+ * Damage is not a failure: the text has the unreadable bytes with the reason, and `is_damaged`,
+ * which may be NULL, receives whether there are any. `options` has the limits and the registry; it
+ * may be NULL for the defaults. Bit `i` of `sections` selects the section with the id `i`; 0
+ * selects everything. If `is_full`, long strings and all bytes of long pieces are shown. `*buffer`
+ * must be destroyed with `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dump_to_buffer(const void *data,
+                                    size_t len,
+                                    const struct mlirbc_open_options *options,
+                                    uint32_t sections,
+                                    bool is_full,
+                                    bool *is_damaged,
+                                    struct mlirbc_buffer **buffer,
+                                    struct mlirbc_error **error);
+
+/**
  * Inserts a block argument at a position. A `location` that names nothing makes the location
  * unknown; from version 4 on the file leaves an unknown location out.
  */

@@ -27,12 +27,14 @@
 //! | module | contents |
 //! |---|---|
 //! | [`wire`] | varints, the cursor over input bytes, section framing |
+//! | [`readable`] | bytes and numbers as readable text |
 //! | [`container`] | the tables of a file: strings, dialects, op names, entries, resources |
 //! | [`layout`] | encodings described as data, records decoded through them |
 //! | [`dialect`] | dialect descriptions; attributes and types, with typed views of builtin ones |
 //! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
 //! | [`write`](mod@write) | modules encoded to bytes |
 //! | [`asm`] | the generic text, as printed by mlir-opt |
+//! | [`dump`] | every byte of a file with its meaning |
 //!
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
 //! built on top of them, behind the feature `capi`.
@@ -45,10 +47,12 @@ struct Editing;
 pub mod asm;
 pub mod container;
 pub mod dialect;
+pub mod dump;
 mod error;
 pub mod ir;
 pub mod layout;
 mod limits;
+pub mod readable;
 mod section_id;
 pub mod wire;
 pub mod write;

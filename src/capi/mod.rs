@@ -20,6 +20,7 @@ mod construct;
 mod cursor;
 mod definitions;
 mod dialect;
+mod dump;
 mod edit;
 mod elements;
 mod enumeration;

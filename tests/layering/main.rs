@@ -12,6 +12,7 @@ const ROOMS: &[&[&str]] = &[
     &["section_id"],
     &["error"],
     &["wire"],
+    &["readable"],
     &["limits"],
     &["container"],
     &["layout"],
@@ -19,6 +20,7 @@ const ROOMS: &[&[&str]] = &[
     &["ir"],
     &["write"],
     &["asm"],
+    &["dump"],
     &["capi"],
 ];
 
