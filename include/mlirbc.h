@@ -821,7 +821,8 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_BLOB = 8,
   /**
-   * An integer: its lowest 64 bits in `number`, its width in `count`.
+   * An integer: its lowest 64 bits in `number`, its width in `count`;
+   * `mlirbc_attribute_get_field_words` and similar functions copy all bits.
    */
   MLIRBC_FIELD_INTEGER = 9,
   /**
@@ -2852,6 +2853,17 @@ void mlirbc_record_set_words(struct mlirbc_record *record,
                              struct mlirbc_str name,
                              const uint64_t *words,
                              size_t num_words);
+
+/**
+ * Sets a field to a list of integers, or of the bits of floats, each from `words_per_value` 64-bit
+ * words, lowest first. The list is empty if `words_per_value` or `num_values` is 0.
+ */
+MLIRBC_API
+void mlirbc_record_set_words_list(struct mlirbc_record *record,
+                                  struct mlirbc_str name,
+                                  const uint64_t *words,
+                                  size_t words_per_value,
+                                  size_t num_values);
 
 /**
  * Sets a field to a string, which is copied.
@@ -6344,6 +6356,56 @@ mlirbc_status mlirbc_op_walk(const struct mlirbc_module *module,
                              mlirbc_walk_fn visit,
                              void *user_data,
                              struct mlirbc_error **error);
+
+/**
+ * Copies the bits of a field of an attribute that is an integer or a float of any width, as 64-bit
+ * words, lowest first. The field has ceil(width / 64) words, at least 1; bits above the width are
+ * 0. `path` is as for `mlirbc_attribute_get_field`. Returns the number of copied words, at most
+ * `capacity`; 0 for other fields.
+ */
+MLIRBC_API
+size_t mlirbc_attribute_get_field_words(const struct mlirbc_module *module,
+                                        struct mlirbc_attribute attribute,
+                                        const uint32_t *path,
+                                        size_t path_len,
+                                        uint64_t *words,
+                                        size_t capacity);
+
+/**
+ * Copies the bits of a field of a type, as `mlirbc_attribute_get_field_words`.
+ */
+MLIRBC_API
+size_t mlirbc_type_get_field_words(const struct mlirbc_module *module,
+                                   struct mlirbc_type type,
+                                   const uint32_t *path,
+                                   size_t path_len,
+                                   uint64_t *words,
+                                   size_t capacity);
+
+/**
+ * Copies the bits of an inherent property of an op, as `mlirbc_attribute_get_field_words`. `path`
+ * is as for `mlirbc_op_get_property_field`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_property_field_words(const struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          const uint32_t *path,
+                                          size_t path_len,
+                                          uint64_t *words,
+                                          size_t capacity);
+
+/**
+ * Copies the bits of an element of a dense attribute or array, of any width, as 64-bit words,
+ * lowest first. An element has ceil(width / 64) words, at least 1; bits above the width are 0. A
+ * pair has the words of its first part, followed by those of its second one. Returns the number of
+ * copied words, at most `capacity`; 0 past the last element.
+ */
+MLIRBC_API
+size_t mlirbc_dense_get_words(const struct mlirbc_module *module,
+                              struct mlirbc_attribute attribute,
+                              uint64_t index,
+                              uint64_t *words,
+                              size_t capacity);
 
 /**
  * Creates options with their defaults: stable indices, and the version and the producer of the module.
