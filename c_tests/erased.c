@@ -78,6 +78,11 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   mlirbc_op found;
   mlirbc_str text;
   mlirbc_op_state state;
+  mlirbc_cursor *cursor = NULL;
+  mlirbc_block block;
+  mlirbc_buffer *buffer = NULL;
+  mlirbc_symbol_uses *uses = NULL;
+  uint64_t words[2];
   collected printed = {NULL, 0};
   size_t position;
   bool known = true;
@@ -149,6 +154,16 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   REFUSED(mlirbc_op_print_property(module, op, name, NULL, collect, &printed, NULL));
   CHECK_UINT(mlirbc_op_get_num_missing_properties(module, op), 0);
   CHECK_STR(mlirbc_op_get_missing_property(module, op, 0), "");
+  CHECK(!mlirbc_op_exists(module, op));
+  REFUSED(mlirbc_cursor_create_for_op(module, op, MLIRBC_WALK_PRE_ORDER, &cursor, NULL));
+  CHECK(cursor == NULL);
+  REFUSED(mlirbc_block_split(module, op, &block, NULL));
+  CHECK(mlirbc_block_is_none(block));
+  REFUSED(mlirbc_op_print_to_buffer(module, op, NULL, &buffer, NULL));
+  CHECK(buffer == NULL);
+  REFUSED(mlirbc_op_find_symbol_uses(module, op, &uses, NULL));
+  CHECK(uses == NULL);
+  CHECK_UINT(mlirbc_op_get_property_field_words(module, op, path, 1, words, 2), 0);
   REFUSED(mlirbc_op_set_successor(module, op, 0, mlirbc_op_get_block(module, kept), NULL));
   REFUSED(mlirbc_op_rename_symbol(module, op, name, NULL, NULL, NULL));
   mlirbc_op_state_init(&state, sizeof state, mlirbc_op_get_op_name(module, kept), mlirbc_op_get_location(module, kept));
@@ -160,12 +175,16 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
 static void check_region(mlirbc_module *module, mlirbc_region region, mlirbc_op kept) {
   mlirbc_region other;
   mlirbc_block block;
+  mlirbc_cursor *cursor = NULL;
   CHECK_OK(mlirbc_op_get_region(module, kept, 0, &other, &error));
   CHECK(!mlirbc_region_is_none(region));
   CHECK_UINT(mlirbc_region_get_num_blocks(module, region), 0);
   CHECK(mlirbc_block_is_none(mlirbc_region_get_block(module, region, 0)));
   CHECK(mlirbc_op_is_none(mlirbc_region_get_op(module, region)));
   CHECK_UINT(mlirbc_region_get_position(module, region), 0);
+  CHECK(!mlirbc_region_exists(module, region));
+  REFUSED(mlirbc_cursor_create_for_region(module, region, MLIRBC_WALK_POST_ORDER, &cursor, NULL));
+  CHECK(cursor == NULL);
   REFUSED(mlirbc_region_walk(module, region, count_visit, NULL, NULL));
   REFUSED(mlirbc_region_erase_blocks(module, region, NULL));
   REFUSED(mlirbc_region_clone_blocks(module, region, other, NULL));
@@ -183,6 +202,7 @@ static void check_block(mlirbc_module *module, mlirbc_block block, mlirbc_op kep
   mlirbc_op found;
   CHECK_OK(mlirbc_op_get_region(module, kept, 0, &region, &error));
   CHECK(!mlirbc_block_is_none(block));
+  CHECK(!mlirbc_block_exists(module, block));
   CHECK_UINT(mlirbc_block_get_num_ops(module, block), 0);
   CHECK(mlirbc_op_is_none(mlirbc_block_get_op(module, block, 0)));
   CHECK_UINT(mlirbc_block_get_ops(module, block, 0, ops, 4), 0);
@@ -213,6 +233,7 @@ static void check_value(mlirbc_module *module, mlirbc_value value, mlirbc_op kep
   mlirbc_op found;
   size_t count = 9;
   CHECK(!mlirbc_value_is_none(value));
+  CHECK(!mlirbc_value_exists(module, value));
   CHECK(mlirbc_type_is_none(mlirbc_value_get_type(module, value)));
   CHECK(mlirbc_op_is_none(mlirbc_value_get_defining_op(module, value)));
   CHECK(mlirbc_block_is_none(mlirbc_value_get_owner_block(module, value)));

@@ -879,7 +879,8 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_BLOB = 8,
   /**
-   * An integer: its lowest 64 bits in `number`, its width in `count`.
+   * An integer: its lowest 64 bits in `number`, its width in `count`;
+   * `mlirbc_attribute_get_field_words` and similar functions copy all bits.
    */
   MLIRBC_FIELD_INTEGER = 9,
   /**
@@ -2913,6 +2914,17 @@ void mlirbc_record_set_words(struct mlirbc_record *record,
                              size_t num_words);
 
 /**
+ * Sets a field to a list of integers, or of the bits of floats, each from `words_per_value` 64-bit
+ * words, lowest first. The list is empty if `words_per_value` or `num_values` is 0.
+ */
+MLIRBC_API
+void mlirbc_record_set_words_list(struct mlirbc_record *record,
+                                  struct mlirbc_str name,
+                                  const uint64_t *words,
+                                  size_t words_per_value,
+                                  size_t num_values);
+
+/**
  * Sets a field to a string, which is copied.
  */
 MLIRBC_API
@@ -3471,6 +3483,27 @@ struct mlirbc_dialect mlirbc_op_name_get_dialect(const struct mlirbc_module *mod
 MLIRBC_API
 int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
                                      struct mlirbc_op_name name);
+
+/**
+ * Writes every one of the `len` bytes at `data`, a file, with its meaning as text to memory. The
+ * text is that of the command `mlirbc dump`.
+ *
+ * Damage is not a failure: the text has the unreadable bytes with the reason, and `is_damaged`,
+ * which may be NULL, receives whether there are any. `options` has the limits and the registry; it
+ * may be NULL for the defaults. Bit `i` of `sections` selects the section with the id `i`; 0
+ * selects everything. If `is_full`, long strings and all bytes of long pieces are shown. `*buffer`
+ * must be destroyed with `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dump_to_buffer(const void *data,
+                                    size_t len,
+                                    const struct mlirbc_open_options *options,
+                                    uint32_t sections,
+                                    bool is_full,
+                                    bool *is_damaged,
+                                    struct mlirbc_buffer **buffer,
+                                    struct mlirbc_error **error);
 
 /**
  * Inserts a block argument at a position. A `location` that names nothing makes the location
@@ -6470,6 +6503,56 @@ mlirbc_status mlirbc_op_walk(const struct mlirbc_module *module,
                              mlirbc_walk_fn visit,
                              void *user_data,
                              struct mlirbc_error **error);
+
+/**
+ * Copies the bits of a field of an attribute that is an integer or a float of any width, as 64-bit
+ * words, lowest first. The field has ceil(width / 64) words, at least 1; bits above the width are
+ * 0. `path` is as for `mlirbc_attribute_get_field`. Returns the number of copied words, at most
+ * `capacity`; 0 for other fields.
+ */
+MLIRBC_API
+size_t mlirbc_attribute_get_field_words(const struct mlirbc_module *module,
+                                        struct mlirbc_attribute attribute,
+                                        const uint32_t *path,
+                                        size_t path_len,
+                                        uint64_t *words,
+                                        size_t capacity);
+
+/**
+ * Copies the bits of a field of a type, as `mlirbc_attribute_get_field_words`.
+ */
+MLIRBC_API
+size_t mlirbc_type_get_field_words(const struct mlirbc_module *module,
+                                   struct mlirbc_type type,
+                                   const uint32_t *path,
+                                   size_t path_len,
+                                   uint64_t *words,
+                                   size_t capacity);
+
+/**
+ * Copies the bits of an inherent property of an op, as `mlirbc_attribute_get_field_words`. `path`
+ * is as for `mlirbc_op_get_property_field`.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_property_field_words(const struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          const uint32_t *path,
+                                          size_t path_len,
+                                          uint64_t *words,
+                                          size_t capacity);
+
+/**
+ * Copies the bits of an element of a dense attribute or array, of any width, as 64-bit words,
+ * lowest first. An element has ceil(width / 64) words, at least 1; bits above the width are 0. A
+ * pair has the words of its first part, followed by those of its second one. Returns the number of
+ * copied words, at most `capacity`; 0 past the last element.
+ */
+MLIRBC_API
+size_t mlirbc_dense_get_words(const struct mlirbc_module *module,
+                              struct mlirbc_attribute attribute,
+                              uint64_t index,
+                              uint64_t *words,
+                              size_t capacity);
 
 /**
  * Creates options with their defaults: stable indices, and the version and the producer of the module.

@@ -27,6 +27,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`wire`] | varints, the cursor over input bytes, section framing |
+//! | [`readable`] | bytes and numbers as readable text |
 //! | [`container`] | the tables of a file: strings, dialects, op names, entries, resources |
 //! | [`layout`] | encodings described as data, records decoded through them |
 //! | [`dialect`] | dialect descriptions; attributes and types, with typed views of builtin ones |
@@ -34,6 +35,7 @@
 //! | [`write`](mod@write) | modules encoded to bytes |
 //! | [`asm`] | the generic text, as printed by mlir-opt |
 //! | `build` | new ops with the properties of their definition |
+//! | [`dump`] | every byte of a file with its meaning |
 //!
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
 //! built on top of them, behind the feature `capi`.
@@ -47,10 +49,12 @@ pub mod asm;
 mod build;
 pub mod container;
 pub mod dialect;
+pub mod dump;
 mod error;
 pub mod ir;
 pub mod layout;
 mod limits;
+pub mod readable;
 mod section_id;
 pub mod wire;
 pub mod write;

@@ -41,6 +41,24 @@ class Field {
 // A path to a field: its position, that of an item in it if it is a list, that of a field of the item, and so on.
 using FieldPath = std::initializer_list<std::uint32_t>;
 
+namespace detail {
+
+// All words of a number of unknown width. `copy` copies as many as fit.
+template <class Copy>
+std::vector<std::uint64_t> words(Copy copy) {
+  std::vector<std::uint64_t> words(2);
+  for (;;) {
+    const std::size_t count = copy(words.data(), words.size());
+    if (count < words.size()) {
+      words.resize(count);
+      return words;
+    }
+    words.resize(2 * words.size());
+  }
+}
+
+}  // namespace detail
+
 class Type : public detail::Reference<Type, ::mlirbc_type> {
  public:
   using Reference::Reference;
@@ -126,6 +144,12 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
                : std::nullopt;
   }
   // `position`, if given, receives the first step of paths into the field.
+  // The bits of a field that is an integer or a float of any width, in words of 64, lowest first; empty for others.
+  std::vector<std::uint64_t> field_words(FieldPath path) const {
+    return detail::words([this, path](std::uint64_t *out, std::size_t capacity) {
+      return ::mlirbc_type_get_field_words(module_, raw_, path.begin(), path.size(), out, capacity);
+    });
+  }
   std::optional<Field> field(std::string_view name, std::uint32_t *position = nullptr) const noexcept {
     ::mlirbc_field found;
     return ::mlirbc_type_get_field_by_name(module_, raw_, detail::str(name), position, &found)
@@ -255,6 +279,12 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   std::optional<double> dense_double(std::uint64_t index) const noexcept {
     return get_if<double>(::mlirbc_dense_get_double, index);
   }
+  // The bits of an element of any width, in words of 64, lowest first; of both parts of a pair. Empty past the last one.
+  std::vector<std::uint64_t> dense_words(std::uint64_t index) const {
+    return detail::words([this, index](std::uint64_t *out, std::size_t capacity) {
+      return ::mlirbc_dense_get_words(module_, raw_, index, out, capacity);
+    });
+  }
   Bytes dense_element(std::uint64_t index) const noexcept { return ::mlirbc_dense_get_element(module_, raw_, index); }
   // The stored strings of dense strings: one for a splat.
   std::vector<std::string_view> dense_strings() const {
@@ -309,6 +339,12 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
                : std::nullopt;
   }
   // `position`, if given, receives the first step of paths into the field.
+  // The bits of a field that is an integer or a float of any width, in words of 64, lowest first; empty for others.
+  std::vector<std::uint64_t> field_words(FieldPath path) const {
+    return detail::words([this, path](std::uint64_t *out, std::size_t capacity) {
+      return ::mlirbc_attribute_get_field_words(module_, raw_, path.begin(), path.size(), out, capacity);
+    });
+  }
   std::optional<Field> field(std::string_view name, std::uint32_t *position = nullptr) const noexcept {
     ::mlirbc_field found;
     return ::mlirbc_attribute_get_field_by_name(module_, raw_, detail::str(name), position, &found)

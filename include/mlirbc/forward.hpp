@@ -43,6 +43,8 @@ enum class WalkAction : std::int32_t;
 
 // Modules and what is known of dialects.
 class Cursor;
+struct Dump;
+struct DumpOptions;
 enum class WalkOrder : std::int32_t;
 class Definitions;
 class DialectDefinitions;

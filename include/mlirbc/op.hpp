@@ -125,6 +125,12 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
     const bool found = ::mlirbc_op_get_property_field(module_, raw_, path.begin(), path.size(), &field);
     return found ? std::optional<Field>(Field(module_, field)) : std::nullopt;
   }
+  // The bits of a property that is an integer or a float of any width, in words of 64, lowest first; empty for others.
+  std::vector<std::uint64_t> property_field_words(FieldPath path) const {
+    return detail::words([this, path](std::uint64_t *out, std::size_t capacity) {
+      return ::mlirbc_op_get_property_field_words(module_, raw_, path.begin(), path.size(), out, capacity);
+    });
+  }
   std::optional<Field> property_field(std::string_view name) const noexcept {
     ::mlirbc_field field;
     const bool found = ::mlirbc_op_get_property_field_by_name(module_, raw_, detail::str(name), &field);

@@ -42,6 +42,12 @@ class Record {
     ::mlirbc_record_set_words(get(), detail::str(name), words.data(), words.size());
     return *this;
   }
+  // A list of integers, or of the bits of floats, each from `words_per_value` of the words.
+  Record &words_list(std::string_view name, View<std::uint64_t> words, std::size_t words_per_value) noexcept {
+    const std::size_t count = words_per_value == 0 ? 0 : words.size() / words_per_value;
+    ::mlirbc_record_set_words_list(get(), detail::str(name), words.data(), words_per_value, count);
+    return *this;
+  }
   Record &string(std::string_view name, std::string_view value) noexcept {
     forget(name);
     ::mlirbc_record_set_string(get(), detail::str(name), detail::str(value));

@@ -4,7 +4,7 @@ use crate::asm::parse_attribute;
 use crate::container::AttributeId;
 use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
-use crate::error::{Result, Segment};
+use crate::error::{Error, Result, Segment};
 use crate::ir::{
     Counts, InsertionPoint, Module, NewOp, NewOpDefinition, OpId, Parts, Stored, inherent_name,
 };
@@ -76,8 +76,7 @@ impl Module<'_> {
                 && parts.is_absent(at)
             {
                 let default = parse_attribute(self.tables_mut(), default.as_bytes());
-                let within =
-                    |error: crate::Error| error.within(Segment::Field(field.name.to_string()));
+                let within = |error: Error| error.within(Segment::Field(field.name.to_string()));
                 let default = default.map_err(within)?;
                 parts.set(self.tables_mut(), at, Some(default), counts)?;
             }

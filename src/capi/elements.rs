@@ -54,7 +54,7 @@ pub struct mlirbc_dense {
     pub is_packed: bool,
 }
 
-fn elements<'m>(view: AttributeView<'m>) -> Option<DenseElements<'m>> {
+pub(super) fn elements<'m>(view: AttributeView<'m>) -> Option<DenseElements<'m>> {
     match view {
         AttributeView::Dense { elements, .. } => Some(elements),
         AttributeView::DenseArray {

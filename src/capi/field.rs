@@ -34,7 +34,8 @@ pub enum mlirbc_field_kind {
     MLIRBC_FIELD_RESOURCE = 7,
     /// Raw bytes, in `bytes`.
     MLIRBC_FIELD_BLOB = 8,
-    /// An integer: its lowest 64 bits in `number`, its width in `count`.
+    /// An integer: its lowest 64 bits in `number`, its width in `count`;
+    /// `mlirbc_attribute_get_field_words` and similar functions copy all bits.
     MLIRBC_FIELD_INTEGER = 9,
     /// The bits of a float: the lowest 64 in `number`, its width in `count`.
     MLIRBC_FIELD_FLOAT = 10,

@@ -20,6 +20,7 @@ mod construct;
 mod cursor;
 mod definitions;
 mod dialect;
+mod dump;
 mod edit;
 mod elements;
 mod enumeration;
@@ -56,6 +57,7 @@ mod text;
 mod types;
 mod version;
 mod walk;
+mod wide;
 mod write;
 
 /// The header promises C that threads may share a module and may pass one on.

@@ -12,6 +12,7 @@ const ROOMS: &[&[&str]] = &[
     &["section_id"],
     &["error"],
     &["wire"],
+    &["readable"],
     &["limits"],
     &["container"],
     &["layout"],
@@ -20,6 +21,7 @@ const ROOMS: &[&[&str]] = &[
     &["write"],
     &["asm"],
     &["build"],
+    &["dump"],
     &["capi"],
 ];
 

@@ -101,25 +101,25 @@ impl Output {
         }
     }
 
-    /// Output to another destination, without colour.
-    #[cfg(test)]
-    pub fn to(writer: Box<dyn Write>) -> Self {
-        Output {
-            writer: BufWriter::new(writer),
-            colored: false,
-        }
+    /// Whether texts are painted.
+    pub fn is_colored(&self) -> bool {
+        self.colored
     }
 
     /// A text in an ink, ready for output.
     pub fn paint<T: std::fmt::Display>(&self, ink: Ink, text: T) -> Painted<T> {
-        Painted {
-            style: if self.colored {
-                ink.style()
-            } else {
-                Style::new()
-            },
-            text,
+        match self.colored {
+            true => painted(ink, text),
+            false => painted(Ink::Plain, text),
         }
+    }
+}
+
+/// A text in an ink, for a terminal.
+pub fn painted<T: std::fmt::Display>(ink: Ink, text: T) -> Painted<T> {
+    Painted {
+        style: ink.style(),
+        text,
     }
 }
 

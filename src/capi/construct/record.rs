@@ -110,6 +110,27 @@ pub extern "C" fn mlirbc_record_set_words(
     });
 }
 
+/// Sets a field to a list of integers, or of the bits of floats, each from `words_per_value` 64-bit
+/// words, lowest first. The list is empty if `words_per_value` or `num_values` is 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_record_set_words_list(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    words: *const u64,
+    words_per_value: usize,
+    num_values: usize,
+) {
+    set(record, name, || {
+        let num_words = words_per_value.saturating_mul(num_values);
+        // SAFETY: the caller promises as many words as told.
+        let words = unsafe { Raw::required(words, num_words) }?;
+        let values = words.chunks_exact(words_per_value.max(1));
+        let values = values.map(|words| NewInteger::from_words(words.iter().copied()));
+        let values = values.map(NewValue::Integer).collect();
+        Ok(Held::Value(NewValue::List(values)))
+    });
+}
+
 /// Sets a field to a string, which is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_record_set_string(

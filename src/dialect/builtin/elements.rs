@@ -59,12 +59,17 @@ impl ElementKind {
     /// The size of one element in bytes: its width rounded up to whole bytes, doubled for pairs.
     /// Elements of type `i0` take none.
     pub fn size(self) -> u64 {
-        let bytes = |width: u32| u64::from(width.div_ceil(8));
+        let (width, parts) = self.width_and_parts();
+        parts as u64 * u64::from(width.div_ceil(8))
+    }
+
+    /// The width in bits of an element or of each part of a pair, and the number of parts.
+    pub(crate) fn width_and_parts(self) -> (u32, usize) {
         match self {
-            ElementKind::Integer { width, .. } => bytes(width),
-            ElementKind::Float(format) => bytes(format.width()),
-            ElementKind::ComplexInteger { width, .. } => 2 * bytes(width),
-            ElementKind::ComplexFloat(format) => 2 * bytes(format.width()),
+            ElementKind::Integer { width, .. } => (width, 1),
+            ElementKind::Float(format) => (format.width(), 1),
+            ElementKind::ComplexInteger { width, .. } => (width, 2),
+            ElementKind::ComplexFloat(format) => (format.width(), 2),
         }
     }
 
@@ -171,6 +176,37 @@ impl<'m> DenseElements<'m> {
             .get(start..start.checked_add(usize::try_from(size).ok()?)?)
     }
 
+    /// The bits of an element of any width, including splats and packed bits, as 64-bit words, lowest
+    /// first. Bits above the width are zero. A pair has the words of its first part, followed by
+    /// those of its second one. `None` past the last element, and if the type does not determine
+    /// the kind.
+    pub fn words(&self, index: u64) -> Option<impl Iterator<Item = u64> + use<'m>> {
+        let (width, parts) = self.kind?.width_and_parts();
+        let (bytes, bit) = match self.bit(index) {
+            Some(bit) => (&[][..], Some(u64::from(bit))),
+            None => (self.element(index)?, None),
+        };
+        let part_size = (bytes.len() / parts).max(1);
+        let words_per_part = (width as usize).div_ceil(64).max(1);
+        let word = move |position: usize| {
+            let (part, word) = (position / words_per_part, position % words_per_part);
+            let bytes = bytes.chunks(part_size).nth(part).unwrap_or_default();
+            let bytes = bytes.chunks(8).nth(word).unwrap_or_default();
+            let mut all = [0; 8];
+            for (place, byte) in all.iter_mut().zip(bytes) {
+                *place = *byte;
+            }
+            let used = (width as usize).saturating_sub(64 * word);
+            match used {
+                0 => 0,
+                1..64 => u64::from_le_bytes(all) & (u64::MAX >> (64 - used)),
+                _ => u64::from_le_bytes(all),
+            }
+        };
+        let count = parts * words_per_part;
+        Some((0..count).map(move |position| bit.unwrap_or_else(|| word(position))))
+    }
+
     /// The value of a single-bit element; `None` past the last one and for other kinds.
     pub fn bit(&self, index: u64) -> Option<bool> {
         if index >= self.count? || !self.kind?.is_bit() {
@@ -183,5 +219,46 @@ impl<'m> DenseElements<'m> {
         };
         let byte = self.data.get(usize::try_from(byte).ok()?)?;
         Some(byte >> bit & 1 == 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(kind: ElementKind, count: u64, data: &[u8]) -> Vec<Vec<u64>> {
+        let elements = DenseElements::of(Some(kind), Some(count), data);
+        assert!(elements.words(count).is_none());
+        let all = (0..count).map(|index| elements.words(index).unwrap().collect());
+        all.collect()
+    }
+
+    #[test]
+    fn elements_of_any_width_have_their_words() {
+        let integer = |width| ElementKind::Integer {
+            width,
+            signedness: Signedness::Signless,
+        };
+        assert_eq!(words(integer(8), 2, &[1, 255]), [[1], [255]]);
+        assert_eq!(words(integer(12), 2, &[0xff, 0x0f, 1, 0]), [[4095], [1]]);
+        let wide = [1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(words(integer(65), 2, &wide), [[1, 1], [2, 0]]);
+        // Packed bits, a splat of bits, a splat of bytes, elements without bits.
+        assert_eq!(words(integer(1), 3, &[0b101]), [[1], [0], [1]]);
+        assert_eq!(words(integer(1), 2, &[0xff]), [[1], [1]]);
+        assert_eq!(words(integer(16), 2, &[3, 1]), [[259], [259]]);
+        assert_eq!(words(integer(0), 2, &[]), [[0], [0]]);
+    }
+
+    #[test]
+    fn a_pair_has_the_words_of_both_parts() {
+        let kind = ElementKind::ComplexInteger {
+            width: 72,
+            signedness: Signedness::Signless,
+        };
+        let data = [[1, 0, 0, 0, 0, 0, 0, 0, 2], [3, 0, 0, 0, 0, 0, 0, 0, 4]];
+        assert_eq!(words(kind, 1, data.as_flattened()), [[1, 2, 3, 4]]);
+        let kind = ElementKind::ComplexFloat(FloatFormat::F16);
+        assert_eq!(words(kind, 1, &[1, 0, 2, 0]), [[1, 2]]);
     }
 }

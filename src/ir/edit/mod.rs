@@ -17,6 +17,7 @@ mod create;
 mod dialect_version;
 mod erase;
 mod inherent;
+mod inherent_state;
 mod operand;
 mod relocate;
 mod stored;

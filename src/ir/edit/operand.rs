@@ -1,7 +1,7 @@
 //! Operands and successors, and the uses of values.
 
 use super::inherent::{Counts, Known, Parts};
-use super::stored::InherentState;
+use super::inherent_state::InherentState;
 use crate::error::Result;
 use crate::ir::body::{NONE, OpData, OpForm};
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};

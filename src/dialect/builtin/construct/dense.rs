@@ -305,12 +305,7 @@ fn check_zeros(data: &[u8]) -> Result<()> {
 }
 
 fn check_width(kind: ElementKind, data: &[u8], element: usize) -> Result<()> {
-    let (width, parts) = match kind {
-        ElementKind::Integer { width, .. } => (width, 1),
-        ElementKind::Float(format) => (format.width(), 1),
-        ElementKind::ComplexInteger { width, .. } => (width, 2),
-        ElementKind::ComplexFloat(format) => (format.width(), 2),
-    };
+    let (width, parts) = kind.width_and_parts();
     let used = match width % 8 {
         0 if width > 0 => return Ok(()),
         used => used,

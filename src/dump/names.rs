@@ -1,10 +1,10 @@
 //! Short descriptions of the entries that indices refer to.
 
-use mlirbc::container::{AttributeId, DialectId, Entry, OpNameId, ResourceId, StringId, TypeId};
-use mlirbc::dialect::builtin::{AttributeView, Signedness, TypeView};
-use mlirbc::dialect::{Attribute, Form, Tables, Type};
+use crate::container::{AttributeId, DialectId, Entry, OpNameId, ResourceId, StringId, TypeId};
+use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
+use crate::dialect::{Attribute, Form, Tables, Type};
 
-use crate::text::{shortened, shown};
+use crate::readable::{shortened, shown};
 
 /// The number of bytes to show of a name or text that another entry refers to.
 const SHORT: usize = 48;
@@ -23,7 +23,7 @@ fn narrow(index: u64) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-pub fn string(tables: &Tables<'_>, index: u64) -> String {
+pub(super) fn string(tables: &Tables<'_>, index: u64) -> String {
     let container = tables.container();
     match container.string(StringId(narrow(index))) {
         Some(bytes) => format!("string {index} \"{}\"", shortened(bytes, SHORT)),
@@ -31,7 +31,7 @@ pub fn string(tables: &Tables<'_>, index: u64) -> String {
     }
 }
 
-pub fn dialect(tables: &Tables<'_>, index: u64) -> String {
+pub(super) fn dialect(tables: &Tables<'_>, index: u64) -> String {
     let dialects = tables.container().dialects();
     let id = DialectId(narrow(index));
     match dialects.get(id) {
@@ -43,7 +43,7 @@ pub fn dialect(tables: &Tables<'_>, index: u64) -> String {
     }
 }
 
-pub fn op_name(tables: &Tables<'_>, index: u64) -> String {
+pub(super) fn op_name(tables: &Tables<'_>, index: u64) -> String {
     let dialects = tables.container().dialects();
     let id = OpNameId(narrow(index));
     match dialects.op_name(id) {
@@ -53,7 +53,7 @@ pub fn op_name(tables: &Tables<'_>, index: u64) -> String {
     }
 }
 
-pub fn resource(tables: &Tables<'_>, index: u64) -> String {
+pub(super) fn resource(tables: &Tables<'_>, index: u64) -> String {
     let resources = tables.container().resources();
     match resources.get(ResourceId(narrow(index))) {
         Some(resource) => {
@@ -67,14 +67,14 @@ pub fn resource(tables: &Tables<'_>, index: u64) -> String {
     }
 }
 
-pub fn attribute(tables: &Tables<'_>, index: u64) -> String {
+pub(super) fn attribute(tables: &Tables<'_>, index: u64) -> String {
     match tables.attribute(AttributeId(narrow(index))) {
         Some(attribute) => format!("attribute {index} ({})", attribute_label(attribute)),
         None => past_the_end("attribute", index, tables.attribute_count()),
     }
 }
 
-pub fn ty(tables: &Tables<'_>, index: u64) -> String {
+pub(super) fn ty(tables: &Tables<'_>, index: u64) -> String {
     match tables.ty(TypeId(narrow(index))) {
         Some(ty) => format!("type {index} ({})", type_label(ty)),
         None => past_the_end("type", index, tables.type_count()),
@@ -82,7 +82,7 @@ pub fn ty(tables: &Tables<'_>, index: u64) -> String {
 }
 
 /// Type indices as one list.
-pub fn types(tables: &Tables<'_>, indices: impl Iterator<Item = u64>) -> String {
+pub(super) fn types(tables: &Tables<'_>, indices: impl Iterator<Item = u64>) -> String {
     let label = |index| match tables.ty(TypeId(narrow(index))) {
         Some(ty) => format!("{index} ({})", type_label(ty)),
         None => past_the_end("", index, tables.type_count()),
@@ -91,7 +91,7 @@ pub fn types(tables: &Tables<'_>, indices: impl Iterator<Item = u64>) -> String 
 }
 
 /// Items separated by commas. Of long lists, only the first items are shown.
-pub fn list(items: impl Iterator<Item = String>) -> String {
+pub(super) fn list(items: impl Iterator<Item = String>) -> String {
     const MAX_ITEMS: usize = 16;
     let mut items = items.peekable();
     let mut text = String::new();
@@ -109,7 +109,7 @@ pub fn list(items: impl Iterator<Item = String>) -> String {
 }
 
 /// Numbers as one list.
-pub fn numbers(numbers: impl Iterator<Item = u64>) -> String {
+pub(super) fn numbers(numbers: impl Iterator<Item = u64>) -> String {
     list(numbers.map(|number| number.to_string()))
 }
 
@@ -163,7 +163,7 @@ fn type_label(ty: Type<'_>) -> String {
 fn large<'m>(
     dialect: &[u8],
     entry: &Entry<'m>,
-    form: impl FnOnce() -> mlirbc::Result<Form<'m>>,
+    form: impl FnOnce() -> crate::error::Result<Form<'m>>,
 ) -> String {
     match entry.custom {
         true => kind(dialect, &form()),
@@ -173,7 +173,7 @@ fn large<'m>(
 
 /// The kind of an attribute or type: the name of its layout, with that of the dialect unless it is
 /// builtin.
-pub fn kind(dialect: &[u8], form: &mlirbc::Result<Form<'_>>) -> String {
+pub(super) fn kind(dialect: &[u8], form: &crate::error::Result<Form<'_>>) -> String {
     let dialect = shown(dialect);
     match form {
         Ok(Form::Record(record)) if dialect == "builtin" => record.layout().name.to_string(),

@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-use mlirbc::container::PropertiesId;
-use mlirbc::dialect::Tables;
-use mlirbc::ir::grammar::{self, Event, component};
-use mlirbc::{Error, Segment};
+use crate::container::PropertiesId;
+use crate::dialect::Tables;
+use crate::error::{Error, Segment};
+use crate::ir::grammar::{self, Event, component};
 
-use super::area::Area;
-use super::sink::Sink;
-use super::{head_part, names};
-use crate::text::count;
+use crate::dump::area::Area;
+use crate::dump::sink::Sink;
+use crate::dump::{head_part, names};
+use crate::readable::count;
 
 /// Dumps section 4 (format.md §9). Returns the damage that it has shown.
-pub fn dump(
+pub(super) fn dump(
     tables: &Tables<'_>,
     version: u8,
     area: &mut Area<'_>,
@@ -26,7 +26,7 @@ pub fn dump(
     let damage = grammar::read_events(data, version, limits, |bytes, depth, event| {
         lines.show(bytes, depth + 1, event)
     })?;
-    Ok(damage.map(|error| error.within(Segment::Section(mlirbc::container::SectionId::Ir))))
+    Ok(damage.map(|error| error.within(Segment::Section(crate::container::SectionId::Ir))))
 }
 
 struct Lines<'l, 'm, 's> {
@@ -154,7 +154,6 @@ impl Lines<'_, '_, '_> {
             Event::ArgumentUseLists(false) => "no use-list orders of the arguments".to_owned(),
             Event::ArgumentUseLists(true) => "use-list orders of the arguments".to_owned(),
             Event::Unread(error) => error.to_string(),
-            _ => "unknown".to_owned(),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Descriptions of the parts of a section's head.
 
-use mlirbc::wire::section::HeadPart;
+use crate::wire::section::HeadPart;
 
-use crate::text::count;
+use crate::readable::count;
 
-pub fn meaning(part: HeadPart) -> String {
+pub(super) fn meaning(part: HeadPart) -> String {
     match part {
         HeadPart::Id(id, false) => format!("{} section ({})", id.name(), id as u8),
         HeadPart::Id(id, true) => format!("{} section ({}), aligned", id.name(), id as u8),

@@ -1,27 +1,25 @@
 //! The header and the framing of the sections (format.md §1.8, §2).
 
-use mlirbc::Error;
-use mlirbc::ErrorKind;
-use mlirbc::container::{NEWEST_VERSION, SectionId};
-use mlirbc::dialect::Tables;
-use mlirbc::wire::Cursor;
-use mlirbc::wire::section::{Head, HeadPart};
+use crate::container::{NEWEST_VERSION, SectionId};
+use crate::dialect::Tables;
+use crate::error::{Error, ErrorKind};
+use crate::wire::Cursor;
+use crate::wire::section::{Head, HeadPart};
 
-use super::area::{Area, Stop, Walked};
-use super::head_part;
-use super::sink::Sink;
-use super::{entries, ops, tables as table};
-use crate::text::shown;
+use crate::dump::area::{Area, Stop, Walked};
+use crate::dump::head_part;
+use crate::dump::sink::Sink;
+use crate::dump::{entries, ops, tables as table};
+use crate::readable::shown;
 
 /// Writes the lines of a whole file; returns the first damage.
-pub fn dump(
+pub(super) fn dump(
     tables: &Tables<'_>,
     version: Option<u64>,
     sink: &mut Sink<'_>,
 ) -> std::io::Result<Option<Error>> {
     let mut area = Area::new(Cursor::new(tables.container().bytes(), 0));
     let mut first = None;
-    sink.enter_section(None)?;
     let mut result = header(&mut area, sink);
     while result.is_ok() && !area.is_at_end() {
         result = section(tables, version, &mut area, sink, &mut first);
@@ -72,7 +70,7 @@ fn section(
     first: &mut Option<Error>,
 ) -> Walked {
     let id = area.cursor().rest().first().map(|byte| byte & 0x7f);
-    sink.enter_section(id)?;
+    sink.enter_section(id);
     let head = area.section(|bytes, part| {
         let meaning = head_part::meaning(part);
         match part {

@@ -1,17 +1,17 @@
 //! The sections that are tables: strings, dialects and op names, sizes, properties, resources.
 
-use mlirbc::container::{DialectId, SectionId};
-use mlirbc::dialect::Tables;
-use mlirbc::wire::Cursor;
-use mlirbc::{Error, ErrorKind, Segment, Table};
+use crate::container::{DialectId, SectionId};
+use crate::dialect::Tables;
+use crate::error::{Error, ErrorKind, Segment, Table};
+use crate::wire::Cursor;
 
-use super::area::{Area, Stop, Walked};
-use super::sink::Sink;
-use super::{head_part, names};
-use crate::text::{self, count, hex, shortened};
+use crate::dump::area::{Area, Stop, Walked};
+use crate::dump::sink::Sink;
+use crate::dump::{head_part, names};
+use crate::readable::{self, count, hex, shortened};
 
 /// Dumps section 0 (format.md §3).
-pub fn strings(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
+pub(super) fn strings(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     let strings = sink.piece(
         area,
         1,
@@ -45,7 +45,7 @@ pub fn strings(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
 }
 
 /// Dumps section 1 (format.md §4).
-pub fn dialects(
+pub(super) fn dialects(
     tables: &Tables<'_>,
     version: u8,
     area: &mut Area<'_>,
@@ -119,11 +119,11 @@ fn dialect_version(
     if let Some(record) = known {
         let mut fields = record.fields();
         while let Ok(Some((field, value))) = fields.next() {
-            if let mlirbc::layout::Value::Unsigned(number) = value {
+            if let crate::layout::Value::Unsigned(number) = value {
                 meaning.push_str(&format!(" {} {number}", field.name));
             }
         }
-    } else if let Some(numbers) = text::varints(raw) {
+    } else if let Some(numbers) = readable::varints(raw) {
         let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
         meaning.push_str(&format!(", as varints: {}", numbers.join(", ")));
     }
@@ -132,7 +132,7 @@ fn dialect_version(
 }
 
 /// Dumps section 3 (format.md §5).
-pub fn entry_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
+pub(super) fn entry_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     let attributes = sink.piece(area, 1, Cursor::varint, |&n| count(n, "attribute"))?;
     let types = sink.piece(area, 1, Cursor::varint, |&n| count(n, "type"))?;
     for (what, total) in [("attribute", attributes), ("type", types)] {
@@ -163,7 +163,7 @@ pub fn entry_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<'_>
 }
 
 /// Dumps section 8 (format.md §7.1).
-pub fn properties(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
+pub(super) fn properties(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
     let blobs = sink.piece(area, 1, Cursor::varint, |&n| count(n, "property blob"))?;
     for index in 0..blobs {
         let size = sink.piece(area, 1, Cursor::varint, |&size| {
@@ -174,7 +174,7 @@ pub fn properties(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
                 area,
                 2,
                 |cursor| cursor.bytes(size, "a property blob"),
-                |bytes| match text::varints(bytes) {
+                |bytes| match readable::varints(bytes) {
                     Some(numbers) if bytes.len() <= 64 => {
                         format!("as varints: {}", names::numbers(numbers.iter().copied()))
                     }
@@ -187,7 +187,11 @@ pub fn properties(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
 }
 
 /// Dumps section 6 (format.md §8).
-pub fn resource_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
+pub(super) fn resource_sizes(
+    tables: &Tables<'_>,
+    area: &mut Area<'_>,
+    sink: &mut Sink<'_>,
+) -> Walked {
     let external = sink.piece(area, 1, Cursor::varint, |&n| count(n, "external group"))?;
     let mut handle = 0u64;
     let mut group = 0u64;
@@ -227,7 +231,7 @@ pub fn resource_sizes(tables: &Tables<'_>, area: &mut Area<'_>, sink: &mut Sink<
 }
 
 /// Dumps section 5 (format.md §8). Returns the damage that it has shown.
-pub fn resources(
+pub(super) fn resources(
     tables: &Tables<'_>,
     area: &mut Area<'_>,
     sink: &mut Sink<'_>,
@@ -247,7 +251,7 @@ pub fn resources(
                 sink.unread(entry.rest(), 2, &error)?;
                 first.get_or_insert_with(|| {
                     error
-                        .within(Segment::Resource(text::shown(key)))
+                        .within(Segment::Resource(readable::shown(key)))
                         .within(Segment::Section(SectionId::Resource))
                 });
             }
@@ -259,12 +263,12 @@ pub fn resources(
 
 fn resource_data(
     tables: &Tables<'_>,
-    resource: &mlirbc::container::Resource,
+    resource: &crate::container::Resource,
     key: &[u8],
     area: &mut Area<'_>,
     sink: &mut Sink<'_>,
 ) -> Walked {
-    use mlirbc::container::ResourceKind;
+    use crate::container::ResourceKind;
     if resource.is_elided() {
         return Ok(());
     }

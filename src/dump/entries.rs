@@ -1,17 +1,17 @@
 //! The attributes and types of section 2, field by field where their layout is known.
 
-use mlirbc::container::SectionId;
-use mlirbc::dialect::{Form, Tables};
-use mlirbc::layout::{AffineExpr, FieldKind, Integer, List, Record, Value};
-use mlirbc::{Error, Segment};
+use crate::container::SectionId;
+use crate::dialect::{Form, Tables};
+use crate::error::{Error, Segment};
+use crate::layout::{AffineExpr, FieldKind, Integer, List, Record, Value};
 
-use super::area::{Area, Stop, Walked};
-use super::names;
-use super::sink::Sink;
-use crate::text::{count, shortened};
+use crate::dump::area::{Area, Stop, Walked};
+use crate::dump::names;
+use crate::dump::sink::Sink;
+use crate::readable::{count, shortened};
 
 /// Dumps section 2 (format.md §5). Returns the damage that it has shown.
-pub fn dump(
+pub(super) fn dump(
     tables: &Tables<'_>,
     area: &mut Area<'_>,
     sink: &mut Sink<'_>,
@@ -94,7 +94,7 @@ fn one(
     tables: &Tables<'_>,
     name: &str,
     dialect: &[u8],
-    form: mlirbc::Result<Form<'_>>,
+    form: crate::error::Result<Form<'_>>,
     area: &mut Area<'_>,
     sink: &mut Sink<'_>,
 ) -> Walked {

@@ -6,13 +6,13 @@
 use std::io;
 use std::ops::Range;
 
-use mlirbc::Error;
-use mlirbc::wire::Cursor;
-use mlirbc::wire::section::{self, Head, HeadPart};
+use crate::error::Error;
+use crate::wire::Cursor;
+use crate::wire::section::{self, Head, HeadPart};
 
 /// Why the dump of an area stops.
 #[derive(Debug)]
-pub enum Stop {
+pub(super) enum Stop {
     /// The file is damaged here.
     Damage(Error),
     /// The output cannot be written.
@@ -31,29 +31,29 @@ impl From<io::Error> for Stop {
     }
 }
 
-pub type Walked<T = ()> = Result<T, Stop>;
+pub(super) type Walked<T = ()> = Result<T, Stop>;
 
 /// Bytes of the file that are read piece by piece.
 #[derive(Clone, Copy, Debug)]
-pub struct Area<'a> {
+pub(super) struct Area<'a> {
     cursor: Cursor<'a>,
 }
 
 impl<'a> Area<'a> {
-    pub fn new(cursor: Cursor<'a>) -> Self {
+    pub(super) fn new(cursor: Cursor<'a>) -> Self {
         Area { cursor }
     }
 
     /// A cursor at the start of the next piece.
-    pub fn cursor(&self) -> Cursor<'a> {
+    pub(super) fn cursor(&self) -> Cursor<'a> {
         self.cursor
     }
 
     /// Reads a piece; returns it with its range. On damage, the area stays unchanged.
-    pub fn piece<T>(
+    pub(super) fn piece<T>(
         &mut self,
-        read: impl FnOnce(&mut Cursor<'a>) -> mlirbc::Result<T>,
-    ) -> mlirbc::Result<(Range<u64>, T)> {
+        read: impl FnOnce(&mut Cursor<'a>) -> crate::error::Result<T>,
+    ) -> crate::error::Result<(Range<u64>, T)> {
         let mut cursor = self.cursor;
         let value = read(&mut cursor)?;
         let bytes = self.cursor.offset()..cursor.offset();
@@ -62,7 +62,7 @@ impl<'a> Area<'a> {
     }
 
     /// Reads the head of a section and skips its data.
-    pub fn section(
+    pub(super) fn section(
         &mut self,
         part: impl FnMut(Range<u64>, HeadPart) -> Walked,
     ) -> Walked<Head<'a>> {
@@ -70,22 +70,22 @@ impl<'a> Area<'a> {
     }
 
     /// Splits off the next `length` bytes, or as many as there are, as an area.
-    pub fn split(&mut self, length: u64) -> Area<'a> {
+    pub(super) fn split(&mut self, length: u64) -> Area<'a> {
         Area::new(self.cursor.split(length))
     }
 
     /// Takes the remaining bytes.
-    pub fn rest(&mut self) -> Range<u64> {
+    pub(super) fn rest(&mut self) -> Range<u64> {
         let rest = self.cursor.split(u64::MAX);
         rest.offset()..rest.offset() + rest.remaining() as u64
     }
 
-    pub fn is_at_end(&self) -> bool {
+    pub(super) fn is_at_end(&self) -> bool {
         self.cursor.is_at_end()
     }
 
     /// Checks that no bytes follow the end of `what`.
-    pub fn finish(&self, what: &'static str) -> mlirbc::Result<()> {
+    pub(super) fn finish(&self, what: &'static str) -> crate::error::Result<()> {
         self.cursor.finish(what)
     }
 }

@@ -1,0 +1,118 @@
+//! Makes the lines of a dump.
+
+use std::io;
+use std::ops::Range;
+
+use crate::dump::area::{Area, Walked};
+use crate::dump::line::{Line, LineKind};
+use crate::dump::options::DumpOptions;
+use crate::error::{Error, Result};
+use crate::wire::Cursor;
+
+/// The maximum number of bytes of a string to show, unless everything is to be shown.
+const MAX_STRING: usize = 100;
+
+/// Receives the lines.
+pub(super) type Receive<'r> = &'r mut dyn FnMut(&Line<'_>) -> io::Result<()>;
+
+/// Receives every piece of the file in order.
+pub(super) struct Sink<'s> {
+    receive: Receive<'s>,
+    options: &'s DumpOptions,
+    /// The position of the current section.
+    section: Option<u32>,
+    /// Whether the current section is hidden.
+    muted: bool,
+}
+
+impl<'s> Sink<'s> {
+    pub(super) fn new(options: &'s DumpOptions, receive: Receive<'s>) -> Self {
+        Sink {
+            receive,
+            options,
+            section: None,
+            muted: !options.sections.is_empty(),
+        }
+    }
+
+    /// Starts the next section. `id` is the number in the file, which may be that of no section.
+    pub(super) fn enter_section(&mut self, id: Option<u8>) {
+        self.section = Some(self.section.map_or(0, |section| section + 1));
+        let mut shown = self.options.sections.iter();
+        self.muted =
+            !self.options.sections.is_empty() && !shown.any(|shown| Some(*shown as u8) == id);
+    }
+
+    /// The number of bytes of a string to show.
+    pub(super) fn string_limit(&self) -> usize {
+        match self.options.full {
+            true => usize::MAX,
+            false => MAX_STRING,
+        }
+    }
+
+    /// Passes on bytes with their meaning.
+    pub(super) fn line(
+        &mut self,
+        bytes: Range<u64>,
+        depth: usize,
+        meaning: &str,
+    ) -> io::Result<()> {
+        self.pass(bytes, depth, LineKind::Detail, meaning)
+    }
+
+    /// Passes on bytes that start a named item.
+    pub(super) fn title(
+        &mut self,
+        bytes: Range<u64>,
+        depth: usize,
+        meaning: &str,
+    ) -> io::Result<()> {
+        self.pass(bytes, depth, LineKind::Title, meaning)
+    }
+
+    /// Passes on bytes that cannot be read, and why.
+    pub(super) fn unread(
+        &mut self,
+        bytes: Range<u64>,
+        depth: usize,
+        error: &Error,
+    ) -> io::Result<()> {
+        let meaning = format!("damaged: {} (at byte {})", error.kind(), error.offset());
+        self.pass(bytes, depth, LineKind::Damage, &meaning)
+    }
+
+    /// Reads a piece of an area and passes on its line.
+    pub(super) fn piece<'c, T>(
+        &mut self,
+        area: &mut Area<'c>,
+        depth: usize,
+        read: impl FnOnce(&mut Cursor<'c>) -> Result<T>,
+        meaning: impl FnOnce(&T) -> String,
+    ) -> Walked<T> {
+        let (bytes, value) = area.piece(read)?;
+        if !self.muted {
+            self.line(bytes, depth, &meaning(&value))?;
+        }
+        Ok(value)
+    }
+
+    fn pass(
+        &mut self,
+        bytes: Range<u64>,
+        depth: usize,
+        kind: LineKind,
+        meaning: &str,
+    ) -> io::Result<()> {
+        if self.muted {
+            return Ok(());
+        }
+        (self.receive)(&Line {
+            bytes,
+            section: self.section,
+            depth,
+            kind,
+            meaning,
+        })
+    }
+}
