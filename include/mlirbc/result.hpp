@@ -102,7 +102,9 @@ inline void delete_exception(void *data) noexcept { delete static_cast<std::exce
 }  // namespace detail
 #endif
 
-inline const char *status_name(std::int32_t status) noexcept { return ::mlirbc_status_name(status); }
+inline const char *status_name(std::int32_t status) noexcept {
+  return ::mlirbc_status_name(static_cast<::mlirbc_status>(status));
+}
 
 // A borrowed error.
 class ErrorView {

@@ -59,6 +59,12 @@ pub(super) const NO_SUCH_ITEM: Failure = Failure::Caller(
     "the handle does not name anything in the module",
 );
 
+/// A struct of the caller has something in its room for later members.
+pub(super) const RESERVED: Failure = Failure::Caller(
+    mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+    "a reserved member is not 0: the struct is not initialized, or of a newer header",
+);
+
 /// An edit of the module was interrupted.
 pub(super) const SPOILED: Failure = Failure::Caller(
     mlirbc_status::MLIRBC_STATUS_PANIC,
