@@ -33,7 +33,7 @@ static mlirbc_op create(place *all, const char *name, size_t num_operands, size_
   mlirbc_op_name entry;
   mlirbc_op op;
   CHECK_OK(mlirbc_module_add_op_name(all->module, mlirbc_str_of(name), true, &entry, &error));
-  mlirbc_op_state_init(&state, sizeof state, entry, mlirbc_op_get_location(all->module, all->first));
+  mlirbc_op_state_init(&state, entry, mlirbc_op_get_location(all->module, all->first));
   state.operands = all->values;
   state.num_operands = num_operands;
   state.results = &all->type;

@@ -177,7 +177,7 @@ static void elements(mlirbc_module *module) {
   mlirbc_attribute values;
   mlirbc_dialect builtin;
   mlirbc_resource resource;
-  mlirbc_resource_content content = {sizeof content, 0, false, false, {NULL, 0}, 0, NULL, NULL};
+  mlirbc_resource_content content;
   strings[0] = mlirbc_str_of("a");
   strings[1] = mlirbc_str_of("b");
   ATTRIBUTE(mlirbc_dense_array_attribute_get(module, i32, bytes_of(data, 8), &attribute, &error), "array<i32: 1, 2>");
@@ -189,7 +189,7 @@ static void elements(mlirbc_module *module) {
   CHECK_STATUS(mlirbc_dense_attribute_get(module, type, bytes_of(data, 5), &attribute, NULL),
                MLIRBC_STATUS_INVALID_VALUE);
   CHECK_OK(mlirbc_module_add_dialect(module, mlirbc_str_of("builtin"), &builtin, &error));
-  content.kind = MLIRBC_RESOURCE_BLOB;
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BLOB);
   content.bytes = bytes_of(data, 8);
   content.alignment = 4;
   CHECK_OK(mlirbc_module_add_dialect_resource(module, builtin, mlirbc_str_of("w"), &content, &resource, &error));
@@ -358,20 +358,20 @@ static void ops(uint8_t version) {
   CHECK_OK(mlirbc_module_get_top_block(module, &top, &error));
   CHECK_UINT(mlirbc_block_get_num_ops(module, top), 0);
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("builtin.module"), true, &state.name, &error));
-  mlirbc_op_state_init(&state, sizeof state, state.name, unknown(module));
+  mlirbc_op_state_init(&state, state.name, unknown(module));
   state.num_regions = 1;
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), &root, &error));
   CHECK_OK(mlirbc_op_get_region(module, root, 0, &region, &error));
   CHECK_OK(mlirbc_block_create(module, region, 0, NULL, NULL, 0, &body, &error));
 
-  mlirbc_op_state_init(&state, sizeof state, name_of(module, "demo.source"), unknown(module));
+  mlirbc_op_state_init(&state, name_of(module, "demo.source"), unknown(module));
   state.results = types;
   state.num_results = 2;
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_start(body), &op, &error));
   values[0] = mlirbc_op_get_result(module, op, 1);
   values[1] = mlirbc_op_get_result(module, op, 0);
 
-  mlirbc_op_state_init(&state, sizeof state, name_of(module, "demo.sink"), unknown(module));
+  mlirbc_op_state_init(&state, name_of(module, "demo.sink"), unknown(module));
   state.operands = values;
   state.num_operands = 2;
   state.results = types;

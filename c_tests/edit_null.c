@@ -18,7 +18,7 @@ static void ops(mlirbc_module *module, mlirbc_status expected) {
   const mlirbc_insertion_point at = mlirbc_insertion_point_before(op);
   const mlirbc_insertion_point end = mlirbc_insertion_point_at_end(block);
   mlirbc_op_state state;
-  mlirbc_op_state_init(&state, sizeof state, name, attribute);
+  mlirbc_op_state_init(&state, name, attribute);
   CHECK_STATUS(mlirbc_op_create(module, &state, end, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_op_erase(module, op, NULL), expected);
   CHECK_STATUS(mlirbc_op_move(module, op, at, NULL, NULL), expected);
@@ -33,6 +33,7 @@ static void ops(mlirbc_module *module, mlirbc_status expected) {
   CHECK_STATUS(mlirbc_op_set_attribute(module, op, text, attribute, NULL), expected);
   CHECK_STATUS(mlirbc_op_set_discardable_attribute(module, op, text, attribute, NULL), expected);
   CHECK_STATUS(mlirbc_op_set_dictionary(module, op, attribute, NULL), expected);
+  CHECK_STATUS(mlirbc_op_remove_properties(module, op, NULL), expected);
   CHECK_STATUS(mlirbc_op_set_properties(module, op, 0, NULL), expected);
   CHECK_STATUS(mlirbc_op_rename_symbol(module, op, text, NULL, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_block_create(module, region, 0, NULL, NULL, 0, NULL, NULL), expected);
@@ -49,7 +50,8 @@ static void ops(mlirbc_module *module, mlirbc_status expected) {
 }
 
 static void tables(mlirbc_module *module, mlirbc_status expected) {
-  mlirbc_resource_content content = {sizeof content, MLIRBC_RESOURCE_BOOL, true, false, {NULL, 0}, 0, NULL, NULL};
+  mlirbc_resource_content content;
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BOOL);
   CHECK_STATUS(mlirbc_module_add_attribute_entry(module, dialect, true, bytes, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_module_append_attribute_entry(module, dialect, true, bytes, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_module_add_type_entry(module, dialect, true, bytes, NULL, NULL), expected);
@@ -93,7 +95,8 @@ static void attributes(mlirbc_module *module, mlirbc_status expected) {
 /* What needs no reference: without a module it fails, with one it succeeds without memory for the result. */
 static void anything(mlirbc_module *module, mlirbc_status expected) {
   const mlirbc_position position = {1, 2, 1, 2};
-  mlirbc_resource_content content = {sizeof content, MLIRBC_RESOURCE_BOOL, true, false, {NULL, 0}, 0, NULL, NULL};
+  mlirbc_resource_content content;
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BOOL);
   CHECK_STATUS(mlirbc_module_set_producer(module, text, NULL), expected);
   CHECK_STATUS(mlirbc_module_add_string(module, text, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_module_add_dialect(module, text, NULL, NULL), expected);

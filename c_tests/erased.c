@@ -23,7 +23,7 @@ static mlirbc_op create(mlirbc_module *module, const char *name, mlirbc_type typ
   mlirbc_op op;
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of(name), true, &op_name, &error));
   CHECK_OK(mlirbc_unknown_loc_get(module, &location, &error));
-  mlirbc_op_state_init(&state, sizeof state, op_name, location);
+  mlirbc_op_state_init(&state, op_name, location);
   state.results = &type;
   state.num_results = num_results;
   state.num_regions = num_regions;
@@ -55,7 +55,7 @@ static parts build(mlirbc_module *module) {
 }
 
 static int visits;
-static int32_t count_visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action count_visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   (void)module;
   (void)op;
   (void)user_data;
@@ -138,7 +138,8 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   REFUSED(mlirbc_op_set_op_name(module, op, mlirbc_op_get_op_name(module, kept), NULL));
   REFUSED(mlirbc_op_set_location(module, op, mlirbc_op_get_location(module, kept), NULL));
   REFUSED(mlirbc_op_set_dictionary(module, op, NO_ATTRIBUTE, NULL));
-  REFUSED(mlirbc_op_set_properties(module, op, MLIRBC_NONE, NULL));
+  REFUSED(mlirbc_op_set_properties(module, op, 0, NULL));
+  REFUSED(mlirbc_op_remove_properties(module, op, NULL));
   REFUSED(mlirbc_op_set_attribute(module, op, name, attribute, NULL));
   REFUSED(mlirbc_op_set_property_fields(module, op, record, NULL));
   REFUSED(mlirbc_op_set_discardable_attribute(module, op, name, attribute, NULL));
@@ -166,7 +167,7 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   CHECK_UINT(mlirbc_op_get_property_field_words(module, op, path, 1, words, 2), 0);
   REFUSED(mlirbc_op_set_successor(module, op, 0, mlirbc_op_get_block(module, kept), NULL));
   REFUSED(mlirbc_op_rename_symbol(module, op, name, NULL, NULL, NULL));
-  mlirbc_op_state_init(&state, sizeof state, mlirbc_op_get_op_name(module, kept), mlirbc_op_get_location(module, kept));
+  mlirbc_op_state_init(&state, mlirbc_op_get_op_name(module, kept), mlirbc_op_get_location(module, kept));
   REFUSED(mlirbc_op_create(module, &state, mlirbc_insertion_point_before(op), &found, NULL));
   CHECK(mlirbc_op_is_none(found));
   mlirbc_record_destroy(record);
@@ -218,7 +219,7 @@ static void check_block(mlirbc_module *module, mlirbc_block block, mlirbc_op kep
   REFUSED(mlirbc_block_erase(module, block, NULL));
   REFUSED(mlirbc_block_move(module, block, region, 0, NULL));
   REFUSED(mlirbc_op_move(module, kept, mlirbc_insertion_point_at_start(block), &found, NULL));
-  mlirbc_op_state_init(&state, sizeof state, mlirbc_op_get_op_name(module, kept), mlirbc_op_get_location(module, kept));
+  mlirbc_op_state_init(&state, mlirbc_op_get_op_name(module, kept), mlirbc_op_get_location(module, kept));
   REFUSED(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(block), &found, NULL));
   state.successors = &block;
   state.num_successors = 1;
@@ -246,7 +247,7 @@ static void check_value(mlirbc_module *module, mlirbc_value value, mlirbc_op kep
   REFUSED(mlirbc_value_replace_all_uses(module, other, value, NULL));
   REFUSED(mlirbc_op_set_operands(module, kept, &value, 1, NULL));
   REFUSED(mlirbc_op_set_operand(module, kept, 0, value, NULL));
-  mlirbc_op_state_init(&state, sizeof state, mlirbc_op_get_op_name(module, kept), mlirbc_op_get_location(module, kept));
+  mlirbc_op_state_init(&state, mlirbc_op_get_op_name(module, kept), mlirbc_op_get_location(module, kept));
   state.operands = &value;
   state.num_operands = 1;
   REFUSED(mlirbc_op_create(module, &state, mlirbc_insertion_point_after(kept), &found, NULL));

@@ -3,7 +3,7 @@
 
 static void count_release(void *user_data) { *(int *)user_data += 1; }
 
-static int32_t visit_nothing(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action visit_nothing(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   (void)module;
   (void)op;
   (void)user_data;

@@ -122,7 +122,7 @@ static void set_fields(void) {
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("x.new"), true, &name, &error));
   CHECK_OK(mlirbc_unknown_loc_get(module, &location, &error));
   CHECK_OK(mlirbc_module_add_properties(module, old_blob, &properties, &error));
-  mlirbc_op_state_init(&state, sizeof state, name, location);
+  mlirbc_op_state_init(&state, name, location);
   state.properties = properties;
   CHECK_OK(mlirbc_module_get_top_block(module, &top, &error));
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), &op, &error));

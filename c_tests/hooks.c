@@ -33,7 +33,7 @@ static void count_destroyed(void *user_data) { ((sample *)user_data)->destroyed 
 
 static const uint64_t wide[2] = {7, 9};
 
-static int32_t write_all(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_all(mlirbc_hook_writer *writer, void *user_data) {
   sample *self = (sample *)user_data;
   uint64_t version[3] = {0, 0, 0};
   uint64_t item = 5;
@@ -85,7 +85,7 @@ static int32_t write_all(mlirbc_hook_writer *writer, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t read_all(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_all(mlirbc_hook_reader *reader, void *user_data) {
   sample *self = (sample *)user_data;
   uint64_t words[2] = {0, 0};
   uint64_t numbers[2] = {1, 1};
@@ -167,7 +167,7 @@ static mlirbc_module *new_module(const mlirbc_open_options *options) {
 static void every_primitive(bool is_override) {
   const uint64_t version[2] = {3, 0};
   mlirbc_dialect_hooks hooks = {0};
-  mlirbc_resource_content content = {sizeof content, MLIRBC_RESOURCE_BOOL, true, false, {NULL, 0}, 0, NULL, NULL};
+  mlirbc_resource_content content;
   mlirbc_open_options *options;
   mlirbc_error *error = NULL;
   mlirbc_attribute all, same;
@@ -176,7 +176,6 @@ static void every_primitive(bool is_override) {
   mlirbc_field field;
   sample self;
   memset(&self, 0, sizeof self);
-  hooks.struct_size = sizeof hooks;
   hooks.user_data = &self;
   hooks.destroy = count_destroyed;
   hooks.read_attribute = read_all;
@@ -187,6 +186,7 @@ static void every_primitive(bool is_override) {
   CHECK_OK(mlirbc_index_type_get(self.module, &self.type, &error));
   CHECK_OK(mlirbc_module_add_string(self.module, str("a string"), &self.string, &error));
   CHECK_OK(mlirbc_module_add_dialect(self.module, str("probe"), &dialect, &error));
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BOOL);
   CHECK_OK(mlirbc_module_add_dialect_resource(self.module, dialect, str("key"), &content, &self.resource, &error));
   CHECK_OK(mlirbc_module_add_written_attribute(self.module, str("probe"), version, 2, write_all, &self, &all, &error));
   CHECK_INT(self.reads, 0);
@@ -220,6 +220,7 @@ typedef enum behaviour {
   FAIL_SILENTLY,
   FAIL_AND_SAY_DONE,
   NO_OUTCOME,
+  ZERO,
   TOO_LITTLE,
   TOO_MUCH,
   UNFINISHED_LIST,
@@ -245,7 +246,7 @@ typedef struct misbehaviour {
 static void end_payload(void *user_data) { ((misbehaviour *)user_data)->ended += 1; }
 static void end_hooks(void *user_data) { ((misbehaviour *)user_data)->destroyed += 1; }
 
-static int32_t misread(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome misread(mlirbc_hook_reader *reader, void *user_data) {
   misbehaviour *self = (misbehaviour *)user_data;
   mlirbc_attribute none;
   switch (self->what) {
@@ -261,6 +262,8 @@ static int32_t misread(mlirbc_hook_reader *reader, void *user_data) {
     mlirbc_hook_reader_read_blob(reader);
     mlirbc_hook_reader_fail(reader, str("no"));
     return MLIRBC_HOOK_DONE;
+  case ZERO:
+    return 0;
   case NO_OUTCOME:
     return 77;
   case TOO_LITTLE:
@@ -318,7 +321,6 @@ static mlirbc_module *with_blob(misbehaviour *self, mlirbc_dialect_hooks hooks) 
   mlirbc_dialect dialect;
   mlirbc_attribute unit;
   mlirbc_bytes bytes = {(const uint8_t *)"\x05\xff\xff", 3}; /* two bytes with their number before them */
-  hooks.struct_size = sizeof hooks;
   hooks.user_data = self;
   hooks.destroy = end_hooks;
   options = options_of(&hooks, false);
@@ -368,7 +370,7 @@ static void a_read(behaviour what, mlirbc_status expected, const char *message) 
   CHECK_INT(self.destroyed, 1);
 }
 
-static int32_t miswrite(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
+static mlirbc_hook_outcome miswrite(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
                         void *user_data) {
   misbehaviour *self = (misbehaviour *)user_data;
   mlirbc_attribute none = {MLIRBC_NONE};
@@ -384,6 +386,8 @@ static int32_t miswrite(const mlirbc_module *module, mlirbc_attribute attribute,
   case FAIL_AND_SAY_DONE:
     mlirbc_hook_writer_fail(writer, str("no"));
     return MLIRBC_HOOK_DONE;
+  case ZERO:
+    return 0;
   case NO_OUTCOME:
     return 77;
   case UNFINISHED_LIST:
@@ -448,17 +452,17 @@ static void a_write(behaviour what, mlirbc_status expected, const char *message)
 
 /* --- Registration ------------------------------------------------------------------------------------------------- */
 
-static int32_t ask_nothing(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome ask_nothing(mlirbc_hook_writer *writer, void *user_data) {
   (void)writer, (void)user_data;
   return MLIRBC_HOOK_DECLINED;
 }
 
-static int32_t give_nothing(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome give_nothing(mlirbc_hook_writer *writer, void *user_data) {
   (void)writer, (void)user_data;
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t give_type(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome give_type(mlirbc_hook_writer *writer, void *user_data) {
   (void)user_data;
   mlirbc_hook_writer_write_varint(writer, 3);
   return MLIRBC_HOOK_DONE;
@@ -471,11 +475,15 @@ static void registration(void) {
   mlirbc_error *error = NULL;
   hooks.user_data = &self;
   hooks.destroy = end_hooks;
-  hooks.struct_size = sizeof(size_t);
+  hooks.reserved[7] = &self;
   CHECK_STATUS(mlirbc_registry_add_hooks(registry, str("probe"), &hooks, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
   CHECK_STATUS(mlirbc_registry_add_overrides(registry, &hooks, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
-  CHECK_INT(self.destroyed, 0); /* so short a struct has no function that ends it */
-  hooks.struct_size = sizeof hooks;
+  CHECK_INT(self.destroyed, 0); /* a struct that is not initialized owns nothing */
+  memset(&hooks, 0x55, sizeof hooks);
+  mlirbc_dialect_hooks_init(&hooks);
+  mlirbc_dialect_hooks_init(NULL);
+  hooks.user_data = &self;
+  hooks.destroy = end_hooks;
   CHECK_STATUS(mlirbc_registry_add_hooks(registry, str("probe"), NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_registry_add_overrides(registry, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_registry_add_hooks(NULL, str("probe"), &hooks, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
@@ -528,14 +536,14 @@ typedef struct upgrading {
   int calls;
   int ended;
   uint64_t major;
-  int32_t gives;
+  mlirbc_hook_outcome gives;
   const char *message;
 } upgrading;
 
 static void end_upgrading(void *user_data) { ((upgrading *)user_data)->ended += 1; }
 
-static int32_t upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t *numbers, size_t num_numbers,
-                       mlirbc_error **error, void *user_data) {
+static mlirbc_hook_outcome upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t *numbers,
+                                   size_t num_numbers, mlirbc_error **error, void *user_data) {
   upgrading *self = (upgrading *)user_data;
   self->calls += 1;
   CHECK_STR(dialect, "test");
@@ -552,7 +560,7 @@ static void upgrades(void) {
   mlirbc_open_options *options = mlirbc_open_options_create();
   mlirbc_module *module = NULL;
   mlirbc_error *error = NULL;
-  upgrading self = {0, 0, 0, MLIRBC_STATUS_OK, NULL};
+  upgrading self = {0, 0, 0, MLIRBC_HOOK_DONE, NULL};
   const char *path = fixture_path("test_hooks.llvm22.v6.mlirbc");
   mlirbc_registry *registry = mlirbc_registry_create();
   CHECK_OK(mlirbc_registry_add_text(registry, str("dialect test version { major: varint, minor: varint }"), &error));
@@ -569,7 +577,10 @@ static void upgrades(void) {
   CHECK(self.calls == 1 && self.major == 2);
   CHECK_STR(mlirbc_module_get_producer(module), "upgraded");
   mlirbc_module_destroy(module);
-  self.gives = MLIRBC_STATUS_OTHER;
+  self.gives = 0; /* what a callback of another language returns when it fails */
+  CHECK_STATUS(mlirbc_module_open_file(path, options, &module, NULL), MLIRBC_STATUS_HOOK);
+  CHECK(module == NULL);
+  self.gives = MLIRBC_HOOK_FAILED;
   CHECK_STATUS(mlirbc_module_open_file(path, options, &module, &error), MLIRBC_STATUS_HOOK);
   CHECK(module == NULL && has_message(error, "did not say why"));
   mlirbc_error_destroy(error);
@@ -578,7 +589,7 @@ static void upgrades(void) {
   CHECK(has_message(error, "from the future"));
   CHECK(mlirbc_error_get_payload(error, str("probe.upgrade")) == &self);
   mlirbc_error_destroy(error);
-  self.gives = MLIRBC_STATUS_OK; /* then what it set does not count */
+  self.gives = MLIRBC_HOOK_DECLINED; /* then what it set does not count */
   CHECK_OK(mlirbc_module_open_file(path, options, &module, &error));
   mlirbc_module_destroy(module);
   mlirbc_open_options_destroy(options);
@@ -665,6 +676,7 @@ int main(int argc, char **argv) {
   a_read(FAIL_SILENTLY, MLIRBC_STATUS_HOOK, "did not say why");
   a_read(FAIL_AND_SAY_DONE, MLIRBC_STATUS_HOOK, "no");
   a_read(NO_OUTCOME, MLIRBC_STATUS_HOOK, "77, which is no outcome");
+  a_read(ZERO, MLIRBC_STATUS_HOOK, "returned 0, which is no outcome");
   a_read(TOO_LITTLE, MLIRBC_STATUS_HOOK_MISREAD, "trailing");
   a_read(TOO_MUCH, MLIRBC_STATUS_HOOK_MISREAD, "unexpected end");
   a_read(UNFINISHED_LIST, MLIRBC_STATUS_HOOK_MISREAD, "list");
@@ -681,6 +693,7 @@ int main(int argc, char **argv) {
   a_write(FAIL_SILENTLY, MLIRBC_STATUS_HOOK, "did not say why");
   a_write(FAIL_AND_SAY_DONE, MLIRBC_STATUS_HOOK, "no");
   a_write(NO_OUTCOME, MLIRBC_STATUS_HOOK, "77, which is no outcome");
+  a_write(ZERO, MLIRBC_STATUS_HOOK, "returned 0, which is no outcome");
   a_write(UNFINISHED_LIST, MLIRBC_STATUS_INVALID_EDIT, "list");
   a_write(NO_SUCH_ITEMS, MLIRBC_STATUS_HOOK, "-1 is no kind of items");
   a_write(WRONG_ITEM, MLIRBC_STATUS_INVALID_EDIT, "item of the list");

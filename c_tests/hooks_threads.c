@@ -31,7 +31,7 @@ static void end_number(void *number) {
   free(number);
 }
 
-static int32_t read_number(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_number(mlirbc_hook_reader *reader, void *user_data) {
   shared *self = (shared *)user_data;
   uint64_t *number = (uint64_t *)malloc(sizeof *number);
   mlirbc_hook_reader_name_next(reader, mlirbc_str_of("number"));
@@ -42,12 +42,12 @@ static int32_t read_number(mlirbc_hook_reader *reader, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_number(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_number(mlirbc_hook_writer *writer, void *user_data) {
   mlirbc_hook_writer_write_varint(writer, *(const uint64_t *)user_data);
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_again(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
+static mlirbc_hook_outcome write_again(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
                            void *user_data) {
   const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, mlirbc_str_of("probe.number"));
   uint64_t next;
@@ -126,7 +126,6 @@ int main(int argc, char **argv) {
   int round;
   check_begin(argc, argv);
   CHECK_INT(pthread_mutex_init(&all.lock, NULL), 0);
-  hooks.struct_size = sizeof hooks;
   hooks.user_data = &all;
   hooks.read_attribute = read_number;
   hooks.write_attribute = write_again;

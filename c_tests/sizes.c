@@ -21,8 +21,8 @@ static bool count_bytes(const uint8_t *data, size_t len, void *user_data) {
 static void count_release(void *user_data) { *(int *)user_data += 1; }
 
 static mlirbc_resource_content blob_of(uint64_t alignment) {
-  mlirbc_resource_content content = {sizeof content, 0, false, false, {NULL, 0}, 0, NULL, NULL};
-  content.kind = MLIRBC_RESOURCE_BLOB;
+  mlirbc_resource_content content;
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BLOB);
   content.bytes.data = (const uint8_t *)"\1\2\3\4";
   content.bytes.len = 4;
   content.alignment = alignment;
@@ -180,7 +180,7 @@ static void lengths(void) {
     REFUSED(mlirbc_resource_set_data(module, resource, &content, NULL));
     content.kind = MLIRBC_RESOURCE_STRING;
     REFUSED(mlirbc_resource_set_data(module, resource, &content, NULL));
-    mlirbc_op_state_init(&state, sizeof state, mlirbc_op_get_op_name(module, op), mlirbc_op_get_location(module, op));
+    mlirbc_op_state_init(&state, mlirbc_op_get_op_name(module, op), mlirbc_op_get_location(module, op));
     state.results = &type;
     state.num_results = len;
     REFUSED(mlirbc_op_create(module, &state, mlirbc_insertion_point_before(op), NULL, NULL));
@@ -223,7 +223,7 @@ static void counts(void) {
   static const uint32_t regions[] = {UINT32_MAX, UINT32_C(1) << 31, UINT32_C(1) << 23};
   static const uint64_t dims[] = {UINT64_MAX, UINT64_MAX >> 2, UINT64_C(1) << 32, UINT64_C(1) << 17};
   size_t i;
-  mlirbc_op_state_init(&state, sizeof state, mlirbc_op_get_op_name(module, op), mlirbc_op_get_location(module, op));
+  mlirbc_op_state_init(&state, mlirbc_op_get_op_name(module, op), mlirbc_op_get_location(module, op));
   for (i = 0; i < sizeof regions / sizeof *regions; i++) {
     state.num_regions = regions[i];
     CHECK_STATUS(mlirbc_op_create(module, &state, mlirbc_insertion_point_before(op), &created, NULL),
@@ -242,19 +242,19 @@ static void counts(void) {
   mlirbc_module_destroy(module);
 }
 
-static int32_t write_wide(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_wide(mlirbc_hook_writer *writer, void *user_data) {
   static const uint64_t words[1] = {1};
   mlirbc_hook_writer_write_bits(writer, *(const uint32_t *)user_data, words, 1);
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_list(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_list(mlirbc_hook_writer *writer, void *user_data) {
   mlirbc_hook_writer_begin_list_of_bits(writer, *(const uint32_t *)user_data);
   mlirbc_hook_writer_end_list(writer);
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_long(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_long(mlirbc_hook_writer *writer, void *user_data) {
   mlirbc_bytes bytes;
   bytes.data = (const uint8_t *)user_data;
   bytes.len = SIZE_MAX;

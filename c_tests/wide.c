@@ -98,7 +98,7 @@ static void properties(void) {
   uint32_t path[2] = {0, 1};
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("toy.holder"), true, &name, &error));
   CHECK_OK(mlirbc_unknown_loc_get(module, &unknown, &error));
-  mlirbc_op_state_init(&state, sizeof state, name, unknown);
+  mlirbc_op_state_init(&state, name, unknown);
   CHECK_OK(mlirbc_module_add_properties(module, bytes, &state.properties, &error));
   CHECK_OK(mlirbc_module_get_top_block(module, &top, &error));
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), &op, &error));

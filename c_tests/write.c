@@ -42,9 +42,7 @@ static void failures(const char *name) {
   mlirbc_resource resource;
   mlirbc_resource_content content;
   mlirbc_dialect no_dialect = {MLIRBC_NONE};
-  memset(&content, 0, sizeof content);
-  content.struct_size = sizeof content;
-  content.kind = MLIRBC_RESOURCE_STRING;
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_STRING);
   CHECK_STATUS(mlirbc_attribute_parse(module, mlirbc_str_of("[\"new\", @new, #new.thing, 1 : i77] junk"), &attribute,
                                       NULL),
                MLIRBC_STATUS_INVALID_TEXT);

@@ -31,7 +31,7 @@ static mlirbc_op op(mlirbc_block block, const char *name, const parts *parts, co
   mlirbc_op_name entry;
   mlirbc_op made;
   check(mlirbc_module_add_op_name(module, mlirbc_str_of(name), true, &entry, &error));
-  mlirbc_op_state_init(&state, sizeof state, entry, location);
+  mlirbc_op_state_init(&state, entry, location);
   state.operands = parts->operands;
   state.num_operands = parts->num_operands;
   state.successors = parts->successors;
@@ -140,14 +140,17 @@ static void build_weights(mlirbc_block top) {
   static const float data[] = {1.0f, 2.0f};
   const int64_t dims[] = {2};
   const mlirbc_attribute none = {MLIRBC_NONE};
-  mlirbc_resource_content content = {sizeof content, MLIRBC_RESOURCE_BLOB, false, true, {NULL, 0}, 4, NULL, NULL};
+  mlirbc_resource_content content;
   parts of = {{{0, 0}}, 1, {{0, 0}}, 0, 0};
   mlirbc_dialect builtin;
   mlirbc_resource resource;
   mlirbc_type f32, tensor;
   mlirbc_attribute attribute;
   mlirbc_block block;
-  content.bytes.data = (const uint8_t *)data; /* They stay here: is_borrowed is set. */
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BLOB);
+  content.is_borrowed = true; /* The bytes stay here. */
+  content.alignment = 4;
+  content.bytes.data = (const uint8_t *)data;
   content.bytes.len = sizeof data;
   check(mlirbc_module_add_dialect(module, mlirbc_str_of("builtin"), &builtin, &error));
   check(mlirbc_module_add_dialect_resource(module, builtin, mlirbc_str_of("weights"), &content, &resource, &error));

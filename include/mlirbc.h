@@ -43,7 +43,11 @@
  * module. Other functions require exclusive access to the object. Any object may be moved to another thread. Decoding on
  * demand is thread-safe.
  *
- * Callbacks must not throw or longjmp. They must not destroy or edit the object that they are called for, except that
+ * Structs that end with `reserved` have room for later members; their size never changes. The library sets the room to 0
+ * in results. In arguments it has to be 0, which mlirbc_op_state_init, mlirbc_resource_content_init and
+ * mlirbc_dialect_hooks_init ensure. Enums are int32_t. Later versions may return new numbers.
+ *
+ * Callbacks that return 0 have failed. Callbacks must not throw or longjmp. They must not destroy or edit the object that they are called for, except that
  * upgrades may edit it. mlirbc_dialect_hooks has further rules for callbacks that read and write entries.
  */
 
@@ -356,6 +360,10 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_HOOK_MISREAD = 44,
   /**
+   * A callback of this call returned 0, or a number that its type does not have.
+   */
+  MLIRBC_STATUS_CALLBACK = 45,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
@@ -478,6 +486,35 @@ enum mlirbc_float_format
 typedef enum mlirbc_float_format mlirbc_float_format;
 #else
 typedef int32_t mlirbc_float_format;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Whether an integer type has a sign.
+ */
+enum mlirbc_signedness
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The operations decide, as in `i32`; also for types that are no integers.
+   */
+  MLIRBC_SIGNLESS = 0,
+  /**
+   * As in `si32`.
+   */
+  MLIRBC_SIGNED = 1,
+  /**
+   * As in `ui32`.
+   */
+  MLIRBC_UNSIGNED = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_signedness mlirbc_signedness;
+#else
+typedef int32_t mlirbc_signedness;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -696,6 +733,72 @@ typedef int32_t mlirbc_opaque_reason;
 #endif // __cplusplus
 
 /**
+ * The kinds of insertion points. 0 is none, so that a struct of zeros is refused.
+ */
+enum mlirbc_insertion_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Right before an op.
+   */
+  MLIRBC_INSERT_BEFORE = 1,
+  /**
+   * Right after an op.
+   */
+  MLIRBC_INSERT_AFTER = 2,
+  /**
+   * Before the first op of a block.
+   */
+  MLIRBC_INSERT_AT_START = 3,
+  /**
+   * After the last op of a block.
+   */
+  MLIRBC_INSERT_AT_END = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_insertion_kind mlirbc_insertion_kind;
+#else
+typedef int32_t mlirbc_insertion_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The kinds of resource data.
+ */
+enum mlirbc_resource_kind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The file has no data for the resource: it was only declared, or its data was left out.
+   */
+  MLIRBC_RESOURCE_ELIDED = 0,
+  /**
+   * Raw bytes with an alignment.
+   */
+  MLIRBC_RESOURCE_BLOB = 1,
+  /**
+   * A bool.
+   */
+  MLIRBC_RESOURCE_BOOL = 2,
+  /**
+   * A string.
+   */
+  MLIRBC_RESOURCE_STRING = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_resource_kind mlirbc_resource_kind;
+#else
+typedef int32_t mlirbc_resource_kind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * What the elements of dense data are.
  */
 enum mlirbc_element_kind
@@ -729,35 +832,6 @@ enum mlirbc_element_kind
 typedef enum mlirbc_element_kind mlirbc_element_kind;
 #else
 typedef int32_t mlirbc_element_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * Whether an integer type has a sign.
- */
-enum mlirbc_signedness
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * The operations decide, as in `i32`; also for types that are no integers.
-   */
-  MLIRBC_SIGNLESS = 0,
-  /**
-   * As in `si32`.
-   */
-  MLIRBC_SIGNED = 1,
-  /**
-   * As in `ui32`.
-   */
-  MLIRBC_UNSIGNED = 2,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_signedness mlirbc_signedness;
-#else
-typedef int32_t mlirbc_signedness;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -871,7 +945,7 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_TYPE = 6,
   /**
-   * A resource of a dialect: its index in `number`.
+   * A resource of a dialect: its index in `number`, UINT64_MAX if the module has no such resource.
    */
   MLIRBC_FIELD_RESOURCE = 7,
   /**
@@ -913,35 +987,89 @@ typedef int32_t mlirbc_field_kind;
 #endif // __cplusplus
 
 /**
- * The kinds of resource data.
+ * The outcome of a callback. 0 is none: a callback that returns 0 has failed.
  */
-enum mlirbc_resource_kind
+enum mlirbc_hook_outcome
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The file has no data for the resource: it was only declared, or its data was left out.
+   * It read or wrote the whole entry, or upgraded the module.
    */
-  MLIRBC_RESOURCE_ELIDED = 0,
+  MLIRBC_HOOK_DONE = 1,
   /**
-   * Raw bytes with an alignment.
+   * It does not know the entry. What it read or wrote is discarded. An upgrade has nothing to do.
    */
-  MLIRBC_RESOURCE_BLOB = 1,
+  MLIRBC_HOOK_DECLINED = 2,
   /**
-   * A bool.
+   * The entry is invalid, or cannot be upgraded. `mlirbc_hook_reader_fail` and
+   * `mlirbc_hook_writer_fail` set the reason.
    */
-  MLIRBC_RESOURCE_BOOL = 2,
-  /**
-   * A string.
-   */
-  MLIRBC_RESOURCE_STRING = 3,
+  MLIRBC_HOOK_FAILED = 3,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_resource_kind mlirbc_resource_kind;
+typedef enum mlirbc_hook_outcome mlirbc_hook_outcome;
 #else
-typedef int32_t mlirbc_resource_kind;
+typedef int32_t mlirbc_hook_outcome;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The kinds of items of a list that a callback reads or writes.
+ */
+enum mlirbc_hook_item
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Varints.
+   */
+  MLIRBC_HOOK_VARINT = 0,
+  /**
+   * Signed varints.
+   */
+  MLIRBC_HOOK_SIGNED_VARINT = 1,
+  /**
+   * Raw bytes.
+   */
+  MLIRBC_HOOK_BYTE = 2,
+  /**
+   * Raw bytes that are bools.
+   */
+  MLIRBC_HOOK_BOOL = 3,
+  /**
+   * Attributes.
+   */
+  MLIRBC_HOOK_ATTRIBUTE = 4,
+  /**
+   * Attributes that may be absent.
+   */
+  MLIRBC_HOOK_OPTIONAL_ATTRIBUTE = 5,
+  /**
+   * Types.
+   */
+  MLIRBC_HOOK_TYPE = 6,
+  /**
+   * Strings.
+   */
+  MLIRBC_HOOK_STRING = 7,
+  /**
+   * Resources.
+   */
+  MLIRBC_HOOK_RESOURCE = 8,
+  /**
+   * Blobs: a size and that many bytes.
+   */
+  MLIRBC_HOOK_BLOB = 9,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_hook_item mlirbc_hook_item;
+#else
+typedef int32_t mlirbc_hook_item;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -1097,159 +1225,8 @@ typedef int32_t mlirbc_type_kind;
 #endif // __cplusplus
 
 /**
- * The kinds of items of a list that a callback reads or writes.
- */
-enum mlirbc_hook_item
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * Varints.
-   */
-  MLIRBC_HOOK_VARINT = 0,
-  /**
-   * Signed varints.
-   */
-  MLIRBC_HOOK_SIGNED_VARINT = 1,
-  /**
-   * Raw bytes.
-   */
-  MLIRBC_HOOK_BYTE = 2,
-  /**
-   * Raw bytes that are bools.
-   */
-  MLIRBC_HOOK_BOOL = 3,
-  /**
-   * Attributes.
-   */
-  MLIRBC_HOOK_ATTRIBUTE = 4,
-  /**
-   * Attributes that may be absent.
-   */
-  MLIRBC_HOOK_OPTIONAL_ATTRIBUTE = 5,
-  /**
-   * Types.
-   */
-  MLIRBC_HOOK_TYPE = 6,
-  /**
-   * Strings.
-   */
-  MLIRBC_HOOK_STRING = 7,
-  /**
-   * Resources.
-   */
-  MLIRBC_HOOK_RESOURCE = 8,
-  /**
-   * Blobs: a size and that many bytes.
-   */
-  MLIRBC_HOOK_BLOB = 9,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_hook_item mlirbc_hook_item;
-#else
-typedef int32_t mlirbc_hook_item;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * The outcome of a callback.
- */
-enum mlirbc_hook_outcome
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * It read or wrote the whole entry.
-   */
-  MLIRBC_HOOK_DONE = 0,
-  /**
-   * It does not know the entry. What it read or wrote is discarded.
-   */
-  MLIRBC_HOOK_DECLINED = 1,
-  /**
-   * The entry is invalid. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` set the
-   * reason.
-   */
-  MLIRBC_HOOK_FAILED = 2,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_hook_outcome mlirbc_hook_outcome;
-#else
-typedef int32_t mlirbc_hook_outcome;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * The kinds of insertion points.
- */
-enum mlirbc_insertion_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * Right before an op.
-   */
-  MLIRBC_INSERT_BEFORE = 0,
-  /**
-   * Right after an op.
-   */
-  MLIRBC_INSERT_AFTER = 1,
-  /**
-   * Before the first op of a block.
-   */
-  MLIRBC_INSERT_AT_START = 2,
-  /**
-   * After the last op of a block.
-   */
-  MLIRBC_INSERT_AT_END = 3,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_insertion_kind mlirbc_insertion_kind;
-#else
-typedef int32_t mlirbc_insertion_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * What stripping removes: any of these, combined by `|`.
- */
-enum mlirbc_strip
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * The locations of ops and block arguments, which become unknown. Locations in attributes
-   * stay.
-   */
-  MLIRBC_STRIP_LOCATIONS = 1,
-  /**
-   * The data of dialect resources, whose keys stay as declarations, and external resources with
-   * their keys.
-   */
-  MLIRBC_STRIP_RESOURCES = 2,
-  /**
-   * Names that nothing outside of the file depends on: those of private symbols that are defined
-   * in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
-   */
-  MLIRBC_STRIP_NAMES = 4,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_strip mlirbc_strip;
-#else
-typedef int32_t mlirbc_strip;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * What a visitor of a walk wants next.
+ * What a visitor of a walk wants next. 0 is no action: a visitor that returns 0 has failed, and the walk
+ * fails with `MLIRBC_STATUS_CALLBACK`.
  */
 enum mlirbc_walk_action
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -1259,15 +1236,15 @@ enum mlirbc_walk_action
   /**
    * Go on with the ops in the op's regions.
    */
-  MLIRBC_WALK_CONTINUE = 0,
+  MLIRBC_WALK_CONTINUE = 1,
   /**
    * Leave out the ops in the op's regions.
    */
-  MLIRBC_WALK_SKIP = 1,
+  MLIRBC_WALK_SKIP = 2,
   /**
    * End the walk.
    */
-  MLIRBC_WALK_STOP = 2,
+  MLIRBC_WALK_STOP = 3,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1305,6 +1282,38 @@ enum mlirbc_write_mode
 typedef enum mlirbc_write_mode mlirbc_write_mode;
 #else
 typedef int32_t mlirbc_write_mode;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What stripping removes: any of these, combined by `|`.
+ */
+enum mlirbc_strip
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * The locations of ops and block arguments, which become unknown. Locations in attributes
+   * stay.
+   */
+  MLIRBC_STRIP_LOCATIONS = 1,
+  /**
+   * The data of dialect resources, whose keys stay as declarations, and external resources with
+   * their keys.
+   */
+  MLIRBC_STRIP_RESOURCES = 2,
+  /**
+   * Names that nothing outside of the file depends on: those of private symbols that are defined
+   * in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
+   */
+  MLIRBC_STRIP_NAMES = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum mlirbc_strip mlirbc_strip;
+#else
+typedef int32_t mlirbc_strip;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -1433,6 +1442,10 @@ typedef struct mlirbc_affine_shape {
    * The number of results of a map, or of constraints of a set.
    */
   uint64_t num_exprs;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[2];
 } mlirbc_affine_shape;
 
 /**
@@ -1615,6 +1628,10 @@ typedef struct mlirbc_dialect_definitions {
    * The length of the list of `mlirbc_definitions_get_opaque`.
    */
   size_t num_opaque;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_dialect_definitions;
 
 /**
@@ -1646,6 +1663,10 @@ typedef struct mlirbc_opaque_ops {
    * The reason in a line of English, with the releases.
    */
   struct mlirbc_str message;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[2];
 } mlirbc_opaque_ops;
 
 /**
@@ -1691,9 +1712,9 @@ typedef struct mlirbc_value {
  */
 typedef struct mlirbc_insertion_point {
   /**
-   * One of `mlirbc_insertion_kind`.
+   * Its relation to the op or block.
    */
-  int32_t kind;
+  mlirbc_insertion_kind kind;
   /**
    * The body of the op or block.
    */
@@ -1705,13 +1726,9 @@ typedef struct mlirbc_insertion_point {
 } mlirbc_insertion_point;
 
 /**
- * The parts of a new op. `mlirbc_op_state_init` fills it; new members may be added at the end.
+ * The parts of a new op. `mlirbc_op_state_init` has to fill it first.
  */
 typedef struct mlirbc_op_state {
-  /**
-   * The size of this struct in the header that the caller was compiled with.
-   */
-  size_t struct_size;
   /**
    * The name, from `mlirbc_module_add_op_name`.
    */
@@ -1731,8 +1748,8 @@ typedef struct mlirbc_op_state {
    */
   uint32_t num_regions;
   /**
-   * The position of the property blob, from `mlirbc_module_add_properties`; `MLIRBC_NONE` if
-   * there is none.
+   * The position of the property blob, from `mlirbc_module_add_properties`; SIZE_MAX if there is
+   * none.
    */
   size_t properties;
   /**
@@ -1759,6 +1776,10 @@ typedef struct mlirbc_op_state {
    * The number of its successors.
    */
   size_t num_successors;
+  /**
+   * Room for later members, which has to be 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_op_state;
 
 /**
@@ -1768,19 +1789,14 @@ typedef struct mlirbc_op_state {
 typedef void (*mlirbc_release_fn)(void *user_data);
 
 /**
- * The data of a resource that is added or replaced. Initialize it with
- * `{sizeof(mlirbc_resource_content)}`, which sets all other members to 0. New members may be added
- * at the end.
+ * The data of a resource that is added or replaced. `mlirbc_resource_content_init` sets all members
+ * except the kind to 0, as `{kind}` does in C.
  */
 typedef struct mlirbc_resource_content {
   /**
-   * The size of this struct in the header that the caller was compiled with.
+   * The kind of the data.
    */
-  size_t struct_size;
-  /**
-   * One of `mlirbc_resource_kind`.
-   */
-  int32_t kind;
+  mlirbc_resource_kind kind;
   /**
    * The value of a bool.
    */
@@ -1808,6 +1824,10 @@ typedef struct mlirbc_resource_content {
    * The argument of `release`.
    */
   void *user_data;
+  /**
+   * Room for later members, which has to be 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_resource_content;
 
 /**
@@ -1853,6 +1873,10 @@ typedef struct mlirbc_dense {
    * bits 0. A splat of bits is one byte, 00 or FF.
    */
   bool is_packed;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_dense;
 
 /**
@@ -1912,6 +1936,10 @@ typedef struct mlirbc_warning {
    * A line of English with all details.
    */
   struct mlirbc_str message;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_warning;
 
 /**
@@ -1938,6 +1966,10 @@ typedef struct mlirbc_field {
    * Characters or bytes, by kind.
    */
   struct mlirbc_bytes bytes;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[2];
 } mlirbc_field;
 
 /**
@@ -1951,51 +1983,51 @@ typedef struct mlirbc_fingerprint {
 } mlirbc_fingerprint;
 
 /**
- * Writes a version; returns one of `mlirbc_hook_outcome`.
+ * Writes a version.
  */
-typedef int32_t (*mlirbc_write_version_hook)(struct mlirbc_hook_writer *writer, void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_write_version_hook)(struct mlirbc_hook_writer *writer,
+                                                         void *user_data);
 
 /**
- * Reads an attribute, a type or a version; returns one of `mlirbc_hook_outcome`.
+ * Reads an attribute, a type or a version.
  */
-typedef int32_t (*mlirbc_read_hook)(struct mlirbc_hook_reader *reader, void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_read_hook)(struct mlirbc_hook_reader *reader, void *user_data);
 
 /**
- * Reads the properties of an op with this full name; returns one of `mlirbc_hook_outcome`.
+ * Reads the properties of an op with this full name.
  */
-typedef int32_t (*mlirbc_read_properties_hook)(struct mlirbc_str op_name,
-                                               struct mlirbc_hook_reader *reader,
-                                               void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_read_properties_hook)(struct mlirbc_str op_name,
+                                                           struct mlirbc_hook_reader *reader,
+                                                           void *user_data);
 
 /**
- * Writes an attribute; returns one of `mlirbc_hook_outcome`.
+ * Writes an attribute.
  */
-typedef int32_t (*mlirbc_write_attribute_hook)(const struct mlirbc_module *module,
-                                               struct mlirbc_attribute attribute,
-                                               struct mlirbc_hook_writer *writer,
-                                               void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_write_attribute_hook)(const struct mlirbc_module *module,
+                                                           struct mlirbc_attribute attribute,
+                                                           struct mlirbc_hook_writer *writer,
+                                                           void *user_data);
 
 /**
- * Writes a type; returns one of `mlirbc_hook_outcome`.
+ * Writes a type.
  */
-typedef int32_t (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
-                                          struct mlirbc_type ty,
-                                          struct mlirbc_hook_writer *writer,
-                                          void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
+                                                      struct mlirbc_type ty,
+                                                      struct mlirbc_hook_writer *writer,
+                                                      void *user_data);
 
 /**
- * Writes the properties of an op with this full name, from those that were read; returns one of
- * `mlirbc_hook_outcome`.
+ * Writes the properties of an op with this full name, from those that were read.
  */
-typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *module,
-                                                struct mlirbc_str op_name,
-                                                const struct mlirbc_hook_properties *properties,
-                                                struct mlirbc_hook_writer *writer,
-                                                void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_write_properties_hook)(const struct mlirbc_module *module,
+                                                            struct mlirbc_str op_name,
+                                                            const struct mlirbc_hook_properties *properties,
+                                                            struct mlirbc_hook_writer *writer,
+                                                            void *user_data);
 
 /**
- * The callbacks of a dialect. Initialize it with `{sizeof(mlirbc_dialect_hooks)}`, which sets all
- * other members to NULL. New members may be added at the end. A NULL callback declines.
+ * The callbacks of a dialect. `mlirbc_dialect_hooks_init` sets all members to NULL, as `{0}` does in
+ * C. A NULL callback declines.
  *
  * The callbacks may be called as long as a registry, options or a module with them lives: at any
  * time, by any thread, and by several threads at once for different modules or entries.
@@ -2009,10 +2041,6 @@ typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *modu
  * `MLIRBC_STATUS_INVALID_ARGUMENT`.
  */
 typedef struct mlirbc_dialect_hooks {
-  /**
-   * The size of this struct in the header that the caller was compiled with.
-   */
-  size_t struct_size;
   /**
    * The last argument of the callbacks.
    */
@@ -2055,6 +2083,10 @@ typedef struct mlirbc_dialect_hooks {
    * Writes the target version of the writer.
    */
   mlirbc_write_version_hook write_version;
+  /**
+   * Room for later members, which has to be NULL.
+   */
+  void *reserved[8];
 } mlirbc_dialect_hooks;
 
 /**
@@ -2086,20 +2118,25 @@ typedef struct mlirbc_section {
    * The number of bytes of its data.
    */
   uint64_t data_size;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[2];
 } mlirbc_section;
 
 /**
  * Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
- * module in every way, but must not destroy it. It returns `MLIRBC_STATUS_OK`, or another status with
- * which opening fails. On failure it may set `error` to an error that a function returned or that
- * `mlirbc_error_create` created; the library takes ownership of it.
+ * module in every way, but must not destroy it. Opening fails if it returns neither `MLIRBC_HOOK_DONE` nor
+ * `MLIRBC_HOOK_DECLINED`, which stand for a module that was upgraded and for one that needed no upgrade.
+ * On failure the callback may set `error` to an error that a function returned or that
+ * `mlirbc_error_create` created; the library takes ownership of it, and opening returns it.
  */
-typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
-                                     struct mlirbc_str dialect,
-                                     const uint64_t *numbers,
-                                     size_t num_numbers,
-                                     struct mlirbc_error **error,
-                                     void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
+                                                 struct mlirbc_str dialect,
+                                                 const uint64_t *numbers,
+                                                 size_t num_numbers,
+                                                 struct mlirbc_error **error,
+                                                 void *user_data);
 
 /**
  * Receives a piece of text or bytes, which is valid during the call. Returns false to stop
@@ -2136,6 +2173,10 @@ typedef struct mlirbc_resource_data {
    * The offset of a blob's bytes in the file; 0 for anything else.
    */
   uint64_t offset;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_resource_data;
 
 /**
@@ -2181,6 +2222,10 @@ typedef struct mlirbc_stripped {
    * refer to them.
    */
   uint64_t kept_names;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[3];
 } mlirbc_stripped;
 
 /**
@@ -2198,12 +2243,11 @@ typedef struct mlirbc_use {
 } mlirbc_use;
 
 /**
- * Visits an op; returns one of `mlirbc_walk_action`. It must not throw or longjmp, and must not
- * destroy or edit the module.
+ * Visits an op. It must not throw or longjmp, and must not destroy or edit the module.
  */
-typedef int32_t (*mlirbc_walk_fn)(const struct mlirbc_module *module,
-                                  struct mlirbc_op op,
-                                  void *user_data);
+typedef mlirbc_walk_action (*mlirbc_walk_fn)(const struct mlirbc_module *module,
+                                             struct mlirbc_op op,
+                                             void *user_data);
 
 #ifdef __cplusplus
 extern "C" {
@@ -3028,14 +3072,13 @@ mlirbc_status mlirbc_record_type_get(struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of
- * `mlirbc_signedness`.
+ * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_integer_type_get(struct mlirbc_module *module,
                                       uint32_t width,
-                                      int32_t signedness,
+                                      mlirbc_signedness signedness,
                                       struct mlirbc_type *ty,
                                       struct mlirbc_error **error);
 
@@ -3067,12 +3110,12 @@ mlirbc_status mlirbc_token_type_get(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * `f32` and so on; `format` is one of `mlirbc_float_format`.
+ * `f32` and so on.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_float_type_get(struct mlirbc_module *module,
-                                    int32_t format,
+                                    mlirbc_float_format format,
                                     struct mlirbc_type *ty,
                                     struct mlirbc_error **error);
 
@@ -3572,7 +3615,7 @@ mlirbc_status mlirbc_op_set_dictionary(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Sets the property blob of an op by its position in the table. `MLIRBC_NONE` removes it.
+ * Sets the property blob of an op by its position in the table.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3580,6 +3623,15 @@ mlirbc_status mlirbc_op_set_properties(struct mlirbc_module *module,
                                        struct mlirbc_op op,
                                        size_t position,
                                        struct mlirbc_error **error);
+
+/**
+ * Removes the property blob of an op, if it has one.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_remove_properties(struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          struct mlirbc_error **error);
 
 /**
  * Sets the attribute with a name where it belongs: among the properties if the op's definition has
@@ -3818,12 +3870,10 @@ mlirbc_status mlirbc_op_clone(struct mlirbc_module *module,
                               struct mlirbc_error **error);
 
 /**
- * Initializes the description of an op with a name and a location only. `struct_size` is
- * `sizeof(mlirbc_op_state)`, the number of bytes that are written to `state`.
+ * Fills the description of an op with a name and a location only.
  */
 MLIRBC_API
 void mlirbc_op_state_init(struct mlirbc_op_state *state,
-                          size_t struct_size,
                           struct mlirbc_op_name name,
                           struct mlirbc_attribute location);
 
@@ -3920,6 +3970,13 @@ mlirbc_status mlirbc_dialect_remove_version(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
+ * Sets the kind, and all other members to 0.
+ */
+MLIRBC_API
+void mlirbc_resource_content_init(struct mlirbc_resource_content *content,
+                                  mlirbc_resource_kind kind);
+
+/**
  * Adds a resource to a dialect. Attributes, such as those of
  * `mlirbc_dense_resource_attribute_get`, refer to it. The dialect must not have another resource
  * with this key.
@@ -3984,7 +4041,7 @@ mlirbc_status mlirbc_op_rename_symbol(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * The position of a string in the string table. Adds the string if it is missing.
+ * The position of a string in the string table, SIZE_MAX on failure. Adds the string if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4056,7 +4113,7 @@ mlirbc_status mlirbc_module_add_type_entry(struct mlirbc_module *module,
                                            struct mlirbc_error **error);
 
 /**
- * The position of a property blob. Adds the blob if it is missing.
+ * The position of a property blob, SIZE_MAX on failure. Adds the blob if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4191,7 +4248,7 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-struct mlirbc_error *mlirbc_error_create(int32_t status,
+struct mlirbc_error *mlirbc_error_create(mlirbc_status status,
                                          struct mlirbc_str message,
                                          struct mlirbc_str tag,
                                          void *payload,
@@ -4412,12 +4469,12 @@ mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
  * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
  * number that is not a format.
  */
-MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
+MLIRBC_API const char *mlirbc_float_format_name(mlirbc_float_format format);
 
 /**
  * The width in bits of a float format; 0 for a number that is not a format.
  */
-MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
+MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(mlirbc_float_format format);
 
 /**
  * The value of the bits of a float, passed as words of 64 bits, lowest first. False if a double
@@ -4425,7 +4482,7 @@ MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
  * count as 0. Any NaN becomes a NaN.
  */
 MLIRBC_API
-bool mlirbc_float_format_to_double(int32_t format,
+bool mlirbc_float_format_to_double(mlirbc_float_format format,
                                    const uint64_t *words,
                                    size_t num_words,
                                    double *value);
@@ -4461,8 +4518,8 @@ mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
 
 /**
  * Adds the property blob that `write` writes for a version of a dialect, unless the module has it
- * already. The version is a list of numbers. Returns the position of the blob. `write` may read
- * the module.
+ * already. The version is a list of numbers. `position` receives the position of the blob, SIZE_MAX on
+ * failure. `write` may read the module.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4646,8 +4703,8 @@ struct mlirbc_attribute mlirbc_hook_reader_read_optional_attribute(struct mlirbc
 MLIRBC_API struct mlirbc_type mlirbc_hook_reader_read_type(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the index of a string; returns its characters. `position` receives the index; it may be
- * NULL.
+ * Reads the index of a string; returns its characters. `position` receives the index, SIZE_MAX if the
+ * read fails; it may be NULL.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_hook_reader_read_string(struct mlirbc_hook_reader *reader,
@@ -4686,10 +4743,12 @@ MLIRBC_API float mlirbc_hook_reader_read_float32(struct mlirbc_hook_reader *read
 MLIRBC_API double mlirbc_hook_reader_read_float64(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of items of a list of `item`, one of `mlirbc_hook_item`. As many reads of such
+ * Reads the number of items of a list of `item`. As many reads of such
  * items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
  */
-MLIRBC_API uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader, int32_t item);
+MLIRBC_API
+uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader,
+                                       mlirbc_hook_item item);
 
 /**
  * Reads the number of items of a list of integers of a width, as `mlirbc_hook_reader_begin_list`;
@@ -4700,10 +4759,16 @@ uint64_t mlirbc_hook_reader_begin_list_of_bits(struct mlirbc_hook_reader *reader
                                                uint32_t width);
 
 /**
+ * Sets all members to NULL.
+ */
+MLIRBC_API void mlirbc_dialect_hooks_init(struct mlirbc_dialect_hooks *hooks);
+
+/**
  * Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
  * take precedence over everything else that the registry knows of the dialect.
  *
- * `hooks` is copied. The library takes over its `user_data`, also if the call fails.
+ * `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
+ * reserved members that are not NULL: the struct is not initialized then.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4717,7 +4782,8 @@ mlirbc_status mlirbc_registry_add_hooks(struct mlirbc_registry *registry,
  * before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
  * whose group an entry is. The callbacks decline entries that are not theirs.
  *
- * `hooks` is copied. The library takes over its `user_data`, also if the call fails.
+ * `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
+ * reserved members that are not NULL: the struct is not initialized then.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4895,11 +4961,13 @@ MLIRBC_API void mlirbc_hook_writer_write_float32(struct mlirbc_hook_writer *writ
 MLIRBC_API void mlirbc_hook_writer_write_float64(struct mlirbc_hook_writer *writer, double value);
 
 /**
- * Begins a list of `item`, one of `mlirbc_hook_item`. The items are what is written before
+ * Begins a list of `item`. The items are what is written before
  * `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
  * callback.
  */
-MLIRBC_API void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer, int32_t item);
+MLIRBC_API
+void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer,
+                                   mlirbc_hook_item item);
 
 /**
  * Begins a list of integers of a width, as `mlirbc_hook_writer_begin_list`;
@@ -5521,7 +5589,7 @@ mlirbc_status mlirbc_type_print_to_buffer(const struct mlirbc_module *module,
  * The name of a release, such as "22": static and NUL-terminated. "registered" for
  * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
  */
-MLIRBC_API const char *mlirbc_release_name(int32_t release);
+MLIRBC_API const char *mlirbc_release_name(mlirbc_release release);
 
 /**
  * Sets the only release whose op definitions hold, besides those of the registry that hold for any
@@ -5530,7 +5598,7 @@ MLIRBC_API const char *mlirbc_release_name(int32_t release);
  */
 MLIRBC_API
 bool mlirbc_open_options_set_release(struct mlirbc_open_options *options,
-                                     int32_t release);
+                                     mlirbc_release release);
 
 /**
  * The release whose definition of an op fits its properties, or whose definition agrees that it
@@ -5779,7 +5847,7 @@ mlirbc_stablehlo_readers mlirbc_module_get_stablehlo_readers(const struct mlirbc
  * The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
  * number that is not a code.
  */
-MLIRBC_API const char *mlirbc_status_name(int32_t status);
+MLIRBC_API const char *mlirbc_status_name(mlirbc_status status);
 
 /**
  * Removes what `what` selects, a combination of `mlirbc_strip`. `stripped` may be NULL.
@@ -6568,10 +6636,11 @@ struct mlirbc_write_options *mlirbc_write_options_create(void);
 MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *options);
 
 /**
- * What numbers entries have: one of `mlirbc_write_mode`. False for a number that is none, which
- * changes nothing.
+ * What numbers entries have. False for a number that is no mode, which changes nothing.
  */
-MLIRBC_API bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options, int32_t mode);
+MLIRBC_API
+bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options,
+                                   mlirbc_write_mode mode);
 
 /**
  * The producer string that is written; it is copied.

@@ -61,7 +61,7 @@ inline namespace MLIRBC_HPP_NAMESPACE {
 // The versions of the library, and the newest version of bytecode that it reads.
 inline std::uint32_t version_number() noexcept { return ::mlirbc_version_number(); }
 inline std::string_view release_name(::mlirbc_release release) noexcept {
-  return ::mlirbc_release_name(static_cast<std::int32_t>(release));
+  return ::mlirbc_release_name(release);
 }
 inline std::string_view version_string() noexcept { return ::mlirbc_version_string(); }
 inline std::uint8_t newest_bytecode_version() noexcept { return ::mlirbc_newest_bytecode_version(); }

@@ -170,8 +170,7 @@ class ResourceContent {
   }
 
  private:
-  explicit ResourceContent(ResourceKind kind) noexcept
-      : raw_{sizeof raw_, static_cast<std::int32_t>(kind), false, false, {nullptr, 0}, 0, nullptr, nullptr} {}
+  explicit ResourceContent(ResourceKind kind) noexcept { ::mlirbc_resource_content_init(&raw_, kind); }
   ::mlirbc_resource_content raw_;
 };
 

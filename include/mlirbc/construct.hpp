@@ -56,7 +56,7 @@ class Builder : public TableEditor {
   // i32, si8 and so on.
   Result<Type> integer_type(std::uint32_t width, Signedness signedness = MLIRBC_SIGNLESS) noexcept {
     return detail::made<Type>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_integer_type_get(module_, width, static_cast<std::int32_t>(signedness), out, error);
+      return ::mlirbc_integer_type_get(module_, width, signedness, out, error);
     });
   }
   Result<Type> index_type() noexcept {
@@ -78,7 +78,7 @@ class Builder : public TableEditor {
   // f32 is that of MLIRBC_FLOAT_F32.
   Result<Type> float_type(FloatFormat format) noexcept {
     return detail::made<Type>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_float_type_get(module_, static_cast<std::int32_t>(format), out, error);
+      return ::mlirbc_float_type_get(module_, format, out, error);
     });
   }
   Result<Type> complex_type(Type element) noexcept {

@@ -75,7 +75,7 @@ class OpState {
   // Borrows from this.
   ::mlirbc_op_state get() const noexcept {
     ::mlirbc_op_state raw;
-    ::mlirbc_op_state_init(&raw, sizeof raw, name_.get(), location_.get());
+    ::mlirbc_op_state_init(&raw, name_.get(), location_.get());
     raw.dictionary = dictionary_.get();
     raw.properties = properties_;
     raw.operands = operands_.data();
@@ -93,7 +93,7 @@ class OpState {
   OpName name_;
   Attribute location_;
   Attribute dictionary_;
-  std::size_t properties_ = MLIRBC_NONE;
+  std::size_t properties_ = SIZE_MAX;
   List<Value> operands_;
   List<Type> results_;
   List<Block> successors_;
@@ -232,7 +232,8 @@ class Editor : public Builder {
   // The position of the blob in its table; nothing removes the op's properties.
   Result<void> set_properties(Op op, std::optional<std::size_t> position) noexcept {
     return detail::edited(module_, {{"op", op}}, [&](auto *error) {
-      return ::mlirbc_op_set_properties(module_, op.get(), position.value_or(MLIRBC_NONE), error);
+      return position ? ::mlirbc_op_set_properties(module_, op.get(), *position, error)
+                      : ::mlirbc_op_remove_properties(module_, op.get(), error);
     });
   }
   // With all references to it.
@@ -335,7 +336,7 @@ class OpBuilder : public Editor {
   using Editor::create;
   Result<Op> create(const OpState &state) noexcept {
     Result<Op> op = create(state, at_);
-    const std::int32_t kind = at_.get().kind;
+    const ::mlirbc_insertion_kind kind = at_.get().kind;
     if (op && (kind == MLIRBC_INSERT_AFTER || kind == MLIRBC_INSERT_AT_START)) {
       // The next op follows it.
       at_ = InsertionPoint::after(*op);

@@ -143,7 +143,7 @@ class HookReader {
   double read_float64() noexcept { return ::mlirbc_hook_reader_read_float64(reader_); }
   // The number of items of a list. As many reads of such items must follow.
   std::uint64_t begin_list(HookItem item) noexcept {
-    return ::mlirbc_hook_reader_begin_list(reader_, static_cast<std::int32_t>(item));
+    return ::mlirbc_hook_reader_begin_list(reader_, static_cast<::mlirbc_hook_item>(item));
   }
   // Of integers of a width.
   std::uint64_t begin_list_of_bits(std::uint32_t width) noexcept {
@@ -236,7 +236,7 @@ class HookWriter {
   void write_float64(double value) noexcept { ::mlirbc_hook_writer_write_float64(writer_, value); }
   // Begins a list: the items are what is written before end_list.
   void begin_list(HookItem item) noexcept {
-    ::mlirbc_hook_writer_begin_list(writer_, static_cast<std::int32_t>(item));
+    ::mlirbc_hook_writer_begin_list(writer_, static_cast<::mlirbc_hook_item>(item));
   }
   void begin_list_of_bits(std::uint32_t width) noexcept {
     ::mlirbc_hook_writer_begin_list_of_bits(writer_, width);
@@ -379,8 +379,8 @@ class HookCalls {
   using Hooks = std::shared_ptr<const DialectHooks>;
 
   static ::mlirbc_dialect_hooks of(Hooks owned) {
-    ::mlirbc_dialect_hooks raw{};
-    raw.struct_size = sizeof raw;
+    ::mlirbc_dialect_hooks raw;
+    ::mlirbc_dialect_hooks_init(&raw);
     raw.user_data = std::make_unique<Hooks>(std::move(owned)).release();
     raw.destroy = &delete_object<Hooks>;
     raw.read_attribute = [](::mlirbc_hook_reader *reader, void *data) noexcept {
@@ -421,7 +421,7 @@ class HookCalls {
 
  private:
   template <class Call>
-  static std::int32_t read(void *data, ::mlirbc_hook_reader *raw, Call call) noexcept {
+  static ::mlirbc_hook_outcome read(void *data, ::mlirbc_hook_reader *raw, Call call) noexcept {
     HookOutcome outcome = HookOutcome::Failed;
     run_hook(
         [&] {
@@ -429,10 +429,11 @@ class HookCalls {
           outcome = call(**static_cast<const Hooks *>(data), reader);
         },
         [raw](auto... failure) { ::mlirbc_hook_reader_fail_with_payload(raw, failure...); });
-    return static_cast<std::int32_t>(outcome);
+    return static_cast<::mlirbc_hook_outcome>(outcome);
   }
   template <class Call>
-  static std::int32_t write(void *data, ::mlirbc_hook_writer *raw, const ::mlirbc_module *module, Call call) noexcept {
+  static ::mlirbc_hook_outcome write(void *data, ::mlirbc_hook_writer *raw, const ::mlirbc_module *module,
+                                     Call call) noexcept {
     HookOutcome outcome = HookOutcome::Failed;
     run_hook(
         [&] {
@@ -440,15 +441,15 @@ class HookCalls {
           outcome = call(**static_cast<const Hooks *>(data), writer);
         },
         [raw](auto... failure) { ::mlirbc_hook_writer_fail_with_payload(raw, failure...); });
-    return static_cast<std::int32_t>(outcome);
+    return static_cast<::mlirbc_hook_outcome>(outcome);
   }
 };
 
 // A function that upgrades a module from an older version of a dialect.
 template <class Function>
 struct UpgradeCall {
-  static std::int32_t call(::mlirbc_module *raw, ::mlirbc_str, const std::uint64_t *numbers, std::size_t num_numbers,
-                           ::mlirbc_error **error, void *data) noexcept {
+  static ::mlirbc_hook_outcome call(::mlirbc_module *raw, ::mlirbc_str, const std::uint64_t *numbers,
+                                    std::size_t num_numbers, ::mlirbc_error **error, void *data) noexcept {
     static_assert(std::is_invocable_v<Function &, MutableModuleRef, View<std::uint64_t>>,
                   "an upgrade has the parameters MutableModuleRef and View<std::uint64_t>");
     const MutableModuleRef module(raw);
@@ -466,7 +467,7 @@ struct UpgradeCall {
           }
         },
         [error](auto... failure) { *error = ::mlirbc_error_create(MLIRBC_STATUS_HOOK, failure...); });
-    return is_done && *error == nullptr ? MLIRBC_STATUS_OK : MLIRBC_STATUS_HOOK;
+    return is_done && *error == nullptr ? MLIRBC_HOOK_DONE : MLIRBC_HOOK_FAILED;
   }
 };
 
@@ -477,7 +478,7 @@ struct EntryWriter {
   const ::mlirbc_module *module;
   Guard guard = {};
 
-  static std::int32_t call(::mlirbc_hook_writer *raw, void *data) noexcept {
+  static ::mlirbc_hook_outcome call(::mlirbc_hook_writer *raw, void *data) noexcept {
     auto &self = *static_cast<EntryWriter *>(data);
     HookOutcome outcome = HookOutcome::Done;
     const bool is_done = self.guard.run([&] {
@@ -488,7 +489,7 @@ struct EntryWriter {
         outcome = self.write(writer);
       }
     });
-    return static_cast<std::int32_t>(is_done ? outcome : HookOutcome::Failed);
+    return static_cast<::mlirbc_hook_outcome>(is_done ? outcome : HookOutcome::Failed);
   }
 };
 

@@ -45,7 +45,7 @@ class OpenOptions {
   }
   // The only release whose op definitions hold; MLIRBC_RELEASE_NONE lets the file determine it.
   OpenOptions &op_release(::mlirbc_release release) noexcept {
-    ::mlirbc_open_options_set_release(get(), static_cast<std::int32_t>(release));
+    ::mlirbc_open_options_set_release(get(), release);
     return *this;
   }
   // The knowledge of dialects: the present contents of the registry.

@@ -363,7 +363,7 @@ struct Visitor {
   Visit &visit;
   Guard guard = {};
 
-  static std::int32_t call(const ::mlirbc_module *module, ::mlirbc_op op, void *user_data) noexcept {
+  static ::mlirbc_walk_action call(const ::mlirbc_module *module, ::mlirbc_op op, void *user_data) noexcept {
     auto &self = *static_cast<Visitor *>(user_data);
     WalkAction action = WalkAction::Stop;
     self.guard.run([&] {
@@ -374,7 +374,7 @@ struct Visitor {
         action = self.visit(Op(module, op));
       }
     });
-    return static_cast<std::int32_t>(action);
+    return static_cast<::mlirbc_walk_action>(action);
   }
 
   // `start` receives the last arguments of the C functions: callback, user data, error.

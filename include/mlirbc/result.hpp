@@ -129,7 +129,9 @@ inline constexpr TypeTag<std::exception_ptr> exception_tag{
 }  // namespace detail
 #endif
 
-inline const char *status_name(std::int32_t status) noexcept { return ::mlirbc_status_name(status); }
+inline const char *status_name(std::int32_t status) noexcept {
+  return ::mlirbc_status_name(static_cast<::mlirbc_status>(status));
+}
 
 // A borrowed error.
 class ErrorView {

@@ -53,7 +53,7 @@ namespace detail {
 
 inline std::unique_ptr<::mlirbc_write_options, Destroy> raw_options(const WriteOptions &options) noexcept {
   std::unique_ptr<::mlirbc_write_options, Destroy> raw(::mlirbc_write_options_create());
-  ::mlirbc_write_options_set_mode(raw.get(), static_cast<std::int32_t>(options.mode));
+  ::mlirbc_write_options_set_mode(raw.get(), static_cast<::mlirbc_write_mode>(options.mode));
   if (options.producer) {
     ::mlirbc_write_options_set_producer(raw.get(), str(*options.producer));
   }

@@ -73,6 +73,8 @@ pub struct mlirbc_dialect_definitions {
     pub fallback_ops: u64,
     /// The length of the list of `mlirbc_definitions_get_opaque`.
     pub num_opaque: usize,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 4],
 }
 
 /// Ops of one name whose properties are opaque for one reason. What it borrows lives as long as the
@@ -92,6 +94,8 @@ pub struct mlirbc_opaque_ops {
     pub fitting_len: usize,
     /// The reason in a line of English, with the releases.
     pub message: mlirbc_str,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 2],
 }
 
 /// The definitions that hold for the ops of each dialect. The caller owns and destroys it.
@@ -170,6 +174,7 @@ impl Item {
             registered_ops: ops(Source::Registered),
             fallback_ops: ops(Source::Fallback),
             num_opaque: self.opaque.len(),
+            reserved: [0; 4],
         }
     }
 }
@@ -183,6 +188,7 @@ impl Opaque {
             fitting: self.fitting.as_ptr(),
             fitting_len: self.fitting.len(),
             message: mlirbc_str::of(self.message.as_bytes()),
+            reserved: [0; 2],
         }
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::capi::boundary::guard;
 use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
+use crate::capi::number::number_of;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
@@ -57,6 +58,12 @@ pub(super) const NULL_ARGUMENT: Failure = Failure::Caller(
 pub(super) const NO_SUCH_ITEM: Failure = Failure::Caller(
     mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
     "the handle does not name anything in the module",
+);
+
+/// A struct of the caller has something in its room for later members.
+pub(super) const RESERVED: Failure = Failure::Caller(
+    mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+    "a reserved member is not 0: the struct is not initialized, or of a newer header",
 );
 
 /// An edit of the module was interrupted.
@@ -142,7 +149,7 @@ impl mlirbc_error {
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_error_create(
-    status: i32,
+    status: MaybeUninit<mlirbc_status>,
     message: mlirbc_str,
     tag: mlirbc_str,
     payload: *mut c_void,
@@ -158,7 +165,7 @@ pub extern "C" fn mlirbc_error_create(
         let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
         let error = Failure::Error(declared(message, TaggedData::new(tag, foreign)));
         Some(Box::new(mlirbc_error {
-            status: mlirbc_status::of_failure(status),
+            status: mlirbc_status::of_failure(number_of(status)),
             ..mlirbc_error::new(error)
         }))
     })

@@ -78,6 +78,8 @@ pub struct mlirbc_warning {
     pub error: *const mlirbc_error,
     /// A line of English with all details.
     pub message: mlirbc_str,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 4],
 }
 
 /// The entries of a module that were read with the fallbacks of dialects. The caller owns and
@@ -127,6 +129,7 @@ impl mlirbc_warning {
             dialect_version_len: version.len(),
             error: &raw const item.error,
             message: mlirbc_str::of(item.message.as_bytes()),
+            reserved: [0; 4],
         };
         match &warning.subject {
             Subject::Op { name, first } => {

@@ -30,7 +30,7 @@ pub enum mlirbc_field_kind {
     MLIRBC_FIELD_ATTRIBUTE = 5,
     /// A type: its index in `number`.
     MLIRBC_FIELD_TYPE = 6,
-    /// A resource of a dialect: its index in `number`.
+    /// A resource of a dialect: its index in `number`, UINT64_MAX if the module has no such resource.
     MLIRBC_FIELD_RESOURCE = 7,
     /// Raw bytes, in `bytes`.
     MLIRBC_FIELD_BLOB = 8,
@@ -63,6 +63,8 @@ pub struct mlirbc_field {
     pub count: u64,
     /// Characters or bytes, by kind.
     pub bytes: mlirbc_bytes,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 2],
 }
 
 impl mlirbc_field {
@@ -74,6 +76,7 @@ impl mlirbc_field {
             number: 0,
             count: 0,
             bytes: mlirbc_bytes::EMPTY,
+            reserved: [0; 2],
         };
         let low = |bits: Integer<'_>| (bits.words().next().unwrap_or(0), u64::from(bits.width()));
         match value {
@@ -97,10 +100,8 @@ impl mlirbc_field {
             }
             Value::Resource(id) => {
                 let position = container.resources().position(id);
-                (field.kind, field.number) = (
-                    MLIRBC_FIELD_RESOURCE,
-                    u64::from(position.unwrap_or(u32::MAX)),
-                );
+                (field.kind, field.number) =
+                    (MLIRBC_FIELD_RESOURCE, position.map_or(u64::MAX, u64::from));
             }
             Value::Blob(bytes) => {
                 (field.kind, field.bytes) = (MLIRBC_FIELD_BLOB, mlirbc_bytes::of(bytes))

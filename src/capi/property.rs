@@ -9,6 +9,7 @@ use crate::capi::boundary::{copy_out, put};
 use crate::capi::field::{follow_from, mlirbc_field};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_value};
 use crate::capi::module::mlirbc_module;
+use crate::capi::number::number_of;
 use crate::capi::op::with_op;
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::text::{Raw, mlirbc_str};
@@ -121,7 +122,8 @@ impl mlirbc_release {
 /// The name of a release, such as "22": static and NUL-terminated. "registered" for
 /// `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
+pub extern "C" fn mlirbc_release_name(release: MaybeUninit<mlirbc_release>) -> *const c_char {
+    let release = number_of(release);
     if release == mlirbc_release::MLIRBC_RELEASE_REGISTERED as i32 {
         return c"registered".as_ptr();
     }
@@ -135,8 +137,9 @@ pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_release(
     options: Option<&mut mlirbc_open_options>,
-    release: i32,
+    release: MaybeUninit<mlirbc_release>,
 ) -> bool {
+    let release = number_of(release);
     let known = RELEASES.iter().find(|(_, code, _)| *code as i32 == release);
     let is_release = known.is_some() || release == mlirbc_release::MLIRBC_RELEASE_NONE as i32;
     match options {

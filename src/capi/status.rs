@@ -1,7 +1,9 @@
 //! Status codes.
 
 use std::ffi::c_char;
+use std::mem::MaybeUninit;
 
+use crate::capi::number::number_of;
 use crate::error::ErrorKind;
 
 /// The outcome of a call. Numbers never change; new ones may be added.
@@ -53,6 +55,8 @@ pub enum mlirbc_status {
     /// the last bytes, or as references to nothing. The callback does not know the encoding, or the
     /// entry is damaged. The message names the dialect.
     MLIRBC_STATUS_HOOK_MISREAD = 44,
+    /// A callback of this call returned 0, or a number that its type does not have.
+    MLIRBC_STATUS_CALLBACK = 45,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
@@ -128,7 +132,7 @@ impl mlirbc_status {
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 27] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 28] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -150,6 +154,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 27] = [
     (MLIRBC_STATUS_UNKNOWN_ENCODING, c"UNKNOWN_ENCODING"),
     (MLIRBC_STATUS_HOOK, c"HOOK"),
     (MLIRBC_STATUS_HOOK_MISREAD, c"HOOK_MISREAD"),
+    (MLIRBC_STATUS_CALLBACK, c"CALLBACK"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
     (MLIRBC_STATUS_OUT_OF_MEMORY, c"OUT_OF_MEMORY"),
@@ -161,7 +166,8 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 27] = [
 /// The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
 /// number that is not a code.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_status_name(status: i32) -> *const c_char {
+pub extern "C" fn mlirbc_status_name(status: MaybeUninit<mlirbc_status>) -> *const c_char {
+    let status = number_of(status);
     let known = NAMES.iter().find(|(code, _)| *code as i32 == status);
     known.map_or(c"UNKNOWN", |(_, name)| name).as_ptr()
 }

@@ -4,6 +4,7 @@
 mod support;
 
 mod layouts;
+mod recorded;
 
 use std::process::ExitCode;
 
@@ -13,5 +14,10 @@ fn main() -> ExitCode {
     run(vec![
         test!(layouts::every_compiler_agrees, Compilers),
         test!(layouts::clang_agrees, Compilers, Clang),
+        test!(recorded::the_header_has_what_was_recorded, Compilers),
+        test!(recorded::the_changelog_names_changes_of_the_soname),
+        test!(recorded::only_additions_keep_the_interface),
+        test!(recorded::structs_have_room_or_are_closed),
+        test!(recorded::enums_are_named_and_zero_is_no_answer),
     ])
 }

@@ -4,23 +4,23 @@ use std::mem::MaybeUninit;
 
 use crate::capi::construct::{known_types, make_type, text_of};
 use crate::capi::error::{Failure, mlirbc_error};
-use crate::capi::float_format::float_format;
+use crate::capi::float_format::{float_format, mlirbc_float_format};
 use crate::capi::handle::mlirbc_type;
 use crate::capi::known::known_type;
 use crate::capi::module::mlirbc_module;
+use crate::capi::number::number_of;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::capi::types::mlirbc_signedness;
 use crate::dialect::builtin::Signedness;
 
-/// `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of
-/// `mlirbc_signedness`.
+/// `i32`, `si8`, `ui64`: an integer of up to 16777215 bits.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_integer_type_get(
     module: Option<&mut mlirbc_module>,
     width: u32,
-    signedness: i32,
+    signedness: MaybeUninit<mlirbc_signedness>,
     ty: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
@@ -28,7 +28,7 @@ pub extern "C" fn mlirbc_integer_type_get(
         const SIGNLESS: i32 = mlirbc_signedness::MLIRBC_SIGNLESS as i32;
         const SIGNED: i32 = mlirbc_signedness::MLIRBC_SIGNED as i32;
         const UNSIGNED: i32 = mlirbc_signedness::MLIRBC_UNSIGNED as i32;
-        let signedness = match signedness {
+        let signedness = match number_of(signedness) {
             SIGNLESS => Signedness::Signless,
             SIGNED => Signedness::Signed,
             UNSIGNED => Signedness::Unsigned,
@@ -82,12 +82,12 @@ pub extern "C" fn mlirbc_token_type_get(
     })
 }
 
-/// `f32` and so on; `format` is one of `mlirbc_float_format`.
+/// `f32` and so on.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_float_type_get(
     module: Option<&mut mlirbc_module>,
-    format: i32,
+    format: MaybeUninit<mlirbc_float_format>,
     ty: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {

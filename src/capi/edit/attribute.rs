@@ -7,8 +7,8 @@ use crate::capi::construct::record::{mlirbc_record, named};
 use crate::capi::error::{NULL_ARGUMENT, mlirbc_error};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_op_name, mlirbc_type, mlirbc_value};
 use crate::capi::known::{
-    known_attribute, known_name, known_op, known_type, known_value, optional_attribute,
-    optional_properties,
+    known_attribute, known_name, known_op, known_properties, known_type, known_value,
+    optional_attribute,
 };
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
@@ -63,7 +63,7 @@ pub extern "C" fn mlirbc_op_set_dictionary(
     })
 }
 
-/// Sets the property blob of an op by its position in the table. `MLIRBC_NONE` removes it.
+/// Sets the property blob of an op by its position in the table.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_properties(
@@ -74,8 +74,22 @@ pub extern "C" fn mlirbc_op_set_properties(
 ) -> mlirbc_status {
     edit(module, error, |module| {
         let op = known_op(module, op)?;
-        let properties = optional_properties(module, position)?;
-        Ok(module.set_properties(op, properties)?)
+        let properties = known_properties(module, position)?;
+        Ok(module.set_properties(op, Some(properties))?)
+    })
+}
+
+/// Removes the property blob of an op, if it has one.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_remove_properties(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        Ok(module.set_properties(op, None)?)
     })
 }
 

@@ -27,7 +27,7 @@ use crate::capi::status::mlirbc_status;
 #[must_use]
 pub extern "C" fn mlirbc_op_create(
     module: Option<&mut mlirbc_module>,
-    state: *const mlirbc_op_state,
+    state: Option<&mlirbc_op_state>,
     at: mlirbc_insertion_point,
     mut op: Option<&mut MaybeUninit<mlirbc_op>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -35,7 +35,7 @@ pub extern "C" fn mlirbc_op_create(
     put(op.as_deref_mut(), mlirbc_op::NONE);
     edit(module, error, |module| {
         let at = at.check(module)?;
-        // SAFETY: the caller promises a description as long as it says, and its arrays.
+        // SAFETY: the caller promises arrays as long as the description says.
         let state = unsafe { State::new(module, state) }?;
         put(op, module.create_op(&state.as_new_op(), at)?.into());
         Ok(())

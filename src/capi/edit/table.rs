@@ -12,7 +12,7 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 
-/// The position of a string in the string table. Adds the string if it is missing.
+/// The position of a string in the string table, SIZE_MAX on failure. Adds the string if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_string(
@@ -21,7 +21,7 @@ pub extern "C" fn mlirbc_module_add_string(
     mut position: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    put(position.as_deref_mut(), usize::MAX);
     edit(module, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let string = unsafe { string.required() }?;
@@ -148,7 +148,7 @@ pub extern "C" fn mlirbc_module_add_type_entry(
     })
 }
 
-/// The position of a property blob. Adds the blob if it is missing.
+/// The position of a property blob, SIZE_MAX on failure. Adds the blob if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_properties(
@@ -157,7 +157,7 @@ pub extern "C" fn mlirbc_module_add_properties(
     mut position: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    put(position.as_deref_mut(), usize::MAX);
     edit(module, error, |module| {
         // SAFETY: the caller promises `len` bytes.
         let bytes = unsafe { bytes.required() }?;

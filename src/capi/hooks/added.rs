@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 
 use crate::capi::boundary::put;
 use crate::capi::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
-use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_type};
+use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
 use crate::capi::hooks::callback::{self, Purpose};
 use crate::capi::hooks::mlirbc_hook_outcome;
 use crate::capi::hooks::registration::{mlirbc_write_version_hook, outcome_of};
@@ -61,7 +61,8 @@ impl Order {
         let written = module.tables().write_with(target, |writer| {
             let mut writer = mlirbc_hook_writer::new(writer);
             let outcome = callback::run(Purpose::Write, || write(&mut writer, self.user_data));
-            let outcome = outcome.unwrap_or(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED as i32);
+            let declined = MaybeUninit::new(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED);
+            let outcome = outcome.unwrap_or(declined);
             match outcome_of(outcome, writer.end(), None)? {
                 Outcome::Done => Ok(()),
                 Outcome::Declined => Err(Error::of_hook("the callback declined to write")),
@@ -133,8 +134,8 @@ pub extern "C" fn mlirbc_module_add_written_type(
 }
 
 /// Adds the property blob that `write` writes for a version of a dialect, unless the module has it
-/// already. The version is a list of numbers. Returns the position of the blob. `write` may read
-/// the module.
+/// already. The version is a list of numbers. `position` receives the position of the blob, SIZE_MAX on
+/// failure. `write` may read the module.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_written_properties(
@@ -146,7 +147,7 @@ pub extern "C" fn mlirbc_module_add_written_properties(
     mut position: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    put(position.as_deref_mut(), usize::MAX);
     let order = Order {
         module,
         dialect: mlirbc_str::EMPTY,

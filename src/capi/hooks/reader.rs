@@ -6,7 +6,8 @@ use std::mem::MaybeUninit;
 use crate::capi::boundary::{copy_out, guard, put};
 use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::{item_kind, name_of};
+use crate::capi::hooks::{item_kind, mlirbc_hook_item, name_of};
+use crate::capi::number::number_of;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::StringId;
 use crate::dialect::HookReader;
@@ -281,14 +282,14 @@ pub extern "C" fn mlirbc_hook_reader_read_type(
     })
 }
 
-/// Reads the index of a string; returns its characters. `position` receives the index; it may be
-/// NULL.
+/// Reads the index of a string; returns its characters. `position` receives the index, SIZE_MAX if the
+/// read fails; it may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_string(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     mut position: Option<&mut MaybeUninit<usize>>,
 ) -> mlirbc_str {
-    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    put(position.as_deref_mut(), usize::MAX);
     read(reader, mlirbc_str::EMPTY, |reader| {
         let id = reader.string()?;
         put(position, id.index() as usize);
@@ -354,12 +355,12 @@ pub extern "C" fn mlirbc_hook_reader_read_float64(
     read(reader, 0.0, |reader| reader.float64())
 }
 
-/// Reads the number of items of a list of `item`, one of `mlirbc_hook_item`. As many reads of such
+/// Reads the number of items of a list of `item`. As many reads of such
 /// items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_begin_list(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
-    item: i32,
+    item: MaybeUninit<mlirbc_hook_item>,
 ) -> u64 {
     let Some(reader) = reader else {
         return 0;
@@ -367,7 +368,7 @@ pub extern "C" fn mlirbc_hook_reader_begin_list(
     guard(0, || match item_kind(item) {
         Some(kind) => reader.inner.list(kind).unwrap_or(0),
         None => {
-            let error = Error::of_hook(format!("{item} is no kind of items"));
+            let error = Error::of_hook(format!("{} is no kind of items", number_of(item)));
             reader.declared.get_or_insert(error);
             0
         }

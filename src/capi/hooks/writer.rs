@@ -1,12 +1,14 @@
 //! The writer of callbacks.
 
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 
 use crate::capi::boundary::{copy_out, guard};
 use crate::capi::error::{Failure, mlirbc_error};
 use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::{item_kind, name_of};
+use crate::capi::hooks::{item_kind, mlirbc_hook_item, name_of};
+use crate::capi::number::number_of;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::container::{ResourceId, StringId};
 use crate::dialect::HookWriter;
@@ -322,18 +324,18 @@ pub extern "C" fn mlirbc_hook_writer_write_float64(
     write(writer, |writer| writer.float64(value));
 }
 
-/// Begins a list of `item`, one of `mlirbc_hook_item`. The items are what is written before
+/// Begins a list of `item`. The items are what is written before
 /// `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
 /// callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_begin_list(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
-    item: i32,
+    item: MaybeUninit<mlirbc_hook_item>,
 ) {
     guard((), || match (writer, item_kind(item)) {
         (Some(writer), Some(kind)) => writer.inner.begin_list(kind),
         (Some(writer), None) => {
-            let error = Error::of_hook(format!("{item} is no kind of items"));
+            let error = Error::of_hook(format!("{} is no kind of items", number_of(item)));
             writer.declared.get_or_insert(error);
         }
         (None, _) => {}
