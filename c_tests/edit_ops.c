@@ -264,7 +264,7 @@ static void attributes(void) {
   uint64_t users = 77;
   uint64_t opaque = 77;
   size_t position = 0;
-  CHECK_OK(mlirbc_string_attribute_get(all.module, mlirbc_str_of("v"), &attribute, &error));
+  CHECK_OK(mlirbc_string_attribute_create(all.module, mlirbc_str_of("v"), &attribute, &error));
   CHECK_OK(mlirbc_op_set_attribute(all.module, ret, mlirbc_str_of("k"), attribute, &error));
   CHECK_OK(mlirbc_op_set_discardable_attribute(all.module, ret, mlirbc_str_of("l"), attribute, &error));
   CHECK_OK(mlirbc_op_set_attribute(all.module, ret, mlirbc_str_of("k"), no_attribute, &error));
@@ -276,7 +276,7 @@ static void attributes(void) {
   CHECK_OK(mlirbc_op_set_attribute(all.module, all.op, mlirbc_str_of("sym_visibility"), no_attribute, &error));
   entry.name = mlirbc_str_of("m");
   entry.value = attribute;
-  CHECK_OK(mlirbc_dictionary_attribute_get(all.module, &entry, 1, &attribute, &error));
+  CHECK_OK(mlirbc_dictionary_attribute_create(all.module, &entry, 1, &attribute, &error));
   CHECK_OK(mlirbc_op_set_dictionary(all.module, ret, attribute, &error));
   CHECK_OK(mlirbc_op_set_op_name(all.module, ret, state.name, &error));
   CHECK_FUNCTION(&all, HEAD ENTRY COMPARE BRANCH BLOCK_1 BLOCK_2
@@ -285,10 +285,10 @@ static void attributes(void) {
   CHECK(mlirbc_attribute_is_none(mlirbc_op_get_dictionary(all.module, ret)));
   CHECK_STATUS(mlirbc_op_set_dictionary(all.module, ret, state.location, NULL), MLIRBC_STATUS_UNEXPECTED_KIND);
 
-  CHECK_OK(mlirbc_unknown_loc_get(all.module, &location, &error));
+  CHECK_OK(mlirbc_unknown_loc_create(all.module, &location, &error));
   CHECK_OK(mlirbc_op_set_location(all.module, ret, location, &error));
   CHECK_UINT(mlirbc_op_get_location(all.module, ret).index, location.index);
-  CHECK_OK(mlirbc_float_type_get(all.module, MLIRBC_FLOAT_F32, &f32, &error));
+  CHECK_OK(mlirbc_float_type_create(all.module, MLIRBC_FLOAT_F32, &f32, &error));
   CHECK_OK(mlirbc_value_set_type(all.module, all.b, f32, &error));
   CHECK_UINT(mlirbc_value_get_type(all.module, all.b).index, f32.index);
 

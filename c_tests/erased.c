@@ -22,7 +22,7 @@ static mlirbc_op create(mlirbc_module *module, const char *name, mlirbc_type typ
   mlirbc_op_state state;
   mlirbc_op op;
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of(name), true, &op_name, &error));
-  CHECK_OK(mlirbc_unknown_loc_get(module, &location, &error));
+  CHECK_OK(mlirbc_unknown_loc_create(module, &location, &error));
   mlirbc_op_state_init(&state, op_name, location);
   state.results = &type;
   state.num_results = num_results;
@@ -37,7 +37,7 @@ static parts build(mlirbc_module *module) {
   mlirbc_region region;
   mlirbc_type type;
   mlirbc_op root;
-  CHECK_OK(mlirbc_integer_type_get(module, 32, MLIRBC_SIGNLESS, &type, &error));
+  CHECK_OK(mlirbc_integer_type_create(module, 32, MLIRBC_SIGNLESS, &type, &error));
   CHECK_OK(mlirbc_module_get_top_block(module, &top, &error));
   root = create(module, "builtin.module", type, 0, 1, mlirbc_insertion_point_at_end(top));
   CHECK_OK(mlirbc_op_get_region(module, root, 0, &region, &error));
@@ -86,7 +86,7 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   collected printed = {NULL, 0};
   size_t position;
   bool known = true;
-  CHECK_OK(mlirbc_unit_attribute_get(module, &attribute, &error));
+  CHECK_OK(mlirbc_unit_attribute_create(module, &attribute, &error));
   value = mlirbc_op_get_result(module, kept, 0);
   CHECK(!mlirbc_op_is_none(op));
   CHECK_STR(mlirbc_op_get_name(module, op), "");
@@ -267,7 +267,7 @@ static void erased_ops(void) {
   mlirbc_attribute unit;
   CHECK_OK(mlirbc_op_erase(module, all.op, &error));
   /* The entry that check_op uses. */
-  CHECK_OK(mlirbc_unit_attribute_get(module, &unit, &error));
+  CHECK_OK(mlirbc_unit_attribute_create(module, &unit, &error));
   CHECK_OK(mlirbc_module_file_fingerprint(module, &before, &error));
   check_op(module, all.op, all.kept);
   check_op(module, all.inner, all.kept);

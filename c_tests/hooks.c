@@ -182,8 +182,8 @@ static void every_primitive(bool is_override) {
   options = options_of(&hooks, is_override);
   self.module = new_module(options);
   mlirbc_open_options_destroy(options);
-  CHECK_OK(mlirbc_unit_attribute_get(self.module, &self.attribute, &error));
-  CHECK_OK(mlirbc_index_type_get(self.module, &self.type, &error));
+  CHECK_OK(mlirbc_unit_attribute_create(self.module, &self.attribute, &error));
+  CHECK_OK(mlirbc_index_type_create(self.module, &self.type, &error));
   CHECK_OK(mlirbc_module_add_string(self.module, str("a string"), &self.string, &error));
   CHECK_OK(mlirbc_module_add_dialect(self.module, str("probe"), &dialect, &error));
   mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BOOL);
@@ -328,8 +328,8 @@ static mlirbc_module *with_blob(misbehaviour *self, mlirbc_dialect_hooks hooks) 
   mlirbc_open_options_destroy(options);
   CHECK_OK(mlirbc_module_add_dialect(module, str("probe"), &dialect, &error));
   CHECK_OK(mlirbc_module_add_attribute_entry(module, dialect, true, bytes, &self->attribute, &error));
-  CHECK_OK(mlirbc_unit_attribute_get(module, &unit, &error));
-  CHECK_OK(mlirbc_unknown_loc_get(module, &unit, &error));
+  CHECK_OK(mlirbc_unit_attribute_create(module, &unit, &error));
+  CHECK_OK(mlirbc_unknown_loc_create(module, &unit, &error));
   self->module = module;
   return module;
 }

@@ -139,35 +139,35 @@ static void lengths(void) {
     REFUSED(mlirbc_op_set_attribute(module, op, text, attribute, NULL));
     REFUSED(mlirbc_op_set_discardable_attribute(module, op, text, attribute, NULL));
     REFUSED(mlirbc_op_rename_symbol(module, op, text, NULL, NULL, NULL));
-    REFUSED(mlirbc_string_attribute_get(module, text, NULL, NULL));
-    REFUSED(mlirbc_typed_string_attribute_get(module, text, type, NULL, NULL));
-    REFUSED(mlirbc_opaque_attribute_get(module, text, mlirbc_str_of("a"), NULL, NULL));
-    REFUSED(mlirbc_opaque_type_get(module, mlirbc_str_of("a"), text, NULL, NULL));
+    REFUSED(mlirbc_string_attribute_create(module, text, NULL, NULL));
+    REFUSED(mlirbc_typed_string_attribute_create(module, text, type, NULL, NULL));
+    REFUSED(mlirbc_opaque_attribute_create(module, text, mlirbc_str_of("a"), NULL, NULL));
+    REFUSED(mlirbc_opaque_type_create(module, mlirbc_str_of("a"), text, NULL, NULL));
     REFUSED(mlirbc_attribute_parse(module, text, NULL, NULL));
     REFUSED(mlirbc_type_parse(module, text, NULL, NULL));
-    REFUSED(mlirbc_dense_array_attribute_get(module, type, raw, NULL, NULL));
-    REFUSED(mlirbc_dense_attribute_get(module, type, raw, NULL, NULL));
-    REFUSED(mlirbc_dense_strings_attribute_get(module, type, &text, len, NULL, NULL));
-    REFUSED(mlirbc_symbol_ref_attribute_get(module, &text, 1, NULL, NULL));
-    REFUSED(mlirbc_symbol_ref_attribute_get(module, &text, len, NULL, NULL));
-    REFUSED(mlirbc_array_attribute_get(module, &attribute, len, NULL, NULL));
-    REFUSED(mlirbc_dictionary_attribute_get(module, (const mlirbc_named_attribute *)(const void *)&text, len, NULL, NULL));
+    REFUSED(mlirbc_dense_array_attribute_create(module, type, raw, NULL, NULL));
+    REFUSED(mlirbc_dense_attribute_create(module, type, raw, NULL, NULL));
+    REFUSED(mlirbc_dense_strings_attribute_create(module, type, &text, len, NULL, NULL));
+    REFUSED(mlirbc_symbol_ref_attribute_create(module, &text, 1, NULL, NULL));
+    REFUSED(mlirbc_symbol_ref_attribute_create(module, &text, len, NULL, NULL));
+    REFUSED(mlirbc_array_attribute_create(module, &attribute, len, NULL, NULL));
+    REFUSED(mlirbc_dictionary_attribute_create(module, (const mlirbc_named_attribute *)(const void *)&text, len, NULL, NULL));
     REFUSED(mlirbc_integer_attribute_get_words(module, type, words, len, NULL, NULL));
-    REFUSED(mlirbc_affine_map_attribute_get(module, 1, 1, (const mlirbc_affine_node *)(const void *)words, len, NULL, NULL));
-    REFUSED(mlirbc_integer_set_attribute_get(module, 1, 1, NULL, 0, (const bool *)(const void *)words, len, NULL, NULL));
-    REFUSED(mlirbc_strided_layout_attribute_get(module, 0, (const int64_t *)(const void *)words, len, NULL, NULL));
-    REFUSED(mlirbc_file_loc_get(module, text, (mlirbc_position){0, 0, 0, 0}, NULL, NULL));
-    REFUSED(mlirbc_name_loc_get(module, text, attribute, NULL, NULL));
-    REFUSED(mlirbc_fused_loc_get(module, &attribute, len, attribute, NULL, NULL));
-    REFUSED(mlirbc_function_type_get(module, &type, len, &type, 0, NULL, NULL));
-    REFUSED(mlirbc_function_type_get(module, &type, 0, &type, len, NULL, NULL));
-    REFUSED(mlirbc_graph_type_get(module, &type, len, &type, 0, NULL, NULL));
-    REFUSED(mlirbc_tuple_type_get(module, &type, len, NULL, NULL));
-    REFUSED(mlirbc_tensor_type_get(module, (const int64_t *)(const void *)words, len, type,
+    REFUSED(mlirbc_affine_map_attribute_create(module, 1, 1, (const mlirbc_affine_node *)(const void *)words, len, NULL, NULL));
+    REFUSED(mlirbc_integer_set_attribute_create(module, 1, 1, NULL, 0, (const bool *)(const void *)words, len, NULL, NULL));
+    REFUSED(mlirbc_strided_layout_attribute_create(module, 0, (const int64_t *)(const void *)words, len, NULL, NULL));
+    REFUSED(mlirbc_file_loc_create(module, text, (mlirbc_position){0, 0, 0, 0}, NULL, NULL));
+    REFUSED(mlirbc_name_loc_create(module, text, attribute, NULL, NULL));
+    REFUSED(mlirbc_fused_loc_create(module, &attribute, len, attribute, NULL, NULL));
+    REFUSED(mlirbc_function_type_create(module, &type, len, &type, 0, NULL, NULL));
+    REFUSED(mlirbc_function_type_create(module, &type, 0, &type, len, NULL, NULL));
+    REFUSED(mlirbc_graph_type_create(module, &type, len, &type, 0, NULL, NULL));
+    REFUSED(mlirbc_tuple_type_create(module, &type, len, NULL, NULL));
+    REFUSED(mlirbc_tensor_type_create(module, (const int64_t *)(const void *)words, len, type,
                                    (mlirbc_attribute){MLIRBC_NONE}, NULL, NULL));
-    REFUSED(mlirbc_memref_type_get(module, (const int64_t *)(const void *)words, len, type,
+    REFUSED(mlirbc_memref_type_create(module, (const int64_t *)(const void *)words, len, type,
                                    (mlirbc_attribute){MLIRBC_NONE}, (mlirbc_attribute){MLIRBC_NONE}, NULL, NULL));
-    REFUSED(mlirbc_vector_type_get(module, (const int64_t *)(const void *)words, NULL, len, type, NULL, NULL));
+    REFUSED(mlirbc_vector_type_create(module, (const int64_t *)(const void *)words, NULL, len, type, NULL, NULL));
     REFUSED(mlirbc_module_lookup_symbol(module, &text, 1, NULL, NULL));
     REFUSED(mlirbc_module_lookup_symbol(module, &text, len, NULL, NULL));
     REFUSED(mlirbc_op_lookup_symbol(module, op, &text, len, NULL, NULL));
@@ -186,16 +186,16 @@ static void lengths(void) {
     REFUSED(mlirbc_op_create(module, &state, mlirbc_insertion_point_before(op), NULL, NULL));
     /* A record remembers that a value could not be copied. */
     mlirbc_record_set_string(record, mlirbc_str_of("f"), text);
-    REFUSED(mlirbc_record_attribute_get(module, mlirbc_str_of("d"), mlirbc_str_of("k"), record, NULL, NULL));
+    REFUSED(mlirbc_record_attribute_create(module, mlirbc_str_of("d"), mlirbc_str_of("k"), record, NULL, NULL));
     mlirbc_record_set_bytes(record, mlirbc_str_of("f"), raw);
-    REFUSED(mlirbc_record_attribute_get(module, mlirbc_str_of("d"), mlirbc_str_of("k"), record, NULL, NULL));
+    REFUSED(mlirbc_record_attribute_create(module, mlirbc_str_of("d"), mlirbc_str_of("k"), record, NULL, NULL));
     mlirbc_record_set_words(record, mlirbc_str_of("f"), words, len);
     mlirbc_record_set_uint64s(record, mlirbc_str_of("f"), words, len);
     mlirbc_record_set_strings(record, mlirbc_str_of("f"), &text, 1);
     mlirbc_record_set_attributes(record, mlirbc_str_of("f"), &attribute, len);
     mlirbc_record_set_types(record, mlirbc_str_of("f"), &type, len);
     mlirbc_record_set_int64s(record, text, (const int64_t *)(const void *)words, 1);
-    REFUSED(mlirbc_record_type_get(module, mlirbc_str_of("d"), mlirbc_str_of("k"), record, NULL, NULL));
+    REFUSED(mlirbc_record_type_create(module, mlirbc_str_of("d"), mlirbc_str_of("k"), record, NULL, NULL));
     mlirbc_record_destroy(record);
 
     if (len <= SIZE_MAX / 2) {
@@ -231,11 +231,11 @@ static void counts(void) {
     CHECK(mlirbc_op_is_none(created));
   }
   for (i = 0; i < sizeof dims / sizeof *dims; i++) {
-    CHECK_STATUS(mlirbc_affine_map_attribute_get(module, dims[i], 0, NULL, 0, NULL, NULL),
+    CHECK_STATUS(mlirbc_affine_map_attribute_create(module, dims[i], 0, NULL, 0, NULL, NULL),
                  MLIRBC_STATUS_LIMIT_EXCEEDED);
-    CHECK_STATUS(mlirbc_affine_map_attribute_get(newest, dims[i], 0, NULL, 0, NULL, NULL),
+    CHECK_STATUS(mlirbc_affine_map_attribute_create(newest, dims[i], 0, NULL, 0, NULL, NULL),
                  MLIRBC_STATUS_LIMIT_EXCEEDED);
-    CHECK_STATUS(mlirbc_integer_set_attribute_get(newest, 0, dims[i], NULL, 0, NULL, 0, NULL, NULL),
+    CHECK_STATUS(mlirbc_integer_set_attribute_create(newest, 0, dims[i], NULL, 0, NULL, 0, NULL, NULL),
                  MLIRBC_STATUS_LIMIT_EXCEEDED);
   }
   mlirbc_module_destroy(newest);
@@ -272,7 +272,7 @@ static void widths(void) {
                MLIRBC_STATUS_INVALID_EDIT);
   CHECK_STATUS(mlirbc_module_add_written_attribute(module, dialect, NULL, 0, write_long, &width, NULL, NULL),
                MLIRBC_STATUS_HOOK);
-  CHECK_STATUS(mlirbc_integer_type_get(module, UINT32_MAX, MLIRBC_SIGNLESS, NULL, NULL), MLIRBC_STATUS_INVALID_VALUE);
+  CHECK_STATUS(mlirbc_integer_type_create(module, UINT32_MAX, MLIRBC_SIGNLESS, NULL, NULL), MLIRBC_STATUS_INVALID_VALUE);
   mlirbc_module_destroy(module);
 }
 

@@ -49,7 +49,7 @@ static void failures(const char *name) {
   CHECK_STATUS(mlirbc_type_parse(module, mlirbc_str_of("tuple<i78, !new.type"), &type, NULL),
                MLIRBC_STATUS_INVALID_TEXT);
   mlirbc_record_set_string(record, mlirbc_str_of("bounds"), mlirbc_str_of("new string"));
-  CHECK_STATUS(mlirbc_record_attribute_get(module, mlirbc_str_of("stablehlo"), mlirbc_str_of("bounds"), record,
+  CHECK_STATUS(mlirbc_record_attribute_create(module, mlirbc_str_of("stablehlo"), mlirbc_str_of("bounds"), record,
                                            &attribute, NULL),
                MLIRBC_STATUS_INVALID_VALUE);
   content.bytes.data = (const uint8_t *)"new content";

@@ -320,8 +320,8 @@ static mlirbc_module *build(const mlirbc_open_options *options) {
   mlirbc_type type;
   DEMAND(mlirbc_module_create(6, str("example"), options, &module, &error));
   DEMAND(mlirbc_module_get_top_block(module, &top, &error));
-  DEMAND(mlirbc_unknown_loc_get(module, &location, &error));
-  DEMAND(mlirbc_integer_type_get(module, 32, MLIRBC_SIGNLESS, &steel.material, &error));
+  DEMAND(mlirbc_unknown_loc_create(module, &location, &error));
+  DEMAND(mlirbc_integer_type_create(module, 32, MLIRBC_SIGNLESS, &steel.material, &error));
   DEMAND(mlirbc_module_add_written_attribute(module, str("gear"), version, 2, put_ratio, &teeth, &properties.ratio,
                                              &error));
   DEMAND(mlirbc_module_add_written_type(module, str("gear"), version, 2, put_shaft, &steel, &type, &error));

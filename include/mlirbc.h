@@ -2613,13 +2613,13 @@ struct mlirbc_attribute mlirbc_sparse_get_values(const struct mlirbc_module *mod
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_affine_map_attribute_get(struct mlirbc_module *module,
-                                              uint64_t num_dims,
-                                              uint64_t num_symbols,
-                                              const struct mlirbc_affine_node *nodes,
-                                              size_t num_nodes,
-                                              struct mlirbc_attribute *attribute,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_affine_map_attribute_create(struct mlirbc_module *module,
+                                                 uint64_t num_dims,
+                                                 uint64_t num_symbols,
+                                                 const struct mlirbc_affine_node *nodes,
+                                                 size_t num_nodes,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
 
 /**
  * `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after
@@ -2627,68 +2627,68 @@ mlirbc_status mlirbc_affine_map_attribute_get(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_integer_set_attribute_get(struct mlirbc_module *module,
-                                               uint64_t num_dims,
-                                               uint64_t num_symbols,
-                                               const struct mlirbc_affine_node *nodes,
-                                               size_t num_nodes,
-                                               const bool *is_equality,
-                                               size_t num_constraints,
-                                               struct mlirbc_attribute *attribute,
-                                               struct mlirbc_error **error);
+mlirbc_status mlirbc_integer_set_attribute_create(struct mlirbc_module *module,
+                                                  uint64_t num_dims,
+                                                  uint64_t num_symbols,
+                                                  const struct mlirbc_affine_node *nodes,
+                                                  size_t num_nodes,
+                                                  const bool *is_equality,
+                                                  size_t num_constraints,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
 
 /**
  * `strided<[1, ?], offset: 2>`; a number known at run time only is `mlirbc_dynamic_dim()`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_strided_layout_attribute_get(struct mlirbc_module *module,
-                                                  int64_t offset,
-                                                  const int64_t *strides,
-                                                  size_t num_strides,
-                                                  struct mlirbc_attribute *attribute,
-                                                  struct mlirbc_error **error);
+mlirbc_status mlirbc_strided_layout_attribute_create(struct mlirbc_module *module,
+                                                     int64_t offset,
+                                                     const int64_t *strides,
+                                                     size_t num_strides,
+                                                     struct mlirbc_attribute *attribute,
+                                                     struct mlirbc_error **error);
 
 /**
  * `[1, 2]`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_array_attribute_get(struct mlirbc_module *module,
-                                         const struct mlirbc_attribute *elements,
-                                         size_t num_elements,
-                                         struct mlirbc_attribute *attribute,
-                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_array_attribute_create(struct mlirbc_module *module,
+                                            const struct mlirbc_attribute *elements,
+                                            size_t num_elements,
+                                            struct mlirbc_attribute *attribute,
+                                            struct mlirbc_error **error);
 
 /**
  * `{a = 1, b}`: entries in any order. Fails on duplicate names.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dictionary_attribute_get(struct mlirbc_module *module,
-                                              const struct mlirbc_named_attribute *entries,
-                                              size_t num_entries,
-                                              struct mlirbc_attribute *attribute,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_dictionary_attribute_create(struct mlirbc_module *module,
+                                                 const struct mlirbc_named_attribute *entries,
+                                                 size_t num_entries,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
 
 /**
  * `unit`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_unit_attribute_get(struct mlirbc_module *module,
-                                        struct mlirbc_attribute *attribute,
-                                        struct mlirbc_error **error);
+mlirbc_status mlirbc_unit_attribute_create(struct mlirbc_module *module,
+                                           struct mlirbc_attribute *attribute,
+                                           struct mlirbc_error **error);
 
 /**
  * A type as an attribute.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_type_attribute_get(struct mlirbc_module *module,
-                                        struct mlirbc_type ty,
-                                        struct mlirbc_attribute *attribute,
-                                        struct mlirbc_error **error);
+mlirbc_status mlirbc_type_attribute_create(struct mlirbc_module *module,
+                                           struct mlirbc_type type,
+                                           struct mlirbc_attribute *attribute,
+                                           struct mlirbc_error **error);
 
 /**
  * `distinct[0]<...>`: a new attribute each time.
@@ -2706,11 +2706,11 @@ mlirbc_status mlirbc_distinct_attribute_create(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dense_array_attribute_get(struct mlirbc_module *module,
-                                               struct mlirbc_type element,
-                                               struct mlirbc_bytes data,
-                                               struct mlirbc_attribute *attribute,
-                                               struct mlirbc_error **error);
+mlirbc_status mlirbc_dense_array_attribute_create(struct mlirbc_module *module,
+                                                  struct mlirbc_type element,
+                                                  struct mlirbc_bytes data,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
 
 /**
  * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements, or
@@ -2721,23 +2721,23 @@ mlirbc_status mlirbc_dense_array_attribute_get(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dense_attribute_get(struct mlirbc_module *module,
-                                         struct mlirbc_type ty,
-                                         struct mlirbc_bytes data,
-                                         struct mlirbc_attribute *attribute,
-                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_dense_attribute_create(struct mlirbc_module *module,
+                                            struct mlirbc_type type,
+                                            struct mlirbc_bytes data,
+                                            struct mlirbc_attribute *attribute,
+                                            struct mlirbc_error **error);
 
 /**
  * `dense<["a", "b"]> : tensor<2x!type>`: all strings, or one that is repeated.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dense_strings_attribute_get(struct mlirbc_module *module,
-                                                 struct mlirbc_type ty,
-                                                 const struct mlirbc_str *strings,
-                                                 size_t num_strings,
-                                                 struct mlirbc_attribute *attribute,
-                                                 struct mlirbc_error **error);
+mlirbc_status mlirbc_dense_strings_attribute_create(struct mlirbc_module *module,
+                                                    struct mlirbc_type type,
+                                                    const struct mlirbc_str *strings,
+                                                    size_t num_strings,
+                                                    struct mlirbc_attribute *attribute,
+                                                    struct mlirbc_error **error);
 
 /**
  * `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and the indices of each value, dense and
@@ -2745,107 +2745,107 @@ mlirbc_status mlirbc_dense_strings_attribute_get(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_sparse_attribute_get(struct mlirbc_module *module,
-                                          struct mlirbc_type ty,
-                                          struct mlirbc_attribute indices,
-                                          struct mlirbc_attribute values,
-                                          struct mlirbc_attribute *attribute,
-                                          struct mlirbc_error **error);
+mlirbc_status mlirbc_sparse_attribute_create(struct mlirbc_module *module,
+                                             struct mlirbc_type type,
+                                             struct mlirbc_attribute indices,
+                                             struct mlirbc_attribute values,
+                                             struct mlirbc_attribute *attribute,
+                                             struct mlirbc_error **error);
 
 /**
  * `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dense_resource_attribute_get(struct mlirbc_module *module,
-                                                  struct mlirbc_type ty,
-                                                  struct mlirbc_resource resource,
-                                                  struct mlirbc_attribute *attribute,
-                                                  struct mlirbc_error **error);
+mlirbc_status mlirbc_dense_resource_attribute_create(struct mlirbc_module *module,
+                                                     struct mlirbc_type type,
+                                                     struct mlirbc_resource resource,
+                                                     struct mlirbc_attribute *attribute,
+                                                     struct mlirbc_error **error);
 
 /**
  * `loc(unknown)`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_unknown_loc_get(struct mlirbc_module *module,
-                                     struct mlirbc_attribute *attribute,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_unknown_loc_create(struct mlirbc_module *module,
+                                        struct mlirbc_attribute *attribute,
+                                        struct mlirbc_error **error);
 
 /**
  * `loc("file":1:2)`, or a range of the file.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_file_loc_get(struct mlirbc_module *module,
-                                  struct mlirbc_str filename,
-                                  struct mlirbc_position position,
-                                  struct mlirbc_attribute *attribute,
-                                  struct mlirbc_error **error);
+mlirbc_status mlirbc_file_loc_create(struct mlirbc_module *module,
+                                     struct mlirbc_str filename,
+                                     struct mlirbc_position position,
+                                     struct mlirbc_attribute *attribute,
+                                     struct mlirbc_error **error);
 
 /**
  * `loc("name"(child))`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_name_loc_get(struct mlirbc_module *module,
-                                  struct mlirbc_str name,
-                                  struct mlirbc_attribute child,
-                                  struct mlirbc_attribute *attribute,
-                                  struct mlirbc_error **error);
+mlirbc_status mlirbc_name_loc_create(struct mlirbc_module *module,
+                                     struct mlirbc_str name,
+                                     struct mlirbc_attribute child,
+                                     struct mlirbc_attribute *attribute,
+                                     struct mlirbc_error **error);
 
 /**
  * `loc(callsite(callee at caller))`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_call_site_loc_get(struct mlirbc_module *module,
-                                       struct mlirbc_attribute callee,
-                                       struct mlirbc_attribute caller,
-                                       struct mlirbc_attribute *attribute,
-                                       struct mlirbc_error **error);
+mlirbc_status mlirbc_call_site_loc_create(struct mlirbc_module *module,
+                                          struct mlirbc_attribute callee,
+                                          struct mlirbc_attribute caller,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
 
 /**
  * `loc(fused[...])`, with metadata or none; flattened as MLIR does.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_fused_loc_get(struct mlirbc_module *module,
-                                   const struct mlirbc_attribute *locations,
-                                   size_t num_locations,
-                                   struct mlirbc_attribute metadata,
-                                   struct mlirbc_attribute *attribute,
-                                   struct mlirbc_error **error);
+mlirbc_status mlirbc_fused_loc_create(struct mlirbc_module *module,
+                                      const struct mlirbc_attribute *locations,
+                                      size_t num_locations,
+                                      struct mlirbc_attribute metadata,
+                                      struct mlirbc_attribute *attribute,
+                                      struct mlirbc_error **error);
 
 /**
  * `true` or `false`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_bool_attribute_get(struct mlirbc_module *module,
-                                        bool value,
-                                        struct mlirbc_attribute *attribute,
-                                        struct mlirbc_error **error);
+mlirbc_status mlirbc_bool_attribute_create(struct mlirbc_module *module,
+                                           bool value,
+                                           struct mlirbc_attribute *attribute,
+                                           struct mlirbc_error **error);
 
 /**
  * `42 : i32`, of an integer or index type. Fails if the value does not fit the type.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_integer_attribute_get(struct mlirbc_module *module,
-                                           struct mlirbc_type ty,
-                                           int64_t value,
-                                           struct mlirbc_attribute *attribute,
-                                           struct mlirbc_error **error);
+mlirbc_status mlirbc_integer_attribute_create(struct mlirbc_module *module,
+                                              struct mlirbc_type type,
+                                              int64_t value,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
 
 /**
- * As `mlirbc_integer_attribute_get`, of any width: the bits as 64-bit words, lowest first, with
+ * As `mlirbc_integer_attribute_create`, of any width: the bits as 64-bit words, lowest first, with
  * zeros above the width.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_integer_attribute_get_words(struct mlirbc_module *module,
-                                                 struct mlirbc_type ty,
+                                                 struct mlirbc_type type,
                                                  const uint64_t *words,
                                                  size_t num_words,
                                                  struct mlirbc_attribute *attribute,
@@ -2856,20 +2856,20 @@ mlirbc_status mlirbc_integer_attribute_get_words(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_float_attribute_get(struct mlirbc_module *module,
-                                         struct mlirbc_type ty,
-                                         double value,
-                                         struct mlirbc_attribute *attribute,
-                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_float_attribute_create(struct mlirbc_module *module,
+                                            struct mlirbc_type type,
+                                            double value,
+                                            struct mlirbc_attribute *attribute,
+                                            struct mlirbc_error **error);
 
 /**
- * As `mlirbc_float_attribute_get`, from the bits of the value: the lower 64 bits and the bits
+ * As `mlirbc_float_attribute_create`, from the bits of the value: the lower 64 bits and the bits
  * above them.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_float_attribute_get_bits(struct mlirbc_module *module,
-                                              struct mlirbc_type ty,
+                                              struct mlirbc_type type,
                                               uint64_t low,
                                               uint64_t high,
                                               struct mlirbc_attribute *attribute,
@@ -2895,7 +2895,7 @@ MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
                                 struct mlirbc_str text,
-                                struct mlirbc_type *ty,
+                                struct mlirbc_type *type,
                                 struct mlirbc_error **error);
 
 /**
@@ -3052,234 +3052,234 @@ void mlirbc_record_set_types(struct mlirbc_record *record,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_record_attribute_get(struct mlirbc_module *module,
-                                          struct mlirbc_str dialect,
-                                          struct mlirbc_str kind,
-                                          const struct mlirbc_record *record,
-                                          struct mlirbc_attribute *attribute,
-                                          struct mlirbc_error **error);
+mlirbc_status mlirbc_record_attribute_create(struct mlirbc_module *module,
+                                             struct mlirbc_str dialect,
+                                             struct mlirbc_str kind,
+                                             const struct mlirbc_record *record,
+                                             struct mlirbc_attribute *attribute,
+                                             struct mlirbc_error **error);
 
 /**
- * The type of a described dialect, as `mlirbc_record_attribute_get`.
+ * The type of a described dialect, as `mlirbc_record_attribute_create`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_record_type_get(struct mlirbc_module *module,
-                                     struct mlirbc_str dialect,
-                                     struct mlirbc_str kind,
-                                     const struct mlirbc_record *record,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_record_type_create(struct mlirbc_module *module,
+                                        struct mlirbc_str dialect,
+                                        struct mlirbc_str kind,
+                                        const struct mlirbc_record *record,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_integer_type_get(struct mlirbc_module *module,
-                                      uint32_t width,
-                                      mlirbc_signedness signedness,
-                                      struct mlirbc_type *ty,
-                                      struct mlirbc_error **error);
+mlirbc_status mlirbc_integer_type_create(struct mlirbc_module *module,
+                                         uint32_t width,
+                                         mlirbc_signedness signedness,
+                                         struct mlirbc_type *type,
+                                         struct mlirbc_error **error);
 
 /**
  * `index`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_index_type_get(struct mlirbc_module *module,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_index_type_create(struct mlirbc_module *module,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `none`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_none_type_get(struct mlirbc_module *module,
-                                   struct mlirbc_type *ty,
-                                   struct mlirbc_error **error);
+mlirbc_status mlirbc_none_type_create(struct mlirbc_module *module,
+                                      struct mlirbc_type *type,
+                                      struct mlirbc_error **error);
 
 /**
  * `token`, which exists in LLVM 23 and newer.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_token_type_get(struct mlirbc_module *module,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_token_type_create(struct mlirbc_module *module,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `f32` and so on.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_float_type_get(struct mlirbc_module *module,
-                                    mlirbc_float_format format,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_float_type_create(struct mlirbc_module *module,
+                                       mlirbc_float_format format,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `complex<f32>`, of an integer or float type.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_complex_type_get(struct mlirbc_module *module,
-                                      struct mlirbc_type element,
-                                      struct mlirbc_type *ty,
-                                      struct mlirbc_error **error);
+mlirbc_status mlirbc_complex_type_create(struct mlirbc_module *module,
+                                         struct mlirbc_type element,
+                                         struct mlirbc_type *type,
+                                         struct mlirbc_error **error);
 
 /**
  * `(i32) -> f32`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_function_type_get(struct mlirbc_module *module,
-                                       const struct mlirbc_type *inputs,
-                                       size_t num_inputs,
-                                       const struct mlirbc_type *results,
-                                       size_t num_results,
-                                       struct mlirbc_type *ty,
-                                       struct mlirbc_error **error);
+mlirbc_status mlirbc_function_type_create(struct mlirbc_module *module,
+                                          const struct mlirbc_type *inputs,
+                                          size_t num_inputs,
+                                          const struct mlirbc_type *results,
+                                          size_t num_results,
+                                          struct mlirbc_type *type,
+                                          struct mlirbc_error **error);
 
 /**
  * A graph type, which exists in LLVM 24.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_graph_type_get(struct mlirbc_module *module,
-                                    const struct mlirbc_type *inputs,
-                                    size_t num_inputs,
-                                    const struct mlirbc_type *results,
-                                    size_t num_results,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_graph_type_create(struct mlirbc_module *module,
+                                       const struct mlirbc_type *inputs,
+                                       size_t num_inputs,
+                                       const struct mlirbc_type *results,
+                                       size_t num_results,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `tuple<i32, f32>`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_tuple_type_get(struct mlirbc_module *module,
-                                    const struct mlirbc_type *elements,
-                                    size_t num_elements,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_tuple_type_create(struct mlirbc_module *module,
+                                       const struct mlirbc_type *elements,
+                                       size_t num_elements,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `!dialect<body>`: a type of a dialect, from its text. Dialect and body are UTF-8.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_opaque_type_get(struct mlirbc_module *module,
-                                     struct mlirbc_str dialect,
-                                     struct mlirbc_str body,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_opaque_type_create(struct mlirbc_module *module,
+                                        struct mlirbc_str dialect,
+                                        struct mlirbc_str body,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `tensor<2x?xf32>`, with an encoding or none.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_tensor_type_get(struct mlirbc_module *module,
-                                     const int64_t *dims,
-                                     size_t rank,
-                                     struct mlirbc_type element,
-                                     struct mlirbc_attribute encoding,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_tensor_type_create(struct mlirbc_module *module,
+                                        const int64_t *dims,
+                                        size_t rank,
+                                        struct mlirbc_type element,
+                                        struct mlirbc_attribute encoding,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `tensor<*xf32>`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_unranked_tensor_type_get(struct mlirbc_module *module,
-                                              struct mlirbc_type element,
-                                              struct mlirbc_type *ty,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_unranked_tensor_type_create(struct mlirbc_module *module,
+                                                 struct mlirbc_type element,
+                                                 struct mlirbc_type *type,
+                                                 struct mlirbc_error **error);
 
 /**
  * `memref<2x?xf32>`, with a layout and a memory space or none.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_memref_type_get(struct mlirbc_module *module,
-                                     const int64_t *dims,
-                                     size_t rank,
-                                     struct mlirbc_type element,
-                                     struct mlirbc_attribute layout,
-                                     struct mlirbc_attribute memory_space,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_memref_type_create(struct mlirbc_module *module,
+                                        const int64_t *dims,
+                                        size_t rank,
+                                        struct mlirbc_type element,
+                                        struct mlirbc_attribute layout,
+                                        struct mlirbc_attribute memory_space,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `memref<*xf32>`, with a memory space or none.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_unranked_memref_type_get(struct mlirbc_module *module,
-                                              struct mlirbc_type element,
-                                              struct mlirbc_attribute memory_space,
-                                              struct mlirbc_type *ty,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_unranked_memref_type_create(struct mlirbc_module *module,
+                                                 struct mlirbc_type element,
+                                                 struct mlirbc_attribute memory_space,
+                                                 struct mlirbc_type *type,
+                                                 struct mlirbc_error **error);
 
 /**
  * `vector<2x[4]xf32>`. `is_scalable` has one flag for each dimension; NULL if none is scalable.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_vector_type_get(struct mlirbc_module *module,
-                                     const int64_t *dims,
-                                     const bool *is_scalable,
-                                     size_t rank,
-                                     struct mlirbc_type element,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_vector_type_create(struct mlirbc_module *module,
+                                        const int64_t *dims,
+                                        const bool *is_scalable,
+                                        size_t rank,
+                                        struct mlirbc_type element,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `"value"`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_string_attribute_get(struct mlirbc_module *module,
-                                          struct mlirbc_str value,
-                                          struct mlirbc_attribute *attribute,
-                                          struct mlirbc_error **error);
+mlirbc_status mlirbc_string_attribute_create(struct mlirbc_module *module,
+                                             struct mlirbc_str value,
+                                             struct mlirbc_attribute *attribute,
+                                             struct mlirbc_error **error);
 
 /**
  * `"value" : !type`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_typed_string_attribute_get(struct mlirbc_module *module,
-                                                struct mlirbc_str value,
-                                                struct mlirbc_type ty,
-                                                struct mlirbc_attribute *attribute,
-                                                struct mlirbc_error **error);
+mlirbc_status mlirbc_typed_string_attribute_create(struct mlirbc_module *module,
+                                                   struct mlirbc_str value,
+                                                   struct mlirbc_type type,
+                                                   struct mlirbc_attribute *attribute,
+                                                   struct mlirbc_error **error);
 
 /**
  * `@root::@nested`: at least one name.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_symbol_ref_attribute_get(struct mlirbc_module *module,
-                                              const struct mlirbc_str *names,
-                                              size_t num_names,
-                                              struct mlirbc_attribute *attribute,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_symbol_ref_attribute_create(struct mlirbc_module *module,
+                                                 const struct mlirbc_str *names,
+                                                 size_t num_names,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
 
 /**
  * `#dialect<body>`: an attribute of a dialect, from its text. Dialect and body are UTF-8.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_opaque_attribute_get(struct mlirbc_module *module,
-                                          struct mlirbc_str dialect,
-                                          struct mlirbc_str body,
-                                          struct mlirbc_attribute *attribute,
-                                          struct mlirbc_error **error);
+mlirbc_status mlirbc_opaque_attribute_create(struct mlirbc_module *module,
+                                             struct mlirbc_str dialect,
+                                             struct mlirbc_str body,
+                                             struct mlirbc_attribute *attribute,
+                                             struct mlirbc_error **error);
 
 /**
  * An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, in the group of a
@@ -3303,7 +3303,7 @@ MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
                                           struct mlirbc_str dialect,
                                           struct mlirbc_str text,
-                                          struct mlirbc_type *ty,
+                                          struct mlirbc_type *type,
                                           struct mlirbc_error **error);
 
 /**
@@ -3385,9 +3385,9 @@ MLIRBC_API void mlirbc_cursor_destroy(struct mlirbc_cursor *cursor);
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_get_definitions(const struct mlirbc_module *module,
-                                            struct mlirbc_definitions **definitions,
-                                            struct mlirbc_error **error);
+mlirbc_status mlirbc_definitions_create(const struct mlirbc_module *module,
+                                        struct mlirbc_definitions **definitions,
+                                        struct mlirbc_error **error);
 
 /**
  * Destroys a list of definitions, which may be NULL.
@@ -3397,16 +3397,16 @@ MLIRBC_API void mlirbc_definitions_destroy(struct mlirbc_definitions *definition
 /**
  * The number of dialects in the list.
  */
-MLIRBC_API size_t mlirbc_definitions_get_count(const struct mlirbc_definitions *definitions);
+MLIRBC_API size_t mlirbc_definitions_get_num_dialects(const struct mlirbc_definitions *definitions);
 
 /**
  * The definitions for a dialect, by position in the list. False past the last one; `found` is
  * unchanged then.
  */
 MLIRBC_API
-bool mlirbc_definitions_at(const struct mlirbc_definitions *definitions,
-                           size_t position,
-                           struct mlirbc_dialect_definitions *found);
+bool mlirbc_definitions_get_dialect(const struct mlirbc_definitions *definitions,
+                                    size_t position,
+                                    struct mlirbc_dialect_definitions *found);
 
 /**
  * The ops of a dialect whose properties are opaque, by the position of the dialect in the list and
@@ -3557,7 +3557,7 @@ MLIRBC_NODISCARD
 mlirbc_status mlirbc_block_insert_argument(struct mlirbc_module *module,
                                            struct mlirbc_block block,
                                            size_t position,
-                                           struct mlirbc_type ty,
+                                           struct mlirbc_type type,
                                            struct mlirbc_attribute location,
                                            struct mlirbc_value *argument,
                                            struct mlirbc_error **error);
@@ -3699,7 +3699,7 @@ MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_value_set_type(struct mlirbc_module *module,
                                     struct mlirbc_value value,
-                                    struct mlirbc_type ty,
+                                    struct mlirbc_type type,
                                     struct mlirbc_error **error);
 
 /**
@@ -3978,7 +3978,7 @@ void mlirbc_resource_content_init(struct mlirbc_resource_content *content,
 
 /**
  * Adds a resource to a dialect. Attributes, such as those of
- * `mlirbc_dense_resource_attribute_get`, refer to it. The dialect must not have another resource
+ * `mlirbc_dense_resource_attribute_create`, refer to it. The dialect must not have another resource
  * with this key.
  */
 MLIRBC_API
@@ -4109,7 +4109,7 @@ mlirbc_status mlirbc_module_add_type_entry(struct mlirbc_module *module,
                                            struct mlirbc_dialect dialect,
                                            bool is_custom,
                                            struct mlirbc_bytes bytes,
-                                           struct mlirbc_type *ty,
+                                           struct mlirbc_type *type,
                                            struct mlirbc_error **error);
 
 /**
@@ -4350,7 +4350,7 @@ mlirbc_fallback_reason mlirbc_attribute_get_fallback(const struct mlirbc_module 
  */
 MLIRBC_API
 mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *module,
-                                                struct mlirbc_type ty,
+                                                struct mlirbc_type type,
                                                 struct mlirbc_str *name);
 
 /**
@@ -4361,9 +4361,9 @@ mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *modu
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_get_warnings(const struct mlirbc_module *module,
-                                         struct mlirbc_warnings **warnings,
-                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_warnings_create(const struct mlirbc_module *module,
+                                     struct mlirbc_warnings **warnings,
+                                     struct mlirbc_error **error);
 
 /**
  * Destroys a list of warnings, which may be NULL.
@@ -4373,15 +4373,15 @@ MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
 /**
  * The number of warnings.
  */
-MLIRBC_API size_t mlirbc_warnings_get_count(const struct mlirbc_warnings *warnings);
+MLIRBC_API size_t mlirbc_warnings_get_num_warnings(const struct mlirbc_warnings *warnings);
 
 /**
  * A warning. False past the last one; `warning` is unchanged then.
  */
 MLIRBC_API
-bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
-                        size_t position,
-                        struct mlirbc_warning *warning);
+bool mlirbc_warnings_get_warning(const struct mlirbc_warnings *warnings,
+                                 size_t position,
+                                 struct mlirbc_warning *warning);
 
 /**
  * The number of fields of an attribute; 0 if its layout is unknown.
@@ -4417,14 +4417,14 @@ bool mlirbc_attribute_get_field_by_name(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_fields(const struct mlirbc_module *module,
-                                  struct mlirbc_type ty);
+                                  struct mlirbc_type type);
 
 /**
  * A field of a type, by a path as for `mlirbc_attribute_get_field`.
  */
 MLIRBC_API
 bool mlirbc_type_get_field(const struct mlirbc_module *module,
-                           struct mlirbc_type ty,
+                           struct mlirbc_type type,
                            const uint32_t *path,
                            size_t path_len,
                            struct mlirbc_field *field);
@@ -4435,7 +4435,7 @@ bool mlirbc_type_get_field(const struct mlirbc_module *module,
  */
 MLIRBC_API
 bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
-                                   struct mlirbc_type ty,
+                                   struct mlirbc_type type,
                                    struct mlirbc_str name,
                                    uint32_t *position,
                                    struct mlirbc_field *field);
@@ -4513,7 +4513,7 @@ mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
                                              size_t num_numbers,
                                              mlirbc_write_version_hook write,
                                              void *user_data,
-                                             struct mlirbc_type *ty,
+                                             struct mlirbc_type *type,
                                              struct mlirbc_error **error);
 
 /**
@@ -4546,7 +4546,7 @@ void *mlirbc_attribute_get_attachment(const struct mlirbc_module *module,
  */
 MLIRBC_API
 void *mlirbc_type_get_attachment(const struct mlirbc_module *module,
-                                 struct mlirbc_type ty,
+                                 struct mlirbc_type type,
                                  struct mlirbc_str tag);
 
 /**
@@ -4912,7 +4912,7 @@ void mlirbc_hook_writer_write_optional_attribute(struct mlirbc_hook_writer *writ
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_type(struct mlirbc_hook_writer *writer,
-                                   struct mlirbc_type ty);
+                                   struct mlirbc_type type);
 
 /**
  * Writes the index of the string at a position of the string table.
@@ -5471,7 +5471,7 @@ mlirbc_status mlirbc_op_print_property(const struct mlirbc_module *module,
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
-                                struct mlirbc_type ty,
+                                struct mlirbc_type type,
                                 const struct mlirbc_print_options *options,
                                 mlirbc_write_fn write,
                                 void *user_data,
@@ -5893,9 +5893,9 @@ mlirbc_status mlirbc_resource_set_key(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_count_doubtful_entries(const struct mlirbc_module *module,
-                                                   uint64_t *count,
-                                                   struct mlirbc_error **error);
+mlirbc_status mlirbc_module_get_num_doubtful_entries(const struct mlirbc_module *module,
+                                                     uint64_t *count,
+                                                     struct mlirbc_error **error);
 
 /**
  * Whether a reference names no region.
@@ -6309,14 +6309,14 @@ struct mlirbc_type mlirbc_module_get_type(const struct mlirbc_module *module,
 /**
  * Whether a reference names no type.
  */
-MLIRBC_API bool mlirbc_type_is_none(struct mlirbc_type ty);
+MLIRBC_API bool mlirbc_type_is_none(struct mlirbc_type type);
 
 /**
  * The kind of a type.
  */
 MLIRBC_API
 mlirbc_type_kind mlirbc_type_get_kind(const struct mlirbc_module *module,
-                                      struct mlirbc_type ty);
+                                      struct mlirbc_type type);
 
 /**
  * Decodes a type and reports whether it is valid. The entries that it refers to are not checked.
@@ -6326,7 +6326,7 @@ mlirbc_type_kind mlirbc_type_get_kind(const struct mlirbc_module *module,
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_type_check(const struct mlirbc_module *module,
-                                struct mlirbc_type ty,
+                                struct mlirbc_type type,
                                 struct mlirbc_error **error);
 
 /**
@@ -6334,62 +6334,64 @@ mlirbc_status mlirbc_type_check(const struct mlirbc_module *module,
  */
 MLIRBC_API
 struct mlirbc_dialect mlirbc_type_get_dialect(const struct mlirbc_module *module,
-                                              struct mlirbc_type ty);
+                                              struct mlirbc_type type);
 
 /**
  * The bytes of a type in the file; with the NUL of a text.
  */
 MLIRBC_API
 struct mlirbc_bytes mlirbc_type_get_bytes(const struct mlirbc_module *module,
-                                          struct mlirbc_type ty);
+                                          struct mlirbc_type type);
 
 /**
  * The text of a type that the file holds as text; empty for others.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_type_get_text(const struct mlirbc_module *module,
-                                       struct mlirbc_type ty);
+                                       struct mlirbc_type type);
 
 /**
  * The code with which the dialect identifies the kind of a type; -1 for text and for types without
  * a code.
  */
-MLIRBC_API int64_t mlirbc_type_get_code(const struct mlirbc_module *module, struct mlirbc_type ty);
+MLIRBC_API
+int64_t mlirbc_type_get_code(const struct mlirbc_module *module,
+                             struct mlirbc_type type);
 
 /**
  * The name of a type's layout, such as "tensor_with_encoding"; empty where none is known.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_type_get_layout_name(const struct mlirbc_module *module,
-                                              struct mlirbc_type ty);
+                                              struct mlirbc_type type);
 
 /**
  * The width in bits of an integer, index (64) or float type; 0 for others.
  */
 MLIRBC_API
 uint32_t mlirbc_type_get_bit_width(const struct mlirbc_module *module,
-                                   struct mlirbc_type ty);
+                                   struct mlirbc_type type);
 
 /**
  * Whether an integer type has a sign.
  */
 MLIRBC_API
 mlirbc_signedness mlirbc_type_get_signedness(const struct mlirbc_module *module,
-                                             struct mlirbc_type ty);
+                                             struct mlirbc_type type);
 
 /**
  * The format of a float type.
  */
 MLIRBC_API
 mlirbc_float_format mlirbc_type_get_float_format(const struct mlirbc_module *module,
-                                                 struct mlirbc_type ty);
+                                                 struct mlirbc_type type);
 
 /**
  * The number of inputs of a function type, or of elements of a tuple.
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_inputs(const struct mlirbc_module *module,
-                                  struct mlirbc_type ty);
+                                  struct mlirbc_type type);
 
 /**
  * An input of a function type, or an element of a tuple; none past the last one. Takes time in
@@ -6397,7 +6399,7 @@ size_t mlirbc_type_get_num_inputs(const struct mlirbc_module *module,
  */
 MLIRBC_API
 struct mlirbc_type mlirbc_type_get_input(const struct mlirbc_module *module,
-                                         struct mlirbc_type ty,
+                                         struct mlirbc_type type,
                                          size_t position);
 
 /**
@@ -6406,7 +6408,7 @@ struct mlirbc_type mlirbc_type_get_input(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_inputs(const struct mlirbc_module *module,
-                              struct mlirbc_type ty,
+                              struct mlirbc_type type,
                               size_t first,
                               struct mlirbc_type *types,
                               size_t capacity);
@@ -6416,7 +6418,7 @@ size_t mlirbc_type_get_inputs(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_results(const struct mlirbc_module *module,
-                                   struct mlirbc_type ty);
+                                   struct mlirbc_type type);
 
 /**
  * A result of a function type; none past the last one. Takes time in proportion to the position:
@@ -6424,7 +6426,7 @@ size_t mlirbc_type_get_num_results(const struct mlirbc_module *module,
  */
 MLIRBC_API
 struct mlirbc_type mlirbc_type_get_result(const struct mlirbc_module *module,
-                                          struct mlirbc_type ty,
+                                          struct mlirbc_type type,
                                           size_t position);
 
 /**
@@ -6433,7 +6435,7 @@ struct mlirbc_type mlirbc_type_get_result(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_results(const struct mlirbc_module *module,
-                               struct mlirbc_type ty,
+                               struct mlirbc_type type,
                                size_t first,
                                struct mlirbc_type *types,
                                size_t capacity);
@@ -6443,24 +6445,24 @@ size_t mlirbc_type_get_results(const struct mlirbc_module *module,
  */
 MLIRBC_API
 struct mlirbc_type mlirbc_type_get_element_type(const struct mlirbc_module *module,
-                                                struct mlirbc_type ty);
+                                                struct mlirbc_type type);
 
 /**
  * Whether a type has a shape of known rank: ranked tensors, memrefs and vectors.
  */
-MLIRBC_API bool mlirbc_type_has_rank(const struct mlirbc_module *module, struct mlirbc_type ty);
+MLIRBC_API bool mlirbc_type_has_rank(const struct mlirbc_module *module, struct mlirbc_type type);
 
 /**
  * The number of dimensions of a type with a rank.
  */
-MLIRBC_API size_t mlirbc_type_get_rank(const struct mlirbc_module *module, struct mlirbc_type ty);
+MLIRBC_API size_t mlirbc_type_get_rank(const struct mlirbc_module *module, struct mlirbc_type type);
 
 /**
  * The size of a dimension, INT64_MIN if it is known at run time only; -1 past the last one.
  */
 MLIRBC_API
 int64_t mlirbc_type_get_dim(const struct mlirbc_module *module,
-                            struct mlirbc_type ty,
+                            struct mlirbc_type type,
                             size_t position);
 
 /**
@@ -6469,7 +6471,7 @@ int64_t mlirbc_type_get_dim(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_dims(const struct mlirbc_module *module,
-                            struct mlirbc_type ty,
+                            struct mlirbc_type type,
                             int64_t *dims,
                             size_t capacity);
 
@@ -6479,7 +6481,7 @@ size_t mlirbc_type_get_dims(const struct mlirbc_module *module,
  */
 MLIRBC_API
 bool mlirbc_type_get_num_elements(const struct mlirbc_module *module,
-                                  struct mlirbc_type ty,
+                                  struct mlirbc_type type,
                                   uint64_t *count);
 
 /**
@@ -6492,7 +6494,7 @@ MLIRBC_API int64_t mlirbc_dynamic_dim(void);
  */
 MLIRBC_API
 bool mlirbc_vector_type_is_dim_scalable(const struct mlirbc_module *module,
-                                        struct mlirbc_type ty,
+                                        struct mlirbc_type type,
                                         size_t position);
 
 /**
@@ -6500,28 +6502,28 @@ bool mlirbc_vector_type_is_dim_scalable(const struct mlirbc_module *module,
  */
 MLIRBC_API
 bool mlirbc_vector_type_is_scalable(const struct mlirbc_module *module,
-                                    struct mlirbc_type ty);
+                                    struct mlirbc_type type);
 
 /**
  * The encoding of a ranked tensor; none if it has none.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_tensor_type_get_encoding(const struct mlirbc_module *module,
-                                                        struct mlirbc_type ty);
+                                                        struct mlirbc_type type);
 
 /**
  * The layout of a memref; the default one, an identity map, is stored too.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_memref_type_get_layout(const struct mlirbc_module *module,
-                                                      struct mlirbc_type ty);
+                                                      struct mlirbc_type type);
 
 /**
  * The memory space of a memref, ranked or not; none if it has none.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_memref_type_get_memory_space(const struct mlirbc_module *module,
-                                                            struct mlirbc_type ty);
+                                                            struct mlirbc_type type);
 
 /**
  * The version of the library at run time; `MLIRBC_VERSION_NUMBER` is the version of the header.

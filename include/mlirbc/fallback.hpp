@@ -55,12 +55,12 @@ class Warnings {
   // Takes ownership of the object.
   Warnings(const ::mlirbc_module *module, ::mlirbc_warnings *owned) noexcept : module_(module), warnings_(owned) {}
 
-  std::size_t size() const noexcept { return ::mlirbc_warnings_get_count(get()); }
+  std::size_t size() const noexcept { return ::mlirbc_warnings_get_num_warnings(get()); }
   bool empty() const noexcept { return size() == 0; }
   // Terminates the program past the last one.
   Warning operator[](std::size_t position) const noexcept {
     ::mlirbc_warning raw;
-    detail::demand(::mlirbc_warnings_at(get(), position, &raw));
+    detail::demand(::mlirbc_warnings_get_warning(get(), position, &raw));
     return Warning(module_, raw);
   }
   // All items.

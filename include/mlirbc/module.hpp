@@ -148,7 +148,7 @@ class ModuleGetters {
   Result<Warnings> warnings() const noexcept {
     ::mlirbc_warnings *warnings = nullptr;
     ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_get_warnings(get(), &warnings, &error);
+    const Status status = ::mlirbc_warnings_create(get(), &warnings, &error);
     if (status != MLIRBC_STATUS_OK) {
       return Error(error);
     }
@@ -158,7 +158,7 @@ class ModuleGetters {
   Result<Definitions> definitions() const noexcept {
     ::mlirbc_definitions *definitions = nullptr;
     ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_get_definitions(get(), &definitions, &error);
+    const Status status = ::mlirbc_definitions_create(get(), &definitions, &error);
     if (status != MLIRBC_STATUS_OK) {
       return Error(error);
     }

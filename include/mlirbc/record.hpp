@@ -103,7 +103,7 @@ class Record {
       return *std::move(error);
     }
     return detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
-      return ::mlirbc_record_attribute_get(module.get(), detail::str(dialect), detail::str(kind), get(), out, error);
+      return ::mlirbc_record_attribute_create(module.get(), detail::str(dialect), detail::str(kind), get(), out, error);
     });
   }
   Result<Type> make_type(MutableModuleRef module, std::string_view dialect, std::string_view kind) const noexcept {
@@ -111,7 +111,7 @@ class Record {
       return *std::move(error);
     }
     return detail::made<Type>(module.get(), [&](auto *out, auto *error) {
-      return ::mlirbc_record_type_get(module.get(), detail::str(dialect), detail::str(kind), get(), out, error);
+      return ::mlirbc_record_type_create(module.get(), detail::str(dialect), detail::str(kind), get(), out, error);
     });
   }
 

@@ -53,7 +53,7 @@ inline Result<Stripped> strip(MutableModuleRef module, const Strip &what) noexce
 inline Result<std::uint64_t> count_doubtful_entries(ModuleRef module) noexcept {
   std::uint64_t count = 0;
   ::mlirbc_error *error = nullptr;
-  if (::mlirbc_module_count_doubtful_entries(module.get(), &count, &error) != MLIRBC_STATUS_OK) {
+  if (::mlirbc_module_get_num_doubtful_entries(module.get(), &count, &error) != MLIRBC_STATUS_OK) {
     return Error(error);
   }
   return count;

@@ -198,7 +198,7 @@ impl Opaque {
 /// must be destroyed with `mlirbc_definitions_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_module_get_definitions(
+pub extern "C" fn mlirbc_definitions_create(
     module: Option<&mlirbc_module>,
     mut definitions: Option<&mut MaybeUninit<*mut mlirbc_definitions>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -224,14 +224,16 @@ pub extern "C" fn mlirbc_definitions_destroy(definitions: Option<Box<mlirbc_defi
 
 /// The number of dialects in the list.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_definitions_get_count(definitions: Option<&mlirbc_definitions>) -> usize {
+pub extern "C" fn mlirbc_definitions_get_num_dialects(
+    definitions: Option<&mlirbc_definitions>,
+) -> usize {
     definitions.map_or(0, |definitions| definitions.items.len())
 }
 
 /// The definitions for a dialect, by position in the list. False past the last one; `found` is
 /// unchanged then.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_definitions_at(
+pub extern "C" fn mlirbc_definitions_get_dialect(
     definitions: Option<&mlirbc_definitions>,
     position: usize,
     found: Option<&mut MaybeUninit<mlirbc_dialect_definitions>>,

@@ -185,12 +185,12 @@ pub extern "C" fn mlirbc_attribute_get_fallback(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_fallback(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     name: Option<&mut MaybeUninit<mlirbc_str>>,
 ) -> mlirbc_fallback_reason {
     let none = mlirbc_fallback_reason::MLIRBC_FALLBACK_NONE;
-    with_type(module, ty, none, |ty| {
-        Some(mlirbc_fallback_reason::tell(ty.fallback()?, name))
+    with_type(module, r#type, none, |r#type| {
+        Some(mlirbc_fallback_reason::tell(r#type.fallback()?, name))
     })
 }
 
@@ -200,7 +200,7 @@ pub extern "C" fn mlirbc_type_get_fallback(
 /// `mlirbc_warnings_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_module_get_warnings(
+pub extern "C" fn mlirbc_warnings_create(
     module: Option<&mlirbc_module>,
     warnings: Option<&mut MaybeUninit<*mut mlirbc_warnings>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -232,13 +232,13 @@ pub extern "C" fn mlirbc_warnings_destroy(warnings: Option<Box<mlirbc_warnings>>
 
 /// The number of warnings.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_warnings_get_count(warnings: Option<&mlirbc_warnings>) -> usize {
+pub extern "C" fn mlirbc_warnings_get_num_warnings(warnings: Option<&mlirbc_warnings>) -> usize {
     warnings.map_or(0, |warnings| warnings.items.len())
 }
 
 /// A warning. False past the last one; `warning` is unchanged then.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_warnings_at(
+pub extern "C" fn mlirbc_warnings_get_warning(
     warnings: Option<&mlirbc_warnings>,
     position: usize,
     warning: Option<&mut MaybeUninit<mlirbc_warning>>,

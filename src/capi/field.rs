@@ -268,24 +268,24 @@ pub extern "C" fn mlirbc_attribute_get_field_by_name(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_num_fields(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> usize {
-    with_type(module, ty, 0, |ty| num_fields(ty.form().ok()?))
+    with_type(module, r#type, 0, |r#type| num_fields(r#type.form().ok()?))
 }
 
 /// A field of a type, by a path as for `mlirbc_attribute_get_field`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_field(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     path: *const u32,
     path_len: usize,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_type(module, ty, false, |ty| {
+    with_type(module, r#type, false, |r#type| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let path = unsafe { Raw::new(path, path_len) };
-        get_field(ty.tables(), ty.form().ok()?, path, field)
+        get_field(r#type.tables(), r#type.form().ok()?, path, field)
     })
 }
 
@@ -294,12 +294,12 @@ pub extern "C" fn mlirbc_type_get_field(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_field_by_name(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     name: mlirbc_str,
     position: Option<&mut MaybeUninit<u32>>,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_type(module, ty, false, |ty| {
-        get_field_by_name(ty.tables(), ty.form().ok()?, name, position, field)
+    with_type(module, r#type, false, |r#type| {
+        get_field_by_name(r#type.tables(), r#type.form().ok()?, name, position, field)
     })
 }

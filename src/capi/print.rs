@@ -158,7 +158,7 @@ pub extern "C" fn mlirbc_op_print_property(
 #[must_use]
 pub extern "C" fn mlirbc_type_print(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     options: Option<&mlirbc_print_options>,
     write: mlirbc_write_fn,
     user_data: *mut c_void,
@@ -166,8 +166,8 @@ pub extern "C" fn mlirbc_type_print(
 ) -> mlirbc_status {
     fallible(error, || {
         let tables = read(module)?.tables();
-        let ty = tables.ty(ty.id()).ok_or(NO_SUCH_ITEM)?;
+        let r#type = tables.ty(r#type.id()).ok_or(NO_SUCH_ITEM)?;
         let mut write = Callback::new(write, user_data)?;
-        Ok(asm::print_type(ty, options_of(options), &mut write)?)
+        Ok(asm::print_type(r#type, options_of(options), &mut write)?)
     })
 }

@@ -144,7 +144,7 @@ pub extern "C" fn mlirbc_resource_set_key(
 /// Decodes all ops.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_module_count_doubtful_entries(
+pub extern "C" fn mlirbc_module_get_num_doubtful_entries(
     module: Option<&mlirbc_module>,
     mut count: Option<&mut MaybeUninit<u64>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,

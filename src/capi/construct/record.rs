@@ -264,7 +264,7 @@ pub extern "C" fn mlirbc_record_set_types(
 /// wrong kind for its field, and if MLIR would refuse the attribute.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_record_attribute_get(
+pub extern "C" fn mlirbc_record_attribute_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
     kind: mlirbc_str,
@@ -283,18 +283,18 @@ pub extern "C" fn mlirbc_record_attribute_get(
     })
 }
 
-/// The type of a described dialect, as `mlirbc_record_attribute_get`.
+/// The type of a described dialect, as `mlirbc_record_attribute_create`.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_record_type_get(
+pub extern "C" fn mlirbc_record_type_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
     kind: mlirbc_str,
     record: Option<&mlirbc_record>,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         let (record, kind) = parts(record, kind)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;

@@ -197,12 +197,12 @@ pub extern "C" fn mlirbc_op_set_discardable_attribute(
 pub extern "C" fn mlirbc_value_set_type(
     module: Option<&mut mlirbc_module>,
     value: mlirbc_value,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
         let value = known_value(module, value)?;
-        let ty = known_type(module, ty)?;
-        Ok(module.set_type(value, ty)?)
+        let r#type = known_type(module, r#type)?;
+        Ok(module.set_type(value, r#type)?)
     })
 }

@@ -134,7 +134,7 @@ impl Content {
 }
 
 /// Adds a resource to a dialect. Attributes, such as those of
-/// `mlirbc_dense_resource_attribute_get`, refer to it. The dialect must not have another resource
+/// `mlirbc_dense_resource_attribute_create`, refer to it. The dialect must not have another resource
 /// with this key.
 #[unsafe(no_mangle)]
 #[must_use]

@@ -132,10 +132,10 @@ pub extern "C" fn mlirbc_module_add_type_entry(
     dialect: mlirbc_dialect,
     is_custom: bool,
     bytes: mlirbc_bytes,
-    mut ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    mut r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(ty.as_deref_mut(), mlirbc_type::NONE);
+    put(r#type.as_deref_mut(), mlirbc_type::NONE);
     edit(module, error, |module| {
         let dialect = known_dialect(module, dialect)?;
         // SAFETY: the caller promises `len` bytes.
@@ -143,7 +143,7 @@ pub extern "C" fn mlirbc_module_add_type_entry(
         let id = module
             .tables_mut()
             .add_type_entry(dialect, is_custom, bytes)?;
-        put(ty, mlirbc_type { index: id.index() });
+        put(r#type, mlirbc_type { index: id.index() });
         Ok(())
     })
 }

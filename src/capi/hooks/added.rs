@@ -114,10 +114,10 @@ pub extern "C" fn mlirbc_module_add_written_type(
     num_numbers: usize,
     write: mlirbc_write_version_hook,
     user_data: *mut c_void,
-    mut ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    mut r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(ty.as_deref_mut(), mlirbc_type::NONE);
+    put(r#type.as_deref_mut(), mlirbc_type::NONE);
     let order = Order {
         module,
         dialect,
@@ -128,7 +128,7 @@ pub extern "C" fn mlirbc_module_add_written_type(
     };
     order.carry_out(error, |module, dialect, written| {
         let id = module.tables_mut().add_written_type(dialect, written)?;
-        put(ty, mlirbc_type { index: id.index() });
+        put(r#type, mlirbc_type { index: id.index() });
         Ok(())
     })
 }

@@ -27,11 +27,11 @@ pub extern "C" fn mlirbc_attribute_get_attachment(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_attachment(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     tag: mlirbc_str,
 ) -> *mut c_void {
     with(module, std::ptr::null_mut(), |module| {
-        let attachment = module.tables().type_attachment(ty.id());
+        let attachment = module.tables().type_attachment(r#type.id());
         // SAFETY: the caller promises `len` characters.
         Some(TaggedData::find(attachment, unsafe { tag.bytes() }))
     })

@@ -240,9 +240,9 @@ pub extern "C" fn mlirbc_hook_writer_write_optional_attribute(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_type(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) {
-    write(writer, |writer| writer.ty(ty.id()));
+    write(writer, |writer| writer.ty(r#type.id()));
 }
 
 /// Writes the index of the string at a position of the string table.
