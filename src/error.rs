@@ -163,6 +163,8 @@ pub enum Segment {
     Region(u32),
     /// A block of a region, by position.
     Block(u32),
+    /// An element of a list that the caller passed, by position.
+    Element(u64),
 }
 
 impl fmt::Display for Segment {
@@ -182,6 +184,7 @@ impl fmt::Display for Segment {
             Segment::Op { name, position } => write!(f, "op {position} '{name}'"),
             Segment::Region(index) => write!(f, "region {index}"),
             Segment::Block(index) => write!(f, "block {index}"),
+            Segment::Element(index) => write!(f, "element {index}"),
         }
     }
 }
@@ -341,6 +344,14 @@ pub enum ErrorKind {
         expected: &'static str,
         /// The value found.
         found: u64,
+    },
+    /// A number is not a value of its type.
+    #[error("{found} is not a value of the type {ty}")]
+    NumberOutOfRange {
+        /// The number.
+        found: String,
+        /// The type, in MLIR's syntax.
+        ty: String,
     },
     /// A string of size zero: its NUL byte is missing.
     #[error("invalid string size 0: expected at least 1, for the terminating NUL byte")]
