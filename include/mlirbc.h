@@ -4540,6 +4540,21 @@ size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *r
                                               size_t capacity);
 
 /**
+ * Declares that what the callback reads is the form that the dialect has for unknown ops,
+ * attributes or types, as a fallback of a description. `mlirbc_op_get_fallback` and similar
+ * functions then return it, and `mlirbc_module_get_warnings` lists it.
+ *
+ * The reason is that the op or the code is unknown to the callback or, if `is_newer`, that the file
+ * has a newer version of the dialect than the callback knows. `name`, which is copied, is the name
+ * of the fallback without the dialect. A later call replaces an earlier one. The version of a
+ * dialect has no fallback.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_declare_fallback(struct mlirbc_hook_reader *reader,
+                                         struct mlirbc_str name,
+                                         bool is_newer);
+
+/**
  * The remaining bytes.
  */
 MLIRBC_API size_t mlirbc_hook_reader_get_remaining(const struct mlirbc_hook_reader *reader);

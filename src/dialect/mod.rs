@@ -35,8 +35,7 @@ mod writers;
 
 pub use attribute::Attribute;
 pub(crate) use builtin_entries::{BuiltinEntries, Scalar, ShortValue};
-pub use fallback::Fallback;
-pub use fallback_reason::FallbackReason;
+pub use fallback_reason::{Fallback, FallbackReason};
 pub use form::{Form, Opaque};
 pub(crate) use hooks::Rewritten;
 pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
