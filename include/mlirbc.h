@@ -2701,6 +2701,112 @@ mlirbc_status mlirbc_distinct_attribute_create(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
+ * `array<i32: 1, -2>`, with an element type, from numbers that the type can represent as signed or
+ * unsigned: `i8` accepts both -1 and 255. Fails for other numbers; the path of the error has the
+ * position of the number.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_array_attribute_from_int64s(struct mlirbc_module *module,
+                                                       struct mlirbc_type element,
+                                                       const int64_t *values,
+                                                       size_t num_values,
+                                                       struct mlirbc_attribute *attribute,
+                                                       struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_dense_array_attribute_from_int64s`, from unsigned numbers.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_array_attribute_from_uint64s(struct mlirbc_module *module,
+                                                        struct mlirbc_type element,
+                                                        const uint64_t *values,
+                                                        size_t num_values,
+                                                        struct mlirbc_attribute *attribute,
+                                                        struct mlirbc_error **error);
+
+/**
+ * `array<f32: 1.5>`, with a float type: the values of the type nearest to the numbers, as rounded by
+ * MLIR. Fails for an infinity or NaN that the type does not have.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_array_attribute_from_doubles(struct mlirbc_module *module,
+                                                        struct mlirbc_type element,
+                                                        const double *values,
+                                                        size_t num_values,
+                                                        struct mlirbc_attribute *attribute,
+                                                        struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_dense_array_attribute_from_int64s`, for integers and floats of any width, each from the
+ * bits in `words_per_value` 64-bit words, lowest first, with zeros above the width.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_array_attribute_from_words(struct mlirbc_module *module,
+                                                      struct mlirbc_type element,
+                                                      const uint64_t *words,
+                                                      size_t words_per_value,
+                                                      size_t num_values,
+                                                      struct mlirbc_attribute *attribute,
+                                                      struct mlirbc_error **error);
+
+/**
+ * `dense<[1, -2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements,
+ * row-major, or one that is repeated. A complex number is two numbers. The numbers are as for
+ * `mlirbc_dense_array_attribute_from_int64s`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_attribute_from_int64s(struct mlirbc_module *module,
+                                                 struct mlirbc_type type,
+                                                 const int64_t *values,
+                                                 size_t num_values,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_dense_attribute_from_int64s`, from unsigned numbers.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_attribute_from_uint64s(struct mlirbc_module *module,
+                                                  struct mlirbc_type type,
+                                                  const uint64_t *values,
+                                                  size_t num_values,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_dense_attribute_from_int64s`, for floats: the values of the type nearest to the
+ * numbers, as rounded by MLIR.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_attribute_from_doubles(struct mlirbc_module *module,
+                                                  struct mlirbc_type type,
+                                                  const double *values,
+                                                  size_t num_values,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
+
+/**
+ * As `mlirbc_dense_attribute_from_int64s`, for integers and floats of any width, each from the bits
+ * in `words_per_value` 64-bit words, lowest first, with zeros above the width.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dense_attribute_from_words(struct mlirbc_module *module,
+                                                struct mlirbc_type type,
+                                                const uint64_t *words,
+                                                size_t words_per_value,
+                                                size_t num_values,
+                                                struct mlirbc_attribute *attribute,
+                                                struct mlirbc_error **error);
+
+/**
  * `array<i32: 1, 2>`, with an element type: little-endian without gaps. A bool takes one byte, 0
  * or 1.
  */
@@ -4596,6 +4702,21 @@ size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *r
                                               struct mlirbc_str dialect,
                                               uint64_t *numbers,
                                               size_t capacity);
+
+/**
+ * Declares that what the callback reads is the form that the dialect has for unknown ops,
+ * attributes or types, as a fallback of a description. `mlirbc_op_get_fallback` and similar
+ * functions then return it, and `mlirbc_warnings_create` lists it.
+ *
+ * The reason is that the op or the code is unknown to the callback or, if `is_newer`, that the file
+ * has a newer version of the dialect than the callback knows. `name`, which is copied, is the name
+ * of the fallback without the dialect. A later call replaces an earlier one. The version of a
+ * dialect has no fallback.
+ */
+MLIRBC_API
+void mlirbc_hook_reader_declare_fallback(struct mlirbc_hook_reader *reader,
+                                         struct mlirbc_str name,
+                                         bool is_newer);
 
 /**
  * The remaining bytes.

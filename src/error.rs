@@ -4,6 +4,10 @@
 //! in the whole file, and the path from the outermost section inwards. Errors are only created on
 //! cold paths.
 
+mod table;
+
+pub use table::Table;
+
 use std::any::Any;
 use std::fmt;
 use std::io;
@@ -200,6 +204,8 @@ pub enum Segment {
     Region(u32),
     /// A block of a region, by position.
     Block(u32),
+    /// An element of a list that the caller passed, by position.
+    Element(u64),
 }
 
 impl fmt::Display for Segment {
@@ -219,49 +225,8 @@ impl fmt::Display for Segment {
             Segment::Op { name, position } => write!(f, "op {position} '{name}'"),
             Segment::Region(index) => write!(f, "region {index}"),
             Segment::Block(index) => write!(f, "block {index}"),
+            Segment::Element(index) => write!(f, "element {index}"),
         }
-    }
-}
-
-/// A numbered table of the file, for errors in indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// Section 0.
-    String,
-    /// The dialects of section 1.
-    Dialect,
-    /// The op names of section 1.
-    OpName,
-    /// The attributes of sections 2 and 3.
-    Attribute,
-    /// The types of sections 2 and 3.
-    Type,
-    /// The property blobs of section 8.
-    Properties,
-    /// The dialect resources of sections 5 and 6.
-    Resource,
-    /// The values of a scope.
-    Value,
-    /// The blocks of a region.
-    Successor,
-    /// The bodies of a module.
-    Body,
-}
-
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Table::String => "string",
-            Table::Dialect => "dialect",
-            Table::OpName => "operation name",
-            Table::Attribute => "attribute",
-            Table::Type => "type",
-            Table::Properties => "properties",
-            Table::Resource => "resource handle",
-            Table::Value => "value",
-            Table::Successor => "successor",
-            Table::Body => "body",
-        })
     }
 }
 
@@ -378,6 +343,14 @@ pub enum ErrorKind {
         expected: &'static str,
         /// The value found.
         found: u64,
+    },
+    /// A number is not a value of its type.
+    #[error("{found} is not a value of the type {ty}")]
+    NumberOutOfRange {
+        /// The number.
+        found: String,
+        /// The type, in MLIR's syntax.
+        ty: String,
     },
     /// A string of size zero: its NUL byte is missing.
     #[error("invalid string size 0: expected at least 1, for the terminating NUL byte")]

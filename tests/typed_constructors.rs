@@ -333,3 +333,107 @@ fn described_dialects_are_made_as_records_by_name() {
         );
     });
 }
+
+#[test]
+fn dense_data_comes_from_numbers() {
+    each_release(dense_data_from_numbers);
+}
+
+fn dense_data_from_numbers(tables: &mut Tables<'_>) {
+    let [i8_type, ui8, si8, i1, index, f32_type, i128_type] =
+        ["i8", "ui8", "si8", "i1", "index", "f32", "i128"]
+            .map(|text| parse_type(tables, text).unwrap());
+    let made = tables.dense_array_of_integers(i8_type, [-1i64, 255, 127, -128]);
+    is(tables, made, "array<i8: -1, -1, 127, -128>");
+    let made = tables.dense_array_of_integers(i1, [1u8, 0, 1]);
+    is(tables, made, "array<i1: true, false, true>");
+    let made = tables.dense_array_of_integers(index, [i64::MIN, 5]);
+    is(tables, made, "array<index: -9223372036854775808, 5>");
+    let made = tables.dense_array_of_integers(ui8, [255u64]);
+    is(tables, made, "array<ui8: 255>");
+    let made = tables.dense_array_of_integers(i128_type, [i128::MIN, -1, 1 << 64]);
+    let text = "array<i128: -170141183460469231731687303715884105728, -1, 18446744073709551616>";
+    is(tables, made, text);
+    let made = tables.dense_array_of_floats(f32_type, &[1.5, 0.1]);
+    is(tables, made, "array<f32: 1.500000e+00, 1.000000e-01>");
+    let empty: [i64; 0] = [];
+    let made = tables.dense_array_of_integers(i8_type, empty);
+    is(tables, made, "array<i8>");
+
+    let shapes = [
+        "tensor<2x2xi32>",
+        "tensor<3xi1>",
+        "vector<2xf16>",
+        "tensor<2xcomplex<f32>>",
+        "tensor<2xi65>",
+        "tensor<2xcomplex<i8>>",
+    ];
+    let [i32s, bits, halves, pairs, wide, integer_pairs] =
+        shapes.map(|text| parse_type(tables, text).unwrap());
+    let made = tables.dense_of_integers(i32s, [1i64, -2, 3, 4_294_967_295]);
+    is(tables, made, "dense<[[1, -2], [3, -1]]> : tensor<2x2xi32>");
+    let made = tables.dense_of_integers(i32s, [7i64]);
+    is(tables, made, "dense<7> : tensor<2x2xi32>");
+    let made = tables.dense_of_integers(bits, [1i64, 0, -1]);
+    is(tables, made, "dense<[true, false, true]> : tensor<3xi1>");
+    let made = tables.dense_of_floats(halves, &[0.1, f64::INFINITY]);
+    is(
+        tables,
+        made,
+        "dense<[9.997550e-02, 0x7C00]> : vector<2xf16>",
+    );
+    let made = tables.dense_of_floats(pairs, &[1.0, 2.0, 3.0, 4.0]);
+    let text = "dense<[(1.000000e+00,2.000000e+00), (3.000000e+00,4.000000e+00)]> : tensor<2xcomplex<f32>>";
+    is(tables, made, text);
+    let made = tables.dense_of_integers(integer_pairs, [1i64, -2]);
+    is(tables, made, "dense<(1,-2)> : tensor<2xcomplex<i8>>");
+    let words = [[u64::MAX, 1], [5, 0]].map(NewInteger::from_words);
+    let made = tables.dense_of_bits(wide, &words);
+    is(tables, made, "dense<[-1, 5]> : tensor<2xi65>");
+
+    fails(
+        tables.dense_array_of_integers(i8_type, [1i64, 256]),
+        "256 is not a value of the type i8",
+    );
+    fails(
+        tables.dense_array_of_integers(i8_type, [1i64, 256]),
+        "element 1",
+    );
+    fails(
+        tables.dense_array_of_integers(si8, [128i64]),
+        "128 is not a value of the type si8",
+    );
+    fails(
+        tables.dense_array_of_integers(ui8, [-1i64]),
+        "-1 is not a value of the type ui8",
+    );
+    fails(
+        tables.dense_array_of_integers(f32_type, [1i64]),
+        "an integer or index type",
+    );
+    fails(
+        tables.dense_array_of_floats(i8_type, &[1.0]),
+        "a float type",
+    );
+    fails(
+        tables.dense_of_integers(i32s, [1i64, 2, 3]),
+        "number of dense elements",
+    );
+    fails(
+        tables.dense_of_integers(pairs, [1i64; 4]),
+        "a shape of integers",
+    );
+    fails(
+        tables.dense_of_integers(i8_type, [1i64]),
+        "a tensor or vector",
+    );
+    let too_wide = [NewInteger::from_words([0, 2])];
+    fails(
+        tables.dense_of_bits(wide, &too_wide),
+        "a number of 66 bits is not a value of the type i65",
+    );
+    if let Ok(small) = parse_type(tables, "tensor<1xf4E2M1FN>") {
+        let made = tables.dense_of_floats(small, &[f64::NAN]);
+        fails(made, "NaN is not a value of the type f4E2M1FN");
+    }
+}

@@ -254,6 +254,58 @@ class Builder : public TableEditor {
       return ::mlirbc_dense_attribute_create(module_, type.get(), detail::raw_bytes(data), out, error);
     });
   }
+  // As dense_array_attribute and dense_attribute, from numbers that are converted to the type. A number that the type does
+  // not have is an error; doubles are rounded. A complex number is two numbers.
+  Result<Attribute> dense_array_attribute_of_integers(Type element, View<std::int64_t> values) noexcept {
+    return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
+      return ::mlirbc_dense_array_attribute_from_int64s(module_, element.get(), values.data(), values.size(), out, error);
+    });
+  }
+  Result<Attribute> dense_array_attribute_of_unsigned(Type element, View<std::uint64_t> values) noexcept {
+    return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
+      return ::mlirbc_dense_array_attribute_from_uint64s(module_, element.get(), values.data(), values.size(), out, error);
+    });
+  }
+  Result<Attribute> dense_array_attribute_of_doubles(Type element, View<double> values) noexcept {
+    return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
+      return ::mlirbc_dense_array_attribute_from_doubles(module_, element.get(), values.data(), values.size(), out, error);
+    });
+  }
+  // Of any width: each number is `words_per_value` of the 64-bit words, lowest first.
+  Result<Attribute> dense_array_attribute_of_words(Type element, View<std::uint64_t> words, std::size_t words_per_value) noexcept {
+    if (words_per_value == 0 || words.size() % words_per_value != 0) {
+      return detail::invalid_argument("words: their number is not a multiple of words_per_value");
+    }
+    const std::size_t count = words.size() / words_per_value;
+    return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
+      return ::mlirbc_dense_array_attribute_from_words(module_, element.get(), words.data(), words_per_value, count, out, error);
+    });
+  }
+  Result<Attribute> dense_attribute_of_integers(Type type, View<std::int64_t> values) noexcept {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
+      return ::mlirbc_dense_attribute_from_int64s(module_, type.get(), values.data(), values.size(), out, error);
+    });
+  }
+  Result<Attribute> dense_attribute_of_unsigned(Type type, View<std::uint64_t> values) noexcept {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
+      return ::mlirbc_dense_attribute_from_uint64s(module_, type.get(), values.data(), values.size(), out, error);
+    });
+  }
+  Result<Attribute> dense_attribute_of_doubles(Type type, View<double> values) noexcept {
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
+      return ::mlirbc_dense_attribute_from_doubles(module_, type.get(), values.data(), values.size(), out, error);
+    });
+  }
+  // Of any width: each number is `words_per_value` of the 64-bit words, lowest first.
+  Result<Attribute> dense_attribute_of_words(Type type, View<std::uint64_t> words, std::size_t words_per_value) noexcept {
+    if (words_per_value == 0 || words.size() % words_per_value != 0) {
+      return detail::invalid_argument("words: their number is not a multiple of words_per_value");
+    }
+    const std::size_t count = words.size() / words_per_value;
+    return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
+      return ::mlirbc_dense_attribute_from_words(module_, type.get(), words.data(), words_per_value, count, out, error);
+    });
+  }
   Result<Attribute> dense_strings_attribute(Type type, View<std::string_view> strings) {
     const auto raws = detail::strs(strings);
     return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {

@@ -98,6 +98,11 @@ class HookReader {
   void set_kind_name(std::string_view name) noexcept {
     ::mlirbc_hook_reader_set_kind_name(reader_, detail::str(name));
   }
+  // Declares that what the hook reads is the form that the dialect has for unknown contents. If `is_newer`, the reason is
+  // a newer version of the dialect, otherwise that the op or the code is unknown.
+  void declare_fallback(std::string_view name, bool is_newer = false) noexcept {
+    ::mlirbc_hook_reader_declare_fallback(reader_, detail::str(name), is_newer);
+  }
   // Names the next field.
   HookReader &name_next(std::string_view name) noexcept {
     ::mlirbc_hook_reader_name_next(reader_, detail::str(name));

@@ -206,8 +206,7 @@ impl<'m> Printer<'m, '_> {
         record: Record<'m>,
         mode: Mode,
     ) -> Result<(), PrintError> {
-        let entry = attribute.entry().dialect;
-        if attribute.tables().is_fallback(entry, record.layout()) {
+        if attribute.is_fallback(record.layout()) {
             let node = Node::Attribute(attribute.id());
             self.enter(node, Kind::Whole, self.out.position())?;
             self.fallback_fields(b'#', attribute.dialect_name(), record);
@@ -229,7 +228,7 @@ impl<'m> Printer<'m, '_> {
         ty: Type<'m>,
         record: Record<'m>,
     ) -> Result<(), PrintError> {
-        if ty.tables().is_fallback(ty.entry().dialect, record.layout()) {
+        if ty.is_fallback(record.layout()) {
             self.fallback_fields(b'!', ty.dialect_name(), record);
             return Ok(());
         }

@@ -94,6 +94,7 @@ impl mlirbc_status {
             ErrorKind::InvalidIndex { .. } => MLIRBC_STATUS_INVALID_INDEX,
             ErrorKind::Mismatch { .. }
             | ErrorKind::InvalidValue { .. }
+            | ErrorKind::NumberOutOfRange { .. }
             | ErrorKind::UnexpectedValue { .. }
             | ErrorKind::UnknownName { .. }
             | ErrorKind::NotInRelease { .. }

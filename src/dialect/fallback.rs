@@ -8,21 +8,12 @@ use std::cmp::Ordering;
 
 use crate::container::{DialectId, Entry};
 use crate::dialect::attribute::Attribute;
-use crate::dialect::fallback_reason::FallbackReason;
+use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::dialect::form::Form;
 use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind};
 use crate::layout::{FieldKind, Layout, Record};
-
-/// A fallback that applies to an attribute, type or op, with the reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fallback<'m> {
-    /// The name of the fallback. That of an op includes the dialect. It does not occur in the file.
-    pub name: &'m str,
-    /// The reason why it applies.
-    pub reason: FallbackReason,
-}
 
 impl Tables<'_> {
     /// Returns whether the file has a newer version of a dialect than the newest in its
@@ -42,7 +33,7 @@ impl Tables<'_> {
     }
 
     /// Whether a layout is the dialect's fallback for attributes or types of unknown codes.
-    pub(crate) fn is_fallback(&self, dialect: DialectId, layout: &Layout) -> bool {
+    fn is_fallback(&self, dialect: DialectId, layout: &Layout) -> bool {
         let Some(description) = self.description(dialect) else {
             return false;
         };
@@ -72,16 +63,22 @@ impl Tables<'_> {
             return Some((FallbackReason::DoesNotFit, code, error));
         }
         let Some(layout) = forms.first() else {
-            let dialect = self.container().dialect_name(entry.dialect);
-            let kind = ErrorKind::NotDescribed {
-                what: format!("code {code}"),
-                dialect: dialect.escape_ascii().to_string(),
-            };
-            let error = Error::new(kind, entry.offset);
+            let (code, error) = self.not_described(entry)?;
             return Some((FallbackReason::UnknownCode, code, error));
         };
         let error = Record::new(layout, fields, self).check().err()?;
         Some((FallbackReason::NewerVersion, code, error))
+    }
+
+    /// The code of an entry, and the error that it is unknown.
+    fn not_described(&self, entry: Entry<'_>) -> Option<(u64, Error)> {
+        let (code, _) = Tables::code(entry.bytes, entry.offset).ok()?;
+        let dialect = self.container().dialect_name(entry.dialect);
+        let kind = ErrorKind::NotDescribed {
+            what: format!("code {code}"),
+            dialect: dialect.escape_ascii().to_string(),
+        };
+        Some((code, Error::new(kind, entry.offset)))
     }
 }
 
@@ -89,13 +86,25 @@ impl Tables<'_> {
 pub(crate) type Reason = Option<(FallbackReason, u64, Error)>;
 
 impl<'m> Attribute<'m> {
+    /// Whether the attribute, of this layout, is read with a fallback.
+    pub(crate) fn is_fallback(self, layout: &Layout) -> bool {
+        let (tables, entry) = (self.tables(), self.entry());
+        tables.is_fallback(entry.dialect, layout)
+            || tables
+                .declared_attribute_fallback(self.id(), entry)
+                .is_some()
+    }
+
     /// The fallback that the attribute is read with, if any.
     pub fn fallback(self) -> Option<Fallback<'m>> {
+        let entry = self.entry();
+        if let Some(declared) = self.tables().declared_attribute_fallback(self.id(), entry) {
+            return Some(declared.as_fallback(FallbackReason::UnknownCode));
+        }
         let Form::Record(record) = self.form().ok()? else {
             return None;
         };
-        let dialect = self.entry().dialect;
-        let is_fallback = self.tables().is_fallback(dialect, record.layout());
+        let is_fallback = self.tables().is_fallback(entry.dialect, record.layout());
         let (reason, ..) = self.fallback_reason().filter(|_| is_fallback)?;
         let name = &record.layout().name;
         Some(Fallback { name, reason })
@@ -103,22 +112,36 @@ impl<'m> Attribute<'m> {
 
     pub(crate) fn fallback_reason(self) -> Reason {
         let form = self.form().ok()?;
-        let description = self.tables().description(self.entry().dialect)?;
-        let reason = self
-            .tables()
-            .reason(self.entry(), form, &description.attributes);
+        let (tables, entry) = (self.tables(), self.entry());
+        if let Some(declared) = tables.declared_attribute_fallback(self.id(), entry) {
+            let fallback = declared.as_fallback(FallbackReason::UnknownCode);
+            let (code, error) = tables.not_described(entry)?;
+            return Some((fallback.reason, code, self.locate(error)));
+        }
+        let description = tables.description(entry.dialect)?;
+        let reason = tables.reason(entry, form, &description.attributes);
         reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
     }
 }
 
 impl<'m> Type<'m> {
+    /// Whether the type, of this layout, is read with a fallback.
+    pub(crate) fn is_fallback(self, layout: &Layout) -> bool {
+        let (tables, entry) = (self.tables(), self.entry());
+        tables.is_fallback(entry.dialect, layout)
+            || tables.declared_type_fallback(self.id(), entry).is_some()
+    }
+
     /// The fallback that the type is read with, if any.
     pub fn fallback(self) -> Option<Fallback<'m>> {
+        let entry = self.entry();
+        if let Some(declared) = self.tables().declared_type_fallback(self.id(), entry) {
+            return Some(declared.as_fallback(FallbackReason::UnknownCode));
+        }
         let Form::Record(record) = self.form().ok()? else {
             return None;
         };
-        let dialect = self.entry().dialect;
-        let is_fallback = self.tables().is_fallback(dialect, record.layout());
+        let is_fallback = self.tables().is_fallback(entry.dialect, record.layout());
         let (reason, ..) = self.fallback_reason().filter(|_| is_fallback)?;
         let name = &record.layout().name;
         Some(Fallback { name, reason })
@@ -126,8 +149,14 @@ impl<'m> Type<'m> {
 
     pub(crate) fn fallback_reason(self) -> Reason {
         let form = self.form().ok()?;
-        let description = self.tables().description(self.entry().dialect)?;
-        let reason = self.tables().reason(self.entry(), form, &description.types);
+        let (tables, entry) = (self.tables(), self.entry());
+        if let Some(declared) = tables.declared_type_fallback(self.id(), entry) {
+            let fallback = declared.as_fallback(FallbackReason::UnknownCode);
+            let (code, error) = tables.not_described(entry)?;
+            return Some((fallback.reason, code, self.locate(error)));
+        }
+        let description = tables.description(entry.dialect)?;
+        let reason = tables.reason(entry, form, &description.types);
         reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
     }
 }

@@ -1,4 +1,5 @@
-//! The reasons why an attribute, a type or an op is read with a fallback or stays opaque.
+//! Fallbacks that apply, and the reasons why an attribute, a type or an op is read with one or stays
+//! opaque.
 
 use std::fmt;
 
@@ -36,4 +37,13 @@ impl fmt::Display for FallbackReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
+}
+
+/// A fallback that applies to an attribute, type or op, with the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fallback<'m> {
+    /// The name of the fallback. That of an op includes the dialect. It does not occur in the file.
+    pub name: &'m str,
+    /// The reason why it applies.
+    pub reason: FallbackReason,
 }

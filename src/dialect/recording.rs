@@ -6,6 +6,7 @@ use std::fmt;
 use elsa::sync::FrozenMap;
 
 use crate::container::Checkpoint;
+use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::error::Result;
 use crate::layout::{Layout, OpLayout};
 
@@ -16,6 +17,30 @@ pub(super) struct Recording {
     /// For properties, the layout as the definition of an op.
     op: Option<OpLayout>,
     attachment: Option<Box<dyn Any + Send + Sync>>,
+    fallback: Option<DeclaredFallback>,
+}
+
+/// A fallback that a hook declared for what it read.
+#[derive(Clone, Debug)]
+pub(super) struct DeclaredFallback {
+    /// The name; that of an op includes the dialect.
+    pub(super) name: Box<str>,
+    /// Whether the reason is a newer version of the dialect.
+    pub(super) is_newer: bool,
+}
+
+impl DeclaredFallback {
+    /// The fallback, whose reason is `unknown` unless it is a newer version.
+    pub(super) fn as_fallback(&self, unknown: FallbackReason) -> Fallback<'_> {
+        let reason = match self.is_newer {
+            true => FallbackReason::NewerVersion,
+            false => unknown,
+        };
+        Fallback {
+            name: &self.name,
+            reason,
+        }
+    }
 }
 
 /// The recordings of attributes, types, property blobs with the op name, and versions.
@@ -57,7 +82,13 @@ impl Recording {
             layout,
             op: None,
             attachment,
+            fallback: None,
         }
+    }
+
+    /// Adds the fallback that the hook declared.
+    pub(super) fn with_fallback(self, fallback: Option<DeclaredFallback>) -> Recording {
+        Recording { fallback, ..self }
     }
 
     /// The layout of an entry that a hook wrote.
@@ -67,6 +98,9 @@ impl Recording {
 
     /// Adds the layout as the definition of an op.
     pub(super) fn of_op(mut self, name: &str) -> Recording {
+        if let (Some(fallback), Some((dialect, _))) = (&mut self.fallback, name.split_once('.')) {
+            fallback.name = format!("{dialect}.{}", fallback.name).into();
+        }
         if let Ok(Some(layout)) = &self.layout {
             self.op = Some(OpLayout::recorded(name, layout.fields.clone()));
         }
@@ -91,6 +125,11 @@ impl Recording {
     pub(super) fn op(&self) -> Result<Option<&OpLayout>> {
         self.layout()?;
         Ok(self.op.as_ref())
+    }
+
+    /// The fallback that the hook declared, if it read the entry.
+    pub(super) fn fallback(&self) -> Option<&DeclaredFallback> {
+        self.fallback.as_ref().filter(|_| self.layout.is_ok())
     }
 
     /// The value that the hook attached.

@@ -14,7 +14,15 @@ impl<'m> Op<'m> {
     /// Why the op is read with the fallback of its dialect, if it is. Either no definition of it is
     /// known, or none fits and the file has a newer version of the dialect than the newest known.
     /// An op that was not registered where the file was written needs no fallback.
+    /// Hooks of the dialect may also declare what they read to be a fallback.
     pub fn fallback(self) -> Option<Fallback<'m>> {
+        let tables = self.module().tables();
+        if self.name().is_registered() != Some(false)
+            && let Some(id) = self.properties_id()
+            && let Some(declared) = tables.declared_properties_fallback(self.name_id(), id)
+        {
+            return Some(declared);
+        }
         let (reason, layout) = self.fallback_layout()?;
         let holds = match self.properties_id() {
             Some(_) => matches!(

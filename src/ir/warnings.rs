@@ -84,7 +84,7 @@ impl Module<'_> {
     /// The parts that were read with dialect fallbacks or are opaque although their code is known,
     /// and why. Ops come first, in the order of their names in the file. Attributes and types
     /// follow, in the order of their first entries. Decodes all ops if a dialect of the file has a
-    /// fallback for them. The result is not cached.
+    /// fallback for them or hooks. The result is not cached.
     ///
     /// # Errors
     /// A body cannot be decoded.
@@ -118,10 +118,14 @@ impl Module<'_> {
         let tables = self.tables();
         let names = tables.container().dialects().op_name_count();
         let may_fall_back = |name: u32| {
-            let name = tables.container().dialects().op_name(OpNameId(name))?;
-            tables.description(name.dialect)?.fallback_op.as_ref()
+            let name = tables.container().dialects().op_name(OpNameId(name));
+            name.is_some_and(|name| {
+                let description = tables.description(name.dialect);
+                let is_described = description.is_some_and(|it| it.fallback_op.is_some());
+                is_described || tables.is_hooked(name.dialect)
+            })
         };
-        let may_fall_back: Vec<bool> = (0..names).map(|it| may_fall_back(it).is_some()).collect();
+        let may_fall_back: Vec<bool> = (0..names).map(may_fall_back).collect();
         let mut found: BTreeMap<(u32, FallbackReason), Warning> = BTreeMap::new();
         // Ops with the same properties and operand and result counts have the same result.
         let mut known = std::collections::HashMap::new();

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod declared;
 mod mixed;
 
 use std::sync::Arc;

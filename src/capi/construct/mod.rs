@@ -2,6 +2,7 @@
 
 mod affine;
 mod collection;
+mod dense_numbers;
 mod elements;
 mod location;
 mod number;

@@ -91,6 +91,29 @@ pub extern "C" fn mlirbc_hook_reader_get_dialect_version(
     })
 }
 
+/// Declares that what the callback reads is the form that the dialect has for unknown ops,
+/// attributes or types, as a fallback of a description. `mlirbc_op_get_fallback` and similar
+/// functions then return it, and `mlirbc_warnings_create` lists it.
+///
+/// The reason is that the op or the code is unknown to the callback or, if `is_newer`, that the file
+/// has a newer version of the dialect than the callback knows. `name`, which is copied, is the name
+/// of the fallback without the dialect. A later call replaces an earlier one. The version of a
+/// dialect has no fallback.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_hook_reader_declare_fallback(
+    reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    name: mlirbc_str,
+    is_newer: bool,
+) {
+    guard((), || {
+        if let Some(reader) = reader {
+            // SAFETY: the caller promises `len` characters.
+            let name = String::from_utf8_lossy(unsafe { name.bytes() });
+            reader.inner.declare_fallback(&name, is_newer);
+        }
+    });
+}
+
 /// The remaining bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_remaining(

@@ -4,8 +4,9 @@ use std::any::Any;
 
 use super::{DialectHooks, HookReader, Hooks, Outcome};
 use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, SectionId, TypeId};
+use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::dialect::op_properties::OpProperties;
-use crate::dialect::recording::Recording;
+use crate::dialect::recording::{DeclaredFallback, Recording};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, Result, Segment};
 use crate::layout::{Layout, OpLayout, Value};
@@ -187,6 +188,36 @@ impl Tables<'_> {
         Some(numbers)
     }
 
+    /// The fallback that the hook declared for an attribute when it read it.
+    pub(in crate::dialect) fn declared_attribute_fallback(
+        &self,
+        id: AttributeId,
+        entry: Entry<'_>,
+    ) -> Option<&DeclaredFallback> {
+        self.attribute_recording(id, entry)?.fallback()
+    }
+
+    /// The fallback that the hook declared for a type when it read it.
+    pub(in crate::dialect) fn declared_type_fallback(
+        &self,
+        id: TypeId,
+        entry: Entry<'_>,
+    ) -> Option<&DeclaredFallback> {
+        self.type_recording(id, entry)?.fallback()
+    }
+
+    /// The fallback that the hook declared for a property blob, read for the ops with a name.
+    pub(crate) fn declared_properties_fallback(
+        &self,
+        op: OpNameId,
+        id: PropertiesId,
+    ) -> Option<Fallback<'_>> {
+        self.recorded_definition(op, id).ok()??;
+        let recording = self.recorded.properties.get(&(op.index(), id.index()))?;
+        let declared = recording.fallback()?;
+        Some(declared.as_fallback(FallbackReason::UnknownOp))
+    }
+
     /// The value that the hook attached to an attribute when it read it.
     pub fn attribute_attachment(&self, id: AttributeId) -> Option<&(dyn Any + Send + Sync)> {
         let entry = self.container().attribute_entry(id)?;
@@ -217,13 +248,10 @@ impl Recording {
                 Ok(Outcome::Done) => reader.finish(),
                 Err(error) => Err(located(error, bytes)),
             };
-            return match read {
-                Ok((layout, attachment)) => Recording::new(Ok(Some(layout)), attachment),
-                Err(error) => {
-                    let name = tables.container().dialect_name(dialect);
-                    Recording::new(Err(error.of_misread(name)), None)
-                }
-            };
+            return read.unwrap_or_else(|error| {
+                let name = tables.container().dialect_name(dialect);
+                Recording::new(Err(error.of_misread(name)), None)
+            });
         }
         Recording::new(Ok(None), None)
     }

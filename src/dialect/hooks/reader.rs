@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use crate::container::{AttributeId, Container, DialectId, ResourceId, StringId, TypeId};
+use crate::dialect::recording::{DeclaredFallback, Recording};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{
@@ -31,6 +32,7 @@ pub struct HookReader<'m> {
     code: Option<u64>,
     failed: Option<Error>,
     pub(super) attachment: Option<Box<dyn Any + Send + Sync>>,
+    fallback: Option<DeclaredFallback>,
     /// Whether versions of dialects are available: not while one is being read.
     knows_versions: bool,
 }
@@ -55,6 +57,7 @@ impl<'m> HookReader<'m> {
             code: None,
             failed: None,
             attachment: None,
+            fallback: None,
             knows_versions,
         }
     }
@@ -109,6 +112,20 @@ impl<'m> HookReader<'m> {
     /// Keeps a value with the entry as long as the module exists; replaces an earlier one.
     pub fn attach(&mut self, value: Box<dyn Any + Send + Sync>) {
         self.attachment = Some(value);
+    }
+
+    /// Declares that what the hook reads is the form that the dialect has for unknown contents, so
+    /// that the fallbacks and warnings of the module list it.
+    ///
+    /// The reason is that the op or the code is unknown to the hook or, if `is_newer`, that the file
+    /// has a newer version of the dialect than the hook knows. `name` is the name of the fallback,
+    /// without the dialect. A later call replaces an earlier one. The version of a dialect has no
+    /// fallback.
+    pub fn declare_fallback(&mut self, name: &str, is_newer: bool) {
+        self.fallback = Some(DeclaredFallback {
+            name: name.into(),
+            is_newer,
+        });
     }
 
     /// Reads a varint.
@@ -336,7 +353,7 @@ impl<'m> HookReader<'m> {
     ///
     /// # Errors
     /// A read failed, or bytes or list items are left.
-    pub(super) fn finish(mut self) -> Result<(Layout, Option<Box<dyn Any + Send + Sync>>)> {
+    pub(super) fn finish(mut self) -> Result<Recording> {
         self.check_failed()?;
         if self.list.is_some() {
             return Err(misused("end", "the items of a list", &self.rest));
@@ -357,7 +374,8 @@ impl<'m> HookReader<'m> {
         };
         // Checks that the recorded layout reads the same bytes as the hook.
         Record::new(&layout, self.start, self.tables).check()?;
-        Ok((layout, attachment))
+        let recording = Recording::new(Ok(Some(layout)), attachment);
+        Ok(recording.with_fallback(self.fallback))
     }
 }
 

@@ -127,7 +127,9 @@ impl<'m> Op<'m> {
         if let Some(id) = self.properties_id()
             && let Some(properties) = tables.recorded_properties(self.name_id(), id)?
         {
-            return Ok(Blob::Known(Source::Registered, properties));
+            let declared = tables.declared_properties_fallback(self.name_id(), id);
+            let source = declared.map_or(Source::Registered, |_| Source::Fallback);
+            return Ok(Blob::Known(source, properties));
         }
         let module = self.module();
         let resolver = module.resolver();

@@ -259,7 +259,7 @@ impl Tables<'_> {
     }
 
     /// The number and the kind of elements of a type that dense elements may have.
-    fn dense_shape(&self, ty: TypeId) -> Result<(u64, ElementKind)> {
+    pub(super) fn dense_shape(&self, ty: TypeId) -> Result<(u64, ElementKind)> {
         let known = self.known_type(ty)?;
         let (shape, element) = static_shape(known.view()?)
             .ok_or_else(|| wrong_type("a tensor or vector of static shape", known))?;

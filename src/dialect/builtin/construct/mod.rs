@@ -7,6 +7,7 @@
 mod affine;
 mod collection;
 mod dense;
+mod dense_numbers;
 mod location;
 mod number;
 mod scalar_type;

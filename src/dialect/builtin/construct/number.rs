@@ -39,14 +39,7 @@ impl Tables<'_> {
             TypeView::Index => (64, Signedness::Signed),
             _ => return Err(wrong_type("an integer or index type", known)),
         };
-        let signed = NewInteger::from_i128(value, width);
-        let unsigned = u128::try_from(value).ok().map(NewInteger::from_u128);
-        let bits = match (signedness, signed, unsigned) {
-            (Signedness::Signed, signed, _) => signed,
-            (Signedness::Unsigned, _, unsigned) => unsigned,
-            (Signedness::Signless, signed, unsigned) => signed.or(unsigned),
-        };
-        let bits = bits.filter(|bits| bits.bit_length() <= u64::from(width));
+        let bits = bits_of_number(width, signedness, value);
         let out_of_range = || {
             let expected = "a number that the type has";
             invalid_value("integer attribute", expected, value as u64)
@@ -110,4 +103,20 @@ impl Tables<'_> {
             _ => Err(wrong_type("a float type", known)),
         }
     }
+}
+
+/// The bits of a number that an integer type can represent.
+pub(super) fn bits_of_number(
+    width: u32,
+    signedness: Signedness,
+    value: i128,
+) -> Option<NewInteger> {
+    let signed = NewInteger::from_i128(value, width);
+    let unsigned = u128::try_from(value).ok().map(NewInteger::from_u128);
+    let bits = match signedness {
+        Signedness::Signed => signed,
+        Signedness::Unsigned => unsigned,
+        Signedness::Signless => signed.or(unsigned),
+    };
+    bits.filter(|bits| bits.bit_length() <= u64::from(width))
 }
