@@ -29,6 +29,11 @@ pub enum Requirement {
     Compilers,
     /// `clang` and `clang++`.
     Clang,
+    /// Python 3 with cffi.
+    Cffi,
+    /// The command of bindgen.
+    Bindgen,
+    Zig,
 }
 
 /// The releases of LLVM whose `mlir-opt` some test runs.
@@ -44,6 +49,9 @@ impl Requirement {
             Requirement::Tablegen,
             Requirement::Compilers,
             Requirement::Clang,
+            Requirement::Cffi,
+            Requirement::Bindgen,
+            Requirement::Zig,
         ];
         all.extend(MLIR_OPT_RELEASES.map(Requirement::MlirOpt));
         all
@@ -61,6 +69,9 @@ impl Requirement {
             Requirement::Tablegen => "tablegen".into(),
             Requirement::Compilers => "compilers".into(),
             Requirement::Clang => "clang".into(),
+            Requirement::Cffi => "cffi".into(),
+            Requirement::Bindgen => "bindgen".into(),
+            Requirement::Zig => "zig".into(),
         }
     }
 
@@ -78,6 +89,17 @@ impl Requirement {
             Requirement::Clang => ["clang", "clang++"]
                 .into_iter()
                 .all(|name| runs(Command::new(name))),
+            Requirement::Cffi => {
+                let mut python = Command::new("python3");
+                python.args(["-c", "import cffi"]);
+                runs(python)
+            }
+            Requirement::Bindgen => runs(Command::new("bindgen")),
+            Requirement::Zig => {
+                let mut zig = Command::new("zig");
+                zig.arg("version");
+                runs_as_it_is(zig)
+            }
         }
     }
 
@@ -101,16 +123,23 @@ impl Requirement {
             }
             Requirement::Compilers => "install g++ or set CC and CXX".into(),
             Requirement::Clang => "install clang".into(),
+            Requirement::Cffi => "install python3-cffi".into(),
+            Requirement::Bindgen => "install bindgen (bindgen-cli of crates.io)".into(),
+            Requirement::Zig => "install zig (ziglang on PyPI)".into(),
         }
     }
 }
 
 /// Whether a program runs at all.
 fn runs(mut command: Command) -> bool {
+    command.arg("--version");
+    runs_as_it_is(command)
+}
+
+fn runs_as_it_is(mut command: Command) -> bool {
     if cfg!(miri) {
         return false;
     }
-    command.arg("--version");
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
