@@ -82,6 +82,20 @@
 #define MLIRBC_API
 #endif
 
+/* Enums have 32 bits, with -fshort-enums too. Before C23 a type of C cannot say so. */
+#if defined(__cplusplus)
+#define MLIRBC_ENUM(mlirbc_name) enum mlirbc_name : int32_t
+#elif __STDC_VERSION__ >= 202311L
+#define MLIRBC_ENUM(mlirbc_name) \
+  enum mlirbc_name : int32_t; \
+  typedef enum mlirbc_name mlirbc_name; \
+  enum mlirbc_name : int32_t
+#else
+#define MLIRBC_ENUM(mlirbc_name) \
+  typedef int32_t mlirbc_name; \
+  enum
+#endif
+
 /* Not [[nodiscard]]: compilers differ on its position beside the attributes of MLIRBC_API. */
 #if defined(__GNUC__)
 #define MLIRBC_NODISCARD __attribute__((warn_unused_result))
@@ -97,11 +111,7 @@
 /**
  * The kinds of nodes of an affine expression.
  */
-enum mlirbc_affine_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_affine_kind) {
   /**
    * A dimension; the value is its number.
    */
@@ -135,22 +145,11 @@ enum mlirbc_affine_kind
    */
   MLIRBC_AFFINE_CEIL_DIV = 7,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_affine_kind mlirbc_affine_kind;
-#else
-typedef int32_t mlirbc_affine_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The kinds of attributes. Those of the builtin dialect have accessors of their own.
  */
-enum mlirbc_attribute_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_attribute_kind) {
   /**
    * No attribute, or a damaged one.
    */
@@ -256,22 +255,11 @@ enum mlirbc_attribute_kind
    */
   MLIRBC_ATTRIBUTE_STRIDED_LAYOUT = 31,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_attribute_kind mlirbc_attribute_kind;
-#else
-typedef int32_t mlirbc_attribute_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The outcome of a call. Numbers never change; new ones may be added.
  */
-enum mlirbc_status
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_status) {
   /**
    * The call succeeded.
    */
@@ -388,22 +376,11 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_PANIC = 99,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_status mlirbc_status;
-#else
-typedef int32_t mlirbc_status;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The formats of floats.
  */
-enum mlirbc_float_format
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_float_format) {
   /**
    * No float, or of a format that is not builtin.
    */
@@ -481,22 +458,11 @@ enum mlirbc_float_format
    */
   MLIRBC_FLOAT_F4E2M1FN = 18,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_float_format mlirbc_float_format;
-#else
-typedef int32_t mlirbc_float_format;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * Whether an integer type has a sign.
  */
-enum mlirbc_signedness
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_signedness) {
   /**
    * The operations decide, as in `i32`; also for types that are no integers.
    */
@@ -510,22 +476,11 @@ enum mlirbc_signedness
    */
   MLIRBC_UNSIGNED = 2,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_signedness mlirbc_signedness;
-#else
-typedef int32_t mlirbc_signedness;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The order of an op and the ops in its regions.
  */
-enum mlirbc_walk_order
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_walk_order) {
   /**
    * An op precedes the ops in its regions.
    */
@@ -535,22 +490,11 @@ enum mlirbc_walk_order
    */
   MLIRBC_WALK_POST_ORDER = 1,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_walk_order mlirbc_walk_order;
-#else
-typedef int32_t mlirbc_walk_order;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The basis on which definitions hold for the ops of a dialect.
  */
-enum mlirbc_basis
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_basis) {
   /**
    * No release has the dialect, or the one that the caller chose does not have it.
    */
@@ -573,22 +517,11 @@ enum mlirbc_basis
    */
   MLIRBC_BASIS_OPEN = 4,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_basis mlirbc_basis;
-#else
-typedef int32_t mlirbc_basis;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * A release of op definitions.
  */
-enum mlirbc_release
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_release) {
   /**
    * None: no definition is known, or none fits.
    */
@@ -683,22 +616,11 @@ enum mlirbc_release
    */
   MLIRBC_RELEASE_REGISTERED = 255,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_release mlirbc_release;
-#else
-typedef int32_t mlirbc_release;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * Why the properties of an op are opaque.
  */
-enum mlirbc_opaque_reason
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_opaque_reason) {
   /**
    * No definition of the op is known.
    */
@@ -724,22 +646,11 @@ enum mlirbc_opaque_reason
    */
   MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_opaque_reason mlirbc_opaque_reason;
-#else
-typedef int32_t mlirbc_opaque_reason;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The kinds of insertion points. 0 is none, so that a struct of zeros is refused.
  */
-enum mlirbc_insertion_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_insertion_kind) {
   /**
    * Right before an op.
    */
@@ -757,22 +668,11 @@ enum mlirbc_insertion_kind
    */
   MLIRBC_INSERT_AT_END = 4,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_insertion_kind mlirbc_insertion_kind;
-#else
-typedef int32_t mlirbc_insertion_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The kinds of resource data.
  */
-enum mlirbc_resource_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_resource_kind) {
   /**
    * The file has no data for the resource: it was only declared, or its data was left out.
    */
@@ -790,22 +690,11 @@ enum mlirbc_resource_kind
    */
   MLIRBC_RESOURCE_STRING = 3,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_resource_kind mlirbc_resource_kind;
-#else
-typedef int32_t mlirbc_resource_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * What the elements of dense data are.
  */
-enum mlirbc_element_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_element_kind) {
   /**
    * The type does not determine the kind.
    */
@@ -827,22 +716,11 @@ enum mlirbc_element_kind
    */
   MLIRBC_ELEMENT_COMPLEX_FLOAT = 4,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_element_kind mlirbc_element_kind;
-#else
-typedef int32_t mlirbc_element_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * Why something was read with the fallback of its dialect.
  */
-enum mlirbc_fallback_reason
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_fallback_reason) {
   /**
    * No fallback is in use: the entry is known, or opaque.
    */
@@ -871,22 +749,11 @@ enum mlirbc_fallback_reason
    */
   MLIRBC_FALLBACK_AMBIGUOUS = 5,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_fallback_reason mlirbc_fallback_reason;
-#else
-typedef int32_t mlirbc_fallback_reason;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The subject of a warning.
  */
-enum mlirbc_warning_subject
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_warning_subject) {
   /**
    * The ops of a name.
    */
@@ -900,22 +767,11 @@ enum mlirbc_warning_subject
    */
   MLIRBC_WARNING_TYPE = 2,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_warning_subject mlirbc_warning_subject;
-#else
-typedef int32_t mlirbc_warning_subject;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The kinds of fields.
  */
-enum mlirbc_field_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_field_kind) {
   /**
    * An optional field that is absent.
    */
@@ -978,22 +834,11 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_GROUP = 14,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_field_kind mlirbc_field_kind;
-#else
-typedef int32_t mlirbc_field_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The outcome of a callback. 0 is none: a callback that returns 0 has failed.
  */
-enum mlirbc_hook_outcome
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_hook_outcome) {
   /**
    * It read or wrote the whole entry, or upgraded the module.
    */
@@ -1008,22 +853,11 @@ enum mlirbc_hook_outcome
    */
   MLIRBC_HOOK_FAILED = 3,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_hook_outcome mlirbc_hook_outcome;
-#else
-typedef int32_t mlirbc_hook_outcome;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The kinds of items of a list that a callback reads or writes.
  */
-enum mlirbc_hook_item
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_hook_item) {
   /**
    * Varints.
    */
@@ -1065,22 +899,11 @@ enum mlirbc_hook_item
    */
   MLIRBC_HOOK_BLOB = 9,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_hook_item mlirbc_hook_item;
-#else
-typedef int32_t mlirbc_hook_item;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The StableHLO versions that can read a module.
  */
-enum mlirbc_stablehlo_readers
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_stablehlo_readers) {
   /**
    * The module has no VHLO, the dialect of portable artifacts of StableHLO.
    */
@@ -1094,22 +917,11 @@ enum mlirbc_stablehlo_readers
    */
   MLIRBC_STABLEHLO_READERS_UNKNOWN = 2,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_stablehlo_readers mlirbc_stablehlo_readers;
-#else
-typedef int32_t mlirbc_stablehlo_readers;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The scope in which a symbol may be referred to.
  */
-enum mlirbc_symbol_visibility
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_symbol_visibility) {
   /**
    * The op is not a symbol, or it has a visibility that is unknown to MLIR.
    */
@@ -1127,22 +939,11 @@ enum mlirbc_symbol_visibility
    */
   MLIRBC_SYMBOL_NESTED = 3,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_symbol_visibility mlirbc_symbol_visibility;
-#else
-typedef int32_t mlirbc_symbol_visibility;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The kinds of types. Those of the builtin dialect have accessors of their own.
  */
-enum mlirbc_type_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_type_kind) {
   /**
    * No type, or a damaged one.
    */
@@ -1216,23 +1017,12 @@ enum mlirbc_type_kind
    */
   MLIRBC_TYPE_VECTOR = 23,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_type_kind mlirbc_type_kind;
-#else
-typedef int32_t mlirbc_type_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * What a visitor of a walk wants next. 0 is no action: a visitor that returns 0 has failed, and the walk
  * fails with `MLIRBC_STATUS_CALLBACK`.
  */
-enum mlirbc_walk_action
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_walk_action) {
   /**
    * Go on with the ops in the op's regions.
    */
@@ -1246,22 +1036,11 @@ enum mlirbc_walk_action
    */
   MLIRBC_WALK_STOP = 3,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_walk_action mlirbc_walk_action;
-#else
-typedef int32_t mlirbc_walk_action;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * What numbers the entries of tables have in a file that is written.
  */
-enum mlirbc_write_mode
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_write_mode) {
   /**
    * The indices that they have in the module. Everything unedited is copied, including what is
    * unknown to the library. A module without edits is written bit for bit as it was read.
@@ -1277,22 +1056,11 @@ enum mlirbc_write_mode
    */
   MLIRBC_WRITE_BLANKED = 2,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_write_mode mlirbc_write_mode;
-#else
-typedef int32_t mlirbc_write_mode;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * What stripping removes: any of these, combined by `|`.
  */
-enum mlirbc_strip
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_strip) {
   /**
    * The locations of ops and block arguments, which become unknown. Locations in attributes
    * stay.
@@ -1309,13 +1077,6 @@ enum mlirbc_strip
    */
   MLIRBC_STRIP_NAMES = 4,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_strip mlirbc_strip;
-#else
-typedef int32_t mlirbc_strip;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * Bytes that the library has made. The caller owns and destroys it.

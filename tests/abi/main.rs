@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bindings;
 mod layouts;
 mod recorded;
 
@@ -12,6 +13,13 @@ use support::requirement::{run, test};
 
 fn main() -> ExitCode {
     run(vec![
+        test!(
+            bindings::cffi_takes_the_declarations_and_uses_the_library,
+            Compilers,
+            Cffi
+        ),
+        test!(bindings::bindgen_takes_the_header, Bindgen),
+        test!(bindings::zig_takes_the_header, Zig),
         test!(layouts::every_compiler_agrees, Compilers),
         test!(layouts::clang_agrees, Compilers, Clang),
         test!(recorded::the_header_has_what_was_recorded, Compilers),

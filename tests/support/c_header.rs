@@ -55,6 +55,12 @@ pub fn declarations(header: &str) -> String {
                 let line = line
                     .replace("MLIRBC_API", "")
                     .replace("MLIRBC_NODISCARD", "");
+                let open = line.strip_prefix("MLIRBC_ENUM(");
+                if let Some((name, brace)) = open.and_then(|rest| rest.split_once(')')) {
+                    lines.push(format!("typedef int32_t {name};"));
+                    lines.push(format!("enum {name}{brace}"));
+                    continue;
+                }
                 // A line that only had macros leaves nothing.
                 lines.push(if line.trim().is_empty() {
                     String::new()
@@ -176,6 +182,8 @@ pub struct Header {
     /// Structs of which only pointers exist.
     pub objects: Vec<String>,
     pub macros: Vec<(String, u64)>,
+    /// The names that are an `int32_t`: those of the enums.
+    numbers: Vec<String>,
 }
 
 fn variable(text: &str) -> Variable {
@@ -225,6 +233,8 @@ impl Header {
             let line = statement.split_whitespace().collect::<Vec<_>>().join(" ");
             header.add(&line);
         }
+        let enums: Vec<&String> = header.enums.iter().map(|one| &one.name).collect();
+        assert_eq!(enums, header.numbers.iter().collect::<Vec<_>>());
         header
     }
 
@@ -275,7 +285,7 @@ impl Header {
                 // The type of an enum.
                 let name = definition.strip_prefix("int32_t ");
                 let name = name.unwrap_or_else(|| panic!("{line:?} is not an enum of int32_t"));
-                assert!(self.enums.iter().any(|one| one.name == name), "{line}");
+                self.numbers.push(name.to_owned());
             }
         } else {
             let (head, parameters) = code.split_once('(').unwrap_or_else(|| panic!("{line:?}"));

@@ -33,6 +33,11 @@ pub enum Requirement {
     ClangSanitizer,
     /// The linker of LLVM.
     Lld,
+    /// Python 3 with cffi.
+    Cffi,
+    /// The command of bindgen.
+    Bindgen,
+    Zig,
 }
 
 /// The releases of LLVM whose `mlir-opt` some test runs.
@@ -50,6 +55,9 @@ impl Requirement {
             Requirement::Clang,
             Requirement::ClangSanitizer,
             Requirement::Lld,
+            Requirement::Cffi,
+            Requirement::Bindgen,
+            Requirement::Zig,
         ];
         all.extend(MLIR_OPT_RELEASES.map(Requirement::MlirOpt));
         all
@@ -69,6 +77,9 @@ impl Requirement {
             Requirement::Clang => "clang".into(),
             Requirement::ClangSanitizer => "clang-sanitizer".into(),
             Requirement::Lld => "lld".into(),
+            Requirement::Cffi => "cffi".into(),
+            Requirement::Bindgen => "bindgen".into(),
+            Requirement::Zig => "zig".into(),
         }
     }
 
@@ -88,6 +99,17 @@ impl Requirement {
                 .all(|name| runs(Command::new(name))),
             Requirement::ClangSanitizer => clang_sanitizer().is_some(),
             Requirement::Lld => runs(Command::new("ld.lld")),
+            Requirement::Cffi => {
+                let mut python = Command::new("python3");
+                python.args(["-c", "import cffi"]);
+                runs(python)
+            }
+            Requirement::Bindgen => runs(Command::new("bindgen")),
+            Requirement::Zig => {
+                let mut zig = Command::new("zig");
+                zig.arg("version");
+                runs_as_it_is(zig)
+            }
         }
     }
 
@@ -115,16 +137,23 @@ impl Requirement {
                 "install clang, and libclang-rt-VERSION-dev of its version".into()
             }
             Requirement::Lld => "install lld".into(),
+            Requirement::Cffi => "install python3-cffi".into(),
+            Requirement::Bindgen => "install bindgen (bindgen-cli of crates.io)".into(),
+            Requirement::Zig => "install zig (ziglang on PyPI)".into(),
         }
     }
 }
 
 /// Whether a program runs at all.
 fn runs(mut command: Command) -> bool {
+    command.arg("--version");
+    runs_as_it_is(command)
+}
+
+fn runs_as_it_is(mut command: Command) -> bool {
     if cfg!(miri) {
         return false;
     }
-    command.arg("--version");
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
