@@ -526,8 +526,9 @@ inline Result<void> set_dialect_target(Module &module, std::string_view dialect,
   });
 }
 
-// An attribute that `write` writes with a HookWriter, for a version of the dialect if one is given. Exceptions of
-// `write` are rethrown.
+// An attribute that `write` writes with a HookWriter, for a version of the dialect. The version has to be the one that the
+// module has of the dialect, which an empty list stands for. A module without one gets this version, if the hooks of the
+// dialect write versions, as by set_dialect_target. Exceptions of `write` are rethrown.
 template <class Write>
 Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
@@ -551,12 +552,13 @@ Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64
   return result;
 }
 
-// The position of properties, in the same way.
+// The position of properties of ops of a dialect, in the same way.
 template <class Write>
-Result<std::size_t> add_properties(Module &module, View<std::uint64_t> version, Write &&write) {
+Result<std::size_t> add_properties(Module &module, std::string_view dialect, View<std::uint64_t> version,
+                                   Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
   auto result = detail::positioned([&](auto *out, auto *error) {
-    return ::mlirbc_module_add_written_properties(module.get(), version.data(), version.size(),
+    return ::mlirbc_module_add_written_properties(module.get(), detail::str(dialect), version.data(), version.size(),
                                                   &decltype(writer)::call, &writer, out, error);
   });
   writer.guard.rethrow();

@@ -56,7 +56,7 @@ mod writing;
 pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
 pub use cursor::{OpCursor, WalkOrder};
-pub use edit::{DialectRewrite, InsertionPoint, Loss, NewOp, Renamed, Strip, Stripped};
+pub use edit::{DialectRewrite, InsertionPoint, Loss, NewEntry, NewOp, Renamed, Strip, Stripped};
 pub(crate) use file_ops::FileOps;
 pub(crate) use grammar::component;
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
