@@ -159,7 +159,7 @@ fn file() -> Result<Vec<u8>> {
     let mut module = Module::new(6, b"bench", OpenOptions::default())?;
     let mut last = module.tables_mut().unit_attribute()?;
     for number in 0..COUNT {
-        let new = module.tables().write_with(&[], |writer| {
+        let new = module.write_entry(b"bench", &[], |writer| {
             writer.varint(0);
             writer.varint(number);
             writer.varint(number * 1000);
@@ -167,7 +167,7 @@ fn file() -> Result<Vec<u8>> {
             writer.signed_varints(&[1, -2, number as i64]);
             Ok(())
         })?;
-        last = module.tables_mut().add_written_attribute(b"bench", &new)?;
+        last = module.add_written_attribute(new)?;
     }
     module.to_bytes(&WriteOptions::default())
 }

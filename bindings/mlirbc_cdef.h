@@ -1402,6 +1402,7 @@ mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
                                              struct mlirbc_type *type,
                                              struct mlirbc_error **error);
 mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
+                                                   struct mlirbc_str dialect,
                                                    const uint64_t *numbers,
                                                    size_t num_numbers,
                                                    mlirbc_write_version_hook write,

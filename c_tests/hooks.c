@@ -518,7 +518,7 @@ static void new_entries(void) {
   CHECK_OK(mlirbc_module_add_written_type(module, str("probe"), NULL, 0, give_type, NULL, &type, &error));
   CHECK_OK(mlirbc_module_add_written_type(module, str("probe"), NULL, 0, give_type, NULL, &same, &error));
   CHECK_UINT(type.index, same.index);
-  CHECK_OK(mlirbc_module_add_written_properties(module, NULL, 0, give_type, NULL, &position, &error));
+  CHECK_OK(mlirbc_module_add_written_properties(module, str("probe"), NULL, 0, give_type, NULL, &position, &error));
   CHECK_BYTES(mlirbc_module_get_properties(module, position), "\x07");
   CHECK_STATUS(mlirbc_module_add_written_type(NULL, str("probe"), NULL, 0, give_type, NULL, NULL, NULL),
                MLIRBC_STATUS_NULL_ARGUMENT);

@@ -103,7 +103,7 @@ Sample build(const mlirbc::OpenOptions &options) {
   const auto three = [](mlirbc::HookWriter &writer) { writer.write_varint(3); };
   const auto attribute = take(mlirbc::add_attribute(module, "probe", {}, three));
   const auto type = take(mlirbc::add_type(module, "probe", {}, three));
-  const auto properties = take(mlirbc::add_properties(module, {}, three));
+  const auto properties = take(mlirbc::add_properties(module, "probe", {}, three));
   const auto name = take(b.add_op_name("probe.op"));
   take(b.create(mlirbc::OpState(name, take(b.unknown_loc())).properties(properties)));
   const std::uint8_t version = 7;  // the number 3
@@ -225,7 +225,7 @@ void in_new_entries() {
     caught += 1;
   }
   try {
-    static_cast<void>(mlirbc::add_properties(module, {}, thrower));
+    static_cast<void>(mlirbc::add_properties(module, "probe", {}, thrower));
   } catch (const Thrown &) {
     caught += 1;
   }

@@ -327,7 +327,8 @@ static mlirbc_module *build(const mlirbc_open_options *options) {
   DEMAND(mlirbc_module_add_written_type(module, str("gear"), version, 2, put_shaft, &steel, &type, &error));
   DEMAND(mlirbc_module_add_op_name(module, str("gear.turn"), true, &name, &error));
   mlirbc_op_state_init(&state, name, location);
-  DEMAND(mlirbc_module_add_written_properties(module, version, 2, put_turn, &properties, &state.properties, &error));
+  DEMAND(mlirbc_module_add_written_properties(module, str("gear"), version, 2, put_turn, &properties, &state.properties,
+                                              &error));
   state.results = &type;
   state.num_results = 1;
   DEMAND(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), NULL, &error));

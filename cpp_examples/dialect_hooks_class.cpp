@@ -200,7 +200,7 @@ static mlirbc::Module build(const mlirbc::OpenOptions &options) {
   mlirbc::OpBuilder b(module, mlirbc::InsertionPoint::at_end(get(module.top_block())));
   const auto hand = get(mlirbc::add_attribute(module, "clock", {2}, [](auto &writer) { write_hand(writer, 7, 1.0f); }));
   const auto dial = get(mlirbc::add_type(module, "clock", {2}, [](auto &writer) { write_dial(writer, 12, {}); }));
-  const auto tick = get(mlirbc::add_properties(module, {2}, [&](auto &writer) { write_tick(writer, hand, 1.0); }));
+  const auto tick = get(mlirbc::add_properties(module, "clock", {2}, [&](auto &writer) { write_tick(writer, hand, 1.0); }));
   const auto name = get(b.add_op_name("clock.tick"));
   get(b.create(mlirbc::OpState(name, get(b.unknown_loc())).results({dial}).properties(tick)));
   get(mlirbc::set_dialect_target(module, "clock", {2}));

@@ -4356,7 +4356,12 @@ bool mlirbc_float_format_to_double(mlirbc_float_format format,
 
 /**
  * Adds the attribute that `write` writes for a version of its dialect, unless the module has it
- * already. The version is a list of numbers, which may be empty. `write` may read the module.
+ * already. `write` may read the module.
+ *
+ * The version is a list of numbers. It has to be the one that the module has of the dialect, which
+ * an empty list stands for. If the module has none, callbacks of the dialect that write versions
+ * convert it to this one, as `mlirbc_module_set_dialect_target` does. Without such callbacks, the
+ * module remains without a version. `MLIRBC_STATUS_INVALID_EDIT` if the module has another version.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4384,13 +4389,14 @@ mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
                                              struct mlirbc_error **error);
 
 /**
- * Adds the property blob that `write` writes for a version of a dialect, unless the module has it
- * already. The version is a list of numbers. `position` receives the position of the blob, SIZE_MAX on
- * failure. `write` may read the module.
+ * Adds the property blob that `write` writes for ops of a dialect, unless the module has it already.
+ * `position` receives the position of the blob, SIZE_MAX on failure. The version is as for
+ * `mlirbc_module_add_written_attribute`. `write` may read the module.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
+                                                   struct mlirbc_str dialect,
                                                    const uint64_t *numbers,
                                                    size_t num_numbers,
                                                    mlirbc_write_version_hook write,

@@ -543,8 +543,9 @@ inline Result<void> set_dialect_target(MutableModuleRef module, std::string_view
   });
 }
 
-// An attribute that `write` writes with a HookWriter, for a version of the dialect if one is given. Exceptions of
-// `write` are rethrown.
+// An attribute that `write` writes with a HookWriter, for a version of the dialect. The version has to be the one that the
+// module has of the dialect, which an empty list stands for. A module without one gets this version, if the hooks of the
+// dialect write versions, as by set_dialect_target. Exceptions of `write` are rethrown.
 template <class Write>
 Result<Attribute> add_attribute(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
                                 Write &&write) {
@@ -569,12 +570,13 @@ Result<Type> add_type(MutableModuleRef module, std::string_view dialect, View<st
   return result;
 }
 
-// The position of properties, in the same way.
+// The position of properties of ops of a dialect, in the same way.
 template <class Write>
-Result<std::size_t> add_properties(MutableModuleRef module, View<std::uint64_t> version, Write &&write) {
+Result<std::size_t> add_properties(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
+                                   Write &&write) {
   detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::positioned([&](auto *out, auto *error) {
-    return ::mlirbc_module_add_written_properties(module.get(), version.data(), version.size(),
+    return ::mlirbc_module_add_written_properties(module.get(), detail::str(dialect), version.data(), version.size(),
                                                   &decltype(writer)::call, &writer, out, error);
   });
   writer.guard.rethrow();

@@ -6,6 +6,7 @@
 use crate::container::{
     AttributeId, DialectId, NewResource, OpNameId, PropertiesId, ResourceOwner, StringId, TypeId,
 };
+use crate::dialect::recording::Recorded;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::Context;
@@ -151,12 +152,15 @@ impl Tables<'_> {
         self.container.set_producer(producer)
     }
 
-    /// Sets or removes the raw bytes of a dialect's version.
+    /// Sets or removes the raw bytes of a dialect's version. Hooks may read entries by versions, so
+    /// that they are called again for entries that they have read.
     ///
     /// # Errors
     /// Same as [`crate::container::Container::set_dialect_version`].
     pub fn set_dialect_version(&mut self, id: DialectId, version: Option<&[u8]>) -> Result<()> {
-        self.container.set_dialect_version(id, version)
+        self.container.set_dialect_version(id, version)?;
+        self.recorded = Recorded::default();
+        Ok(())
     }
 
     /// Replaces the encoding of an attribute, which keeps its index and dialect.

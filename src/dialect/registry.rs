@@ -185,6 +185,11 @@ impl Registry {
         self.overrides.insert(0, Hooks(hooks));
     }
 
+    /// Whether a dialect has hooks of its own.
+    pub(crate) fn has_hooks_of(&self, dialect: &[u8]) -> bool {
+        self.hooks(dialect).is_some()
+    }
+
     pub(super) fn hooks(&self, dialect: &[u8]) -> Option<&Hooks> {
         let mut hooks = self.hooks.iter();
         let found = hooks.find(|(name, _)| name.as_bytes() == dialect);

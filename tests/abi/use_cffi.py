@@ -66,7 +66,7 @@ root = ffi.new("mlirbc_op *")
 state = ffi.new("mlirbc_op_state *")
 text = ffi.from_buffer("char[]", b"test.op")
 assert lib.mlirbc_module_add_op_name(module[0], (text, 7), True, name, ffi.NULL) == lib.MLIRBC_STATUS_OK
-assert lib.mlirbc_unknown_loc_get(module[0], location, ffi.NULL) == lib.MLIRBC_STATUS_OK
+assert lib.mlirbc_unknown_loc_create(module[0], location, ffi.NULL) == lib.MLIRBC_STATUS_OK
 assert lib.mlirbc_module_get_root(module[0], root, ffi.NULL) == lib.MLIRBC_STATUS_OK
 lib.mlirbc_op_state_init(state, name[0], location[0])
 point = lib.mlirbc_insertion_point_after(root[0])

@@ -13,9 +13,9 @@ use crate::capi::hooks::writer::mlirbc_hook_writer;
 use crate::capi::module::{edit, mlirbc_module, read};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{Raw, mlirbc_str};
-use crate::dialect::{Outcome, Written};
+use crate::dialect::Outcome;
 use crate::error::Error;
-use crate::ir::Module;
+use crate::ir::{Module, NewEntry};
 
 /// What is to be written.
 #[derive(Clone, Copy)]
@@ -33,23 +33,23 @@ impl Order {
     fn carry_out(
         self,
         mut error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-        add: impl FnOnce(&mut Module<'static>, &[u8], &Written) -> Result<(), Failure>,
+        add: impl FnOnce(&mut Module<'static>, NewEntry) -> Result<(), Failure>,
     ) -> mlirbc_status {
         let mut written = None;
         let status = fallible(error.as_deref_mut(), || {
             written = Some(self.written()?);
             Ok(())
         });
-        let Some((dialect, written)) = written else {
+        let Some(written) = written else {
             return status;
         };
         // SAFETY: a module of the caller; what read it has ended.
         edit(unsafe { self.module.as_mut() }, error, |module| {
-            add(module, &dialect, &written)
+            add(module, written)
         })
     }
 
-    fn written(self) -> Result<(Vec<u8>, Written), Failure> {
+    fn written(self) -> Result<NewEntry, Failure> {
         callback::forbid()?;
         // SAFETY: NULL or a module of the caller, which does not change while it is read.
         let module = read(unsafe { self.module.as_ref() })?;
@@ -57,23 +57,30 @@ impl Order {
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { self.dialect.required() }?;
         // SAFETY: the caller promises `num_numbers` numbers.
-        let target = unsafe { Raw::required(self.numbers, self.num_numbers) }?;
-        let written = module.tables().write_with(target, |writer| {
-            let mut writer = mlirbc_hook_writer::new(writer);
-            let outcome = callback::run(Purpose::Write, || write(&mut writer, self.user_data));
-            let declined = MaybeUninit::new(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED);
-            let outcome = outcome.unwrap_or(declined);
-            match outcome_of(outcome, writer.end(), None)? {
-                Outcome::Done => Ok(()),
-                Outcome::Declined => Err(Error::of_hook("the callback declined to write")),
-            }
-        })?;
-        Ok((dialect.to_vec(), written))
+        let version = unsafe { Raw::required(self.numbers, self.num_numbers) }?;
+        let pointer = self.module.cast_const().cast();
+        callback::with_written(pointer, || {
+            Ok(module.write_entry(dialect, version, |writer| {
+                let mut writer = mlirbc_hook_writer::new(writer);
+                let outcome = callback::run(Purpose::Write, || write(&mut writer, self.user_data));
+                let declined = MaybeUninit::new(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED);
+                let outcome = outcome.unwrap_or(declined);
+                match outcome_of(outcome, writer.end(), None)? {
+                    Outcome::Done => Ok(()),
+                    Outcome::Declined => Err(Error::of_hook("the callback declined to write")),
+                }
+            })?)
+        })
     }
 }
 
 /// Adds the attribute that `write` writes for a version of its dialect, unless the module has it
-/// already. The version is a list of numbers, which may be empty. `write` may read the module.
+/// already. `write` may read the module.
+///
+/// The version is a list of numbers. It has to be the one that the module has of the dialect, which
+/// an empty list stands for. If the module has none, callbacks of the dialect that write versions
+/// convert it to this one, as `mlirbc_module_set_dialect_target` does. Without such callbacks, the
+/// module remains without a version. `MLIRBC_STATUS_INVALID_EDIT` if the module has another version.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_written_attribute(
@@ -95,10 +102,8 @@ pub extern "C" fn mlirbc_module_add_written_attribute(
         write,
         user_data,
     };
-    order.carry_out(error, |module, dialect, written| {
-        let id = module
-            .tables_mut()
-            .add_written_attribute(dialect, written)?;
+    order.carry_out(error, |module, written| {
+        let id = module.add_written_attribute(written)?;
         put(attribute, mlirbc_attribute { index: id.index() });
         Ok(())
     })
@@ -126,20 +131,21 @@ pub extern "C" fn mlirbc_module_add_written_type(
         write,
         user_data,
     };
-    order.carry_out(error, |module, dialect, written| {
-        let id = module.tables_mut().add_written_type(dialect, written)?;
+    order.carry_out(error, |module, written| {
+        let id = module.add_written_type(written)?;
         put(r#type, mlirbc_type { index: id.index() });
         Ok(())
     })
 }
 
-/// Adds the property blob that `write` writes for a version of a dialect, unless the module has it
-/// already. The version is a list of numbers. `position` receives the position of the blob, SIZE_MAX on
-/// failure. `write` may read the module.
+/// Adds the property blob that `write` writes for ops of a dialect, unless the module has it already.
+/// `position` receives the position of the blob, SIZE_MAX on failure. The version is as for
+/// `mlirbc_module_add_written_attribute`. `write` may read the module.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_written_properties(
     module: *mut mlirbc_module,
+    dialect: mlirbc_str,
     numbers: *const u64,
     num_numbers: usize,
     write: mlirbc_write_version_hook,
@@ -150,14 +156,14 @@ pub extern "C" fn mlirbc_module_add_written_properties(
     put(position.as_deref_mut(), usize::MAX);
     let order = Order {
         module,
-        dialect: mlirbc_str::EMPTY,
+        dialect,
         numbers,
         num_numbers,
         write,
         user_data,
     };
-    order.carry_out(error, |module, _, written| {
-        let id = module.tables_mut().add_written_properties(written)?;
+    order.carry_out(error, |module, written| {
+        let id = module.add_written_properties(written)?;
         put(position, id.index() as usize);
         Ok(())
     })

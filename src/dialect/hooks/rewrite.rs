@@ -20,14 +20,25 @@ pub(crate) struct Rewritten {
     version: Option<Written>,
 }
 
+impl Rewritten {
+    /// Whether the hooks wrote a version.
+    pub(crate) fn has_version(&self) -> bool {
+        self.version.is_some()
+    }
+}
+
 impl Tables<'_> {
     /// Calls the hooks of a dialect to write its attributes, types and version. Does not change the
-    /// tables.
+    /// tables. `dialect` is the dialect with this name, if the module has one.
     ///
     /// # Errors
     /// The dialect has no hooks, or a hook failed.
-    pub(crate) fn rewrite(&self, dialect: DialectId, target: &[u64]) -> Result<Rewritten> {
-        let name = self.container().dialect_name(dialect);
+    pub(crate) fn rewrite(
+        &self,
+        name: &[u8],
+        dialect: Option<DialectId>,
+        target: &[u64],
+    ) -> Result<Rewritten> {
         let Some(hooks) = self.registry().hooks(name) else {
             return Err(self.container().invalid_edit(
                 "write a version of a dialect",
@@ -39,7 +50,7 @@ impl Tables<'_> {
         let mut attributes = Vec::new();
         for attribute in self.attributes() {
             let entry = attribute.entry();
-            if entry.dialect == dialect && entry.custom {
+            if Some(entry.dialect) == dialect && entry.custom {
                 let mut writer = HookWriter::new(self, target);
                 let outcome = hooks.write_attribute(attribute, &mut writer);
                 let outcome = outcome.map_err(|error| attribute.locate(error))?;
@@ -51,7 +62,7 @@ impl Tables<'_> {
         let mut types = Vec::new();
         for ty in self.types() {
             let entry = ty.entry();
-            if entry.dialect == dialect && entry.custom {
+            if Some(entry.dialect) == dialect && entry.custom {
                 let mut writer = HookWriter::new(self, target);
                 let outcome = hooks.write_type(ty, &mut writer);
                 let outcome = outcome.map_err(|error| ty.locate(error))?;
@@ -128,8 +139,17 @@ impl Tables<'_> {
         }
         if let Some(written) = written.version {
             let payload = written.encode(self)?;
-            self.set_dialect_version(dialect, Some(&payload))?;
+            // Entries that the hooks declined keep their form, and what is known of them.
+            self.container
+                .set_dialect_version(dialect, Some(&payload))?;
             forget(&mut self.recorded.versions, |id| *id == dialect.index());
+            // New properties may equal old ones of another meaning.
+            let dialects = self.container.dialects();
+            let is_own = |name: u32| {
+                let name = dialects.op_name(OpNameId(name));
+                name.is_some_and(|name| name.dialect == dialect)
+            };
+            forget(&mut self.recorded.properties, |key| is_own(key.0));
             let recording = Recording::written(written.layout);
             let known = &self.recorded.versions;
             known.insert(dialect.index(), Box::new(recording));

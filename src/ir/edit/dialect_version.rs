@@ -16,11 +16,20 @@ type Users = Vec<(OpId, Key)>;
 
 /// A dialect's contents in the form of another version, not yet stored in the module.
 pub struct DialectRewrite {
-    dialect: DialectId,
+    name: Vec<u8>,
+    /// The dialect; `None` if the module does not have it yet.
+    dialect: Option<DialectId>,
     entries: Rewritten,
     /// The blobs that the hooks did not decline.
     blobs: Vec<(Key, Written)>,
     users: Users,
+}
+
+impl DialectRewrite {
+    /// Whether the hooks wrote a version.
+    pub(super) fn has_version(&self) -> bool {
+        self.entries.has_version()
+    }
 }
 
 impl Module<'_> {
@@ -28,9 +37,11 @@ impl Module<'_> {
     /// target version, passed as numbers. All items keep their index. Those that the hooks decline
     /// keep their form.
     ///
+    /// A dialect that the module does not have yet is added with its version.
+    ///
     /// # Errors
-    /// The dialect is not in the module or has no hooks, a hook failed, or the module is damaged.
-    /// The module is then unchanged.
+    /// The dialect has no hooks, a hook failed, or the module is damaged. The module is then
+    /// unchanged.
     pub fn set_dialect_target(&mut self, name: &[u8], target: &[u64]) -> Result<()> {
         let rewrite = self.rewrite_dialect(name, target)?;
         self.put_dialect_rewrite(rewrite)
@@ -43,22 +54,19 @@ impl Module<'_> {
     pub fn rewrite_dialect(&self, name: &[u8], target: &[u64]) -> Result<DialectRewrite> {
         let mut dialects = self.container().dialects().iter().map(|(id, _)| id);
         let dialect = dialects.find(|&id| self.container().dialect_name(id) == name);
-        let Some(dialect) = dialect else {
-            return Err(self.container().invalid_edit(
-                "write a version of a dialect",
-                "a dialect of the module",
-                format!("'{}'", name.escape_ascii()),
-            ));
+        let (users, keys) = match dialect {
+            Some(dialect) => self.property_blobs(dialect)?,
+            None => Default::default(),
         };
-        let (users, keys) = self.property_blobs(dialect)?;
         let mut blobs = Vec::new();
         for key in keys {
             let written = self.tables().rewrite_properties(key.0, key.1, target)?;
             blobs.extend(written.map(|written| (key, written)));
         }
         Ok(DialectRewrite {
+            name: name.to_vec(),
             dialect,
-            entries: self.tables().rewrite(dialect, target)?,
+            entries: self.tables().rewrite(name, dialect, target)?,
             blobs,
             users,
         })
@@ -79,7 +87,11 @@ impl Module<'_> {
                 recorded.push((key.0, id, written));
                 numbers.insert(key, id);
             }
-            tables.put_rewritten(rewrite.dialect, rewrite.entries)
+            let dialect = match rewrite.dialect {
+                Some(dialect) => dialect,
+                None => tables.add_dialect(&rewrite.name)?,
+            };
+            tables.put_rewritten(dialect, rewrite.entries)
         })?;
         self.tables_mut().record_properties(recorded);
         for (op, key) in rewrite.users {

@@ -26,6 +26,7 @@ mod strip_constants;
 mod strip_names;
 mod symbol;
 mod version;
+mod written;
 
 pub use create::NewOp;
 pub use dialect_version::DialectRewrite;
@@ -34,6 +35,7 @@ pub(crate) use stored::Stored;
 pub use strip::{Strip, Stripped};
 pub use symbol::Renamed;
 pub use version::Loss;
+pub use written::NewEntry;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
