@@ -248,8 +248,9 @@ impl Parts {
     /// The names of the required properties that are absent.
     pub(super) fn missing(&self) -> Vec<&str> {
         let fields = self.layout.properties(6).fields.iter().zip(&self.values);
-        let missing = fields
-            .filter(|(field, value)| **value == NewValue::Absent && !field.kind.may_be_absent());
+        let missing = fields.filter(|(field, value)| {
+            **value == NewValue::Absent && field.kind.is_required_property()
+        });
         missing.map(|(field, _)| &*field.name).collect()
     }
 

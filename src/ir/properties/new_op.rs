@@ -66,7 +66,7 @@ impl<'m> Op<'m> {
         let mut values = properties.fields();
         for field in properties.layout().properties(6).fields() {
             let value = values.next()?.map(|(_, value)| value);
-            if matches!(value, Some(Value::Absent)) && !field.kind.may_be_absent() {
+            if matches!(value, Some(Value::Absent)) && field.kind.is_required_property() {
                 missing.push(&*field.name);
             }
         }
