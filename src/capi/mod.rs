@@ -1,7 +1,8 @@
 //! The C API: `extern "C"` functions over the public API of the crate.
 //!
 //! `include/mlirbc.h` is generated from these modules. Every signature is spelled out, because the
-//! header generator does not expand macros.
+//! header generator does not expand macros. Each folder except `boundary` is a topic of the header, in
+//! the order of the `mod` lines; module comments are its headings.
 //!
 //! # Safety
 //! Handles arrive as `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which have the layout of a
@@ -13,60 +14,37 @@
 
 mod boundary;
 
-mod affine;
-mod attribute;
-mod attribute_value;
-mod construct;
-mod cursor;
-mod definitions;
-mod dialect;
-mod dump;
-mod edit;
-mod elements;
-mod enumeration;
-mod error;
-mod exists;
-mod fallback;
-mod field;
-mod fingerprint;
-mod float_format;
-mod foreign;
-mod handle;
-mod hooks;
-mod known;
-mod module;
-mod number;
-mod op;
+// The topics of the header, in its order.
+mod basics;
+
 mod open;
-mod options;
-mod path;
-mod print;
-mod print_options;
-mod print_to_buffer;
-mod property;
-mod registry;
-mod required;
-mod resource;
-mod stablehlo;
-mod status;
-mod strip;
-mod structure;
-mod survey;
-mod symbol;
-mod symbol_uses;
-mod text;
+
+mod tables;
+
+mod ops;
+
+mod attributes;
+
 mod types;
-mod version;
-mod walk;
-mod wide;
+
+mod properties;
+
+mod construct;
+
+mod edit;
+
+mod dialects;
+
+mod print;
+
 mod write;
 
 /// The header promises C that threads may share a module and may pass one on.
 const _: () = {
     const fn may_be_shared<T: Send + Sync>() {}
-    may_be_shared::<module::mlirbc_module>();
-    may_be_shared::<options::mlirbc_open_options>();
-    may_be_shared::<error::mlirbc_error>();
-    may_be_shared::<registry::mlirbc_registry>();
-    may_be_shared::<cursor::mlirbc_cursor>();
+    may_be_shared::<open::module::mlirbc_module>();
+    may_be_shared::<open::options::mlirbc_open_options>();
+    may_be_shared::<basics::error::mlirbc_error>();
+    may_be_shared::<dialects::registry::mlirbc_registry>();
+    may_be_shared::<ops::cursor::mlirbc_cursor>();
 };

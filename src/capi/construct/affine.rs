@@ -2,13 +2,13 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::affine::{mlirbc_affine_node, nodes_of};
+use crate::capi::attributes::affine::{mlirbc_affine_node, nodes_of};
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::mlirbc_attribute;
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::Raw;
 use crate::capi::construct::make_attribute;
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::mlirbc_attribute;
-use crate::capi::module::mlirbc_module;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::Raw;
+use crate::capi::open::module::mlirbc_module;
 use crate::layout::{NewAffineMap, NewIntegerSet};
 
 /// `affine_map<(d0)[s0] -> (d0 + s0)>`: the nodes of the results, one after the other, each in prefix

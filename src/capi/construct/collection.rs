@@ -2,14 +2,14 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::attribute_value::mlirbc_named_attribute;
+use crate::capi::basics::error::{Failure, mlirbc_error};
+use crate::capi::basics::handle::mlirbc_named_attribute;
+use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::Raw;
+use crate::capi::boundary::known::{known_attribute, known_type};
 use crate::capi::construct::{known_attributes, make_attribute};
-use crate::capi::error::{Failure, mlirbc_error};
-use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
-use crate::capi::known::{known_attribute, known_type};
-use crate::capi::module::mlirbc_module;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::Raw;
+use crate::capi::open::module::mlirbc_module;
 
 /// `[1, 2]`
 #[unsafe(no_mangle)]

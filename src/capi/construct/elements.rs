@@ -1,14 +1,14 @@
-//! Elements: dense, sparse, in resources.
+//! Elements: dense, sparse, and in resources.
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::{NO_SUCH_ITEM, mlirbc_error};
+use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_resource, mlirbc_type};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::boundary::known::{known_attribute, known_type};
 use crate::capi::construct::{make_attribute, strings_of};
-use crate::capi::error::{NO_SUCH_ITEM, mlirbc_error};
-use crate::capi::handle::{mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::known::{known_attribute, known_type};
-use crate::capi::module::mlirbc_module;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::open::module::mlirbc_module;
 
 /// `array<i32: 1, 2>`, with an element type: little-endian without gaps. A bool takes one byte, 0
 /// or 1.

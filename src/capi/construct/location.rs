@@ -2,14 +2,14 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::attribute_value::mlirbc_position;
+use crate::capi::attributes::value::mlirbc_position;
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::mlirbc_attribute;
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::mlirbc_str;
+use crate::capi::boundary::known::{known_attribute, optional_attribute};
 use crate::capi::construct::{known_attributes, make_attribute};
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::mlirbc_attribute;
-use crate::capi::known::{known_attribute, optional_attribute};
-use crate::capi::module::mlirbc_module;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::mlirbc_str;
+use crate::capi::open::module::mlirbc_module;
 use crate::dialect::builtin::Position;
 
 /// `loc(unknown)`

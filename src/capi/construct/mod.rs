@@ -1,26 +1,38 @@
-//! Constructors for attributes and types. Equal ones are one entry of the module.
+//! Build attributes and types
+//!
+//! Equal attributes are one entry of a module, and so are equal types.
+
+mod string;
+
+mod number;
+
+mod collection;
+
+mod location;
+
+mod elements;
+
+mod dense_numbers;
+
+mod scalar_type;
+
+mod shaped_type;
 
 mod affine;
-mod collection;
-mod dense_numbers;
-mod elements;
-mod location;
-mod number;
+
 mod parse;
+
 pub(in crate::capi) mod record;
-mod scalar_type;
-mod shaped_type;
-mod string;
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::{Failure, mlirbc_error};
+use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::{Raw, mlirbc_str};
+use crate::capi::boundary::known::{known_attribute, known_type};
 use crate::capi::boundary::put;
-use crate::capi::error::{Failure, mlirbc_error};
-use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
-use crate::capi::known::{known_attribute, known_type};
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::{Raw, mlirbc_str};
+use crate::capi::open::module::{edit, mlirbc_module};
 use crate::container::{AttributeId, TypeId};
 use crate::ir::Module;
 

@@ -1,15 +1,15 @@
-//! Attributes and types by MLIR's text.
+//! Attributes and types from MLIR's text.
 
 use std::mem::MaybeUninit;
 
 use crate::asm;
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::mlirbc_str;
 use crate::capi::boundary::put;
 use crate::capi::construct::{make_attribute, make_type};
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::mlirbc_str;
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Parses an attribute in MLIR's syntax, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
 /// dialects whose syntax is not described stay text. The offset of an error is the position in the

@@ -2,13 +2,13 @@
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::{Failure, NULL_ARGUMENT, mlirbc_error};
+use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::capi::boundary::guard;
 use crate::capi::construct::{make_attribute, make_type};
-use crate::capi::error::{Failure, NULL_ARGUMENT, mlirbc_error};
-use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
-use crate::capi::module::mlirbc_module;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
+use crate::capi::open::module::mlirbc_module;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::Tables;
 use crate::layout::{NewInteger, NewValue};

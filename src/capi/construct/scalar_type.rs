@@ -2,16 +2,16 @@
 
 use std::mem::MaybeUninit;
 
+use crate::capi::attributes::number_format::mlirbc_signedness;
+use crate::capi::attributes::number_format::{float_format, mlirbc_float_format};
+use crate::capi::basics::error::{Failure, mlirbc_error};
+use crate::capi::basics::handle::mlirbc_type;
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::mlirbc_str;
+use crate::capi::boundary::known::known_type;
+use crate::capi::boundary::number::number_of;
 use crate::capi::construct::{known_types, make_type, text_of};
-use crate::capi::error::{Failure, mlirbc_error};
-use crate::capi::float_format::{float_format, mlirbc_float_format};
-use crate::capi::handle::mlirbc_type;
-use crate::capi::known::known_type;
-use crate::capi::module::mlirbc_module;
-use crate::capi::number::number_of;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::mlirbc_str;
-use crate::capi::types::mlirbc_signedness;
+use crate::capi::open::module::mlirbc_module;
 use crate::dialect::builtin::Signedness;
 
 /// `i32`, `si8`, `ui64`: an integer of up to 16777215 bits.

@@ -2,13 +2,13 @@
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::Raw;
+use crate::capi::boundary::known::{known_type, optional_attribute};
 use crate::capi::construct::make_type;
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
-use crate::capi::known::{known_type, optional_attribute};
-use crate::capi::module::mlirbc_module;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::Raw;
+use crate::capi::open::module::mlirbc_module;
 
 /// `tensor<2x?xf32>`, with an encoding or none.
 #[unsafe(no_mangle)]

@@ -1,14 +1,14 @@
-//! Strings, symbols, opaque attributes, text.
+//! Strings, symbol references, opaque attributes and text.
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_type};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::mlirbc_str;
+use crate::capi::boundary::known::known_type;
 use crate::capi::construct::{make_attribute, make_type, strings_of, text_of};
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
-use crate::capi::known::known_type;
-use crate::capi::module::mlirbc_module;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::mlirbc_str;
+use crate::capi::open::module::mlirbc_module;
 
 /// `"value"`
 #[unsafe(no_mangle)]

@@ -2,12 +2,12 @@
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_block, mlirbc_type, mlirbc_value};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::boundary::known::{known_block, known_type, optional_attribute, position_of};
 use crate::capi::boundary::put;
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{mlirbc_attribute, mlirbc_block, mlirbc_type, mlirbc_value};
-use crate::capi::known::{known_block, known_type, optional_attribute, position_of};
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Inserts a block argument at a position. A `location` that names nothing makes the location
 /// unknown; from version 4 on the file leaves an unknown location out.

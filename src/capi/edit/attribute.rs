@@ -1,18 +1,20 @@
-//! Table references of ops and values: names, locations, dictionaries, properties, types.
+//! The name, location, attributes, properties and types of ops and values.
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::put;
-use crate::capi::construct::record::{mlirbc_record, named};
-use crate::capi::error::{NULL_ARGUMENT, mlirbc_error};
-use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_op_name, mlirbc_type, mlirbc_value};
-use crate::capi::known::{
+use crate::capi::basics::error::{NULL_ARGUMENT, mlirbc_error};
+use crate::capi::basics::handle::{
+    mlirbc_attribute, mlirbc_op, mlirbc_op_name, mlirbc_type, mlirbc_value,
+};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::mlirbc_str;
+use crate::capi::boundary::known::{
     known_attribute, known_name, known_op, known_properties, known_type, known_value,
     optional_attribute,
 };
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::mlirbc_str;
+use crate::capi::boundary::put;
+use crate::capi::construct::record::{mlirbc_record, named};
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Sets the name of an op. Its properties keep their bytes, whatever they mean under the new name.
 #[unsafe(no_mangle)]

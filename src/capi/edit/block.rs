@@ -2,15 +2,17 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::put;
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{mlirbc_attribute, mlirbc_block, mlirbc_op, mlirbc_region, mlirbc_type};
-use crate::capi::known::{
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::{
+    mlirbc_attribute, mlirbc_block, mlirbc_op, mlirbc_region, mlirbc_type,
+};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::Raw;
+use crate::capi::boundary::known::{
     known_block, known_op, known_region, known_type, optional_attribute, position_of,
 };
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::Raw;
+use crate::capi::boundary::put;
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Creates a block at a position among the blocks of a region of an op.
 ///

@@ -1,13 +1,13 @@
-//! Modules from nothing.
+//! New modules.
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::{NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::mlirbc_str;
 use crate::capi::boundary::put;
-use crate::capi::error::{NULL_ARGUMENT, fallible, mlirbc_error};
-use crate::capi::module::mlirbc_module;
-use crate::capi::options::mlirbc_open_options;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::mlirbc_str;
+use crate::capi::open::module::mlirbc_module;
+use crate::capi::open::options::mlirbc_open_options;
 use crate::ir::{Module, OpenOptions};
 
 /// Creates a module without ops, in a version of the format from 0 to 6. The producer string

@@ -1,12 +1,12 @@
-//! Positions of new and moved ops.
+//! The positions of new and moved ops.
 
 use std::mem::MaybeUninit;
 
-use crate::capi::error::Failure;
-use crate::capi::handle::{mlirbc_block, mlirbc_op};
-use crate::capi::known::{known_block, known_op};
-use crate::capi::number::number_of;
-use crate::capi::status::mlirbc_status;
+use crate::capi::basics::error::Failure;
+use crate::capi::basics::handle::{mlirbc_block, mlirbc_op};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::boundary::known::{known_block, known_op};
+use crate::capi::boundary::number::number_of;
 use crate::ir::{InsertionPoint, Module};
 
 /// The kinds of insertion points. 0 is none, so that a struct of zeros is refused.

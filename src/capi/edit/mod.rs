@@ -1,19 +1,34 @@
-//! Editing: creates, sets, moves, copies and erases the parts of a module by reference.
+//! Edit
 //!
-//! A function of this module checks its references and calls its counterpart in the crate, which
-//! changes everything or nothing.
+//! Functions that create, set, move, copy and erase the parts of a module. Each checks its arguments and changes
+//! everything or nothing.
+
+mod create;
+
+mod insertion_point;
+
+mod op_state;
+
+mod op;
+
+mod attribute;
+
+mod operand;
+
+mod block;
 
 mod argument;
-mod attribute;
-mod block;
-mod create;
-mod insertion_point;
-mod op;
-mod op_state;
-mod operand;
-mod producer;
-mod resource;
+
 mod symbol;
+
+mod resource;
+
 mod table;
-mod together;
+
+mod producer;
+
 mod version;
+
+mod together;
+
+mod strip;

@@ -1,15 +1,15 @@
-//! Ops as a whole: create, erase, move, clone.
+//! Whole ops: create, erase, move, clone.
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::mlirbc_op;
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::boundary::known::known_op;
 use crate::capi::boundary::put;
 use crate::capi::edit::insertion_point::mlirbc_insertion_point;
 use crate::capi::edit::op_state::{State, mlirbc_op_state};
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::mlirbc_op;
-use crate::capi::known::known_op;
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
 ///

@@ -1,17 +1,17 @@
-//! Descriptions of ops to be created.
+//! The description of a new op.
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::put;
-use crate::capi::error::{Failure, NULL_ARGUMENT, RESERVED};
-use crate::capi::handle::{
+use crate::capi::basics::error::{Failure, NULL_ARGUMENT, RESERVED};
+use crate::capi::basics::handle::{
     mlirbc_attribute, mlirbc_block, mlirbc_op_name, mlirbc_type, mlirbc_value,
 };
-use crate::capi::known::{
+use crate::capi::basics::text::Raw;
+use crate::capi::boundary::known::{
     known_attribute, known_block, known_name, known_properties, known_type, known_value,
     optional_attribute,
 };
-use crate::capi::text::Raw;
+use crate::capi::boundary::put;
 use crate::container::TypeId;
 use crate::ir::{BlockId, Module, NewOp, ValueId};
 

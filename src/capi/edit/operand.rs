@@ -1,13 +1,13 @@
-//! Operands, successors, uses.
+//! Operands, successors and uses.
 
 use std::mem::MaybeUninit;
 
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{mlirbc_block, mlirbc_op, mlirbc_value};
-use crate::capi::known::{known_block, known_op, known_value, position_of};
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::{Raw, mlirbc_str};
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::{mlirbc_block, mlirbc_op, mlirbc_value};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::{Raw, mlirbc_str};
+use crate::capi::boundary::known::{known_block, known_op, known_value, position_of};
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Sets an operand of an op.
 #[unsafe(no_mangle)]

@@ -2,12 +2,12 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::mlirbc_dialect;
-use crate::capi::known::known_dialect;
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::mlirbc_dialect;
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::boundary::known::known_dialect;
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Sets the producer string, which must not contain NUL.
 #[unsafe(no_mangle)]

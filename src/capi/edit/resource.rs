@@ -1,19 +1,21 @@
-//! Resources that are added, replaced, elided, removed.
+//! Resources: add, replace, rename, remove.
 
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
+use crate::capi::basics::error::{
+    Failure, NO_SUCH_ITEM, NULL_ARGUMENT, PANICKED, RESERVED, mlirbc_error,
+};
+use crate::capi::basics::foreign::{ForeignBytes, mlirbc_release_fn};
+use crate::capi::basics::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
+use crate::capi::boundary::known::known_dialect;
+use crate::capi::boundary::number::number_of;
 use crate::capi::boundary::{guard, put};
-use crate::capi::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, PANICKED, RESERVED, mlirbc_error};
-use crate::capi::foreign::{ForeignBytes, mlirbc_release_fn};
-use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
-use crate::capi::known::known_dialect;
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::number::number_of;
-use crate::capi::resource::mlirbc_resource_kind;
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
+use crate::capi::open::module::{edit, mlirbc_module};
+use crate::capi::tables::resource::mlirbc_resource_kind;
 use crate::container::{Input, NewResource, ResourceOwner};
 use crate::dialect::Tables;
 use crate::ir::Module;
@@ -250,4 +252,26 @@ fn check(module: &Module<'_>, resource: mlirbc_resource) -> Result<(), Failure> 
         Some(_) => Ok(()),
         None => Err(NO_SUCH_ITEM),
     }
+}
+
+/// Sets the key of a resource. Its owner must not have the key yet. Attributes that refer to the
+/// resource by index still do; a text that names the old key does not.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_resource_set_key(
+    module: Option<&mut mlirbc_module>,
+    resource: mlirbc_resource,
+    key: mlirbc_str,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let entries = module.container().resources().entries();
+        if entries.get(resource.index as usize).is_none() {
+            return Err(NO_SUCH_ITEM);
+        }
+        // SAFETY: the caller promises `len` characters.
+        let key = unsafe { key.required() }?;
+        let tables = module.tables_mut();
+        Ok(tables.set_resource_key(resource.index, key)?)
+    })
 }

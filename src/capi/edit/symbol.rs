@@ -1,14 +1,14 @@
-//! Renaming symbols.
+//! Names of symbols.
 
 use std::mem::MaybeUninit;
 
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::mlirbc_op;
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::mlirbc_str;
+use crate::capi::boundary::known::known_op;
 use crate::capi::boundary::put;
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::mlirbc_op;
-use crate::capi::known::known_op;
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::mlirbc_str;
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Renames a symbol with all references to it, as MLIR finds them: in its symbol table, and through
 /// the enclosing tables.

@@ -1,16 +1,16 @@
-//! Additions to the tables of a module.
+//! New entries of tables.
 
 use std::mem::MaybeUninit;
 
-use crate::capi::boundary::put;
-use crate::capi::error::mlirbc_error;
-use crate::capi::handle::{
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::handle::{
     MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_op_name, mlirbc_type,
 };
-use crate::capi::known::known_dialect;
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::boundary::known::known_dialect;
+use crate::capi::boundary::put;
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// The position of a string in the string table, SIZE_MAX on failure. Adds the string if it is missing.
 #[unsafe(no_mangle)]

@@ -2,12 +2,12 @@
 
 use std::mem::MaybeUninit;
 
-use crate::capi::error::{Failure, mlirbc_error};
-use crate::capi::handle::{mlirbc_block, mlirbc_op};
-use crate::capi::known::{known_block, known_op};
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
-use crate::capi::text::Raw;
+use crate::capi::basics::error::{Failure, mlirbc_error};
+use crate::capi::basics::handle::{mlirbc_block, mlirbc_op};
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::Raw;
+use crate::capi::boundary::known::{known_block, known_op};
+use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Erases ops and blocks that may use each other's values and be each other's successors, with
 /// everything in them. An item inside another one is erased with it. `ops` may be NULL if `num_ops`

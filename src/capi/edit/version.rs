@@ -1,10 +1,10 @@
-//! Other versions of the format.
+//! Conversion to another version of the format.
 
 use std::mem::MaybeUninit;
 
-use crate::capi::error::mlirbc_error;
-use crate::capi::module::{edit, mlirbc_module};
-use crate::capi::status::mlirbc_status;
+use crate::capi::basics::error::mlirbc_error;
+use crate::capi::basics::status::mlirbc_status;
+use crate::capi::open::module::{edit, mlirbc_module};
 use crate::ir::Loss;
 
 /// Converts a module to another version of the format, 0 to 6. Decodes everything, and converts

@@ -1,0 +1,44 @@
+//! The border to C: stops panics, checks arguments and fills the memory of the caller.
+
+pub(in crate::capi) mod known;
+pub(in crate::capi) mod number;
+pub(in crate::capi) mod path;
+pub(in crate::capi) mod required;
+
+use std::mem::MaybeUninit;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Runs the body of a function; returns `fallback` if it panics.
+pub(in crate::capi) fn guard<R>(fallback: R, body: impl FnOnce() -> R) -> R {
+    // Nothing is seen half-changed: what reading fills is filled once or not at all, and a module
+    // whose edit panics refuses everything from then on.
+    catch_unwind(AssertUnwindSafe(body)).unwrap_or(fallback)
+}
+
+/// Writes an out-parameter that may be NULL.
+pub(in crate::capi) fn put<T>(out: Option<&mut MaybeUninit<T>>, value: T) {
+    if let Some(out) = out {
+        out.write(value);
+    }
+}
+
+/// Copies as many items as fit into the caller's array; returns their number.
+///
+/// # Safety
+/// `out` is NULL or has room for `capacity` items.
+pub(in crate::capi) unsafe fn copy_out<T>(
+    out: *mut T,
+    capacity: usize,
+    items: impl Iterator<Item = T>,
+) -> usize {
+    if out.is_null() {
+        return 0;
+    }
+    let mut count = 0;
+    for item in items.take(capacity) {
+        // SAFETY: `count` is below `capacity`, and the caller has room for that many.
+        unsafe { out.add(count).write(item) };
+        count += 1;
+    }
+    count
+}
