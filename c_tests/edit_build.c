@@ -107,10 +107,10 @@ static void numbers(mlirbc_module *module) {
   mlirbc_attribute attribute;
   ATTRIBUTE(mlirbc_bool_attribute_create(module, true, &attribute, &error), "true");
   ATTRIBUTE(mlirbc_integer_attribute_create(module, i32, -7, &attribute, &error), "-7 : i32");
-  ATTRIBUTE(mlirbc_integer_attribute_get_words(module, integer(module, 128), words, 2, &attribute, &error),
+  ATTRIBUTE(mlirbc_integer_attribute_from_words(module, integer(module, 128), words, 2, &attribute, &error),
             "36893488147419103233 : i128");
   ATTRIBUTE(mlirbc_float_attribute_create(module, f32, 1.5, &attribute, &error), "1.500000e+00 : f32");
-  ATTRIBUTE(mlirbc_float_attribute_get_bits(module, f32, 0x40000000, 0, &attribute, &error), "2.000000e+00 : f32");
+  ATTRIBUTE(mlirbc_float_attribute_from_bits(module, f32, 0x40000000, 0, &attribute, &error), "2.000000e+00 : f32");
   CHECK_STATUS(mlirbc_integer_attribute_create(module, integer(module, 8), 1000, &attribute, &error),
                MLIRBC_STATUS_INVALID_VALUE);
   CHECK(mlirbc_attribute_is_none(attribute));

@@ -74,9 +74,9 @@ static void attributes(mlirbc_module *module, mlirbc_status expected) {
   CHECK_STATUS(mlirbc_unranked_memref_type_create(module, type, attribute, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_vector_type_create(module, NULL, NULL, 0, type, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_integer_attribute_create(module, type, 1, NULL, NULL), expected);
-  CHECK_STATUS(mlirbc_integer_attribute_get_words(module, type, NULL, 0, NULL, NULL), expected);
+  CHECK_STATUS(mlirbc_integer_attribute_from_words(module, type, NULL, 0, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_float_attribute_create(module, type, 1.0, NULL, NULL), expected);
-  CHECK_STATUS(mlirbc_float_attribute_get_bits(module, type, 1, 0, NULL, NULL), expected);
+  CHECK_STATUS(mlirbc_float_attribute_from_bits(module, type, 1, 0, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_typed_string_attribute_create(module, text, type, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_array_attribute_create(module, &attribute, 1, NULL, NULL), expected);
   CHECK_STATUS(mlirbc_dictionary_attribute_create(module, &entry, 1, NULL, NULL), expected);

@@ -152,7 +152,7 @@ static void lengths(void) {
     REFUSED(mlirbc_symbol_ref_attribute_create(module, &text, len, NULL, NULL));
     REFUSED(mlirbc_array_attribute_create(module, &attribute, len, NULL, NULL));
     REFUSED(mlirbc_dictionary_attribute_create(module, (const mlirbc_named_attribute *)(const void *)&text, len, NULL, NULL));
-    REFUSED(mlirbc_integer_attribute_get_words(module, type, words, len, NULL, NULL));
+    REFUSED(mlirbc_integer_attribute_from_words(module, type, words, len, NULL, NULL));
     REFUSED(mlirbc_affine_map_attribute_create(module, 1, 1, (const mlirbc_affine_node *)(const void *)words, len, NULL, NULL));
     REFUSED(mlirbc_integer_set_attribute_create(module, 1, 1, NULL, 0, (const bool *)(const void *)words, len, NULL, NULL));
     REFUSED(mlirbc_strided_layout_attribute_create(module, 0, (const int64_t *)(const void *)words, len, NULL, NULL));

@@ -3990,12 +3990,12 @@ mlirbc_status mlirbc_integer_attribute_create(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_integer_attribute_get_words(struct mlirbc_module *module,
-                                                 struct mlirbc_type type,
-                                                 const uint64_t *words,
-                                                 size_t num_words,
-                                                 struct mlirbc_attribute *attribute,
-                                                 struct mlirbc_error **error);
+mlirbc_status mlirbc_integer_attribute_from_words(struct mlirbc_module *module,
+                                                  struct mlirbc_type type,
+                                                  const uint64_t *words,
+                                                  size_t num_words,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
 
 /**
  * `1.5 : f32`, of a float type; rounds to the nearest value that the type has.
@@ -4014,12 +4014,12 @@ mlirbc_status mlirbc_float_attribute_create(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_float_attribute_get_bits(struct mlirbc_module *module,
-                                              struct mlirbc_type type,
-                                              uint64_t low,
-                                              uint64_t high,
-                                              struct mlirbc_attribute *attribute,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_float_attribute_from_bits(struct mlirbc_module *module,
+                                               struct mlirbc_type type,
+                                               uint64_t low,
+                                               uint64_t high,
+                                               struct mlirbc_attribute *attribute,
+                                               struct mlirbc_error **error);
 
 /* Arrays, dictionaries, unit, type and distinct attributes. */
 

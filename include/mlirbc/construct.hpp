@@ -194,7 +194,7 @@ class Builder : public TableEditor {
   // Of any width: words of 64 bits, lowest first.
   Result<Attribute> integer_attribute_of_words(Type type, View<std::uint64_t> words) noexcept {
     return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
-      return ::mlirbc_integer_attribute_get_words(module_, type.get(), words.data(), words.size(), out, error);
+      return ::mlirbc_integer_attribute_from_words(module_, type.get(), words.data(), words.size(), out, error);
     });
   }
   // Rounded to the nearest value that the type has.
@@ -205,7 +205,7 @@ class Builder : public TableEditor {
   }
   Result<Attribute> float_attribute_of_bits(Type type, std::uint64_t low, std::uint64_t high = 0) noexcept {
     return detail::made<Attribute>(module_, {{"type", type}}, [&](auto *out, auto *error) {
-      return ::mlirbc_float_attribute_get_bits(module_, type.get(), low, high, out, error);
+      return ::mlirbc_float_attribute_from_bits(module_, type.get(), low, high, out, error);
     });
   }
   Result<Attribute> array_attribute(const List<Attribute> &elements) noexcept {

@@ -67,7 +67,7 @@ static mlirbc_status insert_with(job *job, mlirbc_op before, const char *attribu
   if (status != MLIRBC_STATUS_OK) {
     return status;
   }
-  mlirbc_op_state_init(&state, sizeof state, name, location);
+  mlirbc_op_state_init(&state, name, location);
   state.dictionary = dictionary;
   state.operands = &operand;
   state.num_operands = 1;
@@ -84,7 +84,6 @@ static mlirbc_status insert(job *job, char **fields, mlirbc_error **error) {
 static mlirbc_resource_content blob_of(const unsigned char *bytes, size_t len) {
   mlirbc_resource_content content;
   memset(&content, 0, sizeof content);
-  content.struct_size = sizeof content;
   content.kind = MLIRBC_RESOURCE_BLOB;
   content.bytes.data = bytes;
   content.bytes.len = len;
@@ -209,7 +208,7 @@ static const struct {
     {"move", 3, move},
 };
 
-static int32_t collect(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action collect(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   job *into = user_data;
   (void)module;
   /* Room doubles at powers of two. */

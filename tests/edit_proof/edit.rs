@@ -73,8 +73,9 @@ pub enum Edit {
 #[derive(Clone, Debug)]
 pub struct Draft<'t> {
     text: &'t Text,
-    before: Vec<String>,
-    lines: Vec<String>,
+    /// Lines that are added before each line.
+    pub before: Vec<String>,
+    pub lines: Vec<String>,
     after: String,
 }
 
@@ -295,7 +296,7 @@ impl<'t> Draft<'t> {
     }
 
     /// Adds an entry to the discardable attributes of an op.
-    fn add_attribute(&mut self, op: usize, entry: &str) -> Option<()> {
+    pub fn add_attribute(&mut self, op: usize, entry: &str) -> Option<()> {
         let op = &self.text.ops[op];
         let line = &mut self.lines[op.last_line];
         let indent = line.len() - line.trim_start().len();

@@ -9,6 +9,7 @@ mod support;
 
 mod choice;
 mod edit;
+mod plugin;
 mod proof;
 mod scan;
 mod text;
@@ -26,6 +27,12 @@ fn main() -> ExitCode {
     run(vec![
         test!(
             edits_are_what_mlir_makes_of_the_text,
+            Corpus,
+            MlirOpt(22),
+            Compilers
+        ),
+        test!(
+            a_plugin_edits_files_as_mlir_edits_their_text,
             Corpus,
             MlirOpt(22),
             Compilers
@@ -192,6 +199,23 @@ fn edits_are_what_mlir_makes_of_the_text() {
     let files = files.sample();
     let tally = prove(&proof, &files, |_| vec!["-".to_owned()]);
     check(&tally, files.len(), &kinds(files.len()));
+}
+
+fn a_plugin_edits_files_as_mlir_edits_their_text() {
+    let files = Files::find();
+    let wanted = std::env::var("MLIRBC_EDITED_FILES");
+    let wanted = wanted.map_or(2 * SAMPLE, |count| count.parse().unwrap());
+    let files = files.real.iter().chain(&files.tests);
+    let files = files.filter(|file| !file.has_resources);
+    let files = files.filter(|file| file.dialects.iter().any(|name| name == "func"));
+    let files: Vec<PathBuf> = files.map(|file| file.path.clone()).collect();
+    let tally = plugin::run(&files, wanted);
+    println!("{tally:#?}");
+    assert!(tally.wrong.is_empty(), "{:#?}", tally.wrong);
+    assert!(tally.equal >= wanted, "{} files of {wanted}", tally.equal);
+    assert!(tally.erased > 0 && tally.replaced > 0);
+    let not_equal = tally.other_use_order + tally.refused;
+    assert!(not_equal * 5 <= tally.equal, "{not_equal} files");
 }
 
 fn edits_are_right_where_a_dialect_is_not_known() {

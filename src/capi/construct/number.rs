@@ -46,7 +46,7 @@ pub extern "C" fn mlirbc_integer_attribute_create(
 /// zeros above the width.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_integer_attribute_get_words(
+pub extern "C" fn mlirbc_integer_attribute_from_words(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
     words: *const u64,
@@ -83,7 +83,7 @@ pub extern "C" fn mlirbc_float_attribute_create(
 /// above them.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_float_attribute_get_bits(
+pub extern "C" fn mlirbc_float_attribute_from_bits(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
     low: u64,
