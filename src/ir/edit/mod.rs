@@ -16,6 +16,7 @@ mod clone;
 mod create;
 mod dialect_version;
 mod erase;
+mod import;
 mod inherent;
 mod operand;
 mod relocate;
@@ -28,6 +29,7 @@ mod written;
 
 pub use create::NewOp;
 pub use dialect_version::DialectRewrite;
+pub use import::{ImportOptions, Imported, ImportedSymbol, SymbolClash};
 pub use strip::{Strip, Stripped};
 pub use symbol::Renamed;
 pub use version::Loss;
