@@ -433,7 +433,7 @@ impl Copying<'_, '_, '_, '_, '_> {
             }
             Form::Text(text) => {
                 self.import.resources_in_text(self.to, text)?;
-                self.add(node, dialect, false, entry.bytes, false)?;
+                self.add(node, dialect, false, entry.bytes)?;
                 Ok(())
             }
             Form::Record(record) => {
@@ -443,10 +443,7 @@ impl Copying<'_, '_, '_, '_, '_> {
                     varint::append(&mut bytes, layout.code);
                 }
                 bytes.extend(self.import.record(self.to, record)?);
-                // Every distinct attribute has its own identity.
-                let is_distinct = &*layout.name == "distinct"
-                    && from.container().dialect_name(entry.dialect) == b"builtin";
-                let copy = self.add(node, dialect, true, &bytes, is_distinct)?;
+                let copy = self.add(node, dialect, true, &bytes)?;
                 self.check_form(copy, dialect, layout)
             }
         }
@@ -459,14 +456,10 @@ impl Copying<'_, '_, '_, '_, '_> {
         dialect: DialectId,
         custom: bool,
         bytes: &[u8],
-        is_new: bool,
     ) -> Result<Node> {
         match node {
             Node::Attribute(id) => {
-                let copy = match is_new {
-                    true => self.to.append_attribute_entry(dialect, custom, bytes)?,
-                    false => self.to.add_attribute_entry(dialect, custom, bytes)?,
-                };
+                let copy = self.to.add_copied_attribute(dialect, custom, bytes)?;
                 self.import.attributes.insert(id, copy);
                 Ok(Node::Attribute(copy))
             }

@@ -12,6 +12,7 @@ pub mod builtin;
 mod builtin_entries;
 mod candidates;
 mod check;
+mod distinct;
 mod fallback;
 mod fallback_reason;
 mod form;

@@ -64,11 +64,7 @@ impl Substitution {
         };
         let dialect = attribute.entry().dialect;
         let bytes = self.encode(record, tables)?;
-        // Every distinct attribute has its own identity, with new contents too.
-        match &*record.layout().name == "distinct" {
-            true => tables.append_attribute_entry(dialect, true, &bytes),
-            false => tables.add_attribute_entry(dialect, true, &bytes),
-        }
+        tables.add_copied_attribute(dialect, true, &bytes)
     }
 
     fn remake_type(&self, tables: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {

@@ -78,7 +78,7 @@ pub fn a_copy_of_any_fixture_is_the_same() {
     let files = fixtures::all().into_iter();
     let files = files.map(|fixture| fixtures::directory().join(fixture.file));
     let copied = files.filter(|path| check(path)).count();
-    assert!(copied > 400, "{copied}");
+    assert!(copied > 350, "{copied}");
 }
 
 pub fn a_copy_of_any_file_of_the_corpus_is_the_same() {

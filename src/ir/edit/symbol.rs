@@ -206,7 +206,7 @@ impl Module<'_> {
         for (old, dialect, mut text) in texts {
             text.push(0);
             let tables = self.tables_mut();
-            let new = tables.add_attribute_entry(dialect, false, &text)?;
+            let new = tables.add_copied_attribute(dialect, false, &text)?;
             substitution.replace(old, new);
         }
         Ok(substitution)
