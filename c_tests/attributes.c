@@ -301,7 +301,7 @@ static void affine(const mlirbc_module *module) {
   mlirbc_attribute map = find_attribute(module, "demo.maps", "symbols");
   mlirbc_attribute set = find_attribute(module, "demo.sets", "bounds");
   mlirbc_attribute layout = find_attribute(module, "demo.strided", "dynamic");
-  mlirbc_affine_shape shape = {0, 0, 0};
+  mlirbc_affine_shape shape;
   mlirbc_affine_node nodes[32];
   int64_t strides[4] = {0, 0, 0, 0};
   int64_t offset = 0;

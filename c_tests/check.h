@@ -159,7 +159,7 @@ typedef struct wanted_op {
   mlirbc_op found;
 } wanted_op;
 
-static inline int32_t visit_wanted(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static inline mlirbc_walk_action visit_wanted(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   wanted_op *wanted = (wanted_op *)user_data;
   if (mlirbc_op_get_op_name(module, op).index != wanted->name.index) {
     return MLIRBC_WALK_CONTINUE;

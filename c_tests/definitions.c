@@ -4,7 +4,7 @@
 /* The definitions of a dialect in a list. */
 static bool find(const mlirbc_module *module, const mlirbc_definitions *definitions, const char *dialect, size_t *position,
                  mlirbc_dialect_definitions *found) {
-  for (*position = 0; mlirbc_definitions_at(definitions, *position, found); *position += 1) {
+  for (*position = 0; mlirbc_definitions_get_dialect(definitions, *position, found); *position += 1) {
     mlirbc_str name = mlirbc_dialect_get_name(module, found->dialect);
     if (name.len == strlen(dialect) && memcmp(name.data, dialect, name.len) == 0) {
       return true;
@@ -40,8 +40,8 @@ static void named(void) {
   mlirbc_dialect_definitions found;
   mlirbc_opaque_ops ops;
   size_t position;
-  CHECK_OK(mlirbc_module_get_definitions(module, &definitions, &error));
-  CHECK_UINT(mlirbc_definitions_get_count(definitions), 5);
+  CHECK_OK(mlirbc_definitions_create(module, &definitions, &error));
+  CHECK_UINT(mlirbc_definitions_get_num_dialects(definitions), 5);
   CHECK(find(module, definitions, "llvm", &position, &found));
   CHECK_INT(found.basis, MLIRBC_BASIS_NAMED);
   CHECK_UINT(found.releases_len, 1);
@@ -72,7 +72,7 @@ static void inferred(void) {
   CHECK_OK(mlirbc_module_write_to_buffer(written, options, &buffer, &error));
   bytes = mlirbc_buffer_get_bytes(buffer);
   CHECK_OK(mlirbc_module_open(bytes.data, bytes.len, NULL, &module, &error));
-  CHECK_OK(mlirbc_module_get_definitions(module, &definitions, &error));
+  CHECK_OK(mlirbc_definitions_create(module, &definitions, &error));
   CHECK(find(module, definitions, "arith", &position, &found));
   CHECK_INT(found.basis, MLIRBC_BASIS_INFERRED);
   CHECK(has(found.releases, found.releases_len, MLIRBC_RELEASE_LLVM_22));
@@ -109,7 +109,7 @@ static void forced(void) {
   size_t position;
   CHECK(mlirbc_open_options_set_release(options, MLIRBC_RELEASE_LLVM_19));
   CHECK_OK(mlirbc_module_open_file(fixture_path("natives.llvm22.v6.mlirbc"), options, &module, &error));
-  CHECK_OK(mlirbc_module_get_definitions(module, &definitions, &error));
+  CHECK_OK(mlirbc_definitions_create(module, &definitions, &error));
   CHECK(find(module, definitions, "llvm", &position, &found));
   CHECK_INT(found.basis, MLIRBC_BASIS_FORCED);
   CHECK(find_opaque(definitions, position, "llvm.func", &ops));
@@ -124,11 +124,11 @@ static void nothing(void) {
   mlirbc_module *module = open_version("kitchen", 6);
   mlirbc_definitions *definitions = NULL;
   mlirbc_dialect_definitions found;
-  CHECK_STATUS(mlirbc_module_get_definitions(NULL, &definitions, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_definitions_create(NULL, &definitions, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK(definitions == NULL);
-  CHECK_STATUS(mlirbc_module_get_definitions(module, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
-  CHECK_UINT(mlirbc_definitions_get_count(NULL), 0);
-  CHECK(!mlirbc_definitions_at(NULL, 0, &found));
+  CHECK_STATUS(mlirbc_definitions_create(module, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_UINT(mlirbc_definitions_get_num_dialects(NULL), 0);
+  CHECK(!mlirbc_definitions_get_dialect(NULL, 0, &found));
   CHECK(!mlirbc_definitions_get_opaque(NULL, 0, 0, NULL));
   mlirbc_definitions_destroy(NULL);
   mlirbc_module_destroy(module);

@@ -16,8 +16,8 @@ static mlirbc_op branch_to(mlirbc_module *module, mlirbc_block target, mlirbc_in
   mlirbc_op op = {MLIRBC_NONE, MLIRBC_NONE};
   mlirbc_attribute unknown;
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("cf.br"), true, &name, &error));
-  CHECK_OK(mlirbc_unknown_loc_get(module, &unknown, &error));
-  mlirbc_op_state_init(&state, sizeof state, name, unknown);
+  CHECK_OK(mlirbc_unknown_loc_create(module, &unknown, &error));
+  mlirbc_op_state_init(&state, name, unknown);
   state.successors = &target;
   state.num_successors = 1;
   CHECK_OK(mlirbc_op_create(module, &state, at, &op, &error));

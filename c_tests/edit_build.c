@@ -11,19 +11,19 @@ static mlirbc_module *create(uint8_t version) {
 
 static mlirbc_type integer(mlirbc_module *module, uint32_t width) {
   mlirbc_type type;
-  CHECK_OK(mlirbc_integer_type_get(module, width, MLIRBC_SIGNLESS, &type, &error));
+  CHECK_OK(mlirbc_integer_type_create(module, width, MLIRBC_SIGNLESS, &type, &error));
   return type;
 }
 
 static mlirbc_type float32(mlirbc_module *module) {
   mlirbc_type type;
-  CHECK_OK(mlirbc_float_type_get(module, MLIRBC_FLOAT_F32, &type, &error));
+  CHECK_OK(mlirbc_float_type_create(module, MLIRBC_FLOAT_F32, &type, &error));
   return type;
 }
 
 static mlirbc_attribute unknown(mlirbc_module *module) {
   mlirbc_attribute location;
-  CHECK_OK(mlirbc_unknown_loc_get(module, &location, &error));
+  CHECK_OK(mlirbc_unknown_loc_create(module, &location, &error));
   return location;
 }
 
@@ -71,33 +71,33 @@ static void types(mlirbc_module *module) {
   both[1] = f32;
   CHECK_UINT(integer(module, 32).index, i32.index);
   CHECK_UINT(mlirbc_type_get_bit_width(module, i32), 32);
-  TYPE(mlirbc_integer_type_get(module, 8, MLIRBC_UNSIGNED, &type, &error), "ui8");
-  TYPE(mlirbc_index_type_get(module, &type, &error), "index");
-  TYPE(mlirbc_none_type_get(module, &type, &error), "none");
-  TYPE(mlirbc_complex_type_get(module, f32, &type, &error), "complex<f32>");
-  TYPE(mlirbc_function_type_get(module, both, 2, both, 1, &type, &error), "(i32, f32) -> i32");
-  TYPE(mlirbc_tuple_type_get(module, both, 2, &type, &error), "tuple<i32, f32>");
-  TYPE(mlirbc_opaque_type_get(module, mlirbc_str_of("demo"), mlirbc_str_of("thing"), &type, &error), "!demo.thing");
+  TYPE(mlirbc_integer_type_create(module, 8, MLIRBC_UNSIGNED, &type, &error), "ui8");
+  TYPE(mlirbc_index_type_create(module, &type, &error), "index");
+  TYPE(mlirbc_none_type_create(module, &type, &error), "none");
+  TYPE(mlirbc_complex_type_create(module, f32, &type, &error), "complex<f32>");
+  TYPE(mlirbc_function_type_create(module, both, 2, both, 1, &type, &error), "(i32, f32) -> i32");
+  TYPE(mlirbc_tuple_type_create(module, both, 2, &type, &error), "tuple<i32, f32>");
+  TYPE(mlirbc_opaque_type_create(module, mlirbc_str_of("demo"), mlirbc_str_of("thing"), &type, &error), "!demo.thing");
   TYPE(mlirbc_module_add_type_text(module, mlirbc_str_of("demo"), mlirbc_str_of("!demo.t<1>"), &type, &error),
        "!demo.t<1>");
-  CHECK_OK(mlirbc_unit_attribute_get(module, &encoding, &error));
-  TYPE(mlirbc_tensor_type_get(module, dims, 2, f32, encoding, &type, &error), "tensor<2x?xf32, unit>");
-  TYPE(mlirbc_tensor_type_get(module, NULL, 0, f32, no_attribute, &type, &error), "tensor<f32>");
-  TYPE(mlirbc_unranked_tensor_type_get(module, f32, &type, &error), "tensor<*xf32>");
-  TYPE(mlirbc_memref_type_get(module, dims, 2, f32, no_attribute, no_attribute, &type, &error), "memref<2x?xf32>");
-  TYPE(mlirbc_unranked_memref_type_get(module, f32, no_attribute, &type, &error), "memref<*xf32>");
-  TYPE(mlirbc_vector_type_get(module, sizes, NULL, 2, f32, &type, &error), "vector<2x4xf32>");
-  TYPE(mlirbc_vector_type_get(module, sizes, scalable, 2, f32, &type, &error), "vector<2x[4]xf32>");
+  CHECK_OK(mlirbc_unit_attribute_create(module, &encoding, &error));
+  TYPE(mlirbc_tensor_type_create(module, dims, 2, f32, encoding, &type, &error), "tensor<2x?xf32, unit>");
+  TYPE(mlirbc_tensor_type_create(module, NULL, 0, f32, no_attribute, &type, &error), "tensor<f32>");
+  TYPE(mlirbc_unranked_tensor_type_create(module, f32, &type, &error), "tensor<*xf32>");
+  TYPE(mlirbc_memref_type_create(module, dims, 2, f32, no_attribute, no_attribute, &type, &error), "memref<2x?xf32>");
+  TYPE(mlirbc_unranked_memref_type_create(module, f32, no_attribute, &type, &error), "memref<*xf32>");
+  TYPE(mlirbc_vector_type_create(module, sizes, NULL, 2, f32, &type, &error), "vector<2x4xf32>");
+  TYPE(mlirbc_vector_type_create(module, sizes, scalable, 2, f32, &type, &error), "vector<2x[4]xf32>");
   /* LLVM 22 has neither. */
-  CHECK_STATUS(mlirbc_token_type_get(module, &type, NULL), MLIRBC_STATUS_INVALID_VALUE);
+  CHECK_STATUS(mlirbc_token_type_create(module, &type, NULL), MLIRBC_STATUS_INVALID_VALUE);
   CHECK(mlirbc_type_is_none(type));
-  CHECK_STATUS(mlirbc_graph_type_get(module, both, 1, both, 1, &type, NULL), MLIRBC_STATUS_INVALID_VALUE);
+  CHECK_STATUS(mlirbc_graph_type_create(module, both, 1, both, 1, &type, NULL), MLIRBC_STATUS_INVALID_VALUE);
   /* What is no type, format or signedness. */
   type.index = 1u << 30;
-  CHECK_STATUS(mlirbc_complex_type_get(module, type, &type, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
-  CHECK_STATUS(mlirbc_float_type_get(module, 77, &type, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
-  CHECK_STATUS(mlirbc_integer_type_get(module, 8, 3, &type, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
-  CHECK_STATUS(mlirbc_tuple_type_get(module, NULL, 1, &type, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_complex_type_create(module, type, &type, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
+  CHECK_STATUS(mlirbc_float_type_create(module, 77, &type, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
+  CHECK_STATUS(mlirbc_integer_type_create(module, 8, 3, &type, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
+  CHECK_STATUS(mlirbc_tuple_type_create(module, NULL, 1, &type, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
 }
 
 static void numbers(mlirbc_module *module) {
@@ -105,13 +105,13 @@ static void numbers(mlirbc_module *module) {
   const mlirbc_type i32 = integer(module, 32);
   const mlirbc_type f32 = float32(module);
   mlirbc_attribute attribute;
-  ATTRIBUTE(mlirbc_bool_attribute_get(module, true, &attribute, &error), "true");
-  ATTRIBUTE(mlirbc_integer_attribute_get(module, i32, -7, &attribute, &error), "-7 : i32");
+  ATTRIBUTE(mlirbc_bool_attribute_create(module, true, &attribute, &error), "true");
+  ATTRIBUTE(mlirbc_integer_attribute_create(module, i32, -7, &attribute, &error), "-7 : i32");
   ATTRIBUTE(mlirbc_integer_attribute_get_words(module, integer(module, 128), words, 2, &attribute, &error),
             "36893488147419103233 : i128");
-  ATTRIBUTE(mlirbc_float_attribute_get(module, f32, 1.5, &attribute, &error), "1.500000e+00 : f32");
+  ATTRIBUTE(mlirbc_float_attribute_create(module, f32, 1.5, &attribute, &error), "1.500000e+00 : f32");
   ATTRIBUTE(mlirbc_float_attribute_get_bits(module, f32, 0x40000000, 0, &attribute, &error), "2.000000e+00 : f32");
-  CHECK_STATUS(mlirbc_integer_attribute_get(module, integer(module, 8), 1000, &attribute, &error),
+  CHECK_STATUS(mlirbc_integer_attribute_create(module, integer(module, 8), 1000, &attribute, &error),
                MLIRBC_STATUS_INVALID_VALUE);
   CHECK(mlirbc_attribute_is_none(attribute));
   mlirbc_error_destroy(error);
@@ -126,15 +126,15 @@ static void others(mlirbc_module *module) {
   mlirbc_attribute first;
   names[0] = mlirbc_str_of("root");
   names[1] = mlirbc_str_of("leaf");
-  CHECK_OK(mlirbc_bool_attribute_get(module, true, &both[0], &error));
-  CHECK_OK(mlirbc_unit_attribute_get(module, &both[1], &error));
-  ATTRIBUTE(mlirbc_string_attribute_get(module, mlirbc_str_of("a\"b"), &attribute, &error), "\"a\\22b\"");
-  ATTRIBUTE(mlirbc_typed_string_attribute_get(module, mlirbc_str_of("x"), i32, &attribute, &error), "\"x\" : i32");
-  ATTRIBUTE(mlirbc_symbol_ref_attribute_get(module, names, 2, &attribute, &error), "@root::@leaf");
-  ATTRIBUTE(mlirbc_type_attribute_get(module, i32, &attribute, &error), "i32");
-  ATTRIBUTE(mlirbc_array_attribute_get(module, both, 2, &attribute, &error), "[true, unit]");
-  ATTRIBUTE(mlirbc_array_attribute_get(module, NULL, 0, &attribute, &error), "[]");
-  ATTRIBUTE(mlirbc_opaque_attribute_get(module, mlirbc_str_of("demo"), mlirbc_str_of("x"), &attribute, &error),
+  CHECK_OK(mlirbc_bool_attribute_create(module, true, &both[0], &error));
+  CHECK_OK(mlirbc_unit_attribute_create(module, &both[1], &error));
+  ATTRIBUTE(mlirbc_string_attribute_create(module, mlirbc_str_of("a\"b"), &attribute, &error), "\"a\\22b\"");
+  ATTRIBUTE(mlirbc_typed_string_attribute_create(module, mlirbc_str_of("x"), i32, &attribute, &error), "\"x\" : i32");
+  ATTRIBUTE(mlirbc_symbol_ref_attribute_create(module, names, 2, &attribute, &error), "@root::@leaf");
+  ATTRIBUTE(mlirbc_type_attribute_create(module, i32, &attribute, &error), "i32");
+  ATTRIBUTE(mlirbc_array_attribute_create(module, both, 2, &attribute, &error), "[true, unit]");
+  ATTRIBUTE(mlirbc_array_attribute_create(module, NULL, 0, &attribute, &error), "[]");
+  ATTRIBUTE(mlirbc_opaque_attribute_create(module, mlirbc_str_of("demo"), mlirbc_str_of("x"), &attribute, &error),
             "#demo.x");
   ATTRIBUTE(mlirbc_module_add_attribute_text(module, mlirbc_str_of("demo"), mlirbc_str_of("#demo.a<1>"), &attribute,
                                              &error),
@@ -143,15 +143,15 @@ static void others(mlirbc_module *module) {
   entries[0].value = both[0];
   entries[1].name = mlirbc_str_of("a");
   entries[1].value = both[1];
-  ATTRIBUTE(mlirbc_dictionary_attribute_get(module, entries, 2, &attribute, &error), "{a, z = true}");
+  ATTRIBUTE(mlirbc_dictionary_attribute_create(module, entries, 2, &attribute, &error), "{a, z = true}");
   entries[1].name = entries[0].name;
-  CHECK_STATUS(mlirbc_dictionary_attribute_get(module, entries, 2, &attribute, &error), MLIRBC_STATUS_INVALID_VALUE);
+  CHECK_STATUS(mlirbc_dictionary_attribute_create(module, entries, 2, &attribute, &error), MLIRBC_STATUS_INVALID_VALUE);
   mlirbc_error_destroy(error);
   ATTRIBUTE(mlirbc_distinct_attribute_create(module, both[0], &attribute, &error), "distinct[0]<true>");
   first = attribute;
   CHECK_OK(mlirbc_distinct_attribute_create(module, both[0], &attribute, &error));
   CHECK(attribute.index != first.index);
-  CHECK_STATUS(mlirbc_opaque_attribute_get(module, mlirbc_str_of("demo"), mlirbc_str_of("\xFF"), &attribute, NULL),
+  CHECK_STATUS(mlirbc_opaque_attribute_create(module, mlirbc_str_of("demo"), mlirbc_str_of("\xFF"), &attribute, NULL),
                MLIRBC_STATUS_INVALID_ARGUMENT);
 }
 
@@ -177,39 +177,39 @@ static void elements(mlirbc_module *module) {
   mlirbc_attribute values;
   mlirbc_dialect builtin;
   mlirbc_resource resource;
-  mlirbc_resource_content content = {sizeof content, 0, false, false, {NULL, 0}, 0, NULL, NULL};
+  mlirbc_resource_content content;
   strings[0] = mlirbc_str_of("a");
   strings[1] = mlirbc_str_of("b");
-  ATTRIBUTE(mlirbc_dense_array_attribute_get(module, i32, bytes_of(data, 8), &attribute, &error), "array<i32: 1, 2>");
-  CHECK_OK(mlirbc_tensor_type_get(module, two, 1, i32, no_attribute, &type, &error));
-  ATTRIBUTE(mlirbc_dense_attribute_get(module, type, bytes_of(data, 8), &attribute, &error),
+  ATTRIBUTE(mlirbc_dense_array_attribute_create(module, i32, bytes_of(data, 8), &attribute, &error), "array<i32: 1, 2>");
+  CHECK_OK(mlirbc_tensor_type_create(module, two, 1, i32, no_attribute, &type, &error));
+  ATTRIBUTE(mlirbc_dense_attribute_create(module, type, bytes_of(data, 8), &attribute, &error),
             "dense<[1, 2]> : tensor<2xi32>");
-  ATTRIBUTE(mlirbc_dense_attribute_get(module, type, bytes_of(data, 4), &attribute, &error),
+  ATTRIBUTE(mlirbc_dense_attribute_create(module, type, bytes_of(data, 4), &attribute, &error),
             "dense<1> : tensor<2xi32>");
-  CHECK_STATUS(mlirbc_dense_attribute_get(module, type, bytes_of(data, 5), &attribute, NULL),
+  CHECK_STATUS(mlirbc_dense_attribute_create(module, type, bytes_of(data, 5), &attribute, NULL),
                MLIRBC_STATUS_INVALID_VALUE);
   CHECK_OK(mlirbc_module_add_dialect(module, mlirbc_str_of("builtin"), &builtin, &error));
-  content.kind = MLIRBC_RESOURCE_BLOB;
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BLOB);
   content.bytes = bytes_of(data, 8);
   content.alignment = 4;
   CHECK_OK(mlirbc_module_add_dialect_resource(module, builtin, mlirbc_str_of("w"), &content, &resource, &error));
-  ATTRIBUTE(mlirbc_dense_resource_attribute_get(module, type, resource, &attribute, &error),
+  ATTRIBUTE(mlirbc_dense_resource_attribute_create(module, type, resource, &attribute, &error),
             "dense_resource<w> : tensor<2xi32>");
   CHECK_UINT(mlirbc_attribute_get_resource(module, attribute).index, resource.index);
   resource.index = 7;
-  CHECK_STATUS(mlirbc_dense_resource_attribute_get(module, type, resource, &attribute, NULL),
+  CHECK_STATUS(mlirbc_dense_resource_attribute_create(module, type, resource, &attribute, NULL),
                MLIRBC_STATUS_INVALID_INDEX);
-  CHECK_OK(mlirbc_opaque_type_get(module, mlirbc_str_of("demo"), mlirbc_str_of("s"), &type, &error));
-  CHECK_OK(mlirbc_tensor_type_get(module, two, 1, type, no_attribute, &type, &error));
-  ATTRIBUTE(mlirbc_dense_strings_attribute_get(module, type, strings, 2, &attribute, &error),
+  CHECK_OK(mlirbc_opaque_type_create(module, mlirbc_str_of("demo"), mlirbc_str_of("s"), &type, &error));
+  CHECK_OK(mlirbc_tensor_type_create(module, two, 1, type, no_attribute, &type, &error));
+  ATTRIBUTE(mlirbc_dense_strings_attribute_create(module, type, strings, 2, &attribute, &error),
             "dense<[\"a\", \"b\"]> : tensor<2x!demo.s>");
 
-  CHECK_OK(mlirbc_tensor_type_get(module, indices_dims, 2, integer(module, 64), no_attribute, &type, &error));
-  CHECK_OK(mlirbc_dense_attribute_get(module, type, bytes_of(coordinates, 16), &indices, &error));
-  CHECK_OK(mlirbc_tensor_type_get(module, one, 1, i32, no_attribute, &type, &error));
-  CHECK_OK(mlirbc_dense_attribute_get(module, type, bytes_of(data, 4), &values, &error));
-  CHECK_OK(mlirbc_tensor_type_get(module, square, 2, i32, no_attribute, &type, &error));
-  ATTRIBUTE(mlirbc_sparse_attribute_get(module, type, indices, values, &attribute, &error),
+  CHECK_OK(mlirbc_tensor_type_create(module, indices_dims, 2, integer(module, 64), no_attribute, &type, &error));
+  CHECK_OK(mlirbc_dense_attribute_create(module, type, bytes_of(coordinates, 16), &indices, &error));
+  CHECK_OK(mlirbc_tensor_type_create(module, one, 1, i32, no_attribute, &type, &error));
+  CHECK_OK(mlirbc_dense_attribute_create(module, type, bytes_of(data, 4), &values, &error));
+  CHECK_OK(mlirbc_tensor_type_create(module, square, 2, i32, no_attribute, &type, &error));
+  ATTRIBUTE(mlirbc_sparse_attribute_create(module, type, indices, values, &attribute, &error),
             "sparse<[[0, 1]], 1> : tensor<2x2xi32>");
 }
 
@@ -218,14 +218,14 @@ static void locations(mlirbc_module *module) {
   mlirbc_attribute attribute = unknown(module);
   mlirbc_attribute two[2];
   attribute_text(__FILE__, __LINE__, module, attribute, "loc(unknown)");
-  ATTRIBUTE(mlirbc_file_loc_get(module, mlirbc_str_of("f.mlir"), position, &attribute, &error), "loc(\"f.mlir\":1:2)");
+  ATTRIBUTE(mlirbc_file_loc_create(module, mlirbc_str_of("f.mlir"), position, &attribute, &error), "loc(\"f.mlir\":1:2)");
   two[0] = attribute;
-  ATTRIBUTE(mlirbc_name_loc_get(module, mlirbc_str_of("n"), two[0], &attribute, &error),
+  ATTRIBUTE(mlirbc_name_loc_create(module, mlirbc_str_of("n"), two[0], &attribute, &error),
             "loc(\"n\"(\"f.mlir\":1:2))");
   two[1] = attribute;
-  ATTRIBUTE(mlirbc_call_site_loc_get(module, two[0], two[1], &attribute, &error),
+  ATTRIBUTE(mlirbc_call_site_loc_create(module, two[0], two[1], &attribute, &error),
             "loc(callsite(\"f.mlir\":1:2 at \"n\"(\"f.mlir\":1:2)))");
-  ATTRIBUTE(mlirbc_fused_loc_get(module, two, 2, no_attribute, &attribute, &error),
+  ATTRIBUTE(mlirbc_fused_loc_create(module, two, 2, no_attribute, &attribute, &error),
             "loc(fused[\"f.mlir\":1:2, \"n\"(\"f.mlir\":1:2)])");
 }
 
@@ -236,13 +236,13 @@ static void affine(mlirbc_module *module) {
   const int64_t strides[] = {1, INT64_MIN};
   mlirbc_affine_node wrong = {MLIRBC_AFFINE_DIM, -1};
   mlirbc_attribute attribute;
-  ATTRIBUTE(mlirbc_affine_map_attribute_get(module, 1, 1, nodes, 3, &attribute, &error),
+  ATTRIBUTE(mlirbc_affine_map_attribute_create(module, 1, 1, nodes, 3, &attribute, &error),
             "affine_map<(d0)[s0] -> (d0 + s0)>");
-  ATTRIBUTE(mlirbc_integer_set_attribute_get(module, 1, 1, nodes, 3, equal, 1, &attribute, &error),
+  ATTRIBUTE(mlirbc_integer_set_attribute_create(module, 1, 1, nodes, 3, equal, 1, &attribute, &error),
             "affine_set<(d0)[s0] : (d0 + s0 == 0)>");
-  ATTRIBUTE(mlirbc_strided_layout_attribute_get(module, 2, strides, 2, &attribute, &error),
+  ATTRIBUTE(mlirbc_strided_layout_attribute_create(module, 2, strides, 2, &attribute, &error),
             "strided<[1, ?], offset: 2>");
-  CHECK_STATUS(mlirbc_affine_map_attribute_get(module, 1, 1, &wrong, 1, &attribute, NULL),
+  CHECK_STATUS(mlirbc_affine_map_attribute_create(module, 1, 1, &wrong, 1, &attribute, NULL),
                MLIRBC_STATUS_INVALID_ARGUMENT);
 }
 
@@ -253,10 +253,10 @@ static void parsing(mlirbc_module *module) {
   mlirbc_type parsed_type;
   mlirbc_attribute attribute;
   mlirbc_attribute parsed;
-  CHECK_OK(mlirbc_tensor_type_get(module, dims, 2, float32(module), no_attribute, &type, &error));
+  CHECK_OK(mlirbc_tensor_type_create(module, dims, 2, float32(module), no_attribute, &type, &error));
   CHECK_OK(mlirbc_type_parse(module, mlirbc_str_of("tensor<2x?xf32>"), &parsed_type, &error));
   CHECK_UINT(type.index, parsed_type.index);
-  CHECK_OK(mlirbc_integer_attribute_get(module, integer(module, 32), -7, &attribute, &error));
+  CHECK_OK(mlirbc_integer_attribute_create(module, integer(module, 32), -7, &attribute, &error));
   CHECK_OK(mlirbc_attribute_parse(module, mlirbc_str_of("-7 : i32"), &parsed, &error));
   CHECK_UINT(attribute.index, parsed.index);
   CHECK_STATUS(mlirbc_attribute_parse(module, mlirbc_str_of("[1, 2"), &parsed, &error), MLIRBC_STATUS_INVALID_TEXT);
@@ -358,27 +358,27 @@ static void ops(uint8_t version) {
   CHECK_OK(mlirbc_module_get_top_block(module, &top, &error));
   CHECK_UINT(mlirbc_block_get_num_ops(module, top), 0);
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("builtin.module"), true, &state.name, &error));
-  mlirbc_op_state_init(&state, sizeof state, state.name, unknown(module));
+  mlirbc_op_state_init(&state, state.name, unknown(module));
   state.num_regions = 1;
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), &root, &error));
   CHECK_OK(mlirbc_op_get_region(module, root, 0, &region, &error));
   CHECK_OK(mlirbc_block_create(module, region, 0, NULL, NULL, 0, &body, &error));
 
-  mlirbc_op_state_init(&state, sizeof state, name_of(module, "demo.source"), unknown(module));
+  mlirbc_op_state_init(&state, name_of(module, "demo.source"), unknown(module));
   state.results = types;
   state.num_results = 2;
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_start(body), &op, &error));
   values[0] = mlirbc_op_get_result(module, op, 1);
   values[1] = mlirbc_op_get_result(module, op, 0);
 
-  mlirbc_op_state_init(&state, sizeof state, name_of(module, "demo.sink"), unknown(module));
+  mlirbc_op_state_init(&state, name_of(module, "demo.sink"), unknown(module));
   state.operands = values;
   state.num_operands = 2;
   state.results = types;
   state.num_results = 1;
   entry.name = mlirbc_str_of("key");
-  CHECK_OK(mlirbc_string_attribute_get(module, mlirbc_str_of("value"), &entry.value, &error));
-  CHECK_OK(mlirbc_dictionary_attribute_get(module, &entry, 1, &state.dictionary, &error));
+  CHECK_OK(mlirbc_string_attribute_create(module, mlirbc_str_of("value"), &entry.value, &error));
+  CHECK_OK(mlirbc_dictionary_attribute_create(module, &entry, 1, &state.dictionary, &error));
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_after(op), &op, &error));
   CHECK_OK(mlirbc_module_verify(module, &error));
   CHECK_PRINT(module, expected);

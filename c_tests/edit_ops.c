@@ -71,7 +71,7 @@ static mlirbc_op_state state_of(function *all, const char *name) {
   mlirbc_op_name entry;
   mlirbc_attribute location = mlirbc_op_get_location(all->module, all->compare);
   CHECK_OK(mlirbc_module_add_op_name(all->module, mlirbc_str_of(name), false, &entry, &error));
-  mlirbc_op_state_init(&state, sizeof state, entry, location);
+  mlirbc_op_state_init(&state, entry, location);
   return state;
 }
 
@@ -111,10 +111,9 @@ static void refused(void) {
   mlirbc_insertion_point at = mlirbc_insertion_point_at_end(all.blocks[0]);
   mlirbc_insertion_point nowhere = at;
   mlirbc_op op;
-  mlirbc_op_state small;
   CHECK_STATUS(mlirbc_op_create(all.module, NULL, at, &op, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK(mlirbc_op_is_none(op));
-  wrong.struct_size = 8;
+  wrong.reserved[3] = 1;
   CHECK_STATUS(mlirbc_op_create(all.module, &wrong, at, &op, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
   wrong = state;
   wrong.num_operands = 1;
@@ -128,7 +127,9 @@ static void refused(void) {
   wrong = state;
   wrong.dictionary = state.location;
   CHECK_STATUS(mlirbc_op_create(all.module, &wrong, at, &op, NULL), MLIRBC_STATUS_UNEXPECTED_KIND);
-  nowhere.kind = 4;
+  nowhere.kind = 0;
+  CHECK_STATUS(mlirbc_op_create(all.module, &state, nowhere, &op, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
+  nowhere.kind = MLIRBC_INSERT_AT_END + 1;
   CHECK_STATUS(mlirbc_op_create(all.module, &state, nowhere, &op, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
   nowhere.kind = MLIRBC_INSERT_BEFORE;
   nowhere.index = 1u << 30;
@@ -141,12 +142,14 @@ static void refused(void) {
   CHECK_OK(mlirbc_op_create(all.module, &wrong, at, &op, &error));
   CHECK_STATUS(mlirbc_module_verify(all.module, NULL), MLIRBC_STATUS_INVALID_EDIT);
   CHECK_OK(mlirbc_op_erase(all.module, op, &error));
-  /* Only what the caller's struct has is written. */
-  memset(&small, 0x55, sizeof small);
-  mlirbc_op_state_init(&small, sizeof(size_t), state.name, state.location);
-  CHECK_UINT(small.struct_size, sizeof(size_t));
-  CHECK_UINT(small.num_regions, 0x55555555);
-  mlirbc_op_state_init(NULL, sizeof small, state.name, state.location);
+  /* Every member is set, whatever was there. */
+  memset(&wrong, 0x55, sizeof wrong);
+  mlirbc_op_state_init(&wrong, state.name, state.location);
+  CHECK_UINT(wrong.num_regions, 0);
+  CHECK_UINT(wrong.properties, SIZE_MAX);
+  CHECK_OK(mlirbc_op_create(all.module, &wrong, at, &op, &error));
+  CHECK_OK(mlirbc_op_erase(all.module, op, &error));
+  mlirbc_op_state_init(NULL, state.name, state.location);
   CHECK_FUNCTION(&all, HEAD ENTRY COMPARE BRANCH BLOCK_1 BLOCK_2 BLOCK_3 TAIL);
   close_function(&all);
 }
@@ -210,7 +213,7 @@ static void between_bodies(void) {
   CHECK(mlirbc_op_is_none(op));
   CHECK_STATUS(mlirbc_op_clone(module, inside, mlirbc_insertion_point_after(around), &op, NULL),
                MLIRBC_STATUS_INVALID_EDIT);
-  mlirbc_op_state_init(&state, sizeof state, mlirbc_op_get_op_name(module, inside),
+  mlirbc_op_state_init(&state, mlirbc_op_get_op_name(module, inside),
                        mlirbc_op_get_location(module, inside));
   state.operands = &operand;
   state.num_operands = 1;
@@ -261,7 +264,7 @@ static void attributes(void) {
   uint64_t users = 77;
   uint64_t opaque = 77;
   size_t position = 0;
-  CHECK_OK(mlirbc_string_attribute_get(all.module, mlirbc_str_of("v"), &attribute, &error));
+  CHECK_OK(mlirbc_string_attribute_create(all.module, mlirbc_str_of("v"), &attribute, &error));
   CHECK_OK(mlirbc_op_set_attribute(all.module, ret, mlirbc_str_of("k"), attribute, &error));
   CHECK_OK(mlirbc_op_set_discardable_attribute(all.module, ret, mlirbc_str_of("l"), attribute, &error));
   CHECK_OK(mlirbc_op_set_attribute(all.module, ret, mlirbc_str_of("k"), no_attribute, &error));
@@ -273,7 +276,7 @@ static void attributes(void) {
   CHECK_OK(mlirbc_op_set_attribute(all.module, all.op, mlirbc_str_of("sym_visibility"), no_attribute, &error));
   entry.name = mlirbc_str_of("m");
   entry.value = attribute;
-  CHECK_OK(mlirbc_dictionary_attribute_get(all.module, &entry, 1, &attribute, &error));
+  CHECK_OK(mlirbc_dictionary_attribute_create(all.module, &entry, 1, &attribute, &error));
   CHECK_OK(mlirbc_op_set_dictionary(all.module, ret, attribute, &error));
   CHECK_OK(mlirbc_op_set_op_name(all.module, ret, state.name, &error));
   CHECK_FUNCTION(&all, HEAD ENTRY COMPARE BRANCH BLOCK_1 BLOCK_2
@@ -282,10 +285,10 @@ static void attributes(void) {
   CHECK(mlirbc_attribute_is_none(mlirbc_op_get_dictionary(all.module, ret)));
   CHECK_STATUS(mlirbc_op_set_dictionary(all.module, ret, state.location, NULL), MLIRBC_STATUS_UNEXPECTED_KIND);
 
-  CHECK_OK(mlirbc_unknown_loc_get(all.module, &location, &error));
+  CHECK_OK(mlirbc_unknown_loc_create(all.module, &location, &error));
   CHECK_OK(mlirbc_op_set_location(all.module, ret, location, &error));
   CHECK_UINT(mlirbc_op_get_location(all.module, ret).index, location.index);
-  CHECK_OK(mlirbc_float_type_get(all.module, MLIRBC_FLOAT_F32, &f32, &error));
+  CHECK_OK(mlirbc_float_type_create(all.module, MLIRBC_FLOAT_F32, &f32, &error));
   CHECK_OK(mlirbc_value_set_type(all.module, all.b, f32, &error));
   CHECK_UINT(mlirbc_value_get_type(all.module, all.b).index, f32.index);
 
@@ -294,7 +297,7 @@ static void attributes(void) {
   CHECK_OK(mlirbc_op_set_properties(all.module, all.compare, position, &error));
   CHECK_UINT(mlirbc_op_get_properties(all.module, all.compare).data[0],
              mlirbc_op_get_properties(all.module, find_op(all.module, "arith.cmpi", 1)).data[0]);
-  CHECK_OK(mlirbc_op_set_properties(all.module, all.compare, MLIRBC_NONE, &error));
+  CHECK_OK(mlirbc_op_remove_properties(all.module, all.compare, &error));
   CHECK(!mlirbc_op_get_properties_position(all.module, all.compare, NULL));
 
   CHECK_OK(mlirbc_op_rename_symbol(all.module, all.op, mlirbc_str_of("largest"), &users, &opaque, &error));

@@ -13,7 +13,7 @@ static void attribute_text(const mlirbc_module *module, mlirbc_attribute attribu
 
 static mlirbc_status attribute_of(mlirbc_module *module, const char *dialect, const char *kind,
                                   const mlirbc_record *record, mlirbc_attribute *attribute, mlirbc_error **failure) {
-  return mlirbc_record_attribute_get(module, mlirbc_str_of(dialect), mlirbc_str_of(kind), record, attribute, failure);
+  return mlirbc_record_attribute_create(module, mlirbc_str_of(dialect), mlirbc_str_of(kind), record, attribute, failure);
 }
 
 static void known_dialects(void) {
@@ -42,14 +42,14 @@ static void known_dialects(void) {
   mlirbc_record_destroy(record);
 
   record = mlirbc_record_create();
-  CHECK_OK(mlirbc_integer_type_get(module, 8, MLIRBC_SIGNLESS, &i8, &error));
-  CHECK_OK(mlirbc_float_type_get(module, MLIRBC_FLOAT_F32, &f32, &error));
+  CHECK_OK(mlirbc_integer_type_create(module, 8, MLIRBC_SIGNLESS, &i8, &error));
+  CHECK_OK(mlirbc_float_type_create(module, MLIRBC_FLOAT_F32, &f32, &error));
   mlirbc_record_set_uint64(record, mlirbc_str_of("flags"), 1);
   mlirbc_record_set_type(record, mlirbc_str_of("storage"), i8);
   mlirbc_record_set_type(record, mlirbc_str_of("expressed"), f32);
   mlirbc_record_set_int64(record, mlirbc_str_of("min"), -128);
   mlirbc_record_set_int64(record, mlirbc_str_of("max"), 127);
-  CHECK_OK(mlirbc_record_type_get(module, mlirbc_str_of("quant"), mlirbc_str_of("any_with_expressed"), record, &type,
+  CHECK_OK(mlirbc_record_type_create(module, mlirbc_str_of("quant"), mlirbc_str_of("any_with_expressed"), record, &type,
                                   &error));
   mlirbc_record_destroy(record);
   mlirbc_module_destroy(module);
@@ -77,8 +77,8 @@ static void every_kind(void) {
                                     &error));
   mlirbc_open_options_set_registry(options, registry);
   CHECK_OK(mlirbc_module_create(6, mlirbc_str_of("toy"), options, &module, &error));
-  CHECK_OK(mlirbc_unit_attribute_get(module, &unit, &error));
-  CHECK_OK(mlirbc_index_type_get(module, &index, &error));
+  CHECK_OK(mlirbc_unit_attribute_create(module, &unit, &error));
+  CHECK_OK(mlirbc_index_type_create(module, &index, &error));
   mlirbc_record_set_bool(record, mlirbc_str_of("a"), true);
   mlirbc_record_set_words(record, mlirbc_str_of("b"), words, 2);
   mlirbc_record_set_string(record, mlirbc_str_of("c"), mlirbc_str_of("text"));

@@ -3,9 +3,10 @@
 
 static mlirbc_error *error;
 
-static mlirbc_resource_content content_of(int32_t kind) {
-  mlirbc_resource_content content = {sizeof content, 0, false, false, {NULL, 0}, 0, NULL, NULL};
-  content.kind = kind;
+static mlirbc_resource_content content_of(mlirbc_resource_kind kind) {
+  mlirbc_resource_content content;
+  memset(&content, 0x55, sizeof content);
+  mlirbc_resource_content_init(&content, kind);
   return content;
 }
 
@@ -105,7 +106,7 @@ static void borrowing(void) {
   CHECK_STATUS(mlirbc_resource_set_data(NULL, align4, &content, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_INT(released, 3);
   content.alignment = 3;
-  CHECK_STATUS(mlirbc_resource_set_data(module, align4, &content, NULL), MLIRBC_STATUS_INVALID_ALIGNMENT);
+  CHECK_STATUS(mlirbc_resource_set_data(module, align4, &content, NULL), MLIRBC_STATUS_INVALID_EDIT);
   CHECK_INT(released, 4);
   content.alignment = 1;
   content.kind = 9;
@@ -115,7 +116,7 @@ static void borrowing(void) {
   content.bytes.data = NULL;
   CHECK_STATUS(mlirbc_resource_set_data(module, align4, &content, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_INT(released, 6);
-  content.struct_size = 8;
+  content.reserved[0] = 1;
   CHECK_STATUS(mlirbc_resource_set_data(module, align4, &content, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
   CHECK_INT(released, 6);
   CHECK_STATUS(mlirbc_resource_set_data(module, align4, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);

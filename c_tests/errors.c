@@ -3,7 +3,7 @@
 
 static void count_release(void *user_data) { *(int *)user_data += 1; }
 
-static int32_t visit_nothing(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action visit_nothing(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   (void)module;
   (void)op;
   (void)user_data;
@@ -135,6 +135,84 @@ static void truncated(void) {
   free(data);
 }
 
+/* Whether a path has a step twice in a row, such as "attribute 9 > attribute 9". */
+static bool repeats(mlirbc_str path) {
+  static const char separator[] = " > ";
+  const char *step = path.data;
+  const char *end = path.data + path.len;
+  while (step < end) {
+    const char *next = step;
+    size_t len;
+    while (next < end && ((size_t)(end - next) < 3 || memcmp(next, separator, 3) != 0)) {
+      next++;
+    }
+    len = (size_t)(next - step);
+    if (next < end && (size_t)(end - next) >= len + 3 && memcmp(next + 3, step, len) == 0 &&
+        (next + 3 + len == end || next[3 + len] == ' ')) {
+      return true;
+    }
+    step = next < end ? next + 3 : end;
+  }
+  return false;
+}
+
+static bool ignore(const uint8_t *data, size_t len, void *user_data) {
+  (void)data;
+  (void)len;
+  (void)user_data;
+  return true;
+}
+
+static void check_path(mlirbc_status status, mlirbc_error **error) {
+  mlirbc_str path = mlirbc_error_get_path(*error);
+  mlirbc_str rest = path;
+  (void)status;
+  /* Behind the first section, which is the first step. */
+  if (rest.len >= 10) {
+    rest.data += 10;
+    rest.len -= 10;
+  }
+  if (repeats(path) || contains(rest, "IR section")) {
+    check_failed(__FILE__, __LINE__, "path");
+    fprintf(stderr, " is %.*s\n", (int)path.len, path.data);
+  }
+  mlirbc_error_destroy(*error);
+  *error = NULL;
+}
+
+/* However an error is found, its path names each step once. */
+static void paths(void) {
+  static const char *const names[] = {"kitchen.llvm22.v6.mlirbc", "uselist_many.llvm22.v6.mlirbc"};
+  size_t name;
+  for (name = 0; name < sizeof names / sizeof *names; name++) {
+    size_t len, i, position;
+    unsigned char *data = read_fixture(names[name], &len);
+    for (i = 0; i < len; i += 3) {
+      unsigned char old = data[i];
+      mlirbc_module *module;
+      mlirbc_error *error = NULL;
+      data[i] = (unsigned char)(old ^ 0x15);
+      if (mlirbc_module_open_borrowed(data, len, NULL, NULL, NULL, &module, NULL) == MLIRBC_STATUS_OK) {
+        check_path(mlirbc_module_verify(module, &error), &error);
+        check_path(mlirbc_module_print(module, NULL, ignore, NULL, &error), &error);
+        for (position = 0; position < mlirbc_module_get_num_attributes(module) && position < 30; position++) {
+          mlirbc_attribute attribute = mlirbc_module_get_attribute(module, position);
+          check_path(mlirbc_attribute_check(module, attribute, &error), &error);
+          check_path(mlirbc_attribute_print(module, attribute, NULL, ignore, NULL, &error), &error);
+        }
+        for (position = 0; position < mlirbc_module_get_num_types(module) && position < 30; position++) {
+          mlirbc_type type = mlirbc_module_get_type(module, position);
+          check_path(mlirbc_type_check(module, type, &error), &error);
+          check_path(mlirbc_type_print(module, type, NULL, ignore, NULL, &error), &error);
+        }
+        mlirbc_module_destroy(module);
+      }
+      data[i] = old;
+    }
+    free(data);
+  }
+}
+
 /* A byte changed anywhere may or may not be noticed, but does no harm. */
 static void changed(void) {
   size_t len;
@@ -170,12 +248,46 @@ static void cleared(void) {
   CHECK_STATUS(mlirbc_error_get_status(NULL), MLIRBC_STATUS_NULL_ARGUMENT);
 }
 
+/* Errors that the caller makes. */
+static void created(void) {
+  const mlirbc_str none = {NULL, 0};
+  const mlirbc_str tag = mlirbc_str_of("errors.counter");
+  const int32_t no_failures[] = {MLIRBC_STATUS_OK, -1, 97, INT32_MAX};
+  size_t i;
+  int released = 0;
+  char text[] = "the text";
+  mlirbc_error *error = mlirbc_error_create(MLIRBC_STATUS_INVALID_ARGUMENT, mlirbc_str_of(text), tag, &released, count_release);
+  text[0] = '-'; /* it was copied */
+  CHECK_STATUS(mlirbc_error_get_status(error), MLIRBC_STATUS_INVALID_ARGUMENT);
+  CHECK_STR(mlirbc_error_get_message(error), "the text");
+  CHECK_STR(mlirbc_error_get_path(error), "");
+  CHECK_UINT(mlirbc_error_get_offset(error), 0);
+  CHECK(mlirbc_error_get_payload(error, tag) == &released);
+  CHECK(mlirbc_error_get_payload(error, mlirbc_str_of("errors.other")) == NULL);
+  CHECK(mlirbc_error_get_payload(error, none) == NULL);
+  CHECK_INT(released, 0);
+  mlirbc_error_destroy(error);
+  CHECK_INT(released, 1);
+  /* Without a tag a payload belongs to no type. */
+  error = mlirbc_error_create(MLIRBC_STATUS_HOOK, none, none, &released, count_release);
+  CHECK(mlirbc_error_get_payload(error, none) == NULL);
+  mlirbc_error_destroy(error);
+  CHECK_INT(released, 2);
+  for (i = 0; i < sizeof no_failures / sizeof no_failures[0]; i++) {
+    error = mlirbc_error_create(no_failures[i], none, none, NULL, NULL);
+    CHECK_STATUS(mlirbc_error_get_status(error), MLIRBC_STATUS_OTHER);
+    mlirbc_error_destroy(error);
+  }
+}
+
 int main(int argc, char **argv) {
   check_begin(argc, argv);
+  created();
   handmade();
   examples();
   truncated();
   changed();
+  paths();
   cleared();
   return check_end();
 }

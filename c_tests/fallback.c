@@ -47,9 +47,9 @@ static void warnings(const mlirbc_module *module) {
   mlirbc_error *error = NULL;
   mlirbc_warning warning;
   mlirbc_str name = {NULL, 0};
-  CHECK_OK(mlirbc_module_get_warnings(module, &list, &error));
-  CHECK_UINT(mlirbc_warnings_get_count(list), 2);
-  CHECK(mlirbc_warnings_at(list, 0, &warning));
+  CHECK_OK(mlirbc_warnings_create(module, &list, &error));
+  CHECK_UINT(mlirbc_warnings_get_num_warnings(list), 2);
+  CHECK(mlirbc_warnings_get_warning(list, 0, &warning));
   CHECK_INT(warning.subject, MLIRBC_WARNING_OP);
   CHECK_INT(warning.reason, MLIRBC_FALLBACK_UNKNOWN_OP);
   CHECK_STR(warning.op_name, "test.versionedA");
@@ -62,7 +62,7 @@ static void warnings(const mlirbc_module *module) {
   CHECK_INT(mlirbc_error_get_status(warning.error), MLIRBC_STATUS_UNKNOWN_ENCODING);
   CHECK(mlirbc_error_get_path(warning.error).len > 0);
   CHECK(warning.message.len > 40);
-  CHECK(mlirbc_warnings_at(list, 1, &warning));
+  CHECK(mlirbc_warnings_get_warning(list, 1, &warning));
   CHECK_INT(warning.subject, MLIRBC_WARNING_ATTRIBUTE);
   CHECK_INT(warning.reason, MLIRBC_FALLBACK_UNKNOWN_CODE);
   CHECK_UINT(warning.code, 0);
@@ -72,8 +72,8 @@ static void warnings(const mlirbc_module *module) {
   CHECK_INT(mlirbc_attribute_get_fallback(module, warning.first_attribute, &name), MLIRBC_FALLBACK_UNKNOWN_CODE);
   CHECK_STR(name, "numbers");
   CHECK_INT(mlirbc_attribute_get_code(module, warning.first_attribute), 0);
-  CHECK(!mlirbc_warnings_at(list, 2, &warning));
-  CHECK(!mlirbc_warnings_at(list, 0, NULL) || mlirbc_warnings_get_count(list) > 0);
+  CHECK(!mlirbc_warnings_get_warning(list, 2, &warning));
+  CHECK(!mlirbc_warnings_get_warning(list, 0, NULL) || mlirbc_warnings_get_num_warnings(list) > 0);
   mlirbc_warnings_destroy(list);
 }
 
@@ -83,9 +83,9 @@ static void types(void) {
   mlirbc_error *error = NULL;
   mlirbc_warning warning;
   mlirbc_str name = {NULL, 0};
-  CHECK_OK(mlirbc_module_get_warnings(module, &list, &error));
-  CHECK_UINT(mlirbc_warnings_get_count(list), 1);
-  CHECK(mlirbc_warnings_at(list, 0, &warning));
+  CHECK_OK(mlirbc_warnings_create(module, &list, &error));
+  CHECK_UINT(mlirbc_warnings_get_num_warnings(list), 1);
+  CHECK(mlirbc_warnings_get_warning(list, 0, &warning));
   CHECK_INT(warning.subject, MLIRBC_WARNING_TYPE);
   CHECK_UINT(warning.code, 99);
   /* The layout of the version is not told. */
@@ -120,9 +120,9 @@ static void set_fields(void) {
   mlirbc_open_options_set_registry(options, registry);
   CHECK_OK(mlirbc_module_create(6, mlirbc_str_of("test"), options, &module, &error));
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("x.new"), true, &name, &error));
-  CHECK_OK(mlirbc_unknown_loc_get(module, &location, &error));
+  CHECK_OK(mlirbc_unknown_loc_create(module, &location, &error));
   CHECK_OK(mlirbc_module_add_properties(module, old_blob, &properties, &error));
-  mlirbc_op_state_init(&state, sizeof state, name, location);
+  mlirbc_op_state_init(&state, name, location);
   state.properties = properties;
   CHECK_OK(mlirbc_module_get_top_block(module, &top, &error));
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), &op, &error));
@@ -152,10 +152,10 @@ static void nothing(void) {
   CHECK_INT(mlirbc_op_get_fallback(NULL, no_op, NULL), MLIRBC_FALLBACK_NONE);
   CHECK_INT(mlirbc_attribute_get_fallback(NULL, no_attribute, NULL), MLIRBC_FALLBACK_NONE);
   CHECK_INT(mlirbc_type_get_fallback(NULL, no_type, NULL), MLIRBC_FALLBACK_NONE);
-  CHECK_STATUS(mlirbc_module_get_warnings(NULL, &list, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_warnings_create(NULL, &list, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK(list == NULL);
-  CHECK_UINT(mlirbc_warnings_get_count(NULL), 0);
-  CHECK(!mlirbc_warnings_at(NULL, 0, NULL));
+  CHECK_UINT(mlirbc_warnings_get_num_warnings(NULL), 0);
+  CHECK(!mlirbc_warnings_get_warning(NULL, 0, NULL));
   mlirbc_warnings_destroy(NULL);
 }
 

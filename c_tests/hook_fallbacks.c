@@ -40,8 +40,7 @@ int main(int argc, char **argv) {
   mlirbc_str name = {NULL, 0};
   mlirbc_op unknown;
   check_begin(argc, argv);
-  memset(&hooks, 0, sizeof hooks);
-  hooks.struct_size = sizeof hooks;
+  mlirbc_dialect_hooks_init(&hooks);
   hooks.read_attribute = read_attribute;
   hooks.read_type = read_type;
   hooks.read_properties = read_properties;
@@ -53,13 +52,13 @@ int main(int argc, char **argv) {
   CHECK_STR(name, "test.attributes");
   CHECK_UINT(mlirbc_op_get_num_property_fields(module, unknown), 2);
   CHECK_INT(mlirbc_op_get_fallback(module, find_op(module, "test.versionedB", 0), &name), MLIRBC_FALLBACK_NONE);
-  CHECK_OK(mlirbc_module_get_warnings(module, &warnings, &error));
-  CHECK_UINT(mlirbc_warnings_get_count(warnings), 3);
-  CHECK(mlirbc_warnings_at(warnings, 1, &warning));
+  CHECK_OK(mlirbc_warnings_create(module, &warnings, &error));
+  CHECK_UINT(mlirbc_warnings_get_num_warnings(warnings), 3);
+  CHECK(mlirbc_warnings_get_warning(warnings, 1, &warning));
   CHECK_INT(warning.reason, MLIRBC_FALLBACK_NEWER_VERSION);
   CHECK_INT(mlirbc_attribute_get_fallback(module, warning.first_attribute, &name), MLIRBC_FALLBACK_NEWER_VERSION);
   CHECK_STR(name, "numbers");
-  CHECK(mlirbc_warnings_at(warnings, 2, &warning));
+  CHECK(mlirbc_warnings_get_warning(warnings, 2, &warning));
   CHECK_INT(mlirbc_type_get_fallback(module, warning.first_type, &name), MLIRBC_FALLBACK_UNKNOWN_CODE);
   CHECK_STR(name, "any");
   mlirbc_warnings_destroy(warnings);

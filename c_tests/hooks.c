@@ -33,7 +33,7 @@ static void count_destroyed(void *user_data) { ((sample *)user_data)->destroyed 
 
 static const uint64_t wide[2] = {7, 9};
 
-static int32_t write_all(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_all(mlirbc_hook_writer *writer, void *user_data) {
   sample *self = (sample *)user_data;
   uint64_t version[3] = {0, 0, 0};
   uint64_t item = 5;
@@ -85,7 +85,7 @@ static int32_t write_all(mlirbc_hook_writer *writer, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t read_all(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_all(mlirbc_hook_reader *reader, void *user_data) {
   sample *self = (sample *)user_data;
   uint64_t words[2] = {0, 0};
   uint64_t numbers[2] = {1, 1};
@@ -136,7 +136,7 @@ static int32_t read_all(mlirbc_hook_reader *reader, void *user_data) {
   CHECK_UINT(mlirbc_hook_reader_begin_list(reader, MLIRBC_HOOK_BLOB), 0);
   CHECK(!mlirbc_hook_reader_has_failed(reader));
   CHECK_UINT(mlirbc_hook_reader_get_remaining(reader), 0);
-  mlirbc_hook_reader_attach(reader, self, count_ended);
+  mlirbc_hook_reader_attach(reader, str("probe.counts"), self, count_ended);
   return MLIRBC_HOOK_DONE;
 }
 
@@ -167,25 +167,26 @@ static mlirbc_module *new_module(const mlirbc_open_options *options) {
 static void every_primitive(bool is_override) {
   const uint64_t version[2] = {3, 0};
   mlirbc_dialect_hooks hooks = {0};
-  mlirbc_resource_content content = {sizeof content, MLIRBC_RESOURCE_BOOL, true, false, {NULL, 0}, 0, NULL, NULL};
+  mlirbc_resource_content content;
   mlirbc_open_options *options;
   mlirbc_error *error = NULL;
   mlirbc_attribute all, same;
+  char tag[16] = {0};
   mlirbc_dialect dialect;
   mlirbc_field field;
   sample self;
   memset(&self, 0, sizeof self);
-  hooks.struct_size = sizeof hooks;
   hooks.user_data = &self;
   hooks.destroy = count_destroyed;
   hooks.read_attribute = read_all;
   options = options_of(&hooks, is_override);
   self.module = new_module(options);
   mlirbc_open_options_destroy(options);
-  CHECK_OK(mlirbc_unit_attribute_get(self.module, &self.attribute, &error));
-  CHECK_OK(mlirbc_index_type_get(self.module, &self.type, &error));
+  CHECK_OK(mlirbc_unit_attribute_create(self.module, &self.attribute, &error));
+  CHECK_OK(mlirbc_index_type_create(self.module, &self.type, &error));
   CHECK_OK(mlirbc_module_add_string(self.module, str("a string"), &self.string, &error));
   CHECK_OK(mlirbc_module_add_dialect(self.module, str("probe"), &dialect, &error));
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BOOL);
   CHECK_OK(mlirbc_module_add_dialect_resource(self.module, dialect, str("key"), &content, &self.resource, &error));
   CHECK_OK(mlirbc_module_add_written_attribute(self.module, str("probe"), version, 2, write_all, &self, &all, &error));
   CHECK_INT(self.reads, 0);
@@ -197,12 +198,14 @@ static void every_primitive(bool is_override) {
   CHECK_UINT(field.count, 2);
   CHECK_OK(mlirbc_module_verify(self.module, &error));
   CHECK_INT(self.reads, 1);
-  CHECK(mlirbc_attribute_get_attachment(self.module, all, count_ended) == &self);
-  CHECK(mlirbc_attribute_get_attachment(self.module, all, NULL) == &self);
-  CHECK(mlirbc_attribute_get_attachment(self.module, all, count_destroyed) == NULL);
+  memcpy(tag, "probe.counts", 12); /* tags are equal by their bytes, wherever they are */
+  CHECK(mlirbc_attribute_get_attachment(self.module, all, str("probe.counts")) == &self);
+  CHECK(mlirbc_attribute_get_attachment(self.module, all, str(tag)) == &self);
+  CHECK(mlirbc_attribute_get_attachment(self.module, all, str("probe.count")) == NULL);
+  CHECK(mlirbc_attribute_get_attachment(self.module, all, str("")) == NULL);
   same.index = 0;
-  CHECK(mlirbc_attribute_get_attachment(self.module, same, NULL) == NULL);
-  CHECK(mlirbc_type_get_attachment(self.module, self.type, NULL) == NULL);
+  CHECK(mlirbc_attribute_get_attachment(self.module, same, str("probe.counts")) == NULL);
+  CHECK(mlirbc_type_get_attachment(self.module, self.type, str("probe.counts")) == NULL);
   CHECK(self.ended == 0 && self.destroyed == 0);
   mlirbc_module_destroy(self.module);
   CHECK_INT(self.ended, 1);
@@ -217,6 +220,7 @@ typedef enum behaviour {
   FAIL_SILENTLY,
   FAIL_AND_SAY_DONE,
   NO_OUTCOME,
+  ZERO,
   TOO_LITTLE,
   TOO_MUCH,
   UNFINISHED_LIST,
@@ -224,6 +228,7 @@ typedef enum behaviour {
   WRONG_ITEM,
   PAST_TABLE,
   ATTACH_AND_FAIL,
+  ATTACH_WITHOUT_TAG,
   CALL_BACK,
   WRITE_NOTHING,
   DO_RIGHT,
@@ -241,22 +246,24 @@ typedef struct misbehaviour {
 static void end_payload(void *user_data) { ((misbehaviour *)user_data)->ended += 1; }
 static void end_hooks(void *user_data) { ((misbehaviour *)user_data)->destroyed += 1; }
 
-static int32_t misread(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome misread(mlirbc_hook_reader *reader, void *user_data) {
   misbehaviour *self = (misbehaviour *)user_data;
   mlirbc_attribute none;
   switch (self->what) {
   case DECLINE:
     mlirbc_hook_reader_read_varint(reader);
-    mlirbc_hook_reader_attach(reader, self, end_payload);
+    mlirbc_hook_reader_attach(reader, str("probe.payload"), self, end_payload);
     return MLIRBC_HOOK_DECLINED;
   case FAIL:
-    mlirbc_hook_reader_fail_with_payload(reader, str("not today"), self, end_payload);
+    mlirbc_hook_reader_fail_with_payload(reader, str("not today"), str("probe.payload"), self, end_payload);
     mlirbc_hook_reader_fail(reader, str("nor tomorrow"));
     return MLIRBC_HOOK_FAILED;
   case FAIL_AND_SAY_DONE:
     mlirbc_hook_reader_read_blob(reader);
     mlirbc_hook_reader_fail(reader, str("no"));
     return MLIRBC_HOOK_DONE;
+  case ZERO:
+    return 0;
   case NO_OUTCOME:
     return 77;
   case TOO_LITTLE:
@@ -288,8 +295,12 @@ static int32_t misread(mlirbc_hook_reader *reader, void *user_data) {
     CHECK(mlirbc_attribute_is_none(none));
     return MLIRBC_HOOK_DONE;
   case ATTACH_AND_FAIL:
-    mlirbc_hook_reader_attach(reader, self, end_payload);
+    mlirbc_hook_reader_attach(reader, str("probe.payload"), self, end_payload);
     return MLIRBC_HOOK_FAILED;
+  case ATTACH_WITHOUT_TAG:
+    mlirbc_hook_reader_read_blob(reader);
+    mlirbc_hook_reader_attach(reader, str(""), self, end_payload);
+    return MLIRBC_HOOK_DONE;
   case CALL_BACK:
     mlirbc_hook_reader_read_blob(reader);
     CHECK_INT(mlirbc_attribute_get_kind(self->module, self->attribute), MLIRBC_ATTRIBUTE_INVALID);
@@ -310,7 +321,6 @@ static mlirbc_module *with_blob(misbehaviour *self, mlirbc_dialect_hooks hooks) 
   mlirbc_dialect dialect;
   mlirbc_attribute unit;
   mlirbc_bytes bytes = {(const uint8_t *)"\x05\xff\xff", 3}; /* two bytes with their number before them */
-  hooks.struct_size = sizeof hooks;
   hooks.user_data = self;
   hooks.destroy = end_hooks;
   options = options_of(&hooks, false);
@@ -318,10 +328,15 @@ static mlirbc_module *with_blob(misbehaviour *self, mlirbc_dialect_hooks hooks) 
   mlirbc_open_options_destroy(options);
   CHECK_OK(mlirbc_module_add_dialect(module, str("probe"), &dialect, &error));
   CHECK_OK(mlirbc_module_add_attribute_entry(module, dialect, true, bytes, &self->attribute, &error));
-  CHECK_OK(mlirbc_unit_attribute_get(module, &unit, &error));
-  CHECK_OK(mlirbc_unknown_loc_get(module, &unit, &error));
+  CHECK_OK(mlirbc_unit_attribute_create(module, &unit, &error));
+  CHECK_OK(mlirbc_unknown_loc_create(module, &unit, &error));
   self->module = module;
   return module;
+}
+
+/* Whether a misread passes a payload to the library. */
+static bool ends_payload(behaviour what) {
+  return what == DECLINE || what == ATTACH_AND_FAIL || what == ATTACH_WITHOUT_TAG || what == FAIL;
 }
 
 static void a_read(behaviour what, mlirbc_status expected, const char *message) {
@@ -337,24 +352,25 @@ static void a_read(behaviour what, mlirbc_status expected, const char *message) 
     CHECK_STATUS(mlirbc_attribute_check(module, self.attribute, &error), expected);
     if (error != NULL) {
       CHECK(has_message(error, message));
+      CHECK(expected == MLIRBC_STATUS_HOOK || has_message(error, "the hooks of dialect 'probe' misread an entry: "));
       CHECK(mlirbc_error_get_path(error).len != 0);
-      CHECK(mlirbc_error_get_payload(error, NULL) == (what == FAIL ? &self : NULL));
-      CHECK(mlirbc_error_get_payload(error, end_payload) == (what == FAIL ? &self : NULL));
-      CHECK(mlirbc_error_get_payload(error, end_hooks) == NULL);
+      CHECK(mlirbc_error_get_payload(error, str("probe.payload")) == (what == FAIL ? &self : NULL));
+      CHECK(mlirbc_error_get_payload(error, str("probe.counts")) == NULL);
+      CHECK(mlirbc_error_get_payload(error, str("")) == NULL);
     }
     mlirbc_error_destroy(error);
   }
-  CHECK_INT(self.ended, what == DECLINE || what == ATTACH_AND_FAIL ? 1 : 0);
+  CHECK_INT(self.ended, what == FAIL || !ends_payload(what) ? 0 : 1);
   if (what == DECLINE) {
     CHECK_INT(mlirbc_attribute_get_kind(module, self.attribute), MLIRBC_ATTRIBUTE_OPAQUE);
   }
   CHECK_STATUS(mlirbc_module_verify(module, NULL), expected);
   mlirbc_module_destroy(module);
-  CHECK_INT(self.ended, what == DECLINE || what == ATTACH_AND_FAIL || what == FAIL ? 1 : 0);
+  CHECK_INT(self.ended, ends_payload(what) ? 1 : 0);
   CHECK_INT(self.destroyed, 1);
 }
 
-static int32_t miswrite(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
+static mlirbc_hook_outcome miswrite(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
                         void *user_data) {
   misbehaviour *self = (misbehaviour *)user_data;
   mlirbc_attribute none = {MLIRBC_NONE};
@@ -365,11 +381,13 @@ static int32_t miswrite(const mlirbc_module *module, mlirbc_attribute attribute,
     mlirbc_hook_writer_write_varint(writer, 1);
     return MLIRBC_HOOK_DECLINED;
   case FAIL:
-    mlirbc_hook_writer_fail_with_payload(writer, str("not today"), self, end_payload);
+    mlirbc_hook_writer_fail_with_payload(writer, str("not today"), str("probe.payload"), self, end_payload);
     return MLIRBC_HOOK_FAILED;
   case FAIL_AND_SAY_DONE:
     mlirbc_hook_writer_fail(writer, str("no"));
     return MLIRBC_HOOK_DONE;
+  case ZERO:
+    return 0;
   case NO_OUTCOME:
     return 77;
   case UNFINISHED_LIST:
@@ -415,7 +433,7 @@ static void a_write(behaviour what, mlirbc_status expected, const char *message)
   CHECK_STATUS(mlirbc_module_set_dialect_target(module, str("probe"), &version, 1, &error), expected);
   if (error != NULL) {
     CHECK(has_message(error, message));
-    CHECK(mlirbc_error_get_payload(error, NULL) == (what == FAIL ? &self : NULL));
+    CHECK(mlirbc_error_get_payload(error, str("probe.payload")) == (what == FAIL ? &self : NULL));
   }
   if (what == DO_RIGHT) {
     CHECK_BYTES(mlirbc_attribute_get_bytes(module, self.attribute), "\x09");
@@ -434,17 +452,17 @@ static void a_write(behaviour what, mlirbc_status expected, const char *message)
 
 /* --- Registration ------------------------------------------------------------------------------------------------- */
 
-static int32_t ask_nothing(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome ask_nothing(mlirbc_hook_writer *writer, void *user_data) {
   (void)writer, (void)user_data;
   return MLIRBC_HOOK_DECLINED;
 }
 
-static int32_t give_nothing(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome give_nothing(mlirbc_hook_writer *writer, void *user_data) {
   (void)writer, (void)user_data;
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t give_type(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome give_type(mlirbc_hook_writer *writer, void *user_data) {
   (void)user_data;
   mlirbc_hook_writer_write_varint(writer, 3);
   return MLIRBC_HOOK_DONE;
@@ -457,11 +475,15 @@ static void registration(void) {
   mlirbc_error *error = NULL;
   hooks.user_data = &self;
   hooks.destroy = end_hooks;
-  hooks.struct_size = sizeof(size_t);
+  hooks.reserved[7] = &self;
   CHECK_STATUS(mlirbc_registry_add_hooks(registry, str("probe"), &hooks, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
   CHECK_STATUS(mlirbc_registry_add_overrides(registry, &hooks, NULL), MLIRBC_STATUS_INVALID_ARGUMENT);
-  CHECK_INT(self.destroyed, 0); /* so short a struct has no function that ends it */
-  hooks.struct_size = sizeof hooks;
+  CHECK_INT(self.destroyed, 0); /* a struct that is not initialized owns nothing */
+  memset(&hooks, 0x55, sizeof hooks);
+  mlirbc_dialect_hooks_init(&hooks);
+  mlirbc_dialect_hooks_init(NULL);
+  hooks.user_data = &self;
+  hooks.destroy = end_hooks;
   CHECK_STATUS(mlirbc_registry_add_hooks(registry, str("probe"), NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_registry_add_overrides(registry, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_registry_add_hooks(NULL, str("probe"), &hooks, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
@@ -514,14 +536,14 @@ typedef struct upgrading {
   int calls;
   int ended;
   uint64_t major;
-  int32_t gives;
+  mlirbc_hook_outcome gives;
   const char *message;
 } upgrading;
 
 static void end_upgrading(void *user_data) { ((upgrading *)user_data)->ended += 1; }
 
-static int32_t upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t *numbers, size_t num_numbers,
-                       mlirbc_error **error, void *user_data) {
+static mlirbc_hook_outcome upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t *numbers,
+                                   size_t num_numbers, mlirbc_error **error, void *user_data) {
   upgrading *self = (upgrading *)user_data;
   self->calls += 1;
   CHECK_STR(dialect, "test");
@@ -529,7 +551,7 @@ static int32_t upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t
   self->major = numbers[0];
   CHECK_STATUS(mlirbc_module_set_producer(module, str("upgraded"), error), MLIRBC_STATUS_OK);
   if (self->message != NULL) {
-    *error = mlirbc_error_create(str(self->message), self, NULL);
+    *error = mlirbc_error_create(MLIRBC_STATUS_HOOK, str(self->message), str("probe.upgrade"), self, NULL);
   }
   return self->gives;
 }
@@ -538,7 +560,7 @@ static void upgrades(void) {
   mlirbc_open_options *options = mlirbc_open_options_create();
   mlirbc_module *module = NULL;
   mlirbc_error *error = NULL;
-  upgrading self = {0, 0, 0, MLIRBC_STATUS_OK, NULL};
+  upgrading self = {0, 0, 0, MLIRBC_HOOK_DONE, NULL};
   const char *path = fixture_path("test_hooks.llvm22.v6.mlirbc");
   mlirbc_registry *registry = mlirbc_registry_create();
   CHECK_OK(mlirbc_registry_add_text(registry, str("dialect test version { major: varint, minor: varint }"), &error));
@@ -555,16 +577,19 @@ static void upgrades(void) {
   CHECK(self.calls == 1 && self.major == 2);
   CHECK_STR(mlirbc_module_get_producer(module), "upgraded");
   mlirbc_module_destroy(module);
-  self.gives = MLIRBC_STATUS_OTHER;
+  self.gives = 0; /* what a callback of another language returns when it fails */
+  CHECK_STATUS(mlirbc_module_open_file(path, options, &module, NULL), MLIRBC_STATUS_HOOK);
+  CHECK(module == NULL);
+  self.gives = MLIRBC_HOOK_FAILED;
   CHECK_STATUS(mlirbc_module_open_file(path, options, &module, &error), MLIRBC_STATUS_HOOK);
   CHECK(module == NULL && has_message(error, "did not say why"));
   mlirbc_error_destroy(error);
   self.message = "from the future";
   CHECK_STATUS(mlirbc_module_open_file(path, options, &module, &error), MLIRBC_STATUS_HOOK);
   CHECK(has_message(error, "from the future"));
-  CHECK(mlirbc_error_get_payload(error, NULL) == &self);
+  CHECK(mlirbc_error_get_payload(error, str("probe.upgrade")) == &self);
   mlirbc_error_destroy(error);
-  self.gives = MLIRBC_STATUS_OK; /* then what it set does not count */
+  self.gives = MLIRBC_HOOK_DECLINED; /* then what it set does not count */
   CHECK_OK(mlirbc_module_open_file(path, options, &module, &error));
   mlirbc_module_destroy(module);
   mlirbc_open_options_destroy(options);
@@ -588,8 +613,8 @@ static void nulls(void) {
   CHECK_STR(mlirbc_hook_reader_get_string(NULL, 0), "");
   CHECK(!mlirbc_hook_reader_has_failed(NULL));
   mlirbc_hook_reader_fail(NULL, str("a"));
-  mlirbc_hook_reader_fail_with_payload(NULL, str("a"), &self, end_payload);
-  mlirbc_hook_reader_attach(NULL, &self, end_payload);
+  mlirbc_hook_reader_fail_with_payload(NULL, str("a"), str("t"), &self, end_payload);
+  mlirbc_hook_reader_attach(NULL, str("t"), &self, end_payload);
   CHECK_INT(self.ended, 2);
   mlirbc_hook_reader_set_kind_name(NULL, str("a"));
   mlirbc_hook_reader_name_next(NULL, str("a"));
@@ -611,7 +636,7 @@ static void nulls(void) {
   CHECK_UINT(mlirbc_hook_writer_get_target_version(NULL, &word, 1), 0);
   CHECK_UINT(mlirbc_hook_writer_get_dialect_version(NULL, str("a"), &word, 1), 0);
   mlirbc_hook_writer_fail(NULL, str("a"));
-  mlirbc_hook_writer_fail_with_payload(NULL, str("a"), &self, end_payload);
+  mlirbc_hook_writer_fail_with_payload(NULL, str("a"), str("t"), &self, end_payload);
   CHECK_INT(self.ended, 3);
   mlirbc_hook_writer_set_kind_name(NULL, str("a"));
   mlirbc_hook_writer_name_next(NULL, str("a"));
@@ -636,9 +661,9 @@ static void nulls(void) {
   CHECK_UINT(mlirbc_hook_properties_get_num_fields(NULL), 0);
   CHECK(!mlirbc_hook_properties_get_field(NULL, NULL, 0, &field));
   CHECK(!mlirbc_hook_properties_get_field_by_name(NULL, str("a"), NULL, &field));
-  CHECK(mlirbc_attribute_get_attachment(NULL, attribute, NULL) == NULL);
-  CHECK(mlirbc_type_get_attachment(NULL, type, NULL) == NULL);
-  CHECK(mlirbc_error_get_payload(NULL, NULL) == NULL);
+  CHECK(mlirbc_attribute_get_attachment(NULL, attribute, str("t")) == NULL);
+  CHECK(mlirbc_type_get_attachment(NULL, type, str("t")) == NULL);
+  CHECK(mlirbc_error_get_payload(NULL, str("t")) == NULL);
 }
 
 int main(int argc, char **argv) {
@@ -651,13 +676,15 @@ int main(int argc, char **argv) {
   a_read(FAIL_SILENTLY, MLIRBC_STATUS_HOOK, "did not say why");
   a_read(FAIL_AND_SAY_DONE, MLIRBC_STATUS_HOOK, "no");
   a_read(NO_OUTCOME, MLIRBC_STATUS_HOOK, "77, which is no outcome");
-  a_read(TOO_LITTLE, MLIRBC_STATUS_TRAILING_DATA, "trailing");
-  a_read(TOO_MUCH, MLIRBC_STATUS_TRUNCATED, "unexpected end");
-  a_read(UNFINISHED_LIST, MLIRBC_STATUS_INVALID_EDIT, "list");
+  a_read(ZERO, MLIRBC_STATUS_HOOK, "returned 0, which is no outcome");
+  a_read(TOO_LITTLE, MLIRBC_STATUS_HOOK_MISREAD, "trailing");
+  a_read(TOO_MUCH, MLIRBC_STATUS_HOOK_MISREAD, "unexpected end");
+  a_read(UNFINISHED_LIST, MLIRBC_STATUS_HOOK_MISREAD, "list");
   a_read(NO_SUCH_ITEMS, MLIRBC_STATUS_HOOK, "1000 is no kind of items");
-  a_read(WRONG_ITEM, MLIRBC_STATUS_INVALID_EDIT, "item of the list");
-  a_read(PAST_TABLE, MLIRBC_STATUS_INVALID_INDEX, "attribute index");
+  a_read(WRONG_ITEM, MLIRBC_STATUS_HOOK_MISREAD, "item of the list");
+  a_read(PAST_TABLE, MLIRBC_STATUS_HOOK_MISREAD, "attribute index");
   a_read(ATTACH_AND_FAIL, MLIRBC_STATUS_HOOK, "did not say why");
+  a_read(ATTACH_WITHOUT_TAG, MLIRBC_STATUS_HOOK, "the tag of attached data is empty");
   a_read(CALL_BACK, MLIRBC_STATUS_HOOK, "while it was reading");
   a_write(DO_RIGHT, MLIRBC_STATUS_OK, "");
   a_write(DECLINE, MLIRBC_STATUS_OK, "");
@@ -666,6 +693,7 @@ int main(int argc, char **argv) {
   a_write(FAIL_SILENTLY, MLIRBC_STATUS_HOOK, "did not say why");
   a_write(FAIL_AND_SAY_DONE, MLIRBC_STATUS_HOOK, "no");
   a_write(NO_OUTCOME, MLIRBC_STATUS_HOOK, "77, which is no outcome");
+  a_write(ZERO, MLIRBC_STATUS_HOOK, "returned 0, which is no outcome");
   a_write(UNFINISHED_LIST, MLIRBC_STATUS_INVALID_EDIT, "list");
   a_write(NO_SUCH_ITEMS, MLIRBC_STATUS_HOOK, "-1 is no kind of items");
   a_write(WRONG_ITEM, MLIRBC_STATUS_INVALID_EDIT, "item of the list");

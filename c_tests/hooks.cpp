@@ -28,6 +28,9 @@ struct Thrown : std::runtime_error {
   Counted counted;
 };
 
+constexpr mlirbc::TypeTag<Counted> counted_tag("probe.counted");
+constexpr mlirbc::TypeTag<int> int_tag("probe.int");
+
 enum class Hook { None, ReadAttribute, ReadType, ReadProperties, ReadVersion, WriteAttribute, WriteType, WriteProperties,
                   WriteVersion };
 
@@ -39,7 +42,7 @@ class Throwing final : public mlirbc::DialectHooks {
   Counted counted;
 
   Outcome read_attribute(mlirbc::HookReader &reader) const override {
-    reader.attach(Counted());
+    reader.attach(counted_tag);
     return read(reader, Hook::ReadAttribute, "read_attribute");
   }
   Outcome read_type(mlirbc::HookReader &reader) const override { return read(reader, Hook::ReadType, "read_type"); }
@@ -144,7 +147,7 @@ void in_hook(Hook where, const char *name, bool is_standard) {
           CHECK(throws(sample.attribute.check(), name, is_standard));
         }
         CHECK(throws(sample.module.verify(), name, is_standard));
-        CHECK(mlirbc::attachment<Counted>(sample.attribute) == nullptr);
+        CHECK(mlirbc::attachment(sample.attribute, counted_tag) == nullptr);
         break;
       case Hook::ReadType:
         CHECK(throws(sample.type.check(), name, is_standard));
@@ -158,9 +161,10 @@ void in_hook(Hook where, const char *name, bool is_standard) {
         break;
       case Hook::None: {
         take(sample.module.verify());
-        CHECK(mlirbc::attachment<Counted>(sample.attribute) != nullptr);
-        CHECK(mlirbc::attachment<int>(sample.attribute) == nullptr);
-        CHECK(mlirbc::attachment<Counted>(sample.type) == nullptr);
+        CHECK(mlirbc::attachment(sample.attribute, counted_tag) != nullptr);
+        CHECK(mlirbc::attachment(sample.attribute, mlirbc::TypeTag<Counted>(std::string("probe.") + "counted")) != nullptr);
+        CHECK(mlirbc::attachment(sample.attribute, int_tag) == nullptr);
+        CHECK(mlirbc::attachment(sample.type, counted_tag) == nullptr);
         take(mlirbc::set_dialect_target(sample.module, "probe", {5}));
         CHECK(sample.attribute.field("number")->number() == 5 && sample.type.field("number")->number() == 5);
         break;
@@ -187,17 +191,17 @@ void in_upgrade() {
     mlirbc::OpenOptions options;
     options.registry(registry);
     const std::string path = fixture_path("test_hooks.llvm22.v6.mlirbc");
-    take(mlirbc::add_upgrade(options, "test", [counted = Counted()](mlirbc::Module &, mlirbc::View<std::uint64_t>) {
+    take(mlirbc::add_upgrade(options, "test", [counted = Counted()](mlirbc::MutableModuleRef, mlirbc::View<std::uint64_t>) {
       throw Thrown("upgrade");
     }));
     CHECK(throws(mlirbc::Module::open_file(path, &options), "upgrade", true));
-    take(mlirbc::add_upgrade(options, "test", [](mlirbc::Module &module, mlirbc::View<std::uint64_t> version) {
+    take(mlirbc::add_upgrade(options, "test", [](mlirbc::MutableModuleRef module, mlirbc::View<std::uint64_t> version) {
       CHECK(version.size() == 2 && *version.begin() == 2);
       return mlirbc::TableEditor(module).set_producer("upgraded");
     }));
     CHECK(living == 0);
     CHECK_TEXT(take(mlirbc::Module::open_file(path, &options)).producer(), "upgraded");
-    take(mlirbc::add_upgrade(options, "test", [](mlirbc::Module &module, mlirbc::View<std::uint64_t>) {
+    take(mlirbc::add_upgrade(options, "test", [](mlirbc::MutableModuleRef module, mlirbc::View<std::uint64_t>) {
       return mlirbc::set_dialect_target(module, "absent", {1});
     }));
     const auto failed = mlirbc::Module::open_file(path, &options);

@@ -17,7 +17,7 @@ static bool writes_old(const mlirbc_hook_writer *writer) {
   return is_old(version, mlirbc_hook_writer_get_target_version(writer, version, 2));
 }
 
-static int32_t read_attribute(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_attribute(mlirbc_hook_reader *reader, void *user_data) {
   bool old = reads_old(reader);
   (void)user_data;
   mlirbc_hook_reader_set_kind_name(reader, str("attr_params"));
@@ -33,7 +33,7 @@ static int32_t read_attribute(mlirbc_hook_reader *reader, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t read_properties(mlirbc_str op_name, mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_properties(mlirbc_str op_name, mlirbc_hook_reader *reader, void *user_data) {
   (void)user_data;
   if (mlirbc_str_equal(op_name, str("test.versionedA"))) {
     mlirbc_hook_reader_name_next(reader, str("dims"));
@@ -52,7 +52,7 @@ static int32_t read_properties(mlirbc_str op_name, mlirbc_hook_reader *reader, v
   return MLIRBC_HOOK_DECLINED;
 }
 
-static int32_t read_version(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_version(mlirbc_hook_reader *reader, void *user_data) {
   uint64_t version[2];
   (void)user_data;
   CHECK_UINT(mlirbc_hook_reader_get_dialect_version(reader, str("test"), version, 2), 0); /* it is just being read */
@@ -61,7 +61,7 @@ static int32_t read_version(mlirbc_hook_reader *reader, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_attribute(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
+static mlirbc_hook_outcome write_attribute(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
                                void *user_data) {
   const char *names[2] = {"v0", "v1"};
   int i;
@@ -84,7 +84,7 @@ static int32_t write_attribute(const mlirbc_module *module, mlirbc_attribute att
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_properties(const mlirbc_module *module, mlirbc_str op_name,
+static mlirbc_hook_outcome write_properties(const mlirbc_module *module, mlirbc_str op_name,
                                 const mlirbc_hook_properties *properties, mlirbc_hook_writer *writer,
                                 void *user_data) {
   const uint32_t first = 0;
@@ -112,7 +112,7 @@ static int32_t write_properties(const mlirbc_module *module, mlirbc_str op_name,
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_version(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_version(mlirbc_hook_writer *writer, void *user_data) {
   uint64_t version[2];
   (void)user_data;
   if (mlirbc_hook_writer_get_target_version(writer, version, 2) != 2) {
@@ -163,7 +163,6 @@ int main(int argc, char **argv) {
   size_t len;
   int mode;
   check_begin(argc, argv);
-  hooks.struct_size = sizeof hooks;
   hooks.read_attribute = read_attribute;
   hooks.read_properties = read_properties;
   hooks.read_version = read_version;

@@ -31,25 +31,25 @@ static void end_number(void *number) {
   free(number);
 }
 
-static int32_t read_number(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_number(mlirbc_hook_reader *reader, void *user_data) {
   shared *self = (shared *)user_data;
   uint64_t *number = (uint64_t *)malloc(sizeof *number);
   mlirbc_hook_reader_name_next(reader, mlirbc_str_of("number"));
   *number = mlirbc_hook_reader_read_varint(reader);
-  mlirbc_hook_reader_attach(reader, number, end_number);
+  mlirbc_hook_reader_attach(reader, mlirbc_str_of("probe.number"), number, end_number);
   count(&self->reads, 1);
   count(&self->attached, 1);
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_number(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_number(mlirbc_hook_writer *writer, void *user_data) {
   mlirbc_hook_writer_write_varint(writer, *(const uint64_t *)user_data);
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_again(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
+static mlirbc_hook_outcome write_again(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
                            void *user_data) {
-  const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, end_number);
+  const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, mlirbc_str_of("probe.number"));
   uint64_t next;
   (void)user_data;
   if (number == NULL) {
@@ -82,7 +82,7 @@ static uint64_t sum_of(const mlirbc_module *module) {
   for (attribute.index = 0; attribute.index < NUM_ENTRIES; attribute.index++) {
     uint32_t path = 0;
     if (mlirbc_attribute_get_field(module, attribute, &path, 1, &field)) {
-      const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, end_number);
+      const uint64_t *number = (const uint64_t *)mlirbc_attribute_get_attachment(module, attribute, mlirbc_str_of("probe.number"));
       sum += number != NULL && *number != field.number ? 1000000 : field.number;
     }
   }
@@ -126,7 +126,6 @@ int main(int argc, char **argv) {
   int round;
   check_begin(argc, argv);
   CHECK_INT(pthread_mutex_init(&all.lock, NULL), 0);
-  hooks.struct_size = sizeof hooks;
   hooks.user_data = &all;
   hooks.read_attribute = read_number;
   hooks.write_attribute = write_again;

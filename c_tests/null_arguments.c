@@ -31,7 +31,7 @@ static handles handles_of(uint32_t body, uint32_t index) {
   return all;
 }
 
-static int32_t visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   (void)module;
   (void)op;
   (void)user_data;

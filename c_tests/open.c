@@ -1,5 +1,8 @@
 /* Three ways to open a file, what the release callback is told, options, and what the tables say first. */
 #include "check.h"
+#ifndef _WIN32
+#include <unistd.h>
+#endif
 
 static void count_release(void *user_data) { *(int *)user_data += 1; }
 
@@ -70,6 +73,48 @@ static void mapped(void) {
   CHECK(module == NULL);
   CHECK(mlirbc_module_open_file(fixture_path("handmade"), NULL, &module, NULL) != MLIRBC_STATUS_OK);
   mlirbc_module_destroy(NULL);
+}
+
+static void is_said(mlirbc_error *error, const char *expected) {
+  mlirbc_str message = mlirbc_error_get_message(error);
+  char text[8192];
+  snprintf(text, sizeof text, "%.*s", (int)message.len, message.data);
+  if (strstr(text, expected) == NULL) {
+    check_failed(__FILE__, __LINE__, text);
+    fprintf(stderr, " does not say \"%s\"\n", expected);
+  }
+  mlirbc_error_destroy(error);
+}
+
+/* What has no pages to map is read; a directory is no file. */
+static void special_files(void) {
+  mlirbc_module *module = NULL;
+  mlirbc_error *error = NULL;
+  CHECK_STATUS(mlirbc_module_open_file(fixture_path("handmade"), NULL, &module, &error), MLIRBC_STATUS_IO);
+  is_said(error, "handmade: it is a directory");
+#ifdef __linux__
+  {
+    size_t len;
+    unsigned char *data = read_fixture("kitchen.llvm22.v6.mlirbc", &len);
+    int ends[2];
+    char path[64];
+    CHECK_INT(pipe(ends), 0);
+    CHECK_INT(write(ends[1], data, len), (int64_t)len);
+    close(ends[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    if (CHECK_OK(mlirbc_module_open_file(path, NULL, &module, &error))) {
+      mlirbc_bytes bytes = mlirbc_module_get_bytes(module);
+      check_memory(__FILE__, __LINE__, "bytes", bytes.data, bytes.len, data, len);
+      CHECK_UINT((uintptr_t)bytes.data % 4096, 0);
+      CHECK_OK(mlirbc_module_verify(module, &error));
+    }
+    mlirbc_module_destroy(module);
+    close(ends[0]);
+    CHECK_STATUS(mlirbc_module_open_file("/dev/null", NULL, &module, NULL), MLIRBC_STATUS_NOT_BYTECODE);
+    CHECK_STATUS(mlirbc_module_open_file("/proc/self/cmdline", NULL, &module, NULL), MLIRBC_STATUS_NOT_BYTECODE);
+    free(data);
+  }
+#endif
 }
 
 typedef void (*set_option)(mlirbc_open_options *options);
@@ -186,6 +231,7 @@ int main(int argc, char **argv) {
   copied();
   borrowed();
   mapped();
+  special_files();
   limits();
   memory_limit();
   laziness();

@@ -6,7 +6,7 @@ typedef struct search {
   mlirbc_op found;
 } search;
 
-static int32_t visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   search *wanted = (search *)user_data;
   if (!mlirbc_str_equal(mlirbc_op_get_name(module, op), mlirbc_str_of(wanted->name))) {
     return MLIRBC_WALK_CONTINUE;

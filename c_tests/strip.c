@@ -89,7 +89,7 @@ static void opaque(void) {
   CHECK(mlirbc_write_options_set_mode(options, MLIRBC_WRITE_BLANKED));
   CHECK_OK(mlirbc_module_write_to_buffer(module, options, &buffer, &error));
   CHECK(!holds(mlirbc_buffer_get_bytes(buffer), "secret-caller.py"));
-  CHECK_OK(mlirbc_module_count_doubtful_entries(module, &count, &error));
+  CHECK_OK(mlirbc_module_get_num_doubtful_entries(module, &count, &error));
   CHECK(count > 0);
   mlirbc_buffer_destroy(buffer);
   mlirbc_write_options_destroy(options);
@@ -111,7 +111,7 @@ static void fingerprints(void) {
   CHECK_OK(mlirbc_module_strip(module, MLIRBC_STRIP_NAMES, NULL, &error));
   CHECK_OK(mlirbc_module_fingerprint(module, &other, &error));
   CHECK(memcmp(fingerprint.bytes, other.bytes, sizeof other.bytes) != 0);
-  CHECK_OK(mlirbc_module_count_doubtful_entries(module, &count, &error));
+  CHECK_OK(mlirbc_module_get_num_doubtful_entries(module, &count, &error));
   CHECK_UINT(count, 0);
   mlirbc_module_destroy(module);
   mlirbc_module_destroy(old);
@@ -138,7 +138,7 @@ static void mistakes(void) {
   CHECK_OK(mlirbc_module_strip(module, 0, NULL, &error));
   CHECK_STATUS(mlirbc_module_strip(NULL, 1, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_resource_set_key(NULL, none, mlirbc_str_of("a"), NULL), MLIRBC_STATUS_NULL_ARGUMENT);
-  CHECK_STATUS(mlirbc_module_count_doubtful_entries(NULL, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_module_get_num_doubtful_entries(NULL, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_module_fingerprint(NULL, &fingerprint, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_module_fingerprint(module, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_module_file_fingerprint(NULL, &fingerprint, NULL), MLIRBC_STATUS_NULL_ARGUMENT);

@@ -60,7 +60,7 @@ static void possible(void) {
   CHECK_OK(mlirbc_op_get_region(module, scale, 0, &region, &error));
   first = mlirbc_block_get_op(module, mlirbc_region_get_block(module, region, 0), 0);
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("strange.op"), true, &name, &error));
-  mlirbc_op_state_init(&state, sizeof state, name, mlirbc_op_get_location(module, first));
+  mlirbc_op_state_init(&state, name, mlirbc_op_get_location(module, first));
   CHECK_OK(mlirbc_module_add_properties(module, blob, &state.properties, &error));
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_before(first), &op, &error));
   found = uses_of(module, scale);

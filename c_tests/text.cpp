@@ -16,7 +16,7 @@ static void properties(const mlirbc::Module &module) {
   CHECK(!function.property_field("nothing"));
   const mlirbc::Op sum = first_op(module, "arith.addf");
   const auto right = sum.operand_group("rhs");
-  CHECK(right && right->size() == 1 && right->front() == sum.operand(1));
+  CHECK(right && right.size() == 1 && right[0] == sum.operand(1));
   CHECK(sum.result_group("result") && !sum.result_group("results"));
 }
 

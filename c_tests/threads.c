@@ -15,7 +15,7 @@ typedef struct task {
   mlirbc_status status;
 } task;
 
-static int32_t visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   task *self = (task *)user_data;
   size_t i;
   self->ops += 1;

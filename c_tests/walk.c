@@ -6,10 +6,10 @@ typedef struct trace {
   size_t count;
   const char *skip;
   const char *stop;
-  int32_t result;
+  mlirbc_walk_action result;
 } trace;
 
-static int32_t visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action visit(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   trace *seen = (trace *)user_data;
   mlirbc_str name = mlirbc_op_get_name(module, op);
   const size_t used = strlen(seen->names);
@@ -27,6 +27,7 @@ static int32_t visit(const mlirbc_module *module, mlirbc_op op, void *user_data)
 static trace fresh(const char *skip, const char *stop) {
   trace seen;
   memset(&seen, 0, sizeof seen);
+  seen.result = MLIRBC_WALK_CONTINUE;
   seen.skip = skip;
   seen.stop = stop;
   return seen;
@@ -85,18 +86,25 @@ static void several(void) {
   mlirbc_module_destroy(module);
 }
 
-static void wrong_action(const mlirbc_module *module) {
+/* 0 is what a callback of another language returns when it fails. */
+static void wrong_action(const mlirbc_module *module, mlirbc_walk_action action) {
+  mlirbc_op loop = find_op(module, "scf.for", 0);
   mlirbc_error *error = NULL;
+  mlirbc_region region;
   trace seen = fresh(NULL, NULL);
-  seen.result = 17;
-  CHECK_STATUS(mlirbc_module_walk(module, visit, &seen, &error), MLIRBC_STATUS_INVALID_ARGUMENT);
+  seen.result = action;
+  CHECK_STATUS(mlirbc_module_walk(module, visit, &seen, &error), MLIRBC_STATUS_CALLBACK);
   CHECK(mlirbc_error_get_message(error).len > 0);
   mlirbc_error_destroy(error);
   CHECK_UINT(seen.count, 1);
+  CHECK_STATUS(mlirbc_op_walk(module, loop, visit, &seen, NULL), MLIRBC_STATUS_CALLBACK);
+  CHECK_OK(mlirbc_op_get_region(module, loop, 0, &region, &error));
+  CHECK_STATUS(mlirbc_region_walk(module, region, visit, &seen, NULL), MLIRBC_STATUS_CALLBACK);
+  CHECK_UINT(seen.count, 3);
 }
 
 /* A walk within a walk. */
-static int32_t visit_again(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action visit_again(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   trace inner = fresh(NULL, NULL);
   CHECK_STATUS(mlirbc_op_walk(module, op, visit, &inner, NULL), MLIRBC_STATUS_OK);
   *(size_t *)user_data += inner.count;
@@ -117,7 +125,8 @@ int main(int argc, char **argv) {
   module = open_version("kitchen", 6);
   whole(module);
   parts(module);
-  wrong_action(module);
+  wrong_action(module, 0);
+  wrong_action(module, 17);
   nested(module);
   mlirbc_module_destroy(module);
   several();

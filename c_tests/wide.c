@@ -33,12 +33,12 @@ static void fields(void) {
   mlirbc_attribute attribute;
   uint64_t words[5] = {0, 0, 0, 0, 77};
   uint32_t path[2] = {0, 0};
-  CHECK_OK(mlirbc_integer_type_get(module, 128, MLIRBC_SIGNLESS, &i128, &error));
+  CHECK_OK(mlirbc_integer_type_create(module, 128, MLIRBC_SIGNLESS, &i128, &error));
   mlirbc_record_set_words(record, mlirbc_str_of("a"), a, 4);
   mlirbc_record_set_type(record, mlirbc_str_of("t"), i128);
   mlirbc_record_set_words(record, mlirbc_str_of("v"), v, 2);
   mlirbc_record_set_words_list(record, mlirbc_str_of("l"), l, 2, 2);
-  CHECK_OK(mlirbc_record_attribute_get(module, mlirbc_str_of("toy"), mlirbc_str_of("wide"), record, &attribute,
+  CHECK_OK(mlirbc_record_attribute_create(module, mlirbc_str_of("toy"), mlirbc_str_of("wide"), record, &attribute,
                                        &error));
   CHECK_UINT(mlirbc_attribute_get_field_words(module, attribute, path, 1, words, 5), 4);
   CHECK(memcmp(words, a, sizeof a) == 0);
@@ -60,7 +60,7 @@ static void fields(void) {
   /* A negative number in the width of its type. */
   mlirbc_record_set_int64(record, mlirbc_str_of("v"), -2);
   mlirbc_record_set_words_list(record, mlirbc_str_of("l"), NULL, 0, 0);
-  CHECK_OK(mlirbc_record_attribute_get(module, mlirbc_str_of("toy"), mlirbc_str_of("wide"), record, &attribute,
+  CHECK_OK(mlirbc_record_attribute_create(module, mlirbc_str_of("toy"), mlirbc_str_of("wide"), record, &attribute,
                                        &error));
   path[0] = 2;
   CHECK_UINT(mlirbc_attribute_get_field_words(module, attribute, path, 1, words, 5), 2);
@@ -68,14 +68,14 @@ static void fields(void) {
   /* A value above the width is refused. */
   words[3] = 0x100;
   mlirbc_record_set_words(record, mlirbc_str_of("a"), words, 4);
-  CHECK_STATUS(mlirbc_record_attribute_get(module, mlirbc_str_of("toy"), mlirbc_str_of("wide"), record, &attribute,
+  CHECK_STATUS(mlirbc_record_attribute_create(module, mlirbc_str_of("toy"), mlirbc_str_of("wide"), record, &attribute,
                                            NULL),
                MLIRBC_STATUS_INVALID_VALUE);
   mlirbc_record_destroy(record);
 
   record = mlirbc_record_create();
   mlirbc_record_set_words(record, mlirbc_str_of("n"), v, 2);
-  CHECK_OK(mlirbc_record_type_get(module, mlirbc_str_of("toy"), mlirbc_str_of("shaped"), record, &type, &error));
+  CHECK_OK(mlirbc_record_type_create(module, mlirbc_str_of("toy"), mlirbc_str_of("shaped"), record, &type, &error));
   path[0] = 0;
   CHECK_UINT(mlirbc_type_get_field_words(module, type, path, 1, words, 5), 2);
   CHECK(memcmp(words, v, sizeof v) == 0);
@@ -97,8 +97,8 @@ static void properties(void) {
   uint64_t words[4];
   uint32_t path[2] = {0, 1};
   CHECK_OK(mlirbc_module_add_op_name(module, mlirbc_str_of("toy.holder"), true, &name, &error));
-  CHECK_OK(mlirbc_unknown_loc_get(module, &unknown, &error));
-  mlirbc_op_state_init(&state, sizeof state, name, unknown);
+  CHECK_OK(mlirbc_unknown_loc_create(module, &unknown, &error));
+  mlirbc_op_state_init(&state, name, unknown);
   CHECK_OK(mlirbc_module_add_properties(module, bytes, &state.properties, &error));
   CHECK_OK(mlirbc_module_get_top_block(module, &top, &error));
   CHECK_OK(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), &op, &error));

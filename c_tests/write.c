@@ -42,16 +42,14 @@ static void failures(const char *name) {
   mlirbc_resource resource;
   mlirbc_resource_content content;
   mlirbc_dialect no_dialect = {MLIRBC_NONE};
-  memset(&content, 0, sizeof content);
-  content.struct_size = sizeof content;
-  content.kind = MLIRBC_RESOURCE_STRING;
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_STRING);
   CHECK_STATUS(mlirbc_attribute_parse(module, mlirbc_str_of("[\"new\", @new, #new.thing, 1 : i77] junk"), &attribute,
                                       NULL),
                MLIRBC_STATUS_INVALID_TEXT);
   CHECK_STATUS(mlirbc_type_parse(module, mlirbc_str_of("tuple<i78, !new.type"), &type, NULL),
                MLIRBC_STATUS_INVALID_TEXT);
   mlirbc_record_set_string(record, mlirbc_str_of("bounds"), mlirbc_str_of("new string"));
-  CHECK_STATUS(mlirbc_record_attribute_get(module, mlirbc_str_of("stablehlo"), mlirbc_str_of("bounds"), record,
+  CHECK_STATUS(mlirbc_record_attribute_create(module, mlirbc_str_of("stablehlo"), mlirbc_str_of("bounds"), record,
                                            &attribute, NULL),
                MLIRBC_STATUS_INVALID_VALUE);
   content.bytes.data = (const uint8_t *)"new content";

@@ -61,8 +61,7 @@ static mlirbc_module *new_module(void) {
   mlirbc_registry *registry = mlirbc_registry_create();
   mlirbc_open_options *options = mlirbc_open_options_create();
   mlirbc_module *module = NULL;
-  memset(&hooks, 0, sizeof hooks);
-  hooks.struct_size = sizeof hooks;
+  mlirbc_dialect_hooks_init(&hooks);
   hooks.read_attribute = read_pair;
   hooks.write_attribute = write_pair;
   hooks.read_version = read_version;

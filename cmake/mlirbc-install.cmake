@@ -4,6 +4,8 @@
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
+# The declarations for tools without a preprocessor.
+install(FILES bindings/mlirbc_cdef.h DESTINATION ${CMAKE_INSTALL_DATADIR}/mlirbc)
 install(FILES "${mlirbc_out}/${mlirbc_static_file}" DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(WIN32)
   install(PROGRAMS "${mlirbc_out}/${mlirbc_shared_file}" DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -31,7 +31,7 @@ static mlirbc_op op(mlirbc_block block, const char *name, const parts *parts, co
   mlirbc_op_name entry;
   mlirbc_op made;
   check(mlirbc_module_add_op_name(module, mlirbc_str_of(name), true, &entry, &error));
-  mlirbc_op_state_init(&state, sizeof state, entry, location);
+  mlirbc_op_state_init(&state, entry, location);
   state.operands = parts->operands;
   state.num_operands = parts->num_operands;
   state.successors = parts->successors;
@@ -78,17 +78,17 @@ static mlirbc_op function(mlirbc_block top, const char *name, const mlirbc_type 
   mlirbc_op made = op(top, "func.func", &region, NULL);
   mlirbc_type type;
   mlirbc_attribute attribute;
-  check(mlirbc_string_attribute_get(module, mlirbc_str_of(name), &attribute, &error));
+  check(mlirbc_string_attribute_create(module, mlirbc_str_of(name), &attribute, &error));
   set(made, "sym_name", attribute);
-  check(mlirbc_function_type_get(module, from, from != NULL, to, 1, &type, &error));
-  check(mlirbc_type_attribute_get(module, type, &attribute, &error));
+  check(mlirbc_function_type_create(module, from, from != NULL, to, 1, &type, &error));
+  check(mlirbc_type_attribute_create(module, type, &attribute, &error));
   set(made, "function_type", attribute);
   return made;
 }
 
 static mlirbc_attribute number(mlirbc_type type, int64_t value) {
   mlirbc_attribute attribute;
-  check(mlirbc_integer_attribute_get(module, type, value, &attribute, &error));
+  check(mlirbc_integer_attribute_create(module, type, value, &attribute, &error));
   return attribute;
 }
 
@@ -101,8 +101,8 @@ static void build_sum(mlirbc_block top) {
   mlirbc_block entry, loop, done;
   mlirbc_value zero, one, next, so_far, argument;
   mlirbc_op made;
-  check(mlirbc_integer_type_get(module, 64, MLIRBC_SIGNLESS, &i64, &error));
-  check(mlirbc_integer_type_get(module, 1, MLIRBC_SIGNLESS, &i1, &error));
+  check(mlirbc_integer_type_create(module, 64, MLIRBC_SIGNLESS, &i64, &error));
+  check(mlirbc_integer_type_create(module, 1, MLIRBC_SIGNLESS, &i1, &error));
   made = function(top, "sum", &i64, &i64);
   entry = block_of(made, i64, 1);
   loop = block_of(made, i64, 2); /* the next number, the sum so far */
@@ -127,8 +127,8 @@ static void build_sum(mlirbc_block top) {
   of.successors[1] = done;
   of.num_successors = 2;
   made = op(loop, "cf.cond_br", &of, NULL);
-  check(mlirbc_integer_type_get(module, 32, MLIRBC_SIGNLESS, &i32, &error));
-  check(mlirbc_dense_array_attribute_get(module, i32, size_bytes, &attribute, &error));
+  check(mlirbc_integer_type_create(module, 32, MLIRBC_SIGNLESS, &i32, &error));
+  check(mlirbc_dense_array_attribute_create(module, i32, size_bytes, &attribute, &error));
   set(made, "operandSegmentSizes", attribute);
   of.operands[0] = so_far;
   of.num_operands = 1;
@@ -140,20 +140,23 @@ static void build_weights(mlirbc_block top) {
   static const float data[] = {1.0f, 2.0f};
   const int64_t dims[] = {2};
   const mlirbc_attribute none = {MLIRBC_NONE};
-  mlirbc_resource_content content = {sizeof content, MLIRBC_RESOURCE_BLOB, false, true, {NULL, 0}, 4, NULL, NULL};
+  mlirbc_resource_content content;
   parts of = {{{0, 0}}, 1, {{0, 0}}, 0, 0};
   mlirbc_dialect builtin;
   mlirbc_resource resource;
   mlirbc_type f32, tensor;
   mlirbc_attribute attribute;
   mlirbc_block block;
-  content.bytes.data = (const uint8_t *)data; /* They stay here: is_borrowed is set. */
+  mlirbc_resource_content_init(&content, MLIRBC_RESOURCE_BLOB);
+  content.is_borrowed = true; /* The bytes stay here. */
+  content.alignment = 4;
+  content.bytes.data = (const uint8_t *)data;
   content.bytes.len = sizeof data;
   check(mlirbc_module_add_dialect(module, mlirbc_str_of("builtin"), &builtin, &error));
   check(mlirbc_module_add_dialect_resource(module, builtin, mlirbc_str_of("weights"), &content, &resource, &error));
-  check(mlirbc_float_type_get(module, MLIRBC_FLOAT_F32, &f32, &error));
-  check(mlirbc_tensor_type_get(module, dims, 1, f32, none, &tensor, &error));
-  check(mlirbc_dense_resource_attribute_get(module, tensor, resource, &attribute, &error));
+  check(mlirbc_float_type_create(module, MLIRBC_FLOAT_F32, &f32, &error));
+  check(mlirbc_tensor_type_create(module, dims, 1, f32, none, &tensor, &error));
+  check(mlirbc_dense_resource_attribute_create(module, tensor, resource, &attribute, &error));
   block = block_of(function(top, "weights", NULL, &tensor), tensor, 0);
   of.operands[0] = constant(block, tensor, attribute);
   op(block, "func.return", &of, NULL);
@@ -171,7 +174,7 @@ int main(int argc, char **argv) {
   mlirbc_print_options *options = mlirbc_print_options_create();
   mlirbc_block top;
   check(mlirbc_module_create(6, mlirbc_str_of("MLIR22.1.8"), NULL, &module, &error));
-  check(mlirbc_file_loc_get(module, mlirbc_str_of("build.c"), position, &location, &error));
+  check(mlirbc_file_loc_create(module, mlirbc_str_of("build.c"), position, &location, &error));
   check(mlirbc_module_get_top_block(module, &top, &error));
   top = block_of(op(top, "builtin.module", &region, NULL), none, 0);
   build_sum(top);

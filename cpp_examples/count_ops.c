@@ -2,7 +2,7 @@
 #include <mlirbc.h>
 #include <stdio.h>
 
-static int32_t count(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action count(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   (void)module, (void)op;
   *(unsigned long *)user_data += 1;
   return MLIRBC_WALK_CONTINUE;

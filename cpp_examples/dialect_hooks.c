@@ -35,7 +35,7 @@ static bool reads_version_1(const mlirbc_hook_reader *reader) {
   return version[0] == 1;
 }
 
-static int32_t read_ratio(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_ratio(mlirbc_hook_reader *reader, void *user_data) {
   bool is_old = reads_version_1(reader);
   (void)user_data;
   mlirbc_hook_reader_set_kind_name(reader, str("ratio"));
@@ -56,7 +56,7 @@ static int32_t read_ratio(mlirbc_hook_reader *reader, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t read_shaft(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_shaft(mlirbc_hook_reader *reader, void *user_data) {
   (void)user_data;
   mlirbc_hook_reader_set_kind_name(reader, str("shaft"));
   mlirbc_hook_reader_name_next(reader, str("code"));
@@ -71,7 +71,7 @@ static int32_t read_shaft(mlirbc_hook_reader *reader, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t read_turn(mlirbc_str op_name, mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_turn(mlirbc_str op_name, mlirbc_hook_reader *reader, void *user_data) {
   (void)user_data;
   if (!mlirbc_str_equal(op_name, str("gear.turn")) && !mlirbc_str_equal(op_name, str("gear.rotate")))
     return MLIRBC_HOOK_DECLINED;
@@ -90,7 +90,7 @@ static int32_t read_turn(mlirbc_str op_name, mlirbc_hook_reader *reader, void *u
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t read_version(mlirbc_hook_reader *reader, void *user_data) {
+static mlirbc_hook_outcome read_version(mlirbc_hook_reader *reader, void *user_data) {
   (void)user_data;
   mlirbc_hook_reader_read_varint(reader);
   mlirbc_hook_reader_read_varint(reader);
@@ -110,7 +110,7 @@ typedef struct ratio {
   mlirbc_attribute note;
 } ratio;
 
-static int32_t put_ratio(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome put_ratio(mlirbc_hook_writer *writer, void *user_data) {
   const ratio *self = (const ratio *)user_data;
   bool is_old = writes_version_1(writer);
   mlirbc_hook_writer_set_kind_name(writer, str("ratio"));
@@ -130,7 +130,7 @@ static int32_t put_ratio(mlirbc_hook_writer *writer, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_ratio(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
+static mlirbc_hook_outcome write_ratio(const mlirbc_module *module, mlirbc_attribute attribute, mlirbc_hook_writer *writer,
                            void *user_data) {
   mlirbc_field in, out, note;
   ratio self = {0, 0, {MLIRBC_NONE}};
@@ -151,7 +151,7 @@ typedef struct shaft {
   float length;
 } shaft;
 
-static int32_t put_shaft(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome put_shaft(mlirbc_hook_writer *writer, void *user_data) {
   const shaft *self = (const shaft *)user_data;
   mlirbc_hook_writer_set_kind_name(writer, str("shaft"));
   mlirbc_hook_writer_name_next(writer, str("code"));
@@ -165,7 +165,7 @@ static int32_t put_shaft(mlirbc_hook_writer *writer, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_shaft(const mlirbc_module *module, mlirbc_type type, mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_shaft(const mlirbc_module *module, mlirbc_type type, mlirbc_hook_writer *writer, void *user_data) {
   mlirbc_field field;
   shaft self = {{MLIRBC_NONE}, 1.0f}; /* what a shaft of version 1 is */
   (void)user_data;
@@ -185,7 +185,7 @@ typedef struct turn {
   const mlirbc_hook_properties *names; /* NULL for a name of our own */
 } turn;
 
-static int32_t put_turn(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome put_turn(mlirbc_hook_writer *writer, void *user_data) {
   const turn *self = (const turn *)user_data;
   mlirbc_hook_writer_name_next(writer, str("ratio"));
   mlirbc_hook_writer_write_attribute(writer, self->ratio);
@@ -210,7 +210,7 @@ static int32_t put_turn(mlirbc_hook_writer *writer, void *user_data) {
   return MLIRBC_HOOK_DONE;
 }
 
-static int32_t write_turn(const mlirbc_module *module, mlirbc_str op_name, const mlirbc_hook_properties *properties,
+static mlirbc_hook_outcome write_turn(const mlirbc_module *module, mlirbc_str op_name, const mlirbc_hook_properties *properties,
                           mlirbc_hook_writer *writer, void *user_data) {
   mlirbc_field field;
   turn self = {{MLIRBC_NONE}, 0.0, properties};
@@ -227,7 +227,7 @@ static int32_t write_turn(const mlirbc_module *module, mlirbc_str op_name, const
   return put_turn(writer, &self);
 }
 
-static int32_t write_version(mlirbc_hook_writer *writer, void *user_data) {
+static mlirbc_hook_outcome write_version(mlirbc_hook_writer *writer, void *user_data) {
   uint64_t version[2] = {0, 0};
   (void)user_data;
   if (mlirbc_hook_writer_get_target_version(writer, version, 2) != 2 || version[0] < 1 || version[0] > 2) {
@@ -241,7 +241,6 @@ static int32_t write_version(mlirbc_hook_writer *writer, void *user_data) {
 
 static mlirbc_dialect_hooks gear_hooks(void) {
   mlirbc_dialect_hooks hooks = {0};
-  hooks.struct_size = sizeof hooks;
   hooks.read_attribute = read_ratio;
   hooks.read_type = read_shaft;
   hooks.read_properties = read_turn;
@@ -261,7 +260,7 @@ typedef struct renaming {
   size_t num_ops;
 } renaming;
 
-static int32_t find_renamed(const mlirbc_module *module, mlirbc_op op, void *user_data) {
+static mlirbc_walk_action find_renamed(const mlirbc_module *module, mlirbc_op op, void *user_data) {
   renaming *self = (renaming *)user_data;
   if (mlirbc_op_get_op_name(module, op).index == self->from.index && self->num_ops < 16)
     self->ops[self->num_ops++] = op;
@@ -291,15 +290,17 @@ static mlirbc_status to_version(mlirbc_module *module, uint64_t major, mlirbc_er
   return status;
 }
 
-static int32_t upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t *version, size_t num_numbers,
-                       mlirbc_error **error, void *user_data) {
+static mlirbc_hook_outcome upgrade(mlirbc_module *module, mlirbc_str dialect, const uint64_t *version,
+                                   size_t num_numbers, mlirbc_error **error, void *user_data) {
   (void)dialect;
   *(int *)user_data += 1;
   if (num_numbers != 2 || version[0] > 2) {
-    *error = mlirbc_error_create(str("a version of gear from the future"), NULL, NULL);
-    return MLIRBC_STATUS_HOOK;
+    *error = mlirbc_error_create(MLIRBC_STATUS_HOOK, str("a version of gear from the future"), str(""), NULL, NULL);
+    return MLIRBC_HOOK_FAILED;
   }
-  return version[0] == 2 ? MLIRBC_STATUS_OK : to_version(module, 2, error);
+  if (version[0] == 2)
+    return MLIRBC_HOOK_DECLINED;
+  return to_version(module, 2, error) == MLIRBC_STATUS_OK ? MLIRBC_HOOK_DONE : MLIRBC_HOOK_FAILED;
 }
 
 /* --- The program ------------------------------------------------------------------------------------------------- */
@@ -319,14 +320,15 @@ static mlirbc_module *build(const mlirbc_open_options *options) {
   mlirbc_type type;
   DEMAND(mlirbc_module_create(6, str("example"), options, &module, &error));
   DEMAND(mlirbc_module_get_top_block(module, &top, &error));
-  DEMAND(mlirbc_unknown_loc_get(module, &location, &error));
-  DEMAND(mlirbc_integer_type_get(module, 32, MLIRBC_SIGNLESS, &steel.material, &error));
+  DEMAND(mlirbc_unknown_loc_create(module, &location, &error));
+  DEMAND(mlirbc_integer_type_create(module, 32, MLIRBC_SIGNLESS, &steel.material, &error));
   DEMAND(mlirbc_module_add_written_attribute(module, str("gear"), version, 2, put_ratio, &teeth, &properties.ratio,
                                              &error));
   DEMAND(mlirbc_module_add_written_type(module, str("gear"), version, 2, put_shaft, &steel, &type, &error));
   DEMAND(mlirbc_module_add_op_name(module, str("gear.turn"), true, &name, &error));
-  mlirbc_op_state_init(&state, sizeof state, name, location);
-  DEMAND(mlirbc_module_add_written_properties(module, str("gear"), version, 2, put_turn, &properties, &state.properties, &error));
+  mlirbc_op_state_init(&state, name, location);
+  DEMAND(mlirbc_module_add_written_properties(module, str("gear"), version, 2, put_turn, &properties, &state.properties,
+                                              &error));
   state.results = &type;
   state.num_results = 1;
   DEMAND(mlirbc_op_create(module, &state, mlirbc_insertion_point_at_end(top), NULL, &error));

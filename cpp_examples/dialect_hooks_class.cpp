@@ -17,6 +17,9 @@
 
 using Version = mlirbc::View<std::uint64_t>;
 
+// Identifies the names that the hooks attach to dials.
+static constexpr mlirbc::TypeTag<std::string> dial_tag("clock.dial_name");
+
 // For a short example: ends the program where something cannot be done.
 template <class T>
 static auto get(mlirbc::Result<T> result) {
@@ -97,7 +100,7 @@ class ClockHooks final : public mlirbc::DialectHooks {
         reader.read_attribute();
       }
     }
-    reader.attach(std::to_string(hours) + "-hour dial");
+    reader.attach(dial_tag, std::to_string(hours) + "-hour dial");
     return Outcome::Done;
   }
 
@@ -169,7 +172,7 @@ class ClockHooks final : public mlirbc::DialectHooks {
 };
 
 // What hooks cannot do, as it is no encoding: ops get the name that they have in a version.
-static mlirbc::Result<void> to_version(mlirbc::Module &module, std::uint64_t version) {
+static mlirbc::Result<void> to_version(mlirbc::MutableModuleRef module, std::uint64_t version) {
   if (auto set = mlirbc::set_dialect_target(module, "clock", {version}); !set) {
     return set;
   }
@@ -210,7 +213,7 @@ int main() {
   mlirbc::OpenOptions options;
   options.registry(registry);
   int upgrades = 0;
-  get(mlirbc::add_upgrade(options, "clock", [&upgrades](mlirbc::Module &module, Version version) {
+  get(mlirbc::add_upgrade(options, "clock", [&upgrades](mlirbc::MutableModuleRef module, Version version) {
     upgrades += 1;
     if (*version.begin() > 2) {
       throw std::invalid_argument("a version of clock from the future");
@@ -229,7 +232,7 @@ int main() {
   std::cout << get(mlirbc::to_text(again));
   bool is_right = upgrades == 1 && again.find_op_name("clock.tick");
   for (mlirbc::Type type : again.types()) {
-    if (const std::string *dial = mlirbc::attachment<std::string>(type)) {
+    if (const std::string *dial = mlirbc::attachment(type, dial_tag)) {
       std::cout << "a " << *dial << '\n';
     }
     is_right = is_right && (type.layout_name() != "dial" || type.field("labels"));

@@ -16,6 +16,10 @@
  * Strings are a pointer and a length: bytes, not necessarily UTF-8, not NUL-terminated. mlirbc_str_of converts a C
  * string. Only functions that say so, such as mlirbc_status_name, return NUL-terminated strings.
  *
+ * Sizes. A length, count, alignment, width or dimension is checked before memory is reserved for it. A length larger than
+ * any object is refused with MLIRBC_STATUS_INVALID_ARGUMENT, bytes for which there is no memory with
+ * MLIRBC_STATUS_OUT_OF_MEMORY, and a number that no file can hold with MLIRBC_STATUS_INVALID_EDIT.
+ *
  * Getters return an empty value, 0, false or a reference that names nothing (mlirbc_<noun>_is_none) when the object has
  * no such property, and for NULL. A getter that returns bool and fills memory does not write it when it returns false.
  * A getter that copies a list returns the number of copied items; it copies none to NULL.
@@ -39,7 +43,11 @@
  * module. Other functions require exclusive access to the object. Any object may be moved to another thread. Decoding on
  * demand is thread-safe.
  *
- * Callbacks must not throw or longjmp. They must not destroy or edit the object that they are called for, except that
+ * Structs that end with `reserved` have room for later members; their size never changes. The library sets the room to 0
+ * in results. In arguments it has to be 0, which mlirbc_op_state_init, mlirbc_resource_content_init and
+ * mlirbc_dialect_hooks_init ensure. Enums are int32_t. Later versions may return new numbers.
+ *
+ * Callbacks that return 0 have failed. Callbacks must not throw or longjmp. They must not destroy or edit the object that they are called for, except that
  * upgrades may edit it. mlirbc_dialect_hooks has further rules for callbacks that read and write entries.
  */
 
@@ -74,6 +82,20 @@
 #define MLIRBC_API
 #endif
 
+/* Enums have 32 bits, with -fshort-enums too. Before C23 a type of C cannot say so. */
+#if defined(__cplusplus)
+#define MLIRBC_ENUM(mlirbc_name) enum mlirbc_name : int32_t
+#elif __STDC_VERSION__ >= 202311L
+#define MLIRBC_ENUM(mlirbc_name) \
+  enum mlirbc_name : int32_t; \
+  typedef enum mlirbc_name mlirbc_name; \
+  enum mlirbc_name : int32_t
+#else
+#define MLIRBC_ENUM(mlirbc_name) \
+  typedef int32_t mlirbc_name; \
+  enum
+#endif
+
 /* Not [[nodiscard]]: compilers differ on its position beside the attributes of MLIRBC_API. */
 #if defined(__GNUC__)
 #define MLIRBC_NODISCARD __attribute__((warn_unused_result))
@@ -89,11 +111,7 @@
 /**
  * The kinds of nodes of an affine expression.
  */
-enum mlirbc_affine_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_affine_kind) {
   /**
    * A dimension; the value is its number.
    */
@@ -127,22 +145,11 @@ enum mlirbc_affine_kind
    */
   MLIRBC_AFFINE_CEIL_DIV = 7,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_affine_kind mlirbc_affine_kind;
-#else
-typedef int32_t mlirbc_affine_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The kinds of attributes. Those of the builtin dialect have accessors of their own.
  */
-enum mlirbc_attribute_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_attribute_kind) {
   /**
    * No attribute, or a damaged one.
    */
@@ -248,22 +255,11 @@ enum mlirbc_attribute_kind
    */
   MLIRBC_ATTRIBUTE_STRIDED_LAYOUT = 31,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_attribute_kind mlirbc_attribute_kind;
-#else
-typedef int32_t mlirbc_attribute_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The outcome of a call. Numbers never change; new ones may be added.
  */
-enum mlirbc_status
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_status) {
   /**
    * The call succeeded.
    */
@@ -346,6 +342,16 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_HOOK = 43,
   /**
+   * A registered callback read an entry in a way that its bytes do not allow: past the end, without
+   * the last bytes, or as references to nothing. The callback does not know the encoding, or the
+   * entry is damaged. The message names the dialect.
+   */
+  MLIRBC_STATUS_HOOK_MISREAD = 44,
+  /**
+   * A callback of this call returned 0, or a number that its type does not have.
+   */
+  MLIRBC_STATUS_CALLBACK = 45,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
@@ -353,6 +359,10 @@ enum mlirbc_status
    * A file cannot be opened, mapped or written.
    */
   MLIRBC_STATUS_IO = 60,
+  /**
+   * There is not enough memory for the bytes that the caller passes or requests.
+   */
+  MLIRBC_STATUS_OUT_OF_MEMORY = 61,
   /**
    * The text of a dialect is not in the dialect language.
    */
@@ -366,22 +376,11 @@ enum mlirbc_status
    */
   MLIRBC_STATUS_PANIC = 99,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_status mlirbc_status;
-#else
-typedef int32_t mlirbc_status;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The formats of floats.
  */
-enum mlirbc_float_format
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_float_format) {
   /**
    * No float, or of a format that is not builtin.
    */
@@ -459,22 +458,29 @@ enum mlirbc_float_format
    */
   MLIRBC_FLOAT_F4E2M1FN = 18,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_float_format mlirbc_float_format;
-#else
-typedef int32_t mlirbc_float_format;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
+
+/**
+ * Whether an integer type has a sign.
+ */
+MLIRBC_ENUM(mlirbc_signedness) {
+  /**
+   * The operations decide, as in `i32`; also for types that are no integers.
+   */
+  MLIRBC_SIGNLESS = 0,
+  /**
+   * As in `si32`.
+   */
+  MLIRBC_SIGNED = 1,
+  /**
+   * As in `ui32`.
+   */
+  MLIRBC_UNSIGNED = 2,
+};
 
 /**
  * The order of an op and the ops in its regions.
  */
-enum mlirbc_walk_order
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_walk_order) {
   /**
    * An op precedes the ops in its regions.
    */
@@ -484,18 +490,11 @@ enum mlirbc_walk_order
    */
   MLIRBC_WALK_POST_ORDER = 1,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_walk_order mlirbc_walk_order;
-#else
-typedef int32_t mlirbc_walk_order;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The basis on which definitions hold for the ops of a dialect.
  */
-typedef enum mlirbc_basis {
+MLIRBC_ENUM(mlirbc_basis) {
   /**
    * No release has the dialect, or the one that the caller chose does not have it.
    */
@@ -517,16 +516,12 @@ typedef enum mlirbc_basis {
    * written the file agree on it.
    */
   MLIRBC_BASIS_OPEN = 4,
-} mlirbc_basis;
+};
 
 /**
  * A release of op definitions.
  */
-enum mlirbc_release
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_release) {
   /**
    * None: no definition is known, or none fits.
    */
@@ -621,18 +616,11 @@ enum mlirbc_release
    */
   MLIRBC_RELEASE_REGISTERED = 255,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_release mlirbc_release;
-#else
-typedef int32_t mlirbc_release;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * Why the properties of an op are opaque.
  */
-typedef enum mlirbc_opaque_reason {
+MLIRBC_ENUM(mlirbc_opaque_reason) {
   /**
    * No definition of the op is known.
    */
@@ -657,16 +645,56 @@ typedef enum mlirbc_opaque_reason {
    * Several registered definitions fit and differ.
    */
   MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
-} mlirbc_opaque_reason;
+};
+
+/**
+ * The kinds of insertion points. 0 is none, so that a struct of zeros is refused.
+ */
+MLIRBC_ENUM(mlirbc_insertion_kind) {
+  /**
+   * Right before an op.
+   */
+  MLIRBC_INSERT_BEFORE = 1,
+  /**
+   * Right after an op.
+   */
+  MLIRBC_INSERT_AFTER = 2,
+  /**
+   * Before the first op of a block.
+   */
+  MLIRBC_INSERT_AT_START = 3,
+  /**
+   * After the last op of a block.
+   */
+  MLIRBC_INSERT_AT_END = 4,
+};
+
+/**
+ * The kinds of resource data.
+ */
+MLIRBC_ENUM(mlirbc_resource_kind) {
+  /**
+   * The file has no data for the resource: it was only declared, or its data was left out.
+   */
+  MLIRBC_RESOURCE_ELIDED = 0,
+  /**
+   * Raw bytes with an alignment.
+   */
+  MLIRBC_RESOURCE_BLOB = 1,
+  /**
+   * A bool.
+   */
+  MLIRBC_RESOURCE_BOOL = 2,
+  /**
+   * A string.
+   */
+  MLIRBC_RESOURCE_STRING = 3,
+};
 
 /**
  * What the elements of dense data are.
  */
-enum mlirbc_element_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_element_kind) {
   /**
    * The type does not determine the kind.
    */
@@ -688,47 +716,11 @@ enum mlirbc_element_kind
    */
   MLIRBC_ELEMENT_COMPLEX_FLOAT = 4,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_element_kind mlirbc_element_kind;
-#else
-typedef int32_t mlirbc_element_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * Whether an integer type has a sign.
- */
-enum mlirbc_signedness
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * The operations decide, as in `i32`; also for types that are no integers.
-   */
-  MLIRBC_SIGNLESS = 0,
-  /**
-   * As in `si32`.
-   */
-  MLIRBC_SIGNED = 1,
-  /**
-   * As in `ui32`.
-   */
-  MLIRBC_UNSIGNED = 2,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_signedness mlirbc_signedness;
-#else
-typedef int32_t mlirbc_signedness;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * Why something was read with the fallback of its dialect.
  */
-typedef enum mlirbc_fallback_reason {
+MLIRBC_ENUM(mlirbc_fallback_reason) {
   /**
    * No fallback is in use: the entry is known, or opaque.
    */
@@ -756,12 +748,12 @@ typedef enum mlirbc_fallback_reason {
    * warnings have this reason.
    */
   MLIRBC_FALLBACK_AMBIGUOUS = 5,
-} mlirbc_fallback_reason;
+};
 
 /**
  * The subject of a warning.
  */
-typedef enum mlirbc_warning_subject {
+MLIRBC_ENUM(mlirbc_warning_subject) {
   /**
    * The ops of a name.
    */
@@ -774,16 +766,12 @@ typedef enum mlirbc_warning_subject {
    * The types of a code.
    */
   MLIRBC_WARNING_TYPE = 2,
-} mlirbc_warning_subject;
+};
 
 /**
  * The kinds of fields.
  */
-enum mlirbc_field_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_field_kind) {
   /**
    * An optional field that is absent.
    */
@@ -813,7 +801,7 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_TYPE = 6,
   /**
-   * A resource of a dialect: its index in `number`.
+   * A resource of a dialect: its index in `number`, UINT64_MAX if the module has no such resource.
    */
   MLIRBC_FIELD_RESOURCE = 7,
   /**
@@ -846,55 +834,76 @@ enum mlirbc_field_kind
    */
   MLIRBC_FIELD_GROUP = 14,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_field_kind mlirbc_field_kind;
-#else
-typedef int32_t mlirbc_field_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
- * The kinds of resource data.
+ * The outcome of a callback. 0 is none: a callback that returns 0 has failed.
  */
-enum mlirbc_resource_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_hook_outcome) {
   /**
-   * The file has no data for the resource: it was only declared, or its data was left out.
+   * It read or wrote the whole entry, or upgraded the module.
    */
-  MLIRBC_RESOURCE_ELIDED = 0,
+  MLIRBC_HOOK_DONE = 1,
   /**
-   * Raw bytes with an alignment.
+   * It does not know the entry. What it read or wrote is discarded. An upgrade has nothing to do.
    */
-  MLIRBC_RESOURCE_BLOB = 1,
+  MLIRBC_HOOK_DECLINED = 2,
   /**
-   * A bool.
+   * The entry is invalid, or cannot be upgraded. `mlirbc_hook_reader_fail` and
+   * `mlirbc_hook_writer_fail` set the reason.
    */
-  MLIRBC_RESOURCE_BOOL = 2,
-  /**
-   * A string.
-   */
-  MLIRBC_RESOURCE_STRING = 3,
+  MLIRBC_HOOK_FAILED = 3,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_resource_kind mlirbc_resource_kind;
-#else
-typedef int32_t mlirbc_resource_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
+
+/**
+ * The kinds of items of a list that a callback reads or writes.
+ */
+MLIRBC_ENUM(mlirbc_hook_item) {
+  /**
+   * Varints.
+   */
+  MLIRBC_HOOK_VARINT = 0,
+  /**
+   * Signed varints.
+   */
+  MLIRBC_HOOK_SIGNED_VARINT = 1,
+  /**
+   * Raw bytes.
+   */
+  MLIRBC_HOOK_BYTE = 2,
+  /**
+   * Raw bytes that are bools.
+   */
+  MLIRBC_HOOK_BOOL = 3,
+  /**
+   * Attributes.
+   */
+  MLIRBC_HOOK_ATTRIBUTE = 4,
+  /**
+   * Attributes that may be absent.
+   */
+  MLIRBC_HOOK_OPTIONAL_ATTRIBUTE = 5,
+  /**
+   * Types.
+   */
+  MLIRBC_HOOK_TYPE = 6,
+  /**
+   * Strings.
+   */
+  MLIRBC_HOOK_STRING = 7,
+  /**
+   * Resources.
+   */
+  MLIRBC_HOOK_RESOURCE = 8,
+  /**
+   * Blobs: a size and that many bytes.
+   */
+  MLIRBC_HOOK_BLOB = 9,
+};
 
 /**
  * The StableHLO versions that can read a module.
  */
-enum mlirbc_stablehlo_readers
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_stablehlo_readers) {
   /**
    * The module has no VHLO, the dialect of portable artifacts of StableHLO.
    */
@@ -908,22 +917,11 @@ enum mlirbc_stablehlo_readers
    */
   MLIRBC_STABLEHLO_READERS_UNKNOWN = 2,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_stablehlo_readers mlirbc_stablehlo_readers;
-#else
-typedef int32_t mlirbc_stablehlo_readers;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The scope in which a symbol may be referred to.
  */
-enum mlirbc_symbol_visibility
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_symbol_visibility) {
   /**
    * The op is not a symbol, or it has a visibility that is unknown to MLIR.
    */
@@ -941,22 +939,11 @@ enum mlirbc_symbol_visibility
    */
   MLIRBC_SYMBOL_NESTED = 3,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_symbol_visibility mlirbc_symbol_visibility;
-#else
-typedef int32_t mlirbc_symbol_visibility;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * The kinds of types. Those of the builtin dialect have accessors of their own.
  */
-enum mlirbc_type_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_type_kind) {
   /**
    * No type, or a damaged one.
    */
@@ -1030,142 +1017,50 @@ enum mlirbc_type_kind
    */
   MLIRBC_TYPE_VECTOR = 23,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_type_kind mlirbc_type_kind;
-#else
-typedef int32_t mlirbc_type_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
- * The kinds of items of a list that a callback reads or writes.
+ * What a visitor of a walk wants next. 0 is no action: a visitor that returns 0 has failed, and the walk
+ * fails with `MLIRBC_STATUS_CALLBACK`.
  */
-enum mlirbc_hook_item
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_walk_action) {
   /**
-   * Varints.
+   * Go on with the ops in the op's regions.
    */
-  MLIRBC_HOOK_VARINT = 0,
+  MLIRBC_WALK_CONTINUE = 1,
   /**
-   * Signed varints.
+   * Leave out the ops in the op's regions.
    */
-  MLIRBC_HOOK_SIGNED_VARINT = 1,
+  MLIRBC_WALK_SKIP = 2,
   /**
-   * Raw bytes.
+   * End the walk.
    */
-  MLIRBC_HOOK_BYTE = 2,
-  /**
-   * Raw bytes that are bools.
-   */
-  MLIRBC_HOOK_BOOL = 3,
-  /**
-   * Attributes.
-   */
-  MLIRBC_HOOK_ATTRIBUTE = 4,
-  /**
-   * Attributes that may be absent.
-   */
-  MLIRBC_HOOK_OPTIONAL_ATTRIBUTE = 5,
-  /**
-   * Types.
-   */
-  MLIRBC_HOOK_TYPE = 6,
-  /**
-   * Strings.
-   */
-  MLIRBC_HOOK_STRING = 7,
-  /**
-   * Resources.
-   */
-  MLIRBC_HOOK_RESOURCE = 8,
-  /**
-   * Blobs: a size and that many bytes.
-   */
-  MLIRBC_HOOK_BLOB = 9,
+  MLIRBC_WALK_STOP = 3,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_hook_item mlirbc_hook_item;
-#else
-typedef int32_t mlirbc_hook_item;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
- * The outcome of a callback.
+ * What numbers the entries of tables have in a file that is written.
  */
-enum mlirbc_hook_outcome
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_write_mode) {
   /**
-   * It read or wrote the whole entry.
+   * The indices that they have in the module. Everything unedited is copied, including what is
+   * unknown to the library. A module without edits is written bit for bit as it was read.
    */
-  MLIRBC_HOOK_DONE = 0,
+  MLIRBC_WRITE_STABLE = 0,
   /**
-   * It does not know the entry. What it read or wrote is discarded.
+   * The indices that MLIR's writer would assign. Entries that nothing refers to are not written.
    */
-  MLIRBC_HOOK_DECLINED = 1,
+  MLIRBC_WRITE_CANONICAL = 1,
   /**
-   * The entry is invalid. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` set the
-   * reason.
+   * Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
+   * is blank: an empty string, an unknown location, the type `none`.
    */
-  MLIRBC_HOOK_FAILED = 2,
+  MLIRBC_WRITE_BLANKED = 2,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_hook_outcome mlirbc_hook_outcome;
-#else
-typedef int32_t mlirbc_hook_outcome;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * The kinds of insertion points.
- */
-enum mlirbc_insertion_kind
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * Right before an op.
-   */
-  MLIRBC_INSERT_BEFORE = 0,
-  /**
-   * Right after an op.
-   */
-  MLIRBC_INSERT_AFTER = 1,
-  /**
-   * Before the first op of a block.
-   */
-  MLIRBC_INSERT_AT_START = 2,
-  /**
-   * After the last op of a block.
-   */
-  MLIRBC_INSERT_AT_END = 3,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_insertion_kind mlirbc_insertion_kind;
-#else
-typedef int32_t mlirbc_insertion_kind;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * What stripping removes: any of these, combined by `|`.
  */
-enum mlirbc_strip
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
+MLIRBC_ENUM(mlirbc_strip) {
   /**
    * The locations of ops and block arguments, which become unknown. Locations in attributes
    * stay.
@@ -1182,73 +1077,6 @@ enum mlirbc_strip
    */
   MLIRBC_STRIP_NAMES = 4,
 };
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_strip mlirbc_strip;
-#else
-typedef int32_t mlirbc_strip;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * What a visitor of a walk wants next.
- */
-enum mlirbc_walk_action
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * Go on with the ops in the op's regions.
-   */
-  MLIRBC_WALK_CONTINUE = 0,
-  /**
-   * Leave out the ops in the op's regions.
-   */
-  MLIRBC_WALK_SKIP = 1,
-  /**
-   * End the walk.
-   */
-  MLIRBC_WALK_STOP = 2,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_walk_action mlirbc_walk_action;
-#else
-typedef int32_t mlirbc_walk_action;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-/**
- * What numbers the entries of tables have in a file that is written.
- */
-enum mlirbc_write_mode
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : int32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-  /**
-   * The indices that they have in the module. Everything unedited is copied, including what is
-   * unknown to the library. A module without edits is written bit for bit as it was read.
-   */
-  MLIRBC_WRITE_STABLE = 0,
-  /**
-   * The indices that MLIR's writer would assign. Entries that nothing refers to are not written.
-   */
-  MLIRBC_WRITE_CANONICAL = 1,
-  /**
-   * Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
-   * is blank: an empty string, an unknown location, the type `none`.
-   */
-  MLIRBC_WRITE_BLANKED = 2,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum mlirbc_write_mode mlirbc_write_mode;
-#else
-typedef int32_t mlirbc_write_mode;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
 
 /**
  * Bytes that the library has made. The caller owns and destroys it.
@@ -1316,7 +1144,8 @@ typedef struct mlirbc_print_options mlirbc_print_options;
 
 /**
  * Values for the fields of a new attribute or type, by name. A field that is not set is absent or
- * empty. The caller owns and destroys it, and may use it several times.
+ * empty. A value that cannot be copied, because its pointer is NULL or its length impossible, fails
+ * the functions that use the record. The caller owns and destroys it, and may use it several times.
  */
 typedef struct mlirbc_record mlirbc_record;
 
@@ -1374,6 +1203,10 @@ typedef struct mlirbc_affine_shape {
    * The number of results of a map, or of constraints of a set.
    */
   uint64_t num_exprs;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[2];
 } mlirbc_affine_shape;
 
 /**
@@ -1525,7 +1358,7 @@ typedef struct mlirbc_dialect_definitions {
   /**
    * The basis of the decision.
    */
-  enum mlirbc_basis basis;
+  mlirbc_basis basis;
   /**
    * The releases whose definitions may hold. Where they differ, an op is opaque.
    */
@@ -1556,6 +1389,10 @@ typedef struct mlirbc_dialect_definitions {
    * The length of the list of `mlirbc_definitions_get_opaque`.
    */
   size_t num_opaque;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_dialect_definitions;
 
 /**
@@ -1574,7 +1411,7 @@ typedef struct mlirbc_opaque_ops {
   /**
    * The reason.
    */
-  enum mlirbc_opaque_reason reason;
+  mlirbc_opaque_reason reason;
   /**
    * The releases whose definitions fit, for `MLIRBC_OPAQUE_DIFFERING` and `MLIRBC_OPAQUE_UNSURE`.
    */
@@ -1587,6 +1424,10 @@ typedef struct mlirbc_opaque_ops {
    * The reason in a line of English, with the releases.
    */
   struct mlirbc_str message;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[2];
 } mlirbc_opaque_ops;
 
 /**
@@ -1632,9 +1473,9 @@ typedef struct mlirbc_value {
  */
 typedef struct mlirbc_insertion_point {
   /**
-   * One of `mlirbc_insertion_kind`.
+   * Its relation to the op or block.
    */
-  int32_t kind;
+  mlirbc_insertion_kind kind;
   /**
    * The body of the op or block.
    */
@@ -1646,13 +1487,9 @@ typedef struct mlirbc_insertion_point {
 } mlirbc_insertion_point;
 
 /**
- * The parts of a new op. `mlirbc_op_state_init` fills it; new members may be added at the end.
+ * The parts of a new op. `mlirbc_op_state_init` has to fill it first.
  */
 typedef struct mlirbc_op_state {
-  /**
-   * The size of this struct in the header that the caller was compiled with.
-   */
-  size_t struct_size;
   /**
    * The name, from `mlirbc_module_add_op_name`.
    */
@@ -1668,12 +1505,12 @@ typedef struct mlirbc_op_state {
    */
   struct mlirbc_attribute dictionary;
   /**
-   * The number of its regions, which start without blocks.
+   * The number of its regions, which start without blocks; at most 2^23 - 1.
    */
   uint32_t num_regions;
   /**
-   * The position of the property blob, from `mlirbc_module_add_properties`; `MLIRBC_NONE` if
-   * there is none.
+   * The position of the property blob, from `mlirbc_module_add_properties`; SIZE_MAX if there is
+   * none.
    */
   size_t properties;
   /**
@@ -1700,6 +1537,10 @@ typedef struct mlirbc_op_state {
    * The number of its successors.
    */
   size_t num_successors;
+  /**
+   * Room for later members, which has to be 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_op_state;
 
 /**
@@ -1709,19 +1550,14 @@ typedef struct mlirbc_op_state {
 typedef void (*mlirbc_release_fn)(void *user_data);
 
 /**
- * The data of a resource that is added or replaced. Initialize it with
- * `{sizeof(mlirbc_resource_content)}`, which sets all other members to 0. New members may be added
- * at the end.
+ * The data of a resource that is added or replaced. `mlirbc_resource_content_init` sets all members
+ * except the kind to 0, as `{kind}` does in C.
  */
 typedef struct mlirbc_resource_content {
   /**
-   * The size of this struct in the header that the caller was compiled with.
+   * The kind of the data.
    */
-  size_t struct_size;
-  /**
-   * One of `mlirbc_resource_kind`.
-   */
-  int32_t kind;
+  mlirbc_resource_kind kind;
   /**
    * The value of a bool.
    */
@@ -1736,7 +1572,7 @@ typedef struct mlirbc_resource_content {
    */
   struct mlirbc_bytes bytes;
   /**
-   * The alignment of a blob in the file, a power of two.
+   * The alignment of a blob in the file, a power of two up to 2^31.
    */
   uint64_t alignment;
   /**
@@ -1749,6 +1585,10 @@ typedef struct mlirbc_resource_content {
    * The argument of `release`.
    */
   void *user_data;
+  /**
+   * Room for later members, which has to be 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_resource_content;
 
 /**
@@ -1794,6 +1634,10 @@ typedef struct mlirbc_dense {
    * bits 0. A splat of bits is one byte, 00 or FF.
    */
   bool is_packed;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_dense;
 
 /**
@@ -1804,11 +1648,11 @@ typedef struct mlirbc_warning {
   /**
    * The subject.
    */
-  enum mlirbc_warning_subject subject;
+  mlirbc_warning_subject subject;
   /**
    * The reason.
    */
-  enum mlirbc_fallback_reason reason;
+  mlirbc_fallback_reason reason;
   /**
    * The dialect.
    */
@@ -1853,6 +1697,10 @@ typedef struct mlirbc_warning {
    * A line of English with all details.
    */
   struct mlirbc_str message;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_warning;
 
 /**
@@ -1879,6 +1727,10 @@ typedef struct mlirbc_field {
    * Characters or bytes, by kind.
    */
   struct mlirbc_bytes bytes;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[2];
 } mlirbc_field;
 
 /**
@@ -1892,51 +1744,51 @@ typedef struct mlirbc_fingerprint {
 } mlirbc_fingerprint;
 
 /**
- * Writes a version; returns one of `mlirbc_hook_outcome`.
+ * Writes a version.
  */
-typedef int32_t (*mlirbc_write_version_hook)(struct mlirbc_hook_writer *writer, void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_write_version_hook)(struct mlirbc_hook_writer *writer,
+                                                         void *user_data);
 
 /**
- * Reads an attribute, a type or a version; returns one of `mlirbc_hook_outcome`.
+ * Reads an attribute, a type or a version.
  */
-typedef int32_t (*mlirbc_read_hook)(struct mlirbc_hook_reader *reader, void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_read_hook)(struct mlirbc_hook_reader *reader, void *user_data);
 
 /**
- * Reads the properties of an op with this full name; returns one of `mlirbc_hook_outcome`.
+ * Reads the properties of an op with this full name.
  */
-typedef int32_t (*mlirbc_read_properties_hook)(struct mlirbc_str op_name,
-                                               struct mlirbc_hook_reader *reader,
-                                               void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_read_properties_hook)(struct mlirbc_str op_name,
+                                                           struct mlirbc_hook_reader *reader,
+                                                           void *user_data);
 
 /**
- * Writes an attribute; returns one of `mlirbc_hook_outcome`.
+ * Writes an attribute.
  */
-typedef int32_t (*mlirbc_write_attribute_hook)(const struct mlirbc_module *module,
-                                               struct mlirbc_attribute attribute,
-                                               struct mlirbc_hook_writer *writer,
-                                               void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_write_attribute_hook)(const struct mlirbc_module *module,
+                                                           struct mlirbc_attribute attribute,
+                                                           struct mlirbc_hook_writer *writer,
+                                                           void *user_data);
 
 /**
- * Writes a type; returns one of `mlirbc_hook_outcome`.
+ * Writes a type.
  */
-typedef int32_t (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
-                                          struct mlirbc_type ty,
-                                          struct mlirbc_hook_writer *writer,
-                                          void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_write_type_hook)(const struct mlirbc_module *module,
+                                                      struct mlirbc_type ty,
+                                                      struct mlirbc_hook_writer *writer,
+                                                      void *user_data);
 
 /**
- * Writes the properties of an op with this full name, from those that were read; returns one of
- * `mlirbc_hook_outcome`.
+ * Writes the properties of an op with this full name, from those that were read.
  */
-typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *module,
-                                                struct mlirbc_str op_name,
-                                                const struct mlirbc_hook_properties *properties,
-                                                struct mlirbc_hook_writer *writer,
-                                                void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_write_properties_hook)(const struct mlirbc_module *module,
+                                                            struct mlirbc_str op_name,
+                                                            const struct mlirbc_hook_properties *properties,
+                                                            struct mlirbc_hook_writer *writer,
+                                                            void *user_data);
 
 /**
- * The callbacks of a dialect. Initialize it with `{sizeof(mlirbc_dialect_hooks)}`, which sets all
- * other members to NULL. New members may be added at the end. A NULL callback declines.
+ * The callbacks of a dialect. `mlirbc_dialect_hooks_init` sets all members to NULL, as `{0}` does in
+ * C. A NULL callback declines.
  *
  * The callbacks may be called as long as a registry, options or a module with them lives: at any
  * time, by any thread, and by several threads at once for different modules or entries.
@@ -1950,10 +1802,6 @@ typedef int32_t (*mlirbc_write_properties_hook)(const struct mlirbc_module *modu
  * `MLIRBC_STATUS_INVALID_ARGUMENT`.
  */
 typedef struct mlirbc_dialect_hooks {
-  /**
-   * The size of this struct in the header that the caller was compiled with.
-   */
-  size_t struct_size;
   /**
    * The last argument of the callbacks.
    */
@@ -1996,6 +1844,10 @@ typedef struct mlirbc_dialect_hooks {
    * Writes the target version of the writer.
    */
   mlirbc_write_version_hook write_version;
+  /**
+   * Room for later members, which has to be NULL.
+   */
+  void *reserved[8];
 } mlirbc_dialect_hooks;
 
 /**
@@ -2027,20 +1879,25 @@ typedef struct mlirbc_section {
    * The number of bytes of its data.
    */
   uint64_t data_size;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[2];
 } mlirbc_section;
 
 /**
  * Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
- * module in every way, but must not destroy it. It returns `MLIRBC_STATUS_OK`, or another status with
- * which opening fails. On failure it may set `error` to an error that a function returned or that
- * `mlirbc_error_create` created; the library takes ownership of it.
+ * module in every way, but must not destroy it. Opening fails if it returns neither `MLIRBC_HOOK_DONE` nor
+ * `MLIRBC_HOOK_DECLINED`, which stand for a module that was upgraded and for one that needed no upgrade.
+ * On failure the callback may set `error` to an error that a function returned or that
+ * `mlirbc_error_create` created; the library takes ownership of it, and opening returns it.
  */
-typedef int32_t (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
-                                     struct mlirbc_str dialect,
-                                     const uint64_t *numbers,
-                                     size_t num_numbers,
-                                     struct mlirbc_error **error,
-                                     void *user_data);
+typedef mlirbc_hook_outcome (*mlirbc_upgrade_fn)(struct mlirbc_module *module,
+                                                 struct mlirbc_str dialect,
+                                                 const uint64_t *numbers,
+                                                 size_t num_numbers,
+                                                 struct mlirbc_error **error,
+                                                 void *user_data);
 
 /**
  * Receives a piece of text or bytes, which is valid during the call. Returns false to stop
@@ -2077,6 +1934,10 @@ typedef struct mlirbc_resource_data {
    * The offset of a blob's bytes in the file; 0 for anything else.
    */
   uint64_t offset;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
 } mlirbc_resource_data;
 
 /**
@@ -2122,6 +1983,10 @@ typedef struct mlirbc_stripped {
    * refer to them.
    */
   uint64_t kept_names;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[3];
 } mlirbc_stripped;
 
 /**
@@ -2139,12 +2004,11 @@ typedef struct mlirbc_use {
 } mlirbc_use;
 
 /**
- * Visits an op; returns one of `mlirbc_walk_action`. It must not throw or longjmp, and must not
- * destroy or edit the module.
+ * Visits an op. It must not throw or longjmp, and must not destroy or edit the module.
  */
-typedef int32_t (*mlirbc_walk_fn)(const struct mlirbc_module *module,
-                                  struct mlirbc_op op,
-                                  void *user_data);
+typedef mlirbc_walk_action (*mlirbc_walk_fn)(const struct mlirbc_module *module,
+                                             struct mlirbc_op op,
+                                             void *user_data);
 
 #ifdef __cplusplus
 extern "C" {
@@ -2510,13 +2374,13 @@ struct mlirbc_attribute mlirbc_sparse_get_values(const struct mlirbc_module *mod
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_affine_map_attribute_get(struct mlirbc_module *module,
-                                              uint64_t num_dims,
-                                              uint64_t num_symbols,
-                                              const struct mlirbc_affine_node *nodes,
-                                              size_t num_nodes,
-                                              struct mlirbc_attribute *attribute,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_affine_map_attribute_create(struct mlirbc_module *module,
+                                                 uint64_t num_dims,
+                                                 uint64_t num_symbols,
+                                                 const struct mlirbc_affine_node *nodes,
+                                                 size_t num_nodes,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
 
 /**
  * `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after
@@ -2524,68 +2388,68 @@ mlirbc_status mlirbc_affine_map_attribute_get(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_integer_set_attribute_get(struct mlirbc_module *module,
-                                               uint64_t num_dims,
-                                               uint64_t num_symbols,
-                                               const struct mlirbc_affine_node *nodes,
-                                               size_t num_nodes,
-                                               const bool *is_equality,
-                                               size_t num_constraints,
-                                               struct mlirbc_attribute *attribute,
-                                               struct mlirbc_error **error);
+mlirbc_status mlirbc_integer_set_attribute_create(struct mlirbc_module *module,
+                                                  uint64_t num_dims,
+                                                  uint64_t num_symbols,
+                                                  const struct mlirbc_affine_node *nodes,
+                                                  size_t num_nodes,
+                                                  const bool *is_equality,
+                                                  size_t num_constraints,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
 
 /**
  * `strided<[1, ?], offset: 2>`; a number known at run time only is `mlirbc_dynamic_dim()`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_strided_layout_attribute_get(struct mlirbc_module *module,
-                                                  int64_t offset,
-                                                  const int64_t *strides,
-                                                  size_t num_strides,
-                                                  struct mlirbc_attribute *attribute,
-                                                  struct mlirbc_error **error);
+mlirbc_status mlirbc_strided_layout_attribute_create(struct mlirbc_module *module,
+                                                     int64_t offset,
+                                                     const int64_t *strides,
+                                                     size_t num_strides,
+                                                     struct mlirbc_attribute *attribute,
+                                                     struct mlirbc_error **error);
 
 /**
  * `[1, 2]`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_array_attribute_get(struct mlirbc_module *module,
-                                         const struct mlirbc_attribute *elements,
-                                         size_t num_elements,
-                                         struct mlirbc_attribute *attribute,
-                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_array_attribute_create(struct mlirbc_module *module,
+                                            const struct mlirbc_attribute *elements,
+                                            size_t num_elements,
+                                            struct mlirbc_attribute *attribute,
+                                            struct mlirbc_error **error);
 
 /**
  * `{a = 1, b}`: entries in any order. Fails on duplicate names.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dictionary_attribute_get(struct mlirbc_module *module,
-                                              const struct mlirbc_named_attribute *entries,
-                                              size_t num_entries,
-                                              struct mlirbc_attribute *attribute,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_dictionary_attribute_create(struct mlirbc_module *module,
+                                                 const struct mlirbc_named_attribute *entries,
+                                                 size_t num_entries,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
 
 /**
  * `unit`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_unit_attribute_get(struct mlirbc_module *module,
-                                        struct mlirbc_attribute *attribute,
-                                        struct mlirbc_error **error);
+mlirbc_status mlirbc_unit_attribute_create(struct mlirbc_module *module,
+                                           struct mlirbc_attribute *attribute,
+                                           struct mlirbc_error **error);
 
 /**
  * A type as an attribute.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_type_attribute_get(struct mlirbc_module *module,
-                                        struct mlirbc_type ty,
-                                        struct mlirbc_attribute *attribute,
-                                        struct mlirbc_error **error);
+mlirbc_status mlirbc_type_attribute_create(struct mlirbc_module *module,
+                                           struct mlirbc_type type,
+                                           struct mlirbc_attribute *attribute,
+                                           struct mlirbc_error **error);
 
 /**
  * `distinct[0]<...>`: a new attribute each time.
@@ -2709,11 +2573,11 @@ mlirbc_status mlirbc_dense_attribute_from_words(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dense_array_attribute_get(struct mlirbc_module *module,
-                                               struct mlirbc_type element,
-                                               struct mlirbc_bytes data,
-                                               struct mlirbc_attribute *attribute,
-                                               struct mlirbc_error **error);
+mlirbc_status mlirbc_dense_array_attribute_create(struct mlirbc_module *module,
+                                                  struct mlirbc_type element,
+                                                  struct mlirbc_bytes data,
+                                                  struct mlirbc_attribute *attribute,
+                                                  struct mlirbc_error **error);
 
 /**
  * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements, or
@@ -2724,23 +2588,23 @@ mlirbc_status mlirbc_dense_array_attribute_get(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dense_attribute_get(struct mlirbc_module *module,
-                                         struct mlirbc_type ty,
-                                         struct mlirbc_bytes data,
-                                         struct mlirbc_attribute *attribute,
-                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_dense_attribute_create(struct mlirbc_module *module,
+                                            struct mlirbc_type type,
+                                            struct mlirbc_bytes data,
+                                            struct mlirbc_attribute *attribute,
+                                            struct mlirbc_error **error);
 
 /**
  * `dense<["a", "b"]> : tensor<2x!type>`: all strings, or one that is repeated.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dense_strings_attribute_get(struct mlirbc_module *module,
-                                                 struct mlirbc_type ty,
-                                                 const struct mlirbc_str *strings,
-                                                 size_t num_strings,
-                                                 struct mlirbc_attribute *attribute,
-                                                 struct mlirbc_error **error);
+mlirbc_status mlirbc_dense_strings_attribute_create(struct mlirbc_module *module,
+                                                    struct mlirbc_type type,
+                                                    const struct mlirbc_str *strings,
+                                                    size_t num_strings,
+                                                    struct mlirbc_attribute *attribute,
+                                                    struct mlirbc_error **error);
 
 /**
  * `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and the indices of each value, dense and
@@ -2748,107 +2612,107 @@ mlirbc_status mlirbc_dense_strings_attribute_get(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_sparse_attribute_get(struct mlirbc_module *module,
-                                          struct mlirbc_type ty,
-                                          struct mlirbc_attribute indices,
-                                          struct mlirbc_attribute values,
-                                          struct mlirbc_attribute *attribute,
-                                          struct mlirbc_error **error);
+mlirbc_status mlirbc_sparse_attribute_create(struct mlirbc_module *module,
+                                             struct mlirbc_type type,
+                                             struct mlirbc_attribute indices,
+                                             struct mlirbc_attribute values,
+                                             struct mlirbc_attribute *attribute,
+                                             struct mlirbc_error **error);
 
 /**
  * `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_dense_resource_attribute_get(struct mlirbc_module *module,
-                                                  struct mlirbc_type ty,
-                                                  struct mlirbc_resource resource,
-                                                  struct mlirbc_attribute *attribute,
-                                                  struct mlirbc_error **error);
+mlirbc_status mlirbc_dense_resource_attribute_create(struct mlirbc_module *module,
+                                                     struct mlirbc_type type,
+                                                     struct mlirbc_resource resource,
+                                                     struct mlirbc_attribute *attribute,
+                                                     struct mlirbc_error **error);
 
 /**
  * `loc(unknown)`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_unknown_loc_get(struct mlirbc_module *module,
-                                     struct mlirbc_attribute *attribute,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_unknown_loc_create(struct mlirbc_module *module,
+                                        struct mlirbc_attribute *attribute,
+                                        struct mlirbc_error **error);
 
 /**
  * `loc("file":1:2)`, or a range of the file.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_file_loc_get(struct mlirbc_module *module,
-                                  struct mlirbc_str filename,
-                                  struct mlirbc_position position,
-                                  struct mlirbc_attribute *attribute,
-                                  struct mlirbc_error **error);
+mlirbc_status mlirbc_file_loc_create(struct mlirbc_module *module,
+                                     struct mlirbc_str filename,
+                                     struct mlirbc_position position,
+                                     struct mlirbc_attribute *attribute,
+                                     struct mlirbc_error **error);
 
 /**
  * `loc("name"(child))`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_name_loc_get(struct mlirbc_module *module,
-                                  struct mlirbc_str name,
-                                  struct mlirbc_attribute child,
-                                  struct mlirbc_attribute *attribute,
-                                  struct mlirbc_error **error);
+mlirbc_status mlirbc_name_loc_create(struct mlirbc_module *module,
+                                     struct mlirbc_str name,
+                                     struct mlirbc_attribute child,
+                                     struct mlirbc_attribute *attribute,
+                                     struct mlirbc_error **error);
 
 /**
  * `loc(callsite(callee at caller))`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_call_site_loc_get(struct mlirbc_module *module,
-                                       struct mlirbc_attribute callee,
-                                       struct mlirbc_attribute caller,
-                                       struct mlirbc_attribute *attribute,
-                                       struct mlirbc_error **error);
+mlirbc_status mlirbc_call_site_loc_create(struct mlirbc_module *module,
+                                          struct mlirbc_attribute callee,
+                                          struct mlirbc_attribute caller,
+                                          struct mlirbc_attribute *attribute,
+                                          struct mlirbc_error **error);
 
 /**
  * `loc(fused[...])`, with metadata or none; flattened as MLIR does.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_fused_loc_get(struct mlirbc_module *module,
-                                   const struct mlirbc_attribute *locations,
-                                   size_t num_locations,
-                                   struct mlirbc_attribute metadata,
-                                   struct mlirbc_attribute *attribute,
-                                   struct mlirbc_error **error);
+mlirbc_status mlirbc_fused_loc_create(struct mlirbc_module *module,
+                                      const struct mlirbc_attribute *locations,
+                                      size_t num_locations,
+                                      struct mlirbc_attribute metadata,
+                                      struct mlirbc_attribute *attribute,
+                                      struct mlirbc_error **error);
 
 /**
  * `true` or `false`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_bool_attribute_get(struct mlirbc_module *module,
-                                        bool value,
-                                        struct mlirbc_attribute *attribute,
-                                        struct mlirbc_error **error);
+mlirbc_status mlirbc_bool_attribute_create(struct mlirbc_module *module,
+                                           bool value,
+                                           struct mlirbc_attribute *attribute,
+                                           struct mlirbc_error **error);
 
 /**
  * `42 : i32`, of an integer or index type. Fails if the value does not fit the type.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_integer_attribute_get(struct mlirbc_module *module,
-                                           struct mlirbc_type ty,
-                                           int64_t value,
-                                           struct mlirbc_attribute *attribute,
-                                           struct mlirbc_error **error);
+mlirbc_status mlirbc_integer_attribute_create(struct mlirbc_module *module,
+                                              struct mlirbc_type type,
+                                              int64_t value,
+                                              struct mlirbc_attribute *attribute,
+                                              struct mlirbc_error **error);
 
 /**
- * As `mlirbc_integer_attribute_get`, of any width: the bits as 64-bit words, lowest first, with
+ * As `mlirbc_integer_attribute_create`, of any width: the bits as 64-bit words, lowest first, with
  * zeros above the width.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_integer_attribute_get_words(struct mlirbc_module *module,
-                                                 struct mlirbc_type ty,
+                                                 struct mlirbc_type type,
                                                  const uint64_t *words,
                                                  size_t num_words,
                                                  struct mlirbc_attribute *attribute,
@@ -2859,20 +2723,20 @@ mlirbc_status mlirbc_integer_attribute_get_words(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_float_attribute_get(struct mlirbc_module *module,
-                                         struct mlirbc_type ty,
-                                         double value,
-                                         struct mlirbc_attribute *attribute,
-                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_float_attribute_create(struct mlirbc_module *module,
+                                            struct mlirbc_type type,
+                                            double value,
+                                            struct mlirbc_attribute *attribute,
+                                            struct mlirbc_error **error);
 
 /**
- * As `mlirbc_float_attribute_get`, from the bits of the value: the lower 64 bits and the bits
+ * As `mlirbc_float_attribute_create`, from the bits of the value: the lower 64 bits and the bits
  * above them.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_float_attribute_get_bits(struct mlirbc_module *module,
-                                              struct mlirbc_type ty,
+                                              struct mlirbc_type type,
                                               uint64_t low,
                                               uint64_t high,
                                               struct mlirbc_attribute *attribute,
@@ -2898,7 +2762,7 @@ MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
                                 struct mlirbc_str text,
-                                struct mlirbc_type *ty,
+                                struct mlirbc_type *type,
                                 struct mlirbc_error **error);
 
 /**
@@ -3055,235 +2919,234 @@ void mlirbc_record_set_types(struct mlirbc_record *record,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_record_attribute_get(struct mlirbc_module *module,
-                                          struct mlirbc_str dialect,
-                                          struct mlirbc_str kind,
-                                          const struct mlirbc_record *record,
-                                          struct mlirbc_attribute *attribute,
-                                          struct mlirbc_error **error);
+mlirbc_status mlirbc_record_attribute_create(struct mlirbc_module *module,
+                                             struct mlirbc_str dialect,
+                                             struct mlirbc_str kind,
+                                             const struct mlirbc_record *record,
+                                             struct mlirbc_attribute *attribute,
+                                             struct mlirbc_error **error);
 
 /**
- * The type of a described dialect, as `mlirbc_record_attribute_get`.
+ * The type of a described dialect, as `mlirbc_record_attribute_create`.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_record_type_get(struct mlirbc_module *module,
-                                     struct mlirbc_str dialect,
-                                     struct mlirbc_str kind,
-                                     const struct mlirbc_record *record,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_record_type_create(struct mlirbc_module *module,
+                                        struct mlirbc_str dialect,
+                                        struct mlirbc_str kind,
+                                        const struct mlirbc_record *record,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
- * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of
- * `mlirbc_signedness`.
+ * `i32`, `si8`, `ui64`: an integer of up to 16777215 bits.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_integer_type_get(struct mlirbc_module *module,
-                                      uint32_t width,
-                                      int32_t signedness,
-                                      struct mlirbc_type *ty,
-                                      struct mlirbc_error **error);
+mlirbc_status mlirbc_integer_type_create(struct mlirbc_module *module,
+                                         uint32_t width,
+                                         mlirbc_signedness signedness,
+                                         struct mlirbc_type *type,
+                                         struct mlirbc_error **error);
 
 /**
  * `index`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_index_type_get(struct mlirbc_module *module,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_index_type_create(struct mlirbc_module *module,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `none`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_none_type_get(struct mlirbc_module *module,
-                                   struct mlirbc_type *ty,
-                                   struct mlirbc_error **error);
+mlirbc_status mlirbc_none_type_create(struct mlirbc_module *module,
+                                      struct mlirbc_type *type,
+                                      struct mlirbc_error **error);
 
 /**
  * `token`, which exists in LLVM 23 and newer.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_token_type_get(struct mlirbc_module *module,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_token_type_create(struct mlirbc_module *module,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
- * `f32` and so on; `format` is one of `mlirbc_float_format`.
+ * `f32` and so on.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_float_type_get(struct mlirbc_module *module,
-                                    int32_t format,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_float_type_create(struct mlirbc_module *module,
+                                       mlirbc_float_format format,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `complex<f32>`, of an integer or float type.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_complex_type_get(struct mlirbc_module *module,
-                                      struct mlirbc_type element,
-                                      struct mlirbc_type *ty,
-                                      struct mlirbc_error **error);
+mlirbc_status mlirbc_complex_type_create(struct mlirbc_module *module,
+                                         struct mlirbc_type element,
+                                         struct mlirbc_type *type,
+                                         struct mlirbc_error **error);
 
 /**
  * `(i32) -> f32`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_function_type_get(struct mlirbc_module *module,
-                                       const struct mlirbc_type *inputs,
-                                       size_t num_inputs,
-                                       const struct mlirbc_type *results,
-                                       size_t num_results,
-                                       struct mlirbc_type *ty,
-                                       struct mlirbc_error **error);
+mlirbc_status mlirbc_function_type_create(struct mlirbc_module *module,
+                                          const struct mlirbc_type *inputs,
+                                          size_t num_inputs,
+                                          const struct mlirbc_type *results,
+                                          size_t num_results,
+                                          struct mlirbc_type *type,
+                                          struct mlirbc_error **error);
 
 /**
  * A graph type, which exists in LLVM 24.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_graph_type_get(struct mlirbc_module *module,
-                                    const struct mlirbc_type *inputs,
-                                    size_t num_inputs,
-                                    const struct mlirbc_type *results,
-                                    size_t num_results,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_graph_type_create(struct mlirbc_module *module,
+                                       const struct mlirbc_type *inputs,
+                                       size_t num_inputs,
+                                       const struct mlirbc_type *results,
+                                       size_t num_results,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `tuple<i32, f32>`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_tuple_type_get(struct mlirbc_module *module,
-                                    const struct mlirbc_type *elements,
-                                    size_t num_elements,
-                                    struct mlirbc_type *ty,
-                                    struct mlirbc_error **error);
+mlirbc_status mlirbc_tuple_type_create(struct mlirbc_module *module,
+                                       const struct mlirbc_type *elements,
+                                       size_t num_elements,
+                                       struct mlirbc_type *type,
+                                       struct mlirbc_error **error);
 
 /**
  * `!dialect<body>`: a type of a dialect, from its text. Dialect and body are UTF-8.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_opaque_type_get(struct mlirbc_module *module,
-                                     struct mlirbc_str dialect,
-                                     struct mlirbc_str body,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_opaque_type_create(struct mlirbc_module *module,
+                                        struct mlirbc_str dialect,
+                                        struct mlirbc_str body,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `tensor<2x?xf32>`, with an encoding or none.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_tensor_type_get(struct mlirbc_module *module,
-                                     const int64_t *dims,
-                                     size_t rank,
-                                     struct mlirbc_type element,
-                                     struct mlirbc_attribute encoding,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_tensor_type_create(struct mlirbc_module *module,
+                                        const int64_t *dims,
+                                        size_t rank,
+                                        struct mlirbc_type element,
+                                        struct mlirbc_attribute encoding,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `tensor<*xf32>`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_unranked_tensor_type_get(struct mlirbc_module *module,
-                                              struct mlirbc_type element,
-                                              struct mlirbc_type *ty,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_unranked_tensor_type_create(struct mlirbc_module *module,
+                                                 struct mlirbc_type element,
+                                                 struct mlirbc_type *type,
+                                                 struct mlirbc_error **error);
 
 /**
  * `memref<2x?xf32>`, with a layout and a memory space or none.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_memref_type_get(struct mlirbc_module *module,
-                                     const int64_t *dims,
-                                     size_t rank,
-                                     struct mlirbc_type element,
-                                     struct mlirbc_attribute layout,
-                                     struct mlirbc_attribute memory_space,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_memref_type_create(struct mlirbc_module *module,
+                                        const int64_t *dims,
+                                        size_t rank,
+                                        struct mlirbc_type element,
+                                        struct mlirbc_attribute layout,
+                                        struct mlirbc_attribute memory_space,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `memref<*xf32>`, with a memory space or none.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_unranked_memref_type_get(struct mlirbc_module *module,
-                                              struct mlirbc_type element,
-                                              struct mlirbc_attribute memory_space,
-                                              struct mlirbc_type *ty,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_unranked_memref_type_create(struct mlirbc_module *module,
+                                                 struct mlirbc_type element,
+                                                 struct mlirbc_attribute memory_space,
+                                                 struct mlirbc_type *type,
+                                                 struct mlirbc_error **error);
 
 /**
  * `vector<2x[4]xf32>`. `is_scalable` has one flag for each dimension; NULL if none is scalable.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_vector_type_get(struct mlirbc_module *module,
-                                     const int64_t *dims,
-                                     const bool *is_scalable,
-                                     size_t rank,
-                                     struct mlirbc_type element,
-                                     struct mlirbc_type *ty,
-                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_vector_type_create(struct mlirbc_module *module,
+                                        const int64_t *dims,
+                                        const bool *is_scalable,
+                                        size_t rank,
+                                        struct mlirbc_type element,
+                                        struct mlirbc_type *type,
+                                        struct mlirbc_error **error);
 
 /**
  * `"value"`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_string_attribute_get(struct mlirbc_module *module,
-                                          struct mlirbc_str value,
-                                          struct mlirbc_attribute *attribute,
-                                          struct mlirbc_error **error);
+mlirbc_status mlirbc_string_attribute_create(struct mlirbc_module *module,
+                                             struct mlirbc_str value,
+                                             struct mlirbc_attribute *attribute,
+                                             struct mlirbc_error **error);
 
 /**
  * `"value" : !type`
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_typed_string_attribute_get(struct mlirbc_module *module,
-                                                struct mlirbc_str value,
-                                                struct mlirbc_type ty,
-                                                struct mlirbc_attribute *attribute,
-                                                struct mlirbc_error **error);
+mlirbc_status mlirbc_typed_string_attribute_create(struct mlirbc_module *module,
+                                                   struct mlirbc_str value,
+                                                   struct mlirbc_type type,
+                                                   struct mlirbc_attribute *attribute,
+                                                   struct mlirbc_error **error);
 
 /**
  * `@root::@nested`: at least one name.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_symbol_ref_attribute_get(struct mlirbc_module *module,
-                                              const struct mlirbc_str *names,
-                                              size_t num_names,
-                                              struct mlirbc_attribute *attribute,
-                                              struct mlirbc_error **error);
+mlirbc_status mlirbc_symbol_ref_attribute_create(struct mlirbc_module *module,
+                                                 const struct mlirbc_str *names,
+                                                 size_t num_names,
+                                                 struct mlirbc_attribute *attribute,
+                                                 struct mlirbc_error **error);
 
 /**
  * `#dialect<body>`: an attribute of a dialect, from its text. Dialect and body are UTF-8.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_opaque_attribute_get(struct mlirbc_module *module,
-                                          struct mlirbc_str dialect,
-                                          struct mlirbc_str body,
-                                          struct mlirbc_attribute *attribute,
-                                          struct mlirbc_error **error);
+mlirbc_status mlirbc_opaque_attribute_create(struct mlirbc_module *module,
+                                             struct mlirbc_str dialect,
+                                             struct mlirbc_str body,
+                                             struct mlirbc_attribute *attribute,
+                                             struct mlirbc_error **error);
 
 /**
  * An attribute that the file holds as text, such as `#dialect.mnemonic<...>`, in the group of a
@@ -3307,7 +3170,7 @@ MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_add_type_text(struct mlirbc_module *module,
                                           struct mlirbc_str dialect,
                                           struct mlirbc_str text,
-                                          struct mlirbc_type *ty,
+                                          struct mlirbc_type *type,
                                           struct mlirbc_error **error);
 
 /**
@@ -3389,9 +3252,9 @@ MLIRBC_API void mlirbc_cursor_destroy(struct mlirbc_cursor *cursor);
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_get_definitions(const struct mlirbc_module *module,
-                                            struct mlirbc_definitions **definitions,
-                                            struct mlirbc_error **error);
+mlirbc_status mlirbc_definitions_create(const struct mlirbc_module *module,
+                                        struct mlirbc_definitions **definitions,
+                                        struct mlirbc_error **error);
 
 /**
  * Destroys a list of definitions, which may be NULL.
@@ -3401,16 +3264,16 @@ MLIRBC_API void mlirbc_definitions_destroy(struct mlirbc_definitions *definition
 /**
  * The number of dialects in the list.
  */
-MLIRBC_API size_t mlirbc_definitions_get_count(const struct mlirbc_definitions *definitions);
+MLIRBC_API size_t mlirbc_definitions_get_num_dialects(const struct mlirbc_definitions *definitions);
 
 /**
  * The definitions for a dialect, by position in the list. False past the last one; `found` is
  * unchanged then.
  */
 MLIRBC_API
-bool mlirbc_definitions_at(const struct mlirbc_definitions *definitions,
-                           size_t position,
-                           struct mlirbc_dialect_definitions *found);
+bool mlirbc_definitions_get_dialect(const struct mlirbc_definitions *definitions,
+                                    size_t position,
+                                    struct mlirbc_dialect_definitions *found);
 
 /**
  * The ops of a dialect whose properties are opaque, by the position of the dialect in the list and
@@ -3561,7 +3424,7 @@ MLIRBC_NODISCARD
 mlirbc_status mlirbc_block_insert_argument(struct mlirbc_module *module,
                                            struct mlirbc_block block,
                                            size_t position,
-                                           struct mlirbc_type ty,
+                                           struct mlirbc_type type,
                                            struct mlirbc_attribute location,
                                            struct mlirbc_value *argument,
                                            struct mlirbc_error **error);
@@ -3619,7 +3482,7 @@ mlirbc_status mlirbc_op_set_dictionary(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
- * Sets the property blob of an op by its position in the table. `MLIRBC_NONE` removes it.
+ * Sets the property blob of an op by its position in the table.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3629,11 +3492,22 @@ mlirbc_status mlirbc_op_set_properties(struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 
 /**
+ * Removes the property blob of an op, if it has one.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_remove_properties(struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          struct mlirbc_error **error);
+
+/**
  * Sets the attribute with a name where it belongs: among the properties if the op's definition has
  * it, otherwise in the dictionary. An attribute that names nothing removes it. A property that is
  * not an attribute is set through the attribute that represents it.
  *
- * Fails if the properties of the op are unknown, because the place of the name is unknown then.
+ * Fails if the properties of the op are unknown, because the place of the name is unknown then, if
+ * the attribute is not of the kind of the property, and if segment sizes do not add up to the number
+ * of operands or results.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3642,6 +3516,22 @@ mlirbc_status mlirbc_op_set_attribute(struct mlirbc_module *module,
                                       struct mlirbc_str name,
                                       struct mlirbc_attribute attribute,
                                       struct mlirbc_error **error);
+
+/**
+ * Returns the attribute with a name in the form in which `mlirbc_op_set_attribute` sets it. A
+ * property that is not an attribute, and segment sizes, are returned as the attribute that
+ * represents them, which is added to the module if necessary. `attribute` names
+ * nothing if the op has no such attribute.
+ *
+ * Fails if the properties of the op are unknown.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_represent_attribute(struct mlirbc_module *module,
+                                            struct mlirbc_op op,
+                                            struct mlirbc_str name,
+                                            struct mlirbc_attribute *attribute,
+                                            struct mlirbc_error **error);
 
 /**
  * Sets properties by the names of their fields, including those that no attribute represents:
@@ -3676,7 +3566,7 @@ MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_value_set_type(struct mlirbc_module *module,
                                     struct mlirbc_value value,
-                                    struct mlirbc_type ty,
+                                    struct mlirbc_type type,
                                     struct mlirbc_error **error);
 
 /**
@@ -3792,6 +3682,13 @@ MLIRBC_API struct mlirbc_insertion_point mlirbc_insertion_point_at_end(struct ml
 /**
  * Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
  *
+ * If the op's definition is known, the op has its properties from the start, unless the state has a
+ * blob: defaults, native properties that are not set, and the segment sizes that the numbers of
+ * operands and results determine. Inherent attributes in the dictionary of the state become
+ * properties. `mlirbc_op_set_attribute` sets the others. Until all required ones are set
+ * (`mlirbc_op_get_missing_property`), the module cannot be written. If releases define the op in
+ * different ways, its properties are unknown; `mlirbc_open_options_set_release` selects one.
+ *
  * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
  * an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
  * where they are used.
@@ -3840,12 +3737,10 @@ mlirbc_status mlirbc_op_clone(struct mlirbc_module *module,
                               struct mlirbc_error **error);
 
 /**
- * Initializes the description of an op with a name and a location only. `struct_size` is
- * `sizeof(mlirbc_op_state)`, the number of bytes that are written to `state`.
+ * Fills the description of an op with a name and a location only.
  */
 MLIRBC_API
 void mlirbc_op_state_init(struct mlirbc_op_state *state,
-                          size_t struct_size,
                           struct mlirbc_op_name name,
                           struct mlirbc_attribute location);
 
@@ -3861,7 +3756,12 @@ mlirbc_status mlirbc_op_set_operand(struct mlirbc_module *module,
                                     struct mlirbc_error **error);
 
 /**
- * Sets all operands of an op; their number may change. The segment sizes of the op stay unchanged.
+ * Sets all operands of an op; their number may change.
+ *
+ * Segment sizes that do not add up to the new number become those that the number determines. If it
+ * leaves a choice, they become absent, and the op cannot be written until `mlirbc_op_set_attribute`
+ * sets `operandSegmentSizes`. `mlirbc_op_set_operand_group` sets both. Unknown properties stay
+ * unchanged.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -3870,6 +3770,22 @@ mlirbc_status mlirbc_op_set_operands(struct mlirbc_module *module,
                                      const struct mlirbc_value *operands,
                                      size_t num_operands,
                                      struct mlirbc_error **error);
+
+/**
+ * Sets the operands of a group that the op's definition names, such as "callee_operands", and the
+ * size of the group if the op stores it.
+ *
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT` if the op's definition is unknown or has no such group, and
+ * if the group cannot have that many operands.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_set_operand_group(struct mlirbc_module *module,
+                                          struct mlirbc_op op,
+                                          struct mlirbc_str group,
+                                          const struct mlirbc_value *operands,
+                                          size_t num_operands,
+                                          struct mlirbc_error **error);
 
 /**
  * Sets a successor of an op to a block of the region that contains the op.
@@ -3921,8 +3837,15 @@ mlirbc_status mlirbc_dialect_remove_version(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
+ * Sets the kind, and all other members to 0.
+ */
+MLIRBC_API
+void mlirbc_resource_content_init(struct mlirbc_resource_content *content,
+                                  mlirbc_resource_kind kind);
+
+/**
  * Adds a resource to a dialect. Attributes, such as those of
- * `mlirbc_dense_resource_attribute_get`, refer to it. The dialect must not have another resource
+ * `mlirbc_dense_resource_attribute_create`, refer to it. The dialect must not have another resource
  * with this key.
  */
 MLIRBC_API
@@ -3985,7 +3908,7 @@ mlirbc_status mlirbc_op_rename_symbol(struct mlirbc_module *module,
                                       struct mlirbc_error **error);
 
 /**
- * The position of a string in the string table. Adds the string if it is missing.
+ * The position of a string in the string table, SIZE_MAX on failure. Adds the string if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4053,11 +3976,11 @@ mlirbc_status mlirbc_module_add_type_entry(struct mlirbc_module *module,
                                            struct mlirbc_dialect dialect,
                                            bool is_custom,
                                            struct mlirbc_bytes bytes,
-                                           struct mlirbc_type *ty,
+                                           struct mlirbc_type *type,
                                            struct mlirbc_error **error);
 
 /**
- * The position of a property blob. Adds the blob if it is missing.
+ * The position of a property blob, SIZE_MAX on failure. Adds the blob if it is missing.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4182,27 +4105,30 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
                                         size_t capacity);
 
 /**
- * Creates an error with the status `MLIRBC_STATUS_HOOK`, for callbacks that have to return one. The
- * message is copied. `mlirbc_error_get_payload` returns `payload`. When nothing refers to `payload`
- * any more, `destroy` is called with it once, from any thread; it may be NULL.
+ * Creates an error, for callbacks that have to return one and for code that wraps this library in
+ * another language. A `status` that is no failure becomes `MLIRBC_STATUS_OTHER`. The message and the
+ * tag are copied. `mlirbc_error_get_payload` returns `payload` for an equal tag. When nothing refers to
+ * `payload` any more, `destroy` is called with it once, from any thread; it may be NULL.
  *
  * The result must be destroyed with `mlirbc_error_destroy`, unless an upgrade callback stores it in its
  * parameter `error`, which passes ownership to the library.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-struct mlirbc_error *mlirbc_error_create(struct mlirbc_str message,
+struct mlirbc_error *mlirbc_error_create(mlirbc_status status,
+                                         struct mlirbc_str message,
+                                         struct mlirbc_str tag,
                                          void *payload,
                                          mlirbc_release_fn destroy);
 
 /**
- * The payload that a callback stored in an error; NULL for all other errors. `destroy` identifies
- * the type of the payload: the result is NULL if the payload was stored with another function. A
- * NULL `destroy` accepts every payload. Borrowed from the error.
+ * The payload that a callback stored in an error with an equal tag; NULL if there is none, or one with
+ * another tag. The tag identifies the type of the payload, as that of `mlirbc_hook_reader_attach`. An
+ * empty one equals none. Borrowed from the error.
  */
 MLIRBC_API
 void *mlirbc_error_get_payload(const struct mlirbc_error *error,
-                               mlirbc_release_fn destroy);
+                               struct mlirbc_str tag);
 
 /**
  * Destroys an error, which may be NULL.
@@ -4272,27 +4198,27 @@ MLIRBC_API bool mlirbc_value_exists(const struct mlirbc_module *module, struct m
  * there is no fallback.
  */
 MLIRBC_API
-enum mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
-                                                   struct mlirbc_op op,
-                                                   struct mlirbc_str *name);
+mlirbc_fallback_reason mlirbc_op_get_fallback(const struct mlirbc_module *module,
+                                              struct mlirbc_op op,
+                                              struct mlirbc_str *name);
 
 /**
  * Why an attribute is read with the fallback of its dialect, if it is. `name` receives the name of
  * the fallback, as for `mlirbc_op_get_fallback`.
  */
 MLIRBC_API
-enum mlirbc_fallback_reason mlirbc_attribute_get_fallback(const struct mlirbc_module *module,
-                                                          struct mlirbc_attribute attribute,
-                                                          struct mlirbc_str *name);
+mlirbc_fallback_reason mlirbc_attribute_get_fallback(const struct mlirbc_module *module,
+                                                     struct mlirbc_attribute attribute,
+                                                     struct mlirbc_str *name);
 
 /**
  * Why a type is read with the fallback of its dialect, if it is. `name` receives the name of the
  * fallback, as for `mlirbc_op_get_fallback`.
  */
 MLIRBC_API
-enum mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *module,
-                                                     struct mlirbc_type ty,
-                                                     struct mlirbc_str *name);
+mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module *module,
+                                                struct mlirbc_type type,
+                                                struct mlirbc_str *name);
 
 /**
  * Lists the entries of a module that were read with the fallbacks of dialects, and why: ops first,
@@ -4302,9 +4228,9 @@ enum mlirbc_fallback_reason mlirbc_type_get_fallback(const struct mlirbc_module 
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_get_warnings(const struct mlirbc_module *module,
-                                         struct mlirbc_warnings **warnings,
-                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_warnings_create(const struct mlirbc_module *module,
+                                     struct mlirbc_warnings **warnings,
+                                     struct mlirbc_error **error);
 
 /**
  * Destroys a list of warnings, which may be NULL.
@@ -4314,15 +4240,15 @@ MLIRBC_API void mlirbc_warnings_destroy(struct mlirbc_warnings *warnings);
 /**
  * The number of warnings.
  */
-MLIRBC_API size_t mlirbc_warnings_get_count(const struct mlirbc_warnings *warnings);
+MLIRBC_API size_t mlirbc_warnings_get_num_warnings(const struct mlirbc_warnings *warnings);
 
 /**
  * A warning. False past the last one; `warning` is unchanged then.
  */
 MLIRBC_API
-bool mlirbc_warnings_at(const struct mlirbc_warnings *warnings,
-                        size_t position,
-                        struct mlirbc_warning *warning);
+bool mlirbc_warnings_get_warning(const struct mlirbc_warnings *warnings,
+                                 size_t position,
+                                 struct mlirbc_warning *warning);
 
 /**
  * The number of fields of an attribute; 0 if its layout is unknown.
@@ -4358,14 +4284,14 @@ bool mlirbc_attribute_get_field_by_name(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_fields(const struct mlirbc_module *module,
-                                  struct mlirbc_type ty);
+                                  struct mlirbc_type type);
 
 /**
  * A field of a type, by a path as for `mlirbc_attribute_get_field`.
  */
 MLIRBC_API
 bool mlirbc_type_get_field(const struct mlirbc_module *module,
-                           struct mlirbc_type ty,
+                           struct mlirbc_type type,
                            const uint32_t *path,
                            size_t path_len,
                            struct mlirbc_field *field);
@@ -4376,7 +4302,7 @@ bool mlirbc_type_get_field(const struct mlirbc_module *module,
  */
 MLIRBC_API
 bool mlirbc_type_get_field_by_name(const struct mlirbc_module *module,
-                                   struct mlirbc_type ty,
+                                   struct mlirbc_type type,
                                    struct mlirbc_str name,
                                    uint32_t *position,
                                    struct mlirbc_field *field);
@@ -4410,12 +4336,12 @@ mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
  * The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
  * number that is not a format.
  */
-MLIRBC_API const char *mlirbc_float_format_name(int32_t format);
+MLIRBC_API const char *mlirbc_float_format_name(mlirbc_float_format format);
 
 /**
  * The width in bits of a float format; 0 for a number that is not a format.
  */
-MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
+MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(mlirbc_float_format format);
 
 /**
  * The value of the bits of a float, passed as words of 64 bits, lowest first. False if a double
@@ -4423,7 +4349,7 @@ MLIRBC_API uint32_t mlirbc_float_format_get_bit_width(int32_t format);
  * count as 0. Any NaN becomes a NaN.
  */
 MLIRBC_API
-bool mlirbc_float_format_to_double(int32_t format,
+bool mlirbc_float_format_to_double(mlirbc_float_format format,
                                    const uint64_t *words,
                                    size_t num_words,
                                    double *value);
@@ -4459,12 +4385,12 @@ mlirbc_status mlirbc_module_add_written_type(struct mlirbc_module *module,
                                              size_t num_numbers,
                                              mlirbc_write_version_hook write,
                                              void *user_data,
-                                             struct mlirbc_type *ty,
+                                             struct mlirbc_type *type,
                                              struct mlirbc_error **error);
 
 /**
  * Adds the property blob that `write` writes for ops of a dialect, unless the module has it already.
- * `position` receives the position of the blob. The version is as for
+ * `position` receives the position of the blob, SIZE_MAX on failure. The version is as for
  * `mlirbc_module_add_written_attribute`. `write` may read the module.
  */
 MLIRBC_API
@@ -4479,23 +4405,22 @@ mlirbc_status mlirbc_module_add_written_properties(struct mlirbc_module *module,
                                                    struct mlirbc_error **error);
 
 /**
- * The data that the callback that read an attribute attached to it; NULL if there is none. Reads
- * the attribute if it was not read yet. `destroy` identifies the type of the data: the result is
- * NULL if the data was attached with another function. A NULL `destroy` accepts all data. Valid
- * until the module is destroyed or its dialect is converted to another version.
+ * The data that the callback that read an attribute attached to it with an equal tag; NULL if there
+ * is none, or data with another tag. Reads the attribute if it was not read yet. Valid until the
+ * module is destroyed or its dialect is converted to another version.
  */
 MLIRBC_API
 void *mlirbc_attribute_get_attachment(const struct mlirbc_module *module,
                                       struct mlirbc_attribute attribute,
-                                      mlirbc_release_fn destroy);
+                                      struct mlirbc_str tag);
 
 /**
- * What the callback that read a type has attached to it, as `mlirbc_attribute_get_attachment`.
+ * The data that the callback that read a type attached to it, as `mlirbc_attribute_get_attachment`.
  */
 MLIRBC_API
 void *mlirbc_type_get_attachment(const struct mlirbc_module *module,
-                                 struct mlirbc_type ty,
-                                 mlirbc_release_fn destroy);
+                                 struct mlirbc_type type,
+                                 struct mlirbc_str tag);
 
 /**
  * The number of properties.
@@ -4548,7 +4473,7 @@ size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *r
 /**
  * Declares that what the callback reads is the form that the dialect has for unknown ops,
  * attributes or types, as a fallback of a description. `mlirbc_op_get_fallback` and similar
- * functions then return it, and `mlirbc_module_get_warnings` lists it.
+ * functions then return it, and `mlirbc_warnings_create` lists it.
  *
  * The reason is that the op or the code is unknown to the callback or, if `is_newer`, that the file
  * has a newer version of the dialect than the callback knows. `name`, which is copied, is the name
@@ -4587,12 +4512,13 @@ void mlirbc_hook_reader_fail(struct mlirbc_hook_reader *reader,
 
 /**
  * As `mlirbc_hook_reader_fail`, with a payload such as an exception, which
- * `mlirbc_error_get_payload` returns. When nothing refers to the payload any more, `destroy` is
- * called with it once, from any thread; it may be NULL.
+ * `mlirbc_error_get_payload` returns for an equal tag. When nothing refers to the payload any more,
+ * `destroy` is called with it once, from any thread; it may be NULL. The tag is copied.
  */
 MLIRBC_API
 void mlirbc_hook_reader_fail_with_payload(struct mlirbc_hook_reader *reader,
                                           struct mlirbc_str message,
+                                          struct mlirbc_str tag,
                                           void *payload,
                                           mlirbc_release_fn destroy);
 
@@ -4616,9 +4542,14 @@ void mlirbc_hook_reader_name_next(struct mlirbc_hook_reader *reader,
  * an earlier one. `destroy` is called with it once, from any thread: when the module is destroyed,
  * when the dialect is converted to another version, or at once if the entry is discarded.
  * `destroy` may be NULL.
+ *
+ * The tag identifies the type of the data, and nothing else does: use a name that no other type
+ * has in the program, such as "mydialect.duration". Tags are equal if their bytes are, so that they
+ * may be in several shared objects. The tag is copied. An empty one fails the callback.
  */
 MLIRBC_API
 void mlirbc_hook_reader_attach(struct mlirbc_hook_reader *reader,
+                               struct mlirbc_str tag,
                                void *data,
                                mlirbc_release_fn destroy);
 
@@ -4660,8 +4591,8 @@ struct mlirbc_attribute mlirbc_hook_reader_read_optional_attribute(struct mlirbc
 MLIRBC_API struct mlirbc_type mlirbc_hook_reader_read_type(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the index of a string; returns its characters. `position` receives the index; it may be
- * NULL.
+ * Reads the index of a string; returns its characters. `position` receives the index, SIZE_MAX if the
+ * read fails; it may be NULL.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_hook_reader_read_string(struct mlirbc_hook_reader *reader,
@@ -4700,10 +4631,12 @@ MLIRBC_API float mlirbc_hook_reader_read_float32(struct mlirbc_hook_reader *read
 MLIRBC_API double mlirbc_hook_reader_read_float64(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of items of a list of `item`, one of `mlirbc_hook_item`. As many reads of such
+ * Reads the number of items of a list of `item`. As many reads of such
  * items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
  */
-MLIRBC_API uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader, int32_t item);
+MLIRBC_API
+uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader,
+                                       mlirbc_hook_item item);
 
 /**
  * Reads the number of items of a list of integers of a width, as `mlirbc_hook_reader_begin_list`;
@@ -4714,10 +4647,16 @@ uint64_t mlirbc_hook_reader_begin_list_of_bits(struct mlirbc_hook_reader *reader
                                                uint32_t width);
 
 /**
+ * Sets all members to NULL.
+ */
+MLIRBC_API void mlirbc_dialect_hooks_init(struct mlirbc_dialect_hooks *hooks);
+
+/**
  * Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
  * take precedence over everything else that the registry knows of the dialect.
  *
- * `hooks` is copied. The library takes over its `user_data`, also if the call fails.
+ * `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
+ * reserved members that are not NULL: the struct is not initialized then.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4731,7 +4670,8 @@ mlirbc_status mlirbc_registry_add_hooks(struct mlirbc_registry *registry,
  * before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
  * whose group an entry is. The callbacks decline entries that are not theirs.
  *
- * `hooks` is copied. The library takes over its `user_data`, also if the call fails.
+ * `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
+ * reserved members that are not NULL: the struct is not initialized then.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -4793,6 +4733,7 @@ void mlirbc_hook_writer_fail(struct mlirbc_hook_writer *writer,
 MLIRBC_API
 void mlirbc_hook_writer_fail_with_payload(struct mlirbc_hook_writer *writer,
                                           struct mlirbc_str message,
+                                          struct mlirbc_str tag,
                                           void *payload,
                                           mlirbc_release_fn destroy);
 
@@ -4859,7 +4800,7 @@ void mlirbc_hook_writer_write_optional_attribute(struct mlirbc_hook_writer *writ
  */
 MLIRBC_API
 void mlirbc_hook_writer_write_type(struct mlirbc_hook_writer *writer,
-                                   struct mlirbc_type ty);
+                                   struct mlirbc_type type);
 
 /**
  * Writes the index of the string at a position of the string table.
@@ -4908,11 +4849,13 @@ MLIRBC_API void mlirbc_hook_writer_write_float32(struct mlirbc_hook_writer *writ
 MLIRBC_API void mlirbc_hook_writer_write_float64(struct mlirbc_hook_writer *writer, double value);
 
 /**
- * Begins a list of `item`, one of `mlirbc_hook_item`. The items are what is written before
+ * Begins a list of `item`. The items are what is written before
  * `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
  * callback.
  */
-MLIRBC_API void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer, int32_t item);
+MLIRBC_API
+void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer,
+                                   mlirbc_hook_item item);
 
 /**
  * Begins a list of integers of a width, as `mlirbc_hook_writer_begin_list`;
@@ -5088,8 +5031,9 @@ struct mlirbc_attribute mlirbc_op_get_dictionary(const struct mlirbc_module *mod
 
 /**
  * The attribute with a name; none if it is absent. Searches the op's properties, if they are
- * known, and then its dictionary. `mlirbc_op_get_property_field_by_name` finds properties that are
- * not attributes.
+ * known, and then its dictionary. Native properties and segment sizes are not attributes:
+ * `mlirbc_op_get_property_field_by_name` returns their value, `mlirbc_op_represent_attribute` the
+ * attribute that represents it, and `mlirbc_op_print_property` its text.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_op_get_attribute_by_name(const struct mlirbc_module *module,
@@ -5275,8 +5219,9 @@ mlirbc_status mlirbc_module_open_borrowed(const void *data,
                                           struct mlirbc_error **error);
 
 /**
- * Maps the file at a NUL-terminated path and opens it. The file must not be truncated or changed
- * while the module lives: the system would then return other bytes or end the process.
+ * Opens the file at a NUL-terminated path. A regular file is mapped. It must not be truncated or
+ * changed while the module lives: the system would then return other bytes or end the process.
+ * Anything else, such as a pipe, is read to its end. A directory is refused with `MLIRBC_STATUS_IO`.
  *
  * `options` may be NULL. `module` receives an object that must be destroyed with
  * `mlirbc_module_destroy`, NULL on failure.
@@ -5394,12 +5339,27 @@ mlirbc_status mlirbc_attribute_print(const struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
+ * Prints the value of an inherent property, such as `#arith.overflow<nsw>`: native properties and
+ * segment sizes as the attribute that represents them. Fails with `MLIRBC_STATUS_INVALID_ARGUMENT`
+ * if the op has no known property of that name, and if the property is absent.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_op_print_property(const struct mlirbc_module *module,
+                                       struct mlirbc_op op,
+                                       struct mlirbc_str name,
+                                       const struct mlirbc_print_options *options,
+                                       mlirbc_write_fn write,
+                                       void *user_data,
+                                       struct mlirbc_error **error);
+
+/**
  * Prints a type. `options` may be NULL for the defaults.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_type_print(const struct mlirbc_module *module,
-                                struct mlirbc_type ty,
+                                struct mlirbc_type type,
                                 const struct mlirbc_print_options *options,
                                 mlirbc_write_fn write,
                                 void *user_data,
@@ -5517,7 +5477,7 @@ mlirbc_status mlirbc_type_print_to_buffer(const struct mlirbc_module *module,
  * The name of a release, such as "22": static and NUL-terminated. "registered" for
  * `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
  */
-MLIRBC_API const char *mlirbc_release_name(int32_t release);
+MLIRBC_API const char *mlirbc_release_name(mlirbc_release release);
 
 /**
  * Sets the only release whose op definitions hold, besides those of the registry that hold for any
@@ -5526,7 +5486,7 @@ MLIRBC_API const char *mlirbc_release_name(int32_t release);
  */
 MLIRBC_API
 bool mlirbc_open_options_set_release(struct mlirbc_open_options *options,
-                                     int32_t release);
+                                     mlirbc_release release);
 
 /**
  * The release whose definition of an op fits its properties, or whose definition agrees that it
@@ -5578,6 +5538,22 @@ bool mlirbc_op_get_property_field_by_name(const struct mlirbc_module *module,
                                           struct mlirbc_op op,
                                           struct mlirbc_str name,
                                           struct mlirbc_field *field);
+
+/**
+ * The number of required properties that a new op lacks. The module cannot be written until they
+ * are set.
+ */
+MLIRBC_API
+size_t mlirbc_op_get_num_missing_properties(const struct mlirbc_module *module,
+                                            struct mlirbc_op op);
+
+/**
+ * The name of a required property that a new op lacks; empty past the last one.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_op_get_missing_property(const struct mlirbc_module *module,
+                                                 struct mlirbc_op op,
+                                                 size_t position);
 
 /**
  * The number of an op's discardable attributes: the entries of its dictionary. In files of version
@@ -5759,7 +5735,7 @@ mlirbc_stablehlo_readers mlirbc_module_get_stablehlo_readers(const struct mlirbc
  * The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
  * number that is not a code.
  */
-MLIRBC_API const char *mlirbc_status_name(int32_t status);
+MLIRBC_API const char *mlirbc_status_name(mlirbc_status status);
 
 /**
  * Removes what `what` selects, a combination of `mlirbc_strip`. `stripped` may be NULL.
@@ -5805,9 +5781,9 @@ mlirbc_status mlirbc_resource_set_key(struct mlirbc_module *module,
  */
 MLIRBC_API
 MLIRBC_NODISCARD
-mlirbc_status mlirbc_module_count_doubtful_entries(const struct mlirbc_module *module,
-                                                   uint64_t *count,
-                                                   struct mlirbc_error **error);
+mlirbc_status mlirbc_module_get_num_doubtful_entries(const struct mlirbc_module *module,
+                                                     uint64_t *count,
+                                                     struct mlirbc_error **error);
 
 /**
  * Whether a reference names no region.
@@ -6221,14 +6197,14 @@ struct mlirbc_type mlirbc_module_get_type(const struct mlirbc_module *module,
 /**
  * Whether a reference names no type.
  */
-MLIRBC_API bool mlirbc_type_is_none(struct mlirbc_type ty);
+MLIRBC_API bool mlirbc_type_is_none(struct mlirbc_type type);
 
 /**
  * The kind of a type.
  */
 MLIRBC_API
 mlirbc_type_kind mlirbc_type_get_kind(const struct mlirbc_module *module,
-                                      struct mlirbc_type ty);
+                                      struct mlirbc_type type);
 
 /**
  * Decodes a type and reports whether it is valid. The entries that it refers to are not checked.
@@ -6238,7 +6214,7 @@ mlirbc_type_kind mlirbc_type_get_kind(const struct mlirbc_module *module,
 MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_type_check(const struct mlirbc_module *module,
-                                struct mlirbc_type ty,
+                                struct mlirbc_type type,
                                 struct mlirbc_error **error);
 
 /**
@@ -6246,62 +6222,64 @@ mlirbc_status mlirbc_type_check(const struct mlirbc_module *module,
  */
 MLIRBC_API
 struct mlirbc_dialect mlirbc_type_get_dialect(const struct mlirbc_module *module,
-                                              struct mlirbc_type ty);
+                                              struct mlirbc_type type);
 
 /**
  * The bytes of a type in the file; with the NUL of a text.
  */
 MLIRBC_API
 struct mlirbc_bytes mlirbc_type_get_bytes(const struct mlirbc_module *module,
-                                          struct mlirbc_type ty);
+                                          struct mlirbc_type type);
 
 /**
  * The text of a type that the file holds as text; empty for others.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_type_get_text(const struct mlirbc_module *module,
-                                       struct mlirbc_type ty);
+                                       struct mlirbc_type type);
 
 /**
  * The code with which the dialect identifies the kind of a type; -1 for text and for types without
  * a code.
  */
-MLIRBC_API int64_t mlirbc_type_get_code(const struct mlirbc_module *module, struct mlirbc_type ty);
+MLIRBC_API
+int64_t mlirbc_type_get_code(const struct mlirbc_module *module,
+                             struct mlirbc_type type);
 
 /**
  * The name of a type's layout, such as "tensor_with_encoding"; empty where none is known.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_type_get_layout_name(const struct mlirbc_module *module,
-                                              struct mlirbc_type ty);
+                                              struct mlirbc_type type);
 
 /**
  * The width in bits of an integer, index (64) or float type; 0 for others.
  */
 MLIRBC_API
 uint32_t mlirbc_type_get_bit_width(const struct mlirbc_module *module,
-                                   struct mlirbc_type ty);
+                                   struct mlirbc_type type);
 
 /**
  * Whether an integer type has a sign.
  */
 MLIRBC_API
 mlirbc_signedness mlirbc_type_get_signedness(const struct mlirbc_module *module,
-                                             struct mlirbc_type ty);
+                                             struct mlirbc_type type);
 
 /**
  * The format of a float type.
  */
 MLIRBC_API
 mlirbc_float_format mlirbc_type_get_float_format(const struct mlirbc_module *module,
-                                                 struct mlirbc_type ty);
+                                                 struct mlirbc_type type);
 
 /**
  * The number of inputs of a function type, or of elements of a tuple.
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_inputs(const struct mlirbc_module *module,
-                                  struct mlirbc_type ty);
+                                  struct mlirbc_type type);
 
 /**
  * An input of a function type, or an element of a tuple; none past the last one. Takes time in
@@ -6309,7 +6287,7 @@ size_t mlirbc_type_get_num_inputs(const struct mlirbc_module *module,
  */
 MLIRBC_API
 struct mlirbc_type mlirbc_type_get_input(const struct mlirbc_module *module,
-                                         struct mlirbc_type ty,
+                                         struct mlirbc_type type,
                                          size_t position);
 
 /**
@@ -6318,7 +6296,7 @@ struct mlirbc_type mlirbc_type_get_input(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_inputs(const struct mlirbc_module *module,
-                              struct mlirbc_type ty,
+                              struct mlirbc_type type,
                               size_t first,
                               struct mlirbc_type *types,
                               size_t capacity);
@@ -6328,7 +6306,7 @@ size_t mlirbc_type_get_inputs(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_results(const struct mlirbc_module *module,
-                                   struct mlirbc_type ty);
+                                   struct mlirbc_type type);
 
 /**
  * A result of a function type; none past the last one. Takes time in proportion to the position:
@@ -6336,7 +6314,7 @@ size_t mlirbc_type_get_num_results(const struct mlirbc_module *module,
  */
 MLIRBC_API
 struct mlirbc_type mlirbc_type_get_result(const struct mlirbc_module *module,
-                                          struct mlirbc_type ty,
+                                          struct mlirbc_type type,
                                           size_t position);
 
 /**
@@ -6345,7 +6323,7 @@ struct mlirbc_type mlirbc_type_get_result(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_results(const struct mlirbc_module *module,
-                               struct mlirbc_type ty,
+                               struct mlirbc_type type,
                                size_t first,
                                struct mlirbc_type *types,
                                size_t capacity);
@@ -6355,24 +6333,24 @@ size_t mlirbc_type_get_results(const struct mlirbc_module *module,
  */
 MLIRBC_API
 struct mlirbc_type mlirbc_type_get_element_type(const struct mlirbc_module *module,
-                                                struct mlirbc_type ty);
+                                                struct mlirbc_type type);
 
 /**
  * Whether a type has a shape of known rank: ranked tensors, memrefs and vectors.
  */
-MLIRBC_API bool mlirbc_type_has_rank(const struct mlirbc_module *module, struct mlirbc_type ty);
+MLIRBC_API bool mlirbc_type_has_rank(const struct mlirbc_module *module, struct mlirbc_type type);
 
 /**
  * The number of dimensions of a type with a rank.
  */
-MLIRBC_API size_t mlirbc_type_get_rank(const struct mlirbc_module *module, struct mlirbc_type ty);
+MLIRBC_API size_t mlirbc_type_get_rank(const struct mlirbc_module *module, struct mlirbc_type type);
 
 /**
  * The size of a dimension, INT64_MIN if it is known at run time only; -1 past the last one.
  */
 MLIRBC_API
 int64_t mlirbc_type_get_dim(const struct mlirbc_module *module,
-                            struct mlirbc_type ty,
+                            struct mlirbc_type type,
                             size_t position);
 
 /**
@@ -6381,7 +6359,7 @@ int64_t mlirbc_type_get_dim(const struct mlirbc_module *module,
  */
 MLIRBC_API
 size_t mlirbc_type_get_dims(const struct mlirbc_module *module,
-                            struct mlirbc_type ty,
+                            struct mlirbc_type type,
                             int64_t *dims,
                             size_t capacity);
 
@@ -6391,7 +6369,7 @@ size_t mlirbc_type_get_dims(const struct mlirbc_module *module,
  */
 MLIRBC_API
 bool mlirbc_type_get_num_elements(const struct mlirbc_module *module,
-                                  struct mlirbc_type ty,
+                                  struct mlirbc_type type,
                                   uint64_t *count);
 
 /**
@@ -6404,7 +6382,7 @@ MLIRBC_API int64_t mlirbc_dynamic_dim(void);
  */
 MLIRBC_API
 bool mlirbc_vector_type_is_dim_scalable(const struct mlirbc_module *module,
-                                        struct mlirbc_type ty,
+                                        struct mlirbc_type type,
                                         size_t position);
 
 /**
@@ -6412,28 +6390,28 @@ bool mlirbc_vector_type_is_dim_scalable(const struct mlirbc_module *module,
  */
 MLIRBC_API
 bool mlirbc_vector_type_is_scalable(const struct mlirbc_module *module,
-                                    struct mlirbc_type ty);
+                                    struct mlirbc_type type);
 
 /**
  * The encoding of a ranked tensor; none if it has none.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_tensor_type_get_encoding(const struct mlirbc_module *module,
-                                                        struct mlirbc_type ty);
+                                                        struct mlirbc_type type);
 
 /**
  * The layout of a memref; the default one, an identity map, is stored too.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_memref_type_get_layout(const struct mlirbc_module *module,
-                                                      struct mlirbc_type ty);
+                                                      struct mlirbc_type type);
 
 /**
  * The memory space of a memref, ranked or not; none if it has none.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_memref_type_get_memory_space(const struct mlirbc_module *module,
-                                                            struct mlirbc_type ty);
+                                                            struct mlirbc_type type);
 
 /**
  * The version of the library at run time; `MLIRBC_VERSION_NUMBER` is the version of the header.
@@ -6548,10 +6526,11 @@ struct mlirbc_write_options *mlirbc_write_options_create(void);
 MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *options);
 
 /**
- * What numbers entries have: one of `mlirbc_write_mode`. False for a number that is none, which
- * changes nothing.
+ * What numbers entries have. False for a number that is no mode, which changes nothing.
  */
-MLIRBC_API bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options, int32_t mode);
+MLIRBC_API
+bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options,
+                                   mlirbc_write_mode mode);
 
 /**
  * The producer string that is written; it is copied.

@@ -4,8 +4,14 @@
 //! in the whole file, and the path from the outermost section inwards. Errors are only created on
 //! cold paths.
 
+mod table;
+
+pub use table::Table;
+
 use std::any::Any;
 use std::fmt;
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::section_id::SectionId;
@@ -48,6 +54,19 @@ impl Error {
         Error::new(kind, 0)
     }
 
+    /// The operating system's error for a file.
+    #[cold]
+    pub fn of_file(path: &Path, error: &io::Error) -> Self {
+        let message = format!("{}: {error}", path.display());
+        Error::new(ErrorKind::Io { message }, 0)
+    }
+
+    /// An allocation of `bytes` bytes has failed.
+    #[cold]
+    pub fn out_of_memory(bytes: u64) -> Self {
+        Error::new(ErrorKind::OutOfMemory { bytes }, 0)
+    }
+
     /// Attaches a payload that the creator of the error can retrieve, such as an exception of
     /// another language. Copies of the error share it.
     #[must_use]
@@ -61,6 +80,19 @@ impl Error {
         self.0.payload.as_ref()
     }
 
+    /// The error that hooks of a dialect have misread an entry, because of this error. An error that
+    /// a hook reported itself stays as it is.
+    #[cold]
+    pub(crate) fn of_misread(mut self, dialect: &[u8]) -> Self {
+        if !matches!(self.0.kind, ErrorKind::Hook { .. }) {
+            self.0.kind = ErrorKind::HookMisread {
+                dialect: dialect.escape_ascii().to_string(),
+                cause: self.0.kind.to_string(),
+            };
+        }
+        self
+    }
+
     /// The same error at byte `offset` of the file, without its path.
     #[cold]
     pub(crate) fn moved_to(mut self, offset: u64) -> Self {
@@ -69,12 +101,21 @@ impl Error {
         self
     }
 
-    /// The same error with `segment` added outside of its path.
+    /// The same error with `segment` added outside of its path. An attribute or type that is the
+    /// outermost segment already is not repeated.
     #[cold]
     #[must_use]
     pub fn within(mut self, segment: Segment) -> Self {
-        self.0.path.push(segment);
+        let is_entry = matches!(segment, Segment::Attribute(_) | Segment::Type(_));
+        if !is_entry || self.0.path.last() != Some(&segment) {
+            self.0.path.push(segment);
+        }
         self
+    }
+
+    /// Whether the path begins with a section.
+    pub(crate) fn has_whole_path(&self) -> bool {
+        matches!(self.0.path.last(), Some(Segment::Section(_)))
     }
 
     /// The kind of the error.
@@ -186,48 +227,6 @@ impl fmt::Display for Segment {
             Segment::Block(index) => write!(f, "block {index}"),
             Segment::Element(index) => write!(f, "element {index}"),
         }
-    }
-}
-
-/// A numbered table of the file, for errors in indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// Section 0.
-    String,
-    /// The dialects of section 1.
-    Dialect,
-    /// The op names of section 1.
-    OpName,
-    /// The attributes of sections 2 and 3.
-    Attribute,
-    /// The types of sections 2 and 3.
-    Type,
-    /// The property blobs of section 8.
-    Properties,
-    /// The dialect resources of sections 5 and 6.
-    Resource,
-    /// The values of a scope.
-    Value,
-    /// The blocks of a region.
-    Successor,
-    /// The bodies of a module.
-    Body,
-}
-
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Table::String => "string",
-            Table::Dialect => "dialect",
-            Table::OpName => "operation name",
-            Table::Attribute => "attribute",
-            Table::Type => "type",
-            Table::Properties => "properties",
-            Table::Resource => "resource handle",
-            Table::Value => "value",
-            Table::Successor => "successor",
-            Table::Body => "body",
-        })
     }
 }
 
@@ -478,6 +477,16 @@ pub enum ErrorKind {
         /// The hook's message.
         message: String,
     },
+    /// A registered hook read an entry in a way that its bytes do not allow: past the end, without
+    /// the last bytes, or as references to nothing. The hook does not know the encoding, or the entry
+    /// is damaged.
+    #[error("the hooks of dialect '{dialect}' misread an entry: {cause}")]
+    HookMisread {
+        /// The dialect of the entry.
+        dialect: String,
+        /// The fault.
+        cause: String,
+    },
     /// An operand is not defined when its op runs.
     #[error("invalid operand {position}: {reason}")]
     InvalidOperand {
@@ -532,6 +541,12 @@ pub enum ErrorKind {
     Output {
         /// The message of the operating system.
         message: String,
+    },
+    /// There is not enough memory.
+    #[error("out of memory: {bytes} bytes are not available")]
+    OutOfMemory {
+        /// The number of bytes that were requested.
+        bytes: u64,
     },
     /// The file cannot be opened or mapped.
     #[error("cannot read the file: {message}")]

@@ -34,6 +34,7 @@
 //! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
 //! | [`write`](mod@write) | modules encoded to bytes |
 //! | [`asm`] | the generic text, as printed by mlir-opt |
+//! | `build` | new ops with the properties of their definition |
 //! | [`dump`] | every byte of a file with its meaning |
 //!
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
@@ -45,6 +46,7 @@
 struct Editing;
 
 pub mod asm;
+mod build;
 pub mod container;
 pub mod dialect;
 pub mod dump;

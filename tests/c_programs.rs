@@ -9,11 +9,13 @@
 mod example;
 mod support;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use support::c_header::Header;
 use support::programs::{compiler, demand_success, libraries, native_libs, root};
 use support::requirement::{run, test};
 
@@ -21,6 +23,10 @@ fn main() -> ExitCode {
     run(vec![
         test!(every_function_is_called_from_c),
         test!(every_function_is_reached_by_the_cpp_header),
+        test!(every_class_of_the_cpp_header_can_be_declared),
+        test!(the_cpp_header_has_a_namespace_for_each_setting),
+        test!(every_edit_of_the_cpp_header_checks_its_references),
+        test!(every_function_is_called_with_erased_references),
         test!(programs_run, Compilers),
         test!(
             programs_that_build_give_the_module_of_the_rust_example,
@@ -105,6 +111,124 @@ fn every_function_is_reached_by_the_cpp_header() {
         .filter(|name| !replaced.contains(&name.as_str()))
         .collect();
     assert!(missing.is_empty(), "C++ users cannot reach {missing:?}");
+}
+
+/// The names of the classes and enumerations that a header declares outside of `detail`.
+fn classes(text: &str) -> BTreeSet<&str> {
+    let mut is_detail = false;
+    let mut names = BTreeSet::new();
+    for line in text.lines() {
+        match line {
+            "namespace detail {" => is_detail = true,
+            "}  // namespace detail" => is_detail = false,
+            _ => {}
+        }
+        let keys = ["enum class ", "class ", "struct "];
+        let Some(rest) = keys.iter().find_map(|key| line.strip_prefix(key)) else {
+            continue;
+        };
+        let rest = rest.strip_prefix("[[nodiscard]] ").unwrap_or(rest);
+        let name = rest.split([' ', ';']).next().unwrap();
+        // A specialization has its name already.
+        if !is_detail && !name.contains(['<', ':']) {
+            names.insert(name);
+        }
+    }
+    names
+}
+
+fn every_class_of_the_cpp_header_can_be_declared() {
+    let headers = sources("include/mlirbc", &["hpp"]);
+    let forward = root().join("include/mlirbc/forward.hpp");
+    let declared = fs::read_to_string(&forward).unwrap();
+    let others: Vec<PathBuf> = headers.into_iter().filter(|x| *x != forward).collect();
+    let text = text_of(&others);
+    assert_eq!(classes(&declared), classes(&text));
+}
+
+fn the_cpp_header_has_a_namespace_for_each_setting() {
+    let mut headers = sources("include/mlirbc", &["hpp"]);
+    headers.retain(|header| !header.ends_with("exceptions.hpp"));
+    headers.push(root().join("include/mlirbc.hpp"));
+    for header in headers {
+        let text = fs::read_to_string(&header).unwrap();
+        let opened = text.matches("namespace mlirbc {\n").count();
+        let inner = "\nnamespace mlirbc {\ninline namespace MLIRBC_HPP_NAMESPACE {\n";
+        let inner = text.matches(inner).count();
+        assert!(opened == 1 && inner == 1, "{}", header.display());
+    }
+}
+
+/// Each parameter that is a reference, or has some, is named in the check of its function.
+fn every_edit_of_the_cpp_header_checks_its_references() {
+    let references = [
+        "Attribute",
+        "Block",
+        "Dialect",
+        "Op",
+        "OpName",
+        "Region",
+        "Resource",
+        "Type",
+        "Value",
+        "BlockArgument",
+        "InsertionPoint",
+    ];
+    let mut checked = 0;
+    for header in ["append.hpp", "construct.hpp", "edit.hpp"] {
+        let text = fs::read_to_string(root().join("include/mlirbc").join(header)).unwrap();
+        for part in text.split("\n  Result<").skip(1) {
+            let ends = [") {\n", ") noexcept {\n"].map(|end| part.find(end));
+            let end = ends.into_iter().flatten().min().unwrap();
+            let (signature, body) = part.split_at(end);
+            let body = body.split("\n  }\n").next().unwrap();
+            let (function, parameters) = signature.split_once('(').unwrap();
+            let function = function.rsplit(' ').next().unwrap();
+            for parameter in parameters.split(',') {
+                let declared = parameter.split(" = ").next().unwrap().trim();
+                let Some((kind, name)) = declared.rsplit_once([' ', '&']) else {
+                    continue;
+                };
+                let kind = kind.trim_start_matches("const ").trim_end();
+                let item = kind.strip_prefix("List<").or(kind.strip_prefix("View<"));
+                let item = item.map(|item| item.trim_end_matches(['>', ' ', '&']));
+                let item = item.unwrap_or(kind);
+                if !references.contains(&item) && item != "NamedAttribute" {
+                    continue;
+                }
+                // An overload or the base does it.
+                let is_passed_on = body.contains("create_block(");
+                let is_checked = body.contains(&format!("{{\"{name}"));
+                assert!(
+                    is_checked || is_passed_on,
+                    "{header}: {function} does not check {name}"
+                );
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 80, "{checked}");
+}
+
+/// Each function that takes a reference to an op, a region, a block or a value is called with those of erased ones.
+fn every_function_is_called_with_erased_references() {
+    let text = text_of(&[root().join("c_tests/erased.c")]);
+    let erasable = ["mlirbc_op", "mlirbc_region", "mlirbc_block", "mlirbc_value"];
+    let mut functions = Header::read().functions;
+    functions.retain(|function| {
+        let mut parameters = function.parameters.iter();
+        parameters.any(|parameter| erasable.contains(&&*parameter.ty))
+    });
+    assert!(functions.len() > 80, "{}", functions.len());
+    let missing: Vec<String> = functions
+        .into_iter()
+        .map(|function| function.name)
+        .filter(|name| !mentions(&text, name))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "c_tests/erased.c does not call {missing:?}"
+    );
 }
 
 /// Compiles a program and links it with the static library.

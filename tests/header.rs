@@ -1,10 +1,13 @@
 //! `include/mlirbc.h` is what cbindgen generates from `src/capi`, and its version is that of `Cargo.toml`.
+//! `bindings/mlirbc_cdef.h` has its declarations for tools without a preprocessor.
 //!
-//! `BLESS=1 cargo test --test header` rewrites the header.
+//! `BLESS=1 cargo test --test header` rewrites both.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+mod support;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -65,33 +68,56 @@ fn generate() -> String {
         .expect("cbindgen");
     let mut text = Vec::new();
     bindings.write(&mut text);
-    let mut text = String::from_utf8(text).unwrap();
+    let mut text = with_enum_macro(&String::from_utf8(text).unwrap());
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
 }
 
-/// The header as it is checked in.
-fn header() -> String {
-    let path = root().join("include/mlirbc.h");
-    fs::read_to_string(&path)
-        .unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-        .replace("\r\n", "\n")
+/// cbindgen declares an enum of a fixed size as a tag and a type of the same name, which bindgen takes for two types of
+/// one name. `MLIRBC_ENUM` declares one type in every language.
+fn with_enum_macro(text: &str) -> String {
+    const FIXED: &str = "\n#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L\n  : int32_t\n\
+                         #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L\n {\n";
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(FIXED) {
+        let (before, name) = before.rsplit_once("enum ").unwrap();
+        let (constants, after) = after.split_once("\n};\n").unwrap();
+        let definition = format!(
+            "#ifndef __cplusplus\n#if __STDC_VERSION__ >= 202311L\ntypedef enum {name} {name};\n#else\n\
+             typedef int32_t {name};\n#endif // __STDC_VERSION__ >= 202311L\n#endif // __cplusplus\n"
+        );
+        out.push_str(before);
+        out.push_str(&format!("MLIRBC_ENUM({name}) {{\n{constants}\n}};\n"));
+        rest = after
+            .strip_prefix(&definition)
+            .unwrap_or_else(|| panic!("cbindgen defines {name} in another way"));
+    }
+    out.push_str(rest);
+    out
 }
 
-#[test]
-fn header_is_up_to_date() {
-    let new = generate();
-    let path = root().join("include/mlirbc.h");
+/// The header for tools without a preprocessor, such as cffi.
+fn declarations() -> String {
+    let note = "/* The declarations of mlirbc.h for tools without a preprocessor, such as cffi. Generated: do not edit.\n \
+                * Regenerate it with\n *     BLESS=1 cargo test --test header\n */\n";
+    format!("{note}{}", support::c_header::declarations(&generate()))
+}
+
+/// Writes a file with `BLESS`; otherwise compares it.
+fn check(name: &str, new: &str) {
+    let path = root().join(name);
     if std::env::var_os("BLESS").is_some() {
         // Unchanged files keep their time, so that nothing is rebuilt for them.
-        if fs::read_to_string(&path).ok().as_ref() != Some(&new) {
+        if fs::read_to_string(&path).ok().as_deref() != Some(new) {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(&path, &new).unwrap();
+            fs::write(&path, new).unwrap();
         }
         return;
     }
-    let old = header();
+    let old = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let old = old.replace("\r\n", "\n");
     if old != new {
         let line = old
             .lines()
@@ -99,13 +125,23 @@ fn header_is_up_to_date() {
             .take_while(|(a, b)| a == b)
             .count();
         panic!(
-            "include/mlirbc.h is not what src/capi gives, from line {}:\n  file: {}\n  new:  {}\n\
+            "{name} is not what src/capi gives, from line {}:\n  file: {}\n  new:  {}\n\
              Regenerate it with\n    BLESS=1 cargo test --test header",
             line + 1,
             old.lines().nth(line).unwrap_or("(end)"),
             new.lines().nth(line).unwrap_or("(end)"),
         );
     }
+}
+
+#[test]
+fn header_is_up_to_date() {
+    check("include/mlirbc.h", &generate());
+}
+
+#[test]
+fn declarations_are_up_to_date() {
+    check("bindings/mlirbc_cdef.h", &declarations());
 }
 
 /// The value of `#define name value` as a number.

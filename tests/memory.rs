@@ -127,7 +127,7 @@ fn file_with_blob(size: usize) -> Vec<u8> {
         .find(|(_, it)| it.kind == ResourceKind::Blob && !it.is_elided());
     let (position, _) = blob.unwrap();
     let data = NewResource::Blob {
-        bytes: Input::copy_of(&vec![7; size]),
+        bytes: Input::copy_of(&vec![7; size]).unwrap(),
         alignment: 64,
     };
     let tables = module.tables_mut();

@@ -2,8 +2,10 @@
 
 mod support;
 
-use mlirbc::container::{Input, ResourceData, ResourceOwner};
+use mlirbc::ErrorKind;
+use mlirbc::container::{Input, LARGEST_ALIGNMENT, NewResource, ResourceData, ResourceOwner};
 use mlirbc::ir::Module;
+use mlirbc::write::WriteOptions;
 use support::fixtures;
 
 /// The resources of a fixture: group, key, data.
@@ -123,7 +125,7 @@ fn elided_and_declared_resources_have_no_data() {
 #[test]
 fn a_blob_is_a_view_into_the_input_and_tells_its_real_alignment() {
     let file = fixtures::read("resources.llvm22.v6.mlirbc");
-    let input = Input::copy_of(&file);
+    let input = Input::copy_of(&file).unwrap();
     let module = Module::open(input).unwrap();
     let container = module.container();
     let input = container.bytes().as_ptr_range();
@@ -144,4 +146,34 @@ fn a_blob_is_a_view_into_the_input_and_tells_its_real_alignment() {
         }
     }
     assert!(blobs >= 3);
+}
+
+#[test]
+fn alignments_that_no_file_holds_are_refused() {
+    let file = fixtures::read("resources.llvm22.v6.mlirbc");
+    let mut module = Module::open(&*file).unwrap();
+    let set = |module: &mut Module<'_>, alignment| {
+        let bytes = Input::copy_of(&[1, 2, 3, 4]).unwrap();
+        let data = NewResource::Blob { bytes, alignment };
+        module.tables_mut().set_resource(0, data)
+    };
+    for alignment in [0, 3, LARGEST_ALIGNMENT + 1, 1 << 32, 1 << 40, 1 << 63] {
+        let error = set(&mut module, alignment).unwrap_err();
+        assert!(
+            matches!(error.kind(), ErrorKind::InvalidEdit { .. }),
+            "{alignment}: {error}"
+        );
+        assert_eq!(module.to_bytes(&WriteOptions::default()).unwrap(), file);
+    }
+    for alignment in [1, 64, 1 << 20] {
+        set(&mut module, alignment).unwrap();
+        let written = module.to_bytes(&WriteOptions::default()).unwrap();
+        let again = Module::open(&*written).unwrap();
+        let container = again.container();
+        let data = container.resource_data(&container.resources().entries()[0]);
+        let Ok(ResourceData::Blob { bytes, offset, .. }) = data else {
+            panic!("{data:?}");
+        };
+        assert_eq!((bytes, offset % alignment), (&[1, 2, 3, 4][..], 0));
+    }
 }

@@ -3,17 +3,20 @@
 #define MLIRBC_APPEND_HPP
 
 #include <mlirbc/module.hpp>
+#include <mlirbc/parameter.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // Borrowed consecutive items: braces, a vector, an array. Valid as long as its source.
 template <class T>
@@ -52,16 +55,19 @@ class List {
   }
   const Raw *data() const noexcept { return raws_.data(); }
   std::size_t size() const noexcept { return raws_.size(); }
+  const detail::Owners &owners() const noexcept { return owners_; }
 
  private:
   template <class Items>
   void assign(const Items &items) {
     raws_.reserve(items.size());
     for (const Item &item : items) {
+      owners_.add(item, raws_.size());
       raws_.push_back(item.get());
     }
   }
   std::vector<Raw> raws_;
+  detail::Owners owners_;
 };
 
 namespace detail {
@@ -75,6 +81,14 @@ Result<Item> made(::mlirbc_module *module, Call call) noexcept {
     return Error(error);
   }
   return Item(module, raw);
+}
+// The same, if the parameters belong to the module.
+template <class Item, class Call>
+Result<Item> made(::mlirbc_module *module, std::initializer_list<Parameter> parameters, Call call) noexcept {
+  if (std::optional<Error> error = check_owners(module, parameters)) {
+    return *std::move(error);
+  }
+  return made<Item>(module, call);
 }
 template <class Call>
 Result<std::size_t> positioned(Call call) noexcept {
@@ -90,6 +104,14 @@ Result<void> edited(Call call) noexcept {
   ::mlirbc_error *error = nullptr;
   const Status status = call(&error);
   return checked(status, error);
+}
+// The same, if the parameters belong to the module.
+template <class Call>
+Result<void> edited(const ::mlirbc_module *module, std::initializer_list<Parameter> parameters, Call call) noexcept {
+  if (std::optional<Error> error = check_owners(module, parameters)) {
+    return *std::move(error);
+  }
+  return edited(call);
 }
 inline ::mlirbc_bytes raw_bytes(Bytes bytes) noexcept { return {bytes.data(), bytes.size()}; }
 
@@ -148,16 +170,15 @@ class ResourceContent {
   }
 
  private:
-  explicit ResourceContent(ResourceKind kind) noexcept
-      : raw_{sizeof raw_, static_cast<std::int32_t>(kind), false, false, {nullptr, 0}, 0, nullptr, nullptr} {}
+  explicit ResourceContent(ResourceKind kind) noexcept { ::mlirbc_resource_content_init(&raw_, kind); }
   ::mlirbc_resource_content raw_;
 };
 
-// Adds entries to the tables of a module. An entry that exists already is found and keeps its index.
+// Adds entries to the tables of a module. An entry that exists already is found and keeps its index. A reference into
+// another module is an error with the status MLIRBC_STATUS_INVALID_ARGUMENT and the name of the parameter.
 class TableEditor {
  public:
-  explicit TableEditor(Module &module) noexcept : module_(module.get()) {}
-  explicit TableEditor(::mlirbc_module *module) noexcept : module_(module) {}
+  explicit TableEditor(MutableModuleRef module) noexcept : module_(module.get()) {}
 
   // Returns the position in the table.
   Result<std::size_t> add_string(std::string_view string) noexcept {
@@ -178,20 +199,20 @@ class TableEditor {
   }
   // An attribute by its encoding: the dialect's own, or text that ends with a NUL.
   Result<Attribute> add_attribute_entry(Dialect dialect, bool is_custom, Bytes bytes) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"dialect", dialect}}, [&](auto *out, auto *error) {
       return ::mlirbc_module_add_attribute_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out,
                                                  error);
     });
   }
   // Always a new entry.
   Result<Attribute> append_attribute_entry(Dialect dialect, bool is_custom, Bytes bytes) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
+    return detail::made<Attribute>(module_, {{"dialect", dialect}}, [&](auto *out, auto *error) {
       return ::mlirbc_module_append_attribute_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out,
                                                     error);
     });
   }
   Result<Type> add_type_entry(Dialect dialect, bool is_custom, Bytes bytes) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
+    return detail::made<Type>(module_, {{"dialect", dialect}}, [&](auto *out, auto *error) {
       return ::mlirbc_module_add_type_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out, error);
     });
   }
@@ -215,8 +236,8 @@ class TableEditor {
 
   // Attributes can refer to a resource of a dialect. Keys are unique in a dialect.
   Result<Resource> add_resource(Dialect dialect, std::string_view key, ResourceContent content) noexcept {
-    const ::mlirbc_resource_content raw = content.release();
-    return detail::made<Resource>(module_, [&](auto *out, auto *error) {
+    return detail::made<Resource>(module_, {{"dialect", dialect}}, [&](auto *out, auto *error) {
+      const ::mlirbc_resource_content raw = content.release();
       return ::mlirbc_module_add_dialect_resource(module_, dialect.get(), detail::str(key), &raw, out, error);
     });
   }
@@ -229,13 +250,16 @@ class TableEditor {
     });
   }
   Result<void> set_data(Resource resource, ResourceContent content) noexcept {
-    const ::mlirbc_resource_content raw = content.release();
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_resource_set_data(module_, resource.get(), &raw, error); });
+    return detail::edited(module_, {{"resource", resource}}, [&](auto *error) {
+      const ::mlirbc_resource_content raw = content.release();
+      return ::mlirbc_resource_set_data(module_, resource.get(), &raw, error);
+    });
   }
   // An external one only.
   Result<void> remove(Resource resource) noexcept {
-    return detail::edited([&](auto *error) { return ::mlirbc_resource_remove(module_, resource.get(), error); });
+    return detail::edited(module_, {{"resource", resource}}, [&](auto *error) {
+      return ::mlirbc_resource_remove(module_, resource.get(), error);
+    });
   }
 
   Result<void> set_producer(std::string_view producer) noexcept {
@@ -243,12 +267,14 @@ class TableEditor {
         [&](auto *error) { return ::mlirbc_module_set_producer(module_, detail::str(producer), error); });
   }
   Result<void> set_version_bytes(Dialect dialect, Bytes version) noexcept {
-    return detail::edited([&](auto *error) {
+    return detail::edited(module_, {{"dialect", dialect}}, [&](auto *error) {
       return ::mlirbc_dialect_set_version_bytes(module_, dialect.get(), detail::raw_bytes(version), error);
     });
   }
   Result<void> remove_version(Dialect dialect) noexcept {
-    return detail::edited([&](auto *error) { return ::mlirbc_dialect_remove_version(module_, dialect.get(), error); });
+    return detail::edited(module_, {{"dialect", dialect}}, [&](auto *error) {
+      return ::mlirbc_dialect_remove_version(module_, dialect.get(), error);
+    });
   }
   // Converts the module to another version of the format; see mlirbc.h for what may be lost.
   Result<void> convert(std::uint8_t version, bool allow_loss = false) noexcept {
@@ -262,6 +288,7 @@ class TableEditor {
   ::mlirbc_module *module_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -13,6 +13,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // A field of an attribute or type whose layout is known; see mlirbc_field_kind for the members that each kind uses.
 class Field {
@@ -169,8 +170,6 @@ struct Dense {
   bool is_splat = false;
   bool is_packed = false;
 };
-
-struct NamedAttribute;
 
 class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
  public:
@@ -392,17 +391,21 @@ inline Type Field::type() const noexcept {
 }
 
 // "f32" and so on; empty for a number that is not a format.
-inline std::string_view float_format_name(std::int32_t format) noexcept { return ::mlirbc_float_format_name(format); }
-inline std::uint32_t float_format_bit_width(std::int32_t format) noexcept {
+inline std::string_view float_format_name(::mlirbc_float_format format) noexcept {
+  return ::mlirbc_float_format_name(format);
+}
+inline std::uint32_t float_format_bit_width(::mlirbc_float_format format) noexcept {
   return ::mlirbc_float_format_get_bit_width(format);
 }
 // The value of bits, passed as 64-bit words, lowest first; nothing if a double cannot represent it exactly.
-inline std::optional<double> float_to_double(std::int32_t format, std::initializer_list<std::uint64_t> words) noexcept {
+inline std::optional<double> float_to_double(::mlirbc_float_format format,
+                                             std::initializer_list<std::uint64_t> words) noexcept {
   double value = 0;
   return ::mlirbc_float_format_to_double(format, words.begin(), words.size(), &value) ? std::optional<double>(value)
                                                                                        : std::nullopt;
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 template <>

@@ -10,6 +10,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The order of an op and the ops in its regions.
 enum class WalkOrder : std::int32_t {
@@ -23,7 +24,7 @@ enum class WalkOrder : std::int32_t {
 class Cursor {
  public:
   // Over all ops of a module.
-  static Result<Cursor> over(const Module &module, WalkOrder order = WalkOrder::PreOrder) noexcept {
+  static Result<Cursor> over(ModuleRef module, WalkOrder order = WalkOrder::PreOrder) noexcept {
     return created(module.get(), [&](auto *out, auto *error) {
       return ::mlirbc_cursor_create_for_module(module.get(), raw(order), out, error);
     });
@@ -89,6 +90,7 @@ class Cursor {
   std::unique_ptr<::mlirbc_cursor, detail::Destroy> cursor_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -11,6 +11,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // Ops of one name whose properties are opaque for one reason. Valid as long as its list.
 class OpaqueOps {
@@ -80,12 +81,12 @@ class Definitions {
   // Takes ownership of the object.
   Definitions(const ::mlirbc_module *module, ::mlirbc_definitions *owned) noexcept : module_(module), list_(owned) {}
 
-  std::size_t size() const noexcept { return ::mlirbc_definitions_get_count(get()); }
+  std::size_t size() const noexcept { return ::mlirbc_definitions_get_num_dialects(get()); }
   bool empty() const noexcept { return size() == 0; }
   // Terminates the program past the last one.
   DialectDefinitions operator[](std::size_t position) const noexcept {
     ::mlirbc_dialect_definitions raw;
-    detail::demand(::mlirbc_definitions_at(get(), position, &raw));
+    detail::demand(::mlirbc_definitions_get_dialect(get(), position, &raw));
     return DialectDefinitions(module_, get(), position, raw);
   }
   // All items.
@@ -106,6 +107,7 @@ class Definitions {
   std::unique_ptr<::mlirbc_definitions, detail::Destroy> list_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -9,6 +9,7 @@
 #include <utility>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // What is dumped.
 struct DumpOptions {
@@ -40,6 +41,7 @@ inline Result<Dump> dump(Bytes file, const DumpOptions &options = DumpOptions())
   return Dump{std::move(text).value(), is_damaged};
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

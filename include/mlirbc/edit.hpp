@@ -13,23 +13,30 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The position of a new or moved op.
 class InsertionPoint {
  public:
-  static InsertionPoint before(Op op) noexcept { return InsertionPoint(::mlirbc_insertion_point_before(op.get())); }
-  static InsertionPoint after(Op op) noexcept { return InsertionPoint(::mlirbc_insertion_point_after(op.get())); }
+  static InsertionPoint before(Op op) noexcept {
+    return InsertionPoint(::mlirbc_insertion_point_before(op.get()), detail::Owners(op));
+  }
+  static InsertionPoint after(Op op) noexcept {
+    return InsertionPoint(::mlirbc_insertion_point_after(op.get()), detail::Owners(op));
+  }
   static InsertionPoint at_start(Block block) noexcept {
-    return InsertionPoint(::mlirbc_insertion_point_at_start(block.get()));
+    return InsertionPoint(::mlirbc_insertion_point_at_start(block.get()), detail::Owners(block));
   }
   static InsertionPoint at_end(Block block) noexcept {
-    return InsertionPoint(::mlirbc_insertion_point_at_end(block.get()));
+    return InsertionPoint(::mlirbc_insertion_point_at_end(block.get()), detail::Owners(block));
   }
   ::mlirbc_insertion_point get() const noexcept { return raw_; }
+  const detail::Owners &owners() const noexcept { return owners_; }
 
  private:
-  explicit InsertionPoint(::mlirbc_insertion_point raw) noexcept : raw_(raw) {}
+  InsertionPoint(::mlirbc_insertion_point raw, const detail::Owners &owners) noexcept : raw_(raw), owners_(owners) {}
   ::mlirbc_insertion_point raw_;
+  detail::Owners owners_;
 };
 
 // The parts of a new op.
@@ -68,7 +75,7 @@ class OpState {
   // Borrows from this.
   ::mlirbc_op_state get() const noexcept {
     ::mlirbc_op_state raw;
-    ::mlirbc_op_state_init(&raw, sizeof raw, name_.get(), location_.get());
+    ::mlirbc_op_state_init(&raw, name_.get(), location_.get());
     raw.dictionary = dictionary_.get();
     raw.properties = properties_;
     raw.operands = operands_.data();
@@ -82,10 +89,11 @@ class OpState {
   }
 
  private:
+  friend class Editor;
   OpName name_;
   Attribute location_;
   Attribute dictionary_;
-  std::size_t properties_ = MLIRBC_NONE;
+  std::size_t properties_ = SIZE_MAX;
   List<Value> operands_;
   List<Type> results_;
   List<Block> successors_;
@@ -106,100 +114,136 @@ struct Renamed {
   std::uint64_t opaque;
 };
 
-// Edits a module, which requires exclusive access to it. An edit that fails changes nothing. Strings and bytes borrowed
-// from the module are valid until the next edit.
+// Edits a module, which requires exclusive access to it. An edit that fails changes nothing; it also fails for a
+// reference into another module. Strings and bytes borrowed from the module are valid until the next edit.
 class Editor : public Builder {
  public:
   using Builder::Builder;
 
   Result<Op> create(const OpState &state, InsertionPoint at) noexcept {
     const ::mlirbc_op_state raw = state.get();
-    return detail::made<Op>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_op_create(module_, &raw, at.get(), out, error);
-    });
+    return detail::made<Op>(
+        module_,
+        {{"name", state.name_},
+         {"location", state.location_},
+         {"dictionary", state.dictionary_},
+         {"operands", state.operands_},
+         {"results", state.results_},
+         {"successors", state.successors_},
+         {"at", at}},
+        [&](auto *out, auto *error) { return ::mlirbc_op_create(module_, &raw, at.get(), out, error); });
   }
   // With everything in it. Its results must not have uses.
   Result<void> erase(Op op) noexcept {
-    return detail::edited([&](auto *error) { return ::mlirbc_op_erase(module_, op.get(), error); });
+    return detail::edited(module_, {{"op", op}}, [&](auto *error) {
+      return ::mlirbc_op_erase(module_, op.get(), error);
+    });
   }
   // Returns the op's reference at the new position: a different one if the position is in another isolated op.
   Result<Op> move(Op op, InsertionPoint to) noexcept {
-    return detail::made<Op>(module_, [&](auto *out, auto *error) {
+    return detail::made<Op>(module_, {{"op", op}, {"to", to}}, [&](auto *out, auto *error) {
       return ::mlirbc_op_move(module_, op.get(), to.get(), out, error);
     });
   }
   Result<Op> clone(Op op, InsertionPoint to) noexcept {
-    return detail::made<Op>(module_, [&](auto *out, auto *error) {
+    return detail::made<Op>(module_, {{"op", op}, {"to", to}}, [&](auto *out, auto *error) {
       return ::mlirbc_op_clone(module_, op.get(), to.get(), out, error);
     });
   }
 
   Result<void> set_operand(Op op, std::size_t position, Value value) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_op_set_operand(module_, op.get(), position, value.get(), error); });
+    return detail::edited(module_, {{"op", op}, {"value", value}}, [&](auto *error) {
+      return ::mlirbc_op_set_operand(module_, op.get(), position, value.get(), error);
+    });
   }
-  // Their number may change.
+  // Their number may change. Segment sizes become those that it determines, or absent.
   Result<void> set_operands(Op op, const List<Value> &values) noexcept {
-    return detail::edited([&](auto *error) {
+    return detail::edited(module_, {{"op", op}, {"values", values}}, [&](auto *error) {
       return ::mlirbc_op_set_operands(module_, op.get(), values.data(), values.size(), error);
     });
   }
+  // Of a group that the op's definition names, with the size of the group.
+  Result<void> set_operand_group(Op op, std::string_view group, const List<Value> &values) noexcept {
+    return detail::edited(module_, {{"op", op}, {"values", values}}, [&](auto *error) {
+      return ::mlirbc_op_set_operand_group(module_, op.get(), detail::str(group), values.data(), values.size(), error);
+    });
+  }
   Result<void> set_successor(Op op, std::size_t position, Block block) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_op_set_successor(module_, op.get(), position, block.get(), error); });
+    return detail::edited(module_, {{"op", op}, {"block", block}}, [&](auto *error) {
+      return ::mlirbc_op_set_successor(module_, op.get(), position, block.get(), error);
+    });
   }
   Result<void> replace_all_uses(Value value, Value with) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_value_replace_all_uses(module_, value.get(), with.get(), error); });
+    return detail::edited(module_, {{"value", value}, {"with", with}}, [&](auto *error) {
+      return ::mlirbc_value_replace_all_uses(module_, value.get(), with.get(), error);
+    });
   }
   Result<void> set_type(Value value, Type type) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_value_set_type(module_, value.get(), type.get(), error); });
+    return detail::edited(module_, {{"value", value}, {"type", type}}, [&](auto *error) {
+      return ::mlirbc_value_set_type(module_, value.get(), type.get(), error);
+    });
   }
 
   // Its properties keep their bytes.
   Result<void> set_op_name(Op op, OpName name) noexcept {
-    return detail::edited([&](auto *error) { return ::mlirbc_op_set_op_name(module_, op.get(), name.get(), error); });
+    return detail::edited(module_, {{"op", op}, {"name", name}}, [&](auto *error) {
+      return ::mlirbc_op_set_op_name(module_, op.get(), name.get(), error);
+    });
   }
   Result<void> set_location(Op op, Attribute location) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_op_set_location(module_, op.get(), location.get(), error); });
+    return detail::edited(module_, {{"op", op}, {"location", location}}, [&](auto *error) {
+      return ::mlirbc_op_set_location(module_, op.get(), location.get(), error);
+    });
   }
   // Among the properties or in the dictionary, where it belongs. An attribute that names nothing removes it.
   Result<void> set_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
-    return detail::edited([&](auto *error) {
+    return detail::edited(module_, {{"op", op}, {"attribute", attribute}}, [&](auto *error) {
       return ::mlirbc_op_set_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
+    });
+  }
+  // As set_attribute sets it: native properties and segment sizes as the attribute that represents them, which is added
+  // if necessary. Names nothing if the op has no such attribute.
+  Result<Attribute> represent_attribute(Op op, std::string_view name) noexcept {
+    return detail::made<Attribute>(module_, {{"op", op}}, [&](auto *out, auto *error) {
+      return ::mlirbc_op_represent_attribute(module_, op.get(), detail::str(name), out, error);
     });
   }
   // By the names of fields, including those that no attribute represents. Either all are set or none.
   Result<void> set_property_fields(Op op, const Record &fields) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_op_set_property_fields(module_, op.get(), fields.get(), error); });
+    if (std::optional<Error> error = fields.check_owners(module_)) {
+      return *std::move(error);
+    }
+    return detail::edited(module_, {{"op", op}}, [&](auto *error) {
+      return ::mlirbc_op_set_property_fields(module_, op.get(), fields.get(), error);
+    });
   }
   // In the dictionary. An attribute that names nothing removes it.
   Result<void> set_discardable_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
-    return detail::edited([&](auto *error) {
+    return detail::edited(module_, {{"op", op}, {"attribute", attribute}}, [&](auto *error) {
       return ::mlirbc_op_set_discardable_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
     });
   }
   // A dictionary that names nothing removes it.
   Result<void> set_dictionary(Op op, Attribute dictionary) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_op_set_dictionary(module_, op.get(), dictionary.get(), error); });
+    return detail::edited(module_, {{"op", op}, {"dictionary", dictionary}}, [&](auto *error) {
+      return ::mlirbc_op_set_dictionary(module_, op.get(), dictionary.get(), error);
+    });
   }
   // The position of the blob in its table; nothing removes the op's properties.
   Result<void> set_properties(Op op, std::optional<std::size_t> position) noexcept {
-    return detail::edited([&](auto *error) {
-      return ::mlirbc_op_set_properties(module_, op.get(), position.value_or(MLIRBC_NONE), error);
+    return detail::edited(module_, {{"op", op}}, [&](auto *error) {
+      return position ? ::mlirbc_op_set_properties(module_, op.get(), *position, error)
+                      : ::mlirbc_op_remove_properties(module_, op.get(), error);
     });
   }
   // With all references to it.
   Result<Renamed> rename_symbol(Op op, std::string_view name) noexcept {
     Renamed renamed{0, 0};
-    ::mlirbc_error *error = nullptr;
-    if (::mlirbc_op_rename_symbol(module_, op.get(), detail::str(name), &renamed.users, &renamed.opaque, &error) !=
-        MLIRBC_STATUS_OK) {
-      return Error(error);
+    Result<void> edited = detail::edited(module_, {{"op", op}}, [&](auto *error) {
+      return ::mlirbc_op_rename_symbol(module_, op.get(), detail::str(name), &renamed.users, &renamed.opaque, error);
+    });
+    if (!edited) {
+      return std::move(edited).error();
     }
     return renamed;
   }
@@ -208,13 +252,16 @@ class Editor : public Builder {
   Result<Block> create_block(Region region, std::size_t position, View<BlockArgument> arguments = {}) {
     std::vector<::mlirbc_type> types;
     std::vector<::mlirbc_attribute> locations;
+    detail::Owners owners;
     types.reserve(arguments.size());
     locations.reserve(arguments.size());
     for (const BlockArgument &argument : arguments) {
+      owners.add(argument.type, types.size());
+      owners.add(argument.location, types.size());
       types.push_back(argument.type.get());
       locations.push_back(argument.location.get());
     }
-    return detail::made<Block>(module_, [&](auto *out, auto *error) {
+    return detail::made<Block>(module_, {{"region", region}, {"arguments", owners}}, [&](auto *out, auto *error) {
       return ::mlirbc_block_create(module_, region.get(), position, types.data(), locations.data(), types.size(), out,
                                    error);
     });
@@ -224,47 +271,56 @@ class Editor : public Builder {
     return create_block(region, region.blocks().size(), arguments);
   }
   Result<void> erase(Block block) noexcept {
-    return detail::edited([&](auto *error) { return ::mlirbc_block_erase(module_, block.get(), error); });
+    return detail::edited(module_, {{"block", block}}, [&](auto *error) {
+      return ::mlirbc_block_erase(module_, block.get(), error);
+    });
   }
   // Items that may use each other's values and be each other's successors, with everything in them.
   Result<void> erase_together(const List<Op> &ops, const List<Block> &blocks = {}) noexcept {
-    return detail::edited([&](auto *error) {
+    return detail::edited(module_, {{"ops", ops}, {"blocks", blocks}}, [&](auto *error) {
       return ::mlirbc_module_erase_together(module_, ops.data(), ops.size(), blocks.data(), blocks.size(), error);
     });
   }
   // Moves an op and those after it to a new block, which follows the op's block and has no arguments.
   Result<Block> split_block(Op op) noexcept {
-    return detail::made<Block>(module_, [&](auto *out, auto *error) {
+    return detail::made<Block>(module_, {{"op", op}}, [&](auto *out, auto *error) {
       return ::mlirbc_block_split(module_, op.get(), out, error);
     });
   }
   // To a position among the other blocks of the region.
   Result<void> move(Block block, Region region, std::size_t position) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_block_move(module_, block.get(), region.get(), position, error); });
+    return detail::edited(module_, {{"block", block}, {"region", region}}, [&](auto *error) {
+      return ::mlirbc_block_move(module_, block.get(), region.get(), position, error);
+    });
   }
   Result<void> erase_blocks(Region region) noexcept {
-    return detail::edited([&](auto *error) { return ::mlirbc_region_erase_blocks(module_, region.get(), error); });
+    return detail::edited(module_, {{"region", region}}, [&](auto *error) {
+      return ::mlirbc_region_erase_blocks(module_, region.get(), error);
+    });
   }
   // After those of the other region.
   Result<void> clone_blocks(Region from, Region to) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_region_clone_blocks(module_, from.get(), to.get(), error); });
+    return detail::edited(module_, {{"from", from}, {"to", to}}, [&](auto *error) {
+      return ::mlirbc_region_clone_blocks(module_, from.get(), to.get(), error);
+    });
   }
 
   Result<Value> insert_argument(Block block, std::size_t position, BlockArgument argument) noexcept {
-    return detail::made<Value>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_block_insert_argument(module_, block.get(), position, argument.type.get(),
-                                            argument.location.get(), out, error);
-    });
+    return detail::made<Value>(
+        module_, {{"block", block}, {"argument.type", argument.type}, {"argument.location", argument.location}},
+        [&](auto *out, auto *error) {
+          return ::mlirbc_block_insert_argument(module_, block.get(), position, argument.type.get(),
+                                                argument.location.get(), out, error);
+        });
   }
   Result<void> erase_argument(Block block, std::size_t position) noexcept {
-    return detail::edited(
-        [&](auto *error) { return ::mlirbc_block_erase_argument(module_, block.get(), position, error); });
+    return detail::edited(module_, {{"block", block}}, [&](auto *error) {
+      return ::mlirbc_block_erase_argument(module_, block.get(), position, error);
+    });
   }
   // A location that names nothing makes it unknown.
   Result<void> set_argument_location(Block block, std::size_t position, Attribute location) noexcept {
-    return detail::edited([&](auto *error) {
+    return detail::edited(module_, {{"block", block}, {"location", location}}, [&](auto *error) {
       return ::mlirbc_block_set_argument_location(module_, block.get(), position, location.get(), error);
     });
   }
@@ -273,15 +329,14 @@ class Editor : public Builder {
 // Creates ops one after the other, at an insertion point that advances.
 class OpBuilder : public Editor {
  public:
-  OpBuilder(Module &module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
-  OpBuilder(::mlirbc_module *module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
+  OpBuilder(MutableModuleRef module, InsertionPoint at) noexcept : Editor(module), at_(at) {}
 
   InsertionPoint insertion_point() const noexcept { return at_; }
   void set_insertion_point(InsertionPoint at) noexcept { at_ = at; }
   using Editor::create;
   Result<Op> create(const OpState &state) noexcept {
     Result<Op> op = create(state, at_);
-    const std::int32_t kind = at_.get().kind;
+    const ::mlirbc_insertion_kind kind = at_.get().kind;
     if (op && (kind == MLIRBC_INSERT_AFTER || kind == MLIRBC_INSERT_AT_START)) {
       // The next op follows it.
       at_ = InsertionPoint::after(*op);
@@ -304,6 +359,7 @@ class OpBuilder : public Editor {
   InsertionPoint at_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -11,6 +11,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // All ops of a name, or all attributes or types of a code, that were read with a fallback for one reason. Valid as long
 // as its list.
@@ -54,12 +55,12 @@ class Warnings {
   // Takes ownership of the object.
   Warnings(const ::mlirbc_module *module, ::mlirbc_warnings *owned) noexcept : module_(module), warnings_(owned) {}
 
-  std::size_t size() const noexcept { return ::mlirbc_warnings_get_count(get()); }
+  std::size_t size() const noexcept { return ::mlirbc_warnings_get_num_warnings(get()); }
   bool empty() const noexcept { return size() == 0; }
   // Terminates the program past the last one.
   Warning operator[](std::size_t position) const noexcept {
     ::mlirbc_warning raw;
-    detail::demand(::mlirbc_warnings_at(get(), position, &raw));
+    detail::demand(::mlirbc_warnings_get_warning(get(), position, &raw));
     return Warning(module_, raw);
   }
   // All items.
@@ -80,6 +81,7 @@ class Warnings {
   std::unique_ptr<::mlirbc_warnings, detail::Destroy> warnings_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -5,6 +5,7 @@
 #include <mlirbc/append.hpp>
 #include <mlirbc/attribute.hpp>
 #include <mlirbc/module.hpp>
+#include <mlirbc/parameter.hpp>
 #include <mlirbc/registry.hpp>
 
 #include <cstddef>
@@ -18,14 +19,8 @@
 #include <utility>
 #include <vector>
 
-#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
-#include <exception>
-#define MLIRBC_HPP_EXCEPTIONS 1
-#else
-#define MLIRBC_HPP_EXCEPTIONS 0
-#endif
-
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The outcome of a hook.
 enum class HookOutcome : std::int32_t {
@@ -113,11 +108,11 @@ class HookReader {
     ::mlirbc_hook_reader_name_next(reader_, detail::str(name));
     return *this;
   }
-  // Keeps an object with the attribute or type, for `attachment<T>`.
-  template <class T>
-  void attach(T object) {
-    auto owned = std::make_unique<T>(std::move(object));
-    ::mlirbc_hook_reader_attach(reader_, owned.release(), &detail::delete_object<T>);
+  // Keeps a T, made from the arguments, with the attribute or type, for `attachment`. It replaces an earlier object.
+  template <class T, class... Arguments>
+  void attach(TypeTag<T> tag, Arguments &&...arguments) {
+    auto owned = std::make_unique<T>(std::forward<Arguments>(arguments)...);
+    ::mlirbc_hook_reader_attach(reader_, detail::str(tag.name()), owned.release(), &detail::delete_object<T>);
   }
 
   std::uint64_t read_varint() noexcept { return ::mlirbc_hook_reader_read_varint(reader_); }
@@ -153,7 +148,7 @@ class HookReader {
   double read_float64() noexcept { return ::mlirbc_hook_reader_read_float64(reader_); }
   // The number of items of a list. As many reads of such items must follow.
   std::uint64_t begin_list(HookItem item) noexcept {
-    return ::mlirbc_hook_reader_begin_list(reader_, static_cast<std::int32_t>(item));
+    return ::mlirbc_hook_reader_begin_list(reader_, static_cast<::mlirbc_hook_item>(item));
   }
   // Of integers of a width.
   std::uint64_t begin_list_of_bits(std::uint32_t width) noexcept {
@@ -166,9 +161,11 @@ class HookReader {
 };
 
 // Writes the primitives of an encoding, one after the other, and records them as its fields. Valid while the hook runs.
+// A reference into another module fails the hook.
 class HookWriter {
  public:
-  explicit HookWriter(::mlirbc_hook_writer *writer) noexcept : writer_(writer) {}
+  // `module` is that of the entry; nullptr if it is unknown, and then references are not checked.
+  HookWriter(::mlirbc_hook_writer *writer, const ::mlirbc_module *module) noexcept : writer_(writer), module_(module) {}
   HookWriter(const HookWriter &) = delete;
   HookWriter &operator=(const HookWriter &) = delete;
 
@@ -206,17 +203,31 @@ class HookWriter {
   void write_signed_varint(std::int64_t value) noexcept { ::mlirbc_hook_writer_write_signed_varint(writer_, value); }
   void write_byte(std::uint8_t value) noexcept { ::mlirbc_hook_writer_write_byte(writer_, value); }
   void write_bool(bool value) noexcept { ::mlirbc_hook_writer_write_bool(writer_, value); }
-  void write_attribute(Attribute value) noexcept { ::mlirbc_hook_writer_write_attribute(writer_, value.get()); }
+  void write_attribute(Attribute value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_attribute(writer_, value.get());
+    }
+  }
   // A reference that names nothing is absent.
   void write_optional_attribute(Attribute value) noexcept {
-    ::mlirbc_hook_writer_write_optional_attribute(writer_, value.get());
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_optional_attribute(writer_, value.get());
+    }
   }
-  void write_type(Type value) noexcept { ::mlirbc_hook_writer_write_type(writer_, value.get()); }
+  void write_type(Type value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_type(writer_, value.get());
+    }
+  }
   // A string that is in the table.
   void write_string_at(std::size_t position) noexcept { ::mlirbc_hook_writer_write_string(writer_, position); }
   // A string that is added to the table if it is missing.
   void write_string(std::string_view value) noexcept { ::mlirbc_hook_writer_write_text(writer_, detail::str(value)); }
-  void write_resource(Resource value) noexcept { ::mlirbc_hook_writer_write_resource(writer_, value.get()); }
+  void write_resource(Resource value) noexcept {
+    if (is_own(value)) {
+      ::mlirbc_hook_writer_write_resource(writer_, value.get());
+    }
+  }
   void write_blob(Bytes value) noexcept { ::mlirbc_hook_writer_write_blob(writer_, {value.data(), value.size()}); }
   // An integer of up to 64 bits.
   void write_bits(std::uint32_t width, std::uint64_t value) noexcept {
@@ -230,7 +241,7 @@ class HookWriter {
   void write_float64(double value) noexcept { ::mlirbc_hook_writer_write_float64(writer_, value); }
   // Begins a list: the items are what is written before end_list.
   void begin_list(HookItem item) noexcept {
-    ::mlirbc_hook_writer_begin_list(writer_, static_cast<std::int32_t>(item));
+    ::mlirbc_hook_writer_begin_list(writer_, static_cast<::mlirbc_hook_item>(item));
   }
   void begin_list_of_bits(std::uint32_t width) noexcept {
     ::mlirbc_hook_writer_begin_list_of_bits(writer_, width);
@@ -239,7 +250,16 @@ class HookWriter {
   ::mlirbc_hook_writer *get() const noexcept { return writer_; }
 
  private:
+  template <class Self, class Raw>
+  bool is_own(const detail::Reference<Self, Raw> &value) noexcept {
+    const bool is_own = module_ == nullptr || detail::Owners(value).is_all(module_);
+    if (!is_own) {
+      fail("a hook wrote a reference into another module");
+    }
+    return is_own;
+  }
   ::mlirbc_hook_writer *writer_;
+  const ::mlirbc_module *module_;
 };
 
 // The properties of an op as they were read. Valid while the hook runs.
@@ -333,12 +353,14 @@ class FunctionHooks final : public DialectHooks {
 
 namespace detail {
 
-// Runs a function of the user. `fail` receives a thrown exception, with its message and the function that destroys it.
+// Runs a function of the user. `fail` receives a thrown exception, with its message, its tag and the function that
+// destroys it.
 template <class Body, class Fail>
 bool run_hook(Body &&body, Fail &&fail) noexcept {
 #if MLIRBC_HPP_EXCEPTIONS
   const auto report = [&fail](const char *message) {
-    fail(std::string_view(message), new (std::nothrow) std::exception_ptr(std::current_exception()), &delete_exception);
+    fail(str(message), str(exception_tag.name()), new (std::nothrow) std::exception_ptr(std::current_exception()),
+         &delete_object<std::exception_ptr>);
   };
   try {
     body();
@@ -362,8 +384,8 @@ class HookCalls {
   using Hooks = std::shared_ptr<const DialectHooks>;
 
   static ::mlirbc_dialect_hooks of(Hooks owned) {
-    ::mlirbc_dialect_hooks raw{};
-    raw.struct_size = sizeof raw;
+    ::mlirbc_dialect_hooks raw;
+    ::mlirbc_dialect_hooks_init(&raw);
     raw.user_data = std::make_unique<Hooks>(std::move(owned)).release();
     raw.destroy = &delete_object<Hooks>;
     raw.read_attribute = [](::mlirbc_hook_reader *reader, void *data) noexcept {
@@ -380,84 +402,77 @@ class HookCalls {
     };
     raw.write_attribute = [](const ::mlirbc_module *module, ::mlirbc_attribute attribute, ::mlirbc_hook_writer *writer,
                              void *data) noexcept {
-      return write(data, writer, [&](auto &self, auto &out) {
+      return write(data, writer, module, [&](auto &self, auto &out) {
         return self.write_attribute(Attribute(module, attribute), out);
       });
     };
     raw.write_type = [](const ::mlirbc_module *module, ::mlirbc_type type, ::mlirbc_hook_writer *writer,
                         void *data) noexcept {
-      return write(data, writer,
+      return write(data, writer, module,
                    [&](auto &self, auto &out) { return self.write_type(Type(module, type), out); });
     };
     raw.write_properties = [](const ::mlirbc_module *module, ::mlirbc_str op,
                               const ::mlirbc_hook_properties *properties, ::mlirbc_hook_writer *writer,
                               void *data) noexcept {
-      return write(data, writer, [&](auto &self, auto &out) {
+      return write(data, writer, module, [&](auto &self, auto &out) {
         return self.write_properties(view(op), HookProperties(module, properties), out);
       });
     };
     raw.write_version = [](::mlirbc_hook_writer *writer, void *data) noexcept {
-      return write(data, writer, [](auto &self, auto &out) { return self.write_version(out); });
+      return write(data, writer, nullptr, [](auto &self, auto &out) { return self.write_version(out); });
     };
     return raw;
   }
 
  private:
   template <class Call>
-  static std::int32_t read(void *data, ::mlirbc_hook_reader *raw, Call call) noexcept {
+  static ::mlirbc_hook_outcome read(void *data, ::mlirbc_hook_reader *raw, Call call) noexcept {
     HookOutcome outcome = HookOutcome::Failed;
     run_hook(
         [&] {
           HookReader reader(raw);
           outcome = call(**static_cast<const Hooks *>(data), reader);
         },
-        [raw](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          ::mlirbc_hook_reader_fail_with_payload(raw, str(message), payload, destroy);
-        });
-    return static_cast<std::int32_t>(outcome);
+        [raw](auto... failure) { ::mlirbc_hook_reader_fail_with_payload(raw, failure...); });
+    return static_cast<::mlirbc_hook_outcome>(outcome);
   }
   template <class Call>
-  static std::int32_t write(void *data, ::mlirbc_hook_writer *raw, Call call) noexcept {
+  static ::mlirbc_hook_outcome write(void *data, ::mlirbc_hook_writer *raw, const ::mlirbc_module *module,
+                                     Call call) noexcept {
     HookOutcome outcome = HookOutcome::Failed;
     run_hook(
         [&] {
-          HookWriter writer(raw);
+          HookWriter writer(raw, module);
           outcome = call(**static_cast<const Hooks *>(data), writer);
         },
-        [raw](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          ::mlirbc_hook_writer_fail_with_payload(raw, str(message), payload, destroy);
-        });
-    return static_cast<std::int32_t>(outcome);
+        [raw](auto... failure) { ::mlirbc_hook_writer_fail_with_payload(raw, failure...); });
+    return static_cast<::mlirbc_hook_outcome>(outcome);
   }
 };
 
 // A function that upgrades a module from an older version of a dialect.
 template <class Function>
 struct UpgradeCall {
-  static std::int32_t call(::mlirbc_module *raw, ::mlirbc_str, const std::uint64_t *numbers, std::size_t num_numbers,
-                           ::mlirbc_error **error, void *data) noexcept {
-    // The function that opens the module keeps ownership of it.
-    struct Lent {
-      Module module;
-      ~Lent() { static_cast<void>(module.release()); }
-    } lent{Module(raw)};
+  static ::mlirbc_hook_outcome call(::mlirbc_module *raw, ::mlirbc_str, const std::uint64_t *numbers,
+                                    std::size_t num_numbers, ::mlirbc_error **error, void *data) noexcept {
+    static_assert(std::is_invocable_v<Function &, MutableModuleRef, View<std::uint64_t>>,
+                  "an upgrade has the parameters MutableModuleRef and View<std::uint64_t>");
+    const MutableModuleRef module(raw);
     const bool is_done = run_hook(
         [&] {
           auto &upgrade = *static_cast<Function *>(data);
           const View<std::uint64_t> version(numbers, num_numbers);
-          if constexpr (std::is_void_v<decltype(upgrade(lent.module, version))>) {
-            upgrade(lent.module, version);
+          if constexpr (std::is_void_v<decltype(upgrade(module, version))>) {
+            upgrade(module, version);
           } else {
-            Result<void> result = upgrade(lent.module, version);
+            Result<void> result = upgrade(module, version);
             if (!result) {
               *error = result.error().release();
             }
           }
         },
-        [error](std::string_view message, void *payload, ::mlirbc_release_fn destroy) {
-          *error = ::mlirbc_error_create(str(message), payload, destroy);
-        });
-    return is_done && *error == nullptr ? MLIRBC_STATUS_OK : MLIRBC_STATUS_HOOK;
+        [error](auto... failure) { *error = ::mlirbc_error_create(MLIRBC_STATUS_HOOK, failure...); });
+    return is_done && *error == nullptr ? MLIRBC_HOOK_DONE : MLIRBC_HOOK_FAILED;
   }
 };
 
@@ -465,20 +480,21 @@ struct UpgradeCall {
 template <class Write>
 struct EntryWriter {
   Write &write;
+  const ::mlirbc_module *module;
   Guard guard = {};
 
-  static std::int32_t call(::mlirbc_hook_writer *raw, void *data) noexcept {
+  static ::mlirbc_hook_outcome call(::mlirbc_hook_writer *raw, void *data) noexcept {
     auto &self = *static_cast<EntryWriter *>(data);
     HookOutcome outcome = HookOutcome::Done;
     const bool is_done = self.guard.run([&] {
-      HookWriter writer(raw);
+      HookWriter writer(raw, self.module);
       if constexpr (std::is_void_v<decltype(self.write(writer))>) {
         self.write(writer);
       } else {
         outcome = self.write(writer);
       }
     });
-    return static_cast<std::int32_t>(is_done ? outcome : HookOutcome::Failed);
+    return static_cast<::mlirbc_hook_outcome>(is_done ? outcome : HookOutcome::Failed);
   }
 };
 
@@ -504,9 +520,9 @@ inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const Dial
   return detail::checked(status, error);
 }
 
-// Adds an upgrade for modules with a version of a dialect. After opening, `upgrade` is called with the Module &, which
-// it may edit but not move from, and the numbers of the version. It returns a Result<void> or nothing. If it throws,
-// opening fails with an error whose exception() is the thrown object.
+// Adds an upgrade for modules with a version of a dialect. After opening, `upgrade` is called with a MutableModuleRef
+// and the numbers of the version as View<std::uint64_t>. It may edit the module, and returns a Result<void> or nothing.
+// If it throws, opening fails with an error whose exception() is the thrown object.
 template <class Upgrade>
 Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade upgrade) {
   auto owned = std::make_unique<Upgrade>(std::move(upgrade));
@@ -519,7 +535,8 @@ Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade
 
 // Converts a dialect to another version: its hooks write its attributes, types, op properties and version in the form
 // of that version. References stay valid, and entries that the hooks decline stay unchanged.
-inline Result<void> set_dialect_target(Module &module, std::string_view dialect, View<std::uint64_t> version) noexcept {
+inline Result<void> set_dialect_target(MutableModuleRef module, std::string_view dialect,
+                                       View<std::uint64_t> version) noexcept {
   return detail::edited([&](auto *error) {
     return ::mlirbc_module_set_dialect_target(module.get(), detail::str(dialect), version.data(), version.size(),
                                               error);
@@ -530,8 +547,9 @@ inline Result<void> set_dialect_target(Module &module, std::string_view dialect,
 // module has of the dialect, which an empty list stands for. A module without one gets this version, if the hooks of the
 // dialect write versions, as by set_dialect_target. Exceptions of `write` are rethrown.
 template <class Write>
-Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+Result<Attribute> add_attribute(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
+                                Write &&write) {
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_attribute(module.get(), detail::str(dialect), version.data(), version.size(),
                                                  &decltype(writer)::call, &writer, out, error);
@@ -542,8 +560,8 @@ Result<Attribute> add_attribute(Module &module, std::string_view dialect, View<s
 
 // A type, in the same way.
 template <class Write>
-Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+Result<Type> add_type(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version, Write &&write) {
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::made<Type>(module.get(), [&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_type(module.get(), detail::str(dialect), version.data(), version.size(),
                                             &decltype(writer)::call, &writer, out, error);
@@ -554,9 +572,9 @@ Result<Type> add_type(Module &module, std::string_view dialect, View<std::uint64
 
 // The position of properties of ops of a dialect, in the same way.
 template <class Write>
-Result<std::size_t> add_properties(Module &module, std::string_view dialect, View<std::uint64_t> version,
+Result<std::size_t> add_properties(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
                                    Write &&write) {
-  detail::EntryWriter<std::remove_reference_t<Write>> writer{write};
+  detail::EntryWriter<std::remove_reference_t<Write>> writer{write, module.get()};
   auto result = detail::positioned([&](auto *out, auto *error) {
     return ::mlirbc_module_add_written_properties(module.get(), detail::str(dialect), version.data(), version.size(),
                                                   &decltype(writer)::call, &writer, out, error);
@@ -565,20 +583,19 @@ Result<std::size_t> add_properties(Module &module, std::string_view dialect, Vie
   return result;
 }
 
-// The T that the hook that read an attribute or type attached to it; nullptr if there is none, or one of another type.
-// Valid until the module is destroyed or its dialect is converted to another version.
+// The object that the hook that read an attribute or type attached to it; nullptr if there is none, or one with another
+// tag. Valid until the module is destroyed or its dialect is converted to another version.
 template <class T>
-const T *attachment(Attribute attribute) noexcept {
+const T *attachment(Attribute attribute, TypeTag<T> tag) noexcept {
   return static_cast<const T *>(
-      ::mlirbc_attribute_get_attachment(attribute.module(), attribute.get(), &detail::delete_object<T>));
+      ::mlirbc_attribute_get_attachment(attribute.module(), attribute.get(), detail::str(tag.name())));
 }
 template <class T>
-const T *attachment(Type type) noexcept {
-  return static_cast<const T *>(::mlirbc_type_get_attachment(type.module(), type.get(), &detail::delete_object<T>));
+const T *attachment(Type type, TypeTag<T> tag) noexcept {
+  return static_cast<const T *>(::mlirbc_type_get_attachment(type.module(), type.get(), detail::str(tag.name())));
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
-
-#undef MLIRBC_HPP_EXCEPTIONS
 
 #endif

@@ -17,6 +17,7 @@
 #include <utility>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // How a file is opened; see mlirbc.h for the limits.
 class OpenOptions {
@@ -44,7 +45,7 @@ class OpenOptions {
   }
   // The only release whose op definitions hold; MLIRBC_RELEASE_NONE lets the file determine it.
   OpenOptions &op_release(::mlirbc_release release) noexcept {
-    ::mlirbc_open_options_set_release(get(), static_cast<std::int32_t>(release));
+    ::mlirbc_open_options_set_release(get(), release);
     return *this;
   }
   // The knowledge of dialects: the present contents of the registry.
@@ -105,61 +106,12 @@ using Table = Sequence<Item, detail::Whole, Get>;
 
 inline const char *section_name(std::uint32_t id) noexcept { return ::mlirbc_section_name(id); }
 
-// A file of MLIR bytecode.
-class Module {
+namespace detail {
+
+// What ModuleRef, MutableModuleRef and Module have in common.
+template <class Self>
+class ModuleGetters {
  public:
-  // Takes ownership of the object.
-  explicit Module(::mlirbc_module *owned) noexcept : module_(owned) {}
-
-  // Maps a file. It must not change while the module lives.
-  static Result<Module> open_file(const char *path, const OpenOptions *options = nullptr) noexcept {
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_open_file(path, raw(options), &module, &error);
-    return opened(status, module, error);
-  }
-  static Result<Module> open_file(const std::string &path, const OpenOptions *options = nullptr) noexcept {
-    return open_file(path.c_str(), options);
-  }
-  // Copies the bytes.
-  static Result<Module> open(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_open(bytes.data(), bytes.size(), raw(options), &module, &error);
-    return opened(status, module, error);
-  }
-  // Uses bytes that must stay valid and unchanged as long as the module lives.
-  static Result<Module> open_borrowed(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status =
-        ::mlirbc_module_open_borrowed(bytes.data(), bytes.size(), nullptr, nullptr, raw(options), &module, &error);
-    return opened(status, module, error);
-  }
-  // The same. Keeps `owner`, a std::shared_ptr or a container that was moved in, as long as the bytes are needed, and
-  // releases it on failure too. Moving `owner` must not move the bytes.
-  template <class Owner>
-  static Result<Module> open_borrowed(Bytes bytes, Owner owner, const OpenOptions *options = nullptr) {
-    static_assert(!std::is_pointer_v<Owner>, "a plain pointer owns nothing");
-    auto kept = std::make_unique<Owner>(std::move(owner));
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_open_borrowed(
-        bytes.data(), bytes.size(), [](void *data) noexcept { delete static_cast<Owner *>(data); }, kept.release(),
-        raw(options), &module, &error);
-    return opened(status, module, error);
-  }
-
-  // A module without ops, in a version of the format. The producer, such as "MLIR22.1.8", identifies the encodings that
-  // are used.
-  static Result<Module> create(std::uint8_t version, std::string_view producer,
-                               const OpenOptions *options = nullptr) noexcept {
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_create(version, detail::str(producer), raw(options), &module, &error);
-    return opened(status, module, error);
-  }
-
   std::uint8_t bytecode_version() const noexcept { return ::mlirbc_module_get_bytecode_version(get()); }
   std::string_view producer() const noexcept { return detail::view(::mlirbc_module_get_producer(get())); }
   // The whole file.
@@ -196,7 +148,7 @@ class Module {
   Result<Warnings> warnings() const noexcept {
     ::mlirbc_warnings *warnings = nullptr;
     ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_get_warnings(get(), &warnings, &error);
+    const Status status = ::mlirbc_warnings_create(get(), &warnings, &error);
     if (status != MLIRBC_STATUS_OK) {
       return Error(error);
     }
@@ -206,7 +158,7 @@ class Module {
   Result<Definitions> definitions() const noexcept {
     ::mlirbc_definitions *definitions = nullptr;
     ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_get_definitions(get(), &definitions, &error);
+    const Status status = ::mlirbc_definitions_create(get(), &definitions, &error);
     if (status != MLIRBC_STATUS_OK) {
       return Error(error);
     }
@@ -299,6 +251,101 @@ class Module {
     return Op(get(), found);
   }
 
+ protected:
+  ModuleGetters() noexcept = default;
+
+ private:
+  const ::mlirbc_module *get() const noexcept { return static_cast<const Self &>(*this).get(); }
+};
+
+}  // namespace detail
+
+// A module that something else owns, such as C code, for reading. It is false if there is no module.
+class ModuleRef : public detail::ModuleGetters<ModuleRef> {
+ public:
+  ModuleRef() noexcept = default;
+  ModuleRef(const ::mlirbc_module *module) noexcept : module_(module) {}
+
+  explicit operator bool() const noexcept { return module_ != nullptr; }
+  const ::mlirbc_module *get() const noexcept { return module_; }
+  friend bool operator==(ModuleRef a, ModuleRef b) noexcept { return a.get() == b.get(); }
+  friend bool operator!=(ModuleRef a, ModuleRef b) noexcept { return !(a == b); }
+
+ private:
+  const ::mlirbc_module *module_ = nullptr;
+};
+
+// A module that something else owns, for reading and editing.
+class MutableModuleRef : public detail::ModuleGetters<MutableModuleRef> {
+ public:
+  MutableModuleRef() noexcept = default;
+  MutableModuleRef(::mlirbc_module *module) noexcept : module_(module) {}
+
+  operator ModuleRef() const noexcept { return ModuleRef(module_); }
+  explicit operator bool() const noexcept { return module_ != nullptr; }
+  ::mlirbc_module *get() const noexcept { return module_; }
+
+ private:
+  ::mlirbc_module *module_ = nullptr;
+};
+
+// A file of MLIR bytecode. It converts to the references, which must not outlive it.
+class Module : public detail::ModuleGetters<Module> {
+ public:
+  // Takes ownership of the object.
+  explicit Module(::mlirbc_module *owned) noexcept : module_(owned) {}
+
+  // Maps a file. It must not change while the module lives.
+  static Result<Module> open_file(const char *path, const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_open_file(path, raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+  static Result<Module> open_file(const std::string &path, const OpenOptions *options = nullptr) noexcept {
+    return open_file(path.c_str(), options);
+  }
+  // Copies the bytes.
+  static Result<Module> open(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_open(bytes.data(), bytes.size(), raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+  // Uses bytes that must stay valid and unchanged as long as the module lives.
+  static Result<Module> open_borrowed(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status =
+        ::mlirbc_module_open_borrowed(bytes.data(), bytes.size(), nullptr, nullptr, raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+  // The same. Keeps `owner`, a std::shared_ptr or a container that was moved in, as long as the bytes are needed, and
+  // releases it on failure too. Moving `owner` must not move the bytes.
+  template <class Owner>
+  static Result<Module> open_borrowed(Bytes bytes, Owner owner, const OpenOptions *options = nullptr) {
+    static_assert(!std::is_pointer_v<Owner>, "a plain pointer owns nothing");
+    auto kept = std::make_unique<Owner>(std::move(owner));
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_open_borrowed(
+        bytes.data(), bytes.size(), [](void *data) noexcept { delete static_cast<Owner *>(data); }, kept.release(),
+        raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+
+  // A module without ops, in a version of the format. The producer, such as "MLIR22.1.8", identifies the encodings that
+  // are used.
+  static Result<Module> create(std::uint8_t version, std::string_view producer,
+                               const OpenOptions *options = nullptr) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_create(version, detail::str(producer), raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+
+  operator ModuleRef() const noexcept { return ModuleRef(get()); }
+  operator MutableModuleRef() & noexcept { return MutableModuleRef(get()); }
   ::mlirbc_module *get() const noexcept { return module_.get(); }
   // Passes ownership of the object to the caller.
   [[nodiscard]] ::mlirbc_module *release() noexcept { return module_.release(); }
@@ -316,6 +363,7 @@ class Module {
   std::unique_ptr<::mlirbc_module, detail::Destroy> module_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

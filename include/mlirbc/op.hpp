@@ -10,9 +10,11 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The result of a visitor: how the walk continues. A visitor that returns nothing continues.
 enum class WalkAction : std::int32_t {
@@ -20,8 +22,6 @@ enum class WalkAction : std::int32_t {
   Skip = MLIRBC_WALK_SKIP,
   Stop = MLIRBC_WALK_STOP,
 };
-
-struct Use;
 
 namespace detail {
 
@@ -72,6 +72,15 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
       attributes.push_back({detail::view(raw.name), Attribute(module_, raw.value)});
     }
     return attributes;
+  }
+  // The required properties that a new op lacks. The module cannot be written until they are set.
+  std::vector<std::string_view> missing_properties() const {
+    std::vector<std::string_view> names;
+    const std::size_t count = ::mlirbc_op_get_num_missing_properties(module_, raw_);
+    for (std::size_t i = 0; i < count; ++i) {
+      names.push_back(detail::view(::mlirbc_op_get_missing_property(module_, raw_, i)));
+    }
+    return names;
   }
   Attribute discardable_attribute(std::string_view name) const noexcept {
     return {module_, ::mlirbc_op_get_discardable_attribute_by_name(module_, raw_, detail::str(name))};
@@ -134,13 +143,9 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   Sequence<Value, ::mlirbc_op, detail::OpResults> results() const noexcept {
     return {module_, raw_, ::mlirbc_op_get_num_results(module_, raw_)};
   }
-  // The members of a group, such as "lhs", which the op's definition names; nothing if there is no such group.
-  std::optional<std::vector<Value>> operand_group(std::string_view name) const {
-    return group(::mlirbc_op_get_operand_group, operands().size(), name);
-  }
-  std::optional<std::vector<Value>> result_group(std::string_view name) const {
-    return group(::mlirbc_op_get_result_group, results().size(), name);
-  }
+  // The members of a group, such as "lhs", which the op's definition names.
+  ValueGroup operand_group(std::string_view name) const;
+  ValueGroup result_group(std::string_view name) const;
   Value operand(std::size_t position) const noexcept { return operands()[position]; }
   Value result(std::size_t position) const noexcept { return results()[position]; }
   Sequence<Block, ::mlirbc_op, detail::OpSuccessors> successors() const noexcept {
@@ -188,20 +193,27 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
 
  private:
   template <class Get>
-  std::optional<std::vector<Value>> group(Get copy, std::size_t most, std::string_view name) const {
-    bool known = false;
-    std::vector<::mlirbc_value> raws(most);
-    const std::size_t count = copy(module_, raw_, detail::str(name), raws.data(), raws.size(), &known);
-    if (!known) {
-      return std::nullopt;
-    }
-    std::vector<Value> values;
-    values.reserve(count);
-    for (std::size_t position = 0; position < count; ++position) {
-      values.push_back(Value(module_, raws[position]));
-    }
-    return values;
-  }
+  ValueGroup group(Get copy, std::size_t most, std::string_view name) const;
+};
+
+// The operands or results of a group. It is false, and empty, if the op's definition is unknown or has no such group.
+class ValueGroup {
+ public:
+  ValueGroup() noexcept = default;
+  explicit ValueGroup(std::vector<Value> values) noexcept : is_known_(true), values_(std::move(values)) {}
+
+  explicit operator bool() const noexcept { return is_known_; }
+  std::size_t size() const noexcept { return values_.size(); }
+  bool empty() const noexcept { return values_.empty(); }
+  std::vector<Value>::const_iterator begin() const noexcept { return values_.begin(); }
+  std::vector<Value>::const_iterator end() const noexcept { return values_.end(); }
+  Value operator[](std::size_t position) const noexcept { return values_[position]; }
+  const std::vector<Value> &values() const & noexcept { return values_; }
+  std::vector<Value> values() && noexcept { return std::move(values_); }
+
+ private:
+  bool is_known_ = false;
+  std::vector<Value> values_;
 };
 
 // A use of a value: an operand of an op.
@@ -264,6 +276,28 @@ inline Result<std::vector<Use>> Value::uses() const {
     uses.push_back({Op(module_, raw.op), raw.operand});
   }
   return uses;
+}
+
+template <class Get>
+ValueGroup Op::group(Get copy, std::size_t most, std::string_view name) const {
+  bool is_known = false;
+  std::vector<::mlirbc_value> raws(most);
+  raws.resize(copy(module_, raw_, detail::str(name), raws.data(), raws.size(), &is_known));
+  if (!is_known) {
+    return {};
+  }
+  std::vector<Value> values;
+  values.reserve(raws.size());
+  for (const auto raw : raws) {
+    values.push_back(Value(module_, raw));
+  }
+  return ValueGroup(std::move(values));
+}
+inline ValueGroup Op::operand_group(std::string_view name) const {
+  return group(::mlirbc_op_get_operand_group, operands().size(), name);
+}
+inline ValueGroup Op::result_group(std::string_view name) const {
+  return group(::mlirbc_op_get_result_group, results().size(), name);
 }
 
 namespace detail {
@@ -329,7 +363,7 @@ struct Visitor {
   Visit &visit;
   Guard guard = {};
 
-  static std::int32_t call(const ::mlirbc_module *module, ::mlirbc_op op, void *user_data) noexcept {
+  static ::mlirbc_walk_action call(const ::mlirbc_module *module, ::mlirbc_op op, void *user_data) noexcept {
     auto &self = *static_cast<Visitor *>(user_data);
     WalkAction action = WalkAction::Stop;
     self.guard.run([&] {
@@ -340,7 +374,7 @@ struct Visitor {
         action = self.visit(Op(module, op));
       }
     });
-    return static_cast<std::int32_t>(action);
+    return static_cast<::mlirbc_walk_action>(action);
   }
 
   // `start` receives the last arguments of the C functions: callback, user data, error.
@@ -371,6 +405,7 @@ Result<void> Region::walk(Visit &&visit) const {
   });
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 template <>

@@ -14,6 +14,7 @@
 #include <utility>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // How text is printed.
 struct PrintOptions {
@@ -84,7 +85,7 @@ struct TextWriter {
 // Calls `write` with one std::string_view after the other: the whole file as mlir-opt --mlir-print-op-generic
 // --mlir-print-local-scope prints it. An exception ends the printing and is rethrown.
 template <class Write>
-Result<void> print(const Module &module, const PrintOptions &options, Write &&write) {
+Result<void> print(ModuleRef module, const PrintOptions &options, Write &&write) {
   const auto raw = detail::raw_options(options);
   return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
     return ::mlirbc_module_print(module.get(), raw.get(), call, data, error);
@@ -97,6 +98,15 @@ Result<void> print(const Op &op, const PrintOptions &options, Write &&write) {
   const auto raw = detail::raw_options(options);
   return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
     return ::mlirbc_op_print(op.module(), op.get(), raw.get(), call, data, error);
+  });
+}
+
+// The value of an inherent property: native properties and segment sizes as the attribute that represents them.
+template <class Write>
+Result<void> print_property(const Op &op, std::string_view name, const PrintOptions &options, Write &&write) {
+  const auto raw = detail::raw_options(options);
+  return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
+    return ::mlirbc_op_print_property(op.module(), op.get(), detail::str(name), raw.get(), call, data, error);
   });
 }
 
@@ -133,7 +143,7 @@ Result<std::string> printed(Start start) {
 }  // namespace detail
 
 // The text of a Module, Op, Attribute or Type as one string.
-inline Result<std::string> to_text(const Module &module, const PrintOptions &options = PrintOptions()) {
+inline Result<std::string> to_text(ModuleRef module, const PrintOptions &options = PrintOptions()) {
   const auto raw = detail::raw_options(options);
   return detail::printed([&](auto *buffer, auto *error) {
     return ::mlirbc_module_print_to_buffer(module.get(), raw.get(), buffer, error);
@@ -158,6 +168,7 @@ inline Result<std::string> to_text(Type type, const PrintOptions &options = Prin
   });
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -14,6 +14,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // Why something is read with the fallback of its dialect.
 struct Fallback {
@@ -159,16 +160,6 @@ class Sequence {
   std::size_t size_;
 };
 
-class Attribute;
-class Type;
-class Dialect;
-class OpName;
-class Resource;
-class Op;
-class Region;
-class Block;
-class Value;
-
 namespace detail {
 
 struct Whole {};  // the owner of a module's tables
@@ -226,6 +217,7 @@ std::vector<Item> references(const ::mlirbc_module *module, std::size_t count, C
 
 }  // namespace detail
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -8,6 +8,7 @@
 #include <string_view>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // Encodings of attributes, types and versions, and definitions of ops. A new registry has the built-in ones.
 class Registry {
@@ -40,6 +41,7 @@ class Registry {
   std::unique_ptr<::mlirbc_registry, detail::Destroy> registry_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

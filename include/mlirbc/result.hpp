@@ -3,6 +3,7 @@
 #define MLIRBC_RESULT_HPP
 
 #include <mlirbc.h>
+#include <mlirbc/forward.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,17 +12,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
-#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#if MLIRBC_HPP_EXCEPTIONS
 #include <exception>
-#define MLIRBC_HPP_EXCEPTIONS 1
-#else
-#define MLIRBC_HPP_EXCEPTIONS 0
 #endif
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The enumerations are those of mlirbc.h: MLIRBC_STATUS_OK, MLIRBC_ATTRIBUTE_ARRAY and so on.
 using Status = ::mlirbc_status;
@@ -73,7 +73,7 @@ inline std::string_view view(::mlirbc_str text) noexcept {
 inline ::mlirbc_str str(std::string_view text) noexcept { return {text.data(), text.size()}; }
 
 // Terminates the program: the caller used a value that does not exist.
-inline void demand(bool held) noexcept {
+constexpr void demand(bool held) noexcept {
   if (!held) {
     std::abort();
   }
@@ -97,14 +97,41 @@ struct Destroy {
 
 }  // namespace detail
 
+// The tag of data of type T that the library keeps: a name that no other type has in the program, such as
+// "mydialect.duration". The library compares the names, so that equal tags may be in several shared objects. The
+// characters must outlive the tag; a name that is empty terminates the program, or the compilation of a constexpr tag.
+template <class T>
+class TypeTag {
+ public:
+  explicit constexpr TypeTag(std::string_view name) noexcept : name_(name) { detail::demand(!name.empty()); }
+  constexpr std::string_view name() const noexcept { return name_; }
+
+ private:
+  std::string_view name_;
+};
+
 #if MLIRBC_HPP_EXCEPTIONS
 namespace detail {
-// Destroys the exception that an error carries. The address of this function identifies such errors.
-inline void delete_exception(void *data) noexcept { delete static_cast<std::exception_ptr *>(data); }
+
+// The exception that an error carries. Libraries define std::exception_ptr differently.
+inline constexpr TypeTag<std::exception_ptr> exception_tag{
+#if defined(_LIBCPP_VERSION)
+    "std::exception_ptr of libc++"
+#elif defined(__GLIBCXX__)
+    "std::exception_ptr of libstdc++"
+#elif defined(_MSVC_STL_VERSION)
+    "std::exception_ptr of MSVC"
+#else
+    "std::exception_ptr"
+#endif
+};
+
 }  // namespace detail
 #endif
 
-inline const char *status_name(std::int32_t status) noexcept { return ::mlirbc_status_name(status); }
+inline const char *status_name(std::int32_t status) noexcept {
+  return ::mlirbc_status_name(static_cast<::mlirbc_status>(status));
+}
 
 // A borrowed error.
 class ErrorView {
@@ -128,7 +155,7 @@ class ErrorView {
 #if MLIRBC_HPP_EXCEPTIONS
   // The exception of a hook of this program, if it made the call fail.
   std::exception_ptr exception() const noexcept {
-    const void *thrown = ::mlirbc_error_get_payload(error_, &detail::delete_exception);
+    const void *thrown = ::mlirbc_error_get_payload(error_, detail::str(detail::exception_tag.name()));
     return thrown == nullptr ? nullptr : *static_cast<const std::exception_ptr *>(thrown);
   }
   // Rethrows it; does nothing if no hook threw.
@@ -162,10 +189,14 @@ class Error {
   // Takes ownership of the object.
   explicit Error(::mlirbc_error *owned) noexcept : error_(owned) {}
 
-  ErrorView view() const noexcept { return ErrorView(error_.get()); }
+  ErrorView view() const & noexcept { return ErrorView(error_.get()); }
+  ErrorView view() const && = delete;  // it would outlive the error
   Status status() const noexcept { return view().status(); }
-  std::string_view message() const noexcept { return view().message(); }
-  std::string_view path() const noexcept { return view().path(); }
+  // Those of a temporary error are copies.
+  std::string_view message() const & noexcept { return view().message(); }
+  std::string message() const && { return std::string(view().message()); }
+  std::string_view path() const & noexcept { return view().path(); }
+  std::string path() const && { return std::string(view().path()); }
   std::uint64_t offset() const noexcept { return view().offset(); }
   std::optional<std::uint32_t> section() const noexcept { return view().section(); }
   std::size_t line() const noexcept { return view().line(); }
@@ -184,7 +215,8 @@ class Error {
   std::unique_ptr<::mlirbc_error, detail::Destroy> error_;
 };
 
-// A value or an error. Using the one that it does not have terminates the program.
+// A value or an error. Using the one that it does not have terminates the program. What is taken from a temporary
+// result is returned by value: in `for (auto region : *op.regions())` a reference into the result would dangle.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -196,19 +228,23 @@ class [[nodiscard]] Result {
 
   T &value() & noexcept { return *held(std::get_if<0>(&state_)); }
   const T &value() const & noexcept { return *held(std::get_if<0>(&state_)); }
-  T &&value() && noexcept { return std::move(*held(std::get_if<0>(&state_))); }
+  T value() && noexcept(is_moved_safely) { return std::move(*held(std::get_if<0>(&state_))); }
+  void value() const && = delete;
   T &operator*() & noexcept { return value(); }
   const T &operator*() const & noexcept { return value(); }
-  T &&operator*() && noexcept { return std::move(*this).value(); }
+  T operator*() && noexcept(is_moved_safely) { return std::move(*this).value(); }
+  void operator*() const && = delete;
   T *operator->() noexcept { return &value(); }
   const T *operator->() const noexcept { return &value(); }
   T value_or(T other) && { return has_value() ? std::move(*this).value() : std::move(other); }
 
   Error &error() & noexcept { return *held(std::get_if<1>(&state_)); }
   const Error &error() const & noexcept { return *held(std::get_if<1>(&state_)); }
-  Error &&error() && noexcept { return std::move(*held(std::get_if<1>(&state_))); }
+  Error error() && noexcept { return std::move(*held(std::get_if<1>(&state_))); }
+  void error() const && = delete;
 
  private:
+  static constexpr bool is_moved_safely = std::is_nothrow_move_constructible_v<T>;
   template <class Held>
   static Held *held(Held *pointer) noexcept {
     detail::demand(pointer != nullptr);
@@ -235,7 +271,8 @@ class [[nodiscard]] Result<void> {
     detail::demand(error_.has_value());
     return *error_;
   }
-  Error &&error() && noexcept { return std::move(error()); }
+  Error error() && noexcept { return std::move(error()); }
+  void error() const && = delete;
 
  private:
   std::optional<Error> error_;
@@ -291,8 +328,7 @@ class Guard {
 
 }  // namespace detail
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
-
-#undef MLIRBC_HPP_EXCEPTIONS
 
 #endif

@@ -10,6 +10,7 @@
 #include <string>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // A version of StableHLO, such as 1.7.0.
 class StablehloVersion {
@@ -35,7 +36,7 @@ struct StablehloNeed {
 };
 
 // Nothing for a module without VHLO.
-inline std::optional<StablehloNeed> stablehlo_need(const Module &module) {
+inline std::optional<StablehloNeed> stablehlo_need(ModuleRef module) {
   ::mlirbc_stablehlo_version oldest;
   ::mlirbc_buffer *text = nullptr;
   const ::mlirbc_stablehlo_readers readers = static_cast<::mlirbc_stablehlo_readers>(
@@ -52,6 +53,7 @@ inline std::optional<StablehloNeed> stablehlo_need(const Module &module) {
   return need;
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef MLIRBC_STRIP_HPP
 #define MLIRBC_STRIP_HPP
 
-#include <mlirbc/module.hpp>
+#include <mlirbc/append.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include <string_view>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // What stripping removes; see mlirbc_strip.
 struct Strip {
@@ -28,7 +29,7 @@ using Stripped = ::mlirbc_stripped;
 
 // Removes what `what` selects. WriteMode::Canonical leaves nothing of it. If something opaque prevents canonical
 // writing, WriteMode::Blanked keeps the entries that may still be in use.
-inline Result<Stripped> strip(Module &module, const Strip &what) noexcept {
+inline Result<Stripped> strip(MutableModuleRef module, const Strip &what) noexcept {
   std::uint32_t flags = 0;
   flags |= what.locations ? std::uint32_t(MLIRBC_STRIP_LOCATIONS) : 0;
   flags |= what.resources ? std::uint32_t(MLIRBC_STRIP_RESOURCES) : 0;
@@ -49,20 +50,20 @@ inline Result<Stripped> strip(Module &module, const Strip &what) noexcept {
 }
 
 // The entries that WriteMode::Blanked keeps only because something opaque may refer to them.
-inline Result<std::uint64_t> count_doubtful_entries(const Module &module) noexcept {
+inline Result<std::uint64_t> count_doubtful_entries(ModuleRef module) noexcept {
   std::uint64_t count = 0;
   ::mlirbc_error *error = nullptr;
-  if (::mlirbc_module_count_doubtful_entries(module.get(), &count, &error) != MLIRBC_STATUS_OK) {
+  if (::mlirbc_module_get_num_doubtful_entries(module.get(), &count, &error) != MLIRBC_STATUS_OK) {
     return Error(error);
   }
   return count;
 }
 
 // Sets the key of a resource; its owner must not have the key yet.
-inline Result<void> set_key(Module &module, Resource resource, std::string_view key) noexcept {
-  ::mlirbc_error *error = nullptr;
-  const Status status = ::mlirbc_resource_set_key(module.get(), resource.get(), detail::str(key), &error);
-  return detail::checked(status, error);
+inline Result<void> set_key(MutableModuleRef module, Resource resource, std::string_view key) noexcept {
+  return detail::edited(module.get(), {{"resource", resource}}, [&](auto *error) {
+    return ::mlirbc_resource_set_key(module.get(), resource.get(), detail::str(key), error);
+  });
 }
 
 // A SHA-256 hash of a module.
@@ -88,7 +89,7 @@ class Fingerprint {
 };
 
 // Of the meaning of a module, without locations, use-list orders, producer, numbering and version of the format.
-inline Result<Fingerprint> fingerprint(const Module &module) noexcept {
+inline Result<Fingerprint> fingerprint(ModuleRef module) noexcept {
   ::mlirbc_fingerprint raw;
   ::mlirbc_error *error = nullptr;
   if (::mlirbc_module_fingerprint(module.get(), &raw, &error) != MLIRBC_STATUS_OK) {
@@ -97,7 +98,7 @@ inline Result<Fingerprint> fingerprint(const Module &module) noexcept {
   return Fingerprint(raw);
 }
 // Of a module with its own indices and its locations; no dialect has to be known.
-inline Result<Fingerprint> file_fingerprint(const Module &module) noexcept {
+inline Result<Fingerprint> file_fingerprint(ModuleRef module) noexcept {
   ::mlirbc_fingerprint raw;
   ::mlirbc_error *error = nullptr;
   if (::mlirbc_module_file_fingerprint(module.get(), &raw, &error) != MLIRBC_STATUS_OK) {
@@ -106,6 +107,7 @@ inline Result<Fingerprint> file_fingerprint(const Module &module) noexcept {
   return Fingerprint(raw);
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -12,6 +12,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The readable contents of a file that may be damaged or too new. The bytes must outlive it.
 class Survey {
@@ -65,6 +66,7 @@ class Survey {
   std::unique_ptr<::mlirbc_survey, detail::Destroy> survey_;
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

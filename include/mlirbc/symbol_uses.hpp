@@ -10,6 +10,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // An attribute or property of an op that refers to a symbol.
 struct SymbolUse {
@@ -54,6 +55,7 @@ inline Result<SymbolUses> symbol_uses(Op symbol) {
   return found;
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

@@ -11,6 +11,7 @@
 #include <vector>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 class Dialect : public detail::Reference<Dialect, ::mlirbc_dialect> {
  public:
@@ -76,6 +77,7 @@ class Resource : public detail::Reference<Resource, ::mlirbc_resource> {
   }
 };
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 template <>

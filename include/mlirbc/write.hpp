@@ -14,6 +14,7 @@
 #include <utility>
 
 namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The indices of table entries in a written file.
 enum class WriteMode : std::int32_t {
@@ -52,7 +53,7 @@ namespace detail {
 
 inline std::unique_ptr<::mlirbc_write_options, Destroy> raw_options(const WriteOptions &options) noexcept {
   std::unique_ptr<::mlirbc_write_options, Destroy> raw(::mlirbc_write_options_create());
-  ::mlirbc_write_options_set_mode(raw.get(), static_cast<std::int32_t>(options.mode));
+  ::mlirbc_write_options_set_mode(raw.get(), static_cast<::mlirbc_write_mode>(options.mode));
   if (options.producer) {
     ::mlirbc_write_options_set_producer(raw.get(), str(*options.producer));
   }
@@ -74,7 +75,7 @@ struct BytesWriter {
 }  // namespace detail
 
 // To memory.
-inline Result<Buffer> to_bytecode(const Module &module, const WriteOptions &options = WriteOptions()) noexcept {
+inline Result<Buffer> to_bytecode(ModuleRef module, const WriteOptions &options = WriteOptions()) noexcept {
   ::mlirbc_buffer *buffer = nullptr;
   ::mlirbc_error *error = nullptr;
   const auto raw = detail::raw_options(options);
@@ -87,7 +88,7 @@ inline Result<Buffer> to_bytecode(const Module &module, const WriteOptions &opti
 // Calls `write` with one Bytes after the other; large resources are not copied. An exception ends the writing and is
 // rethrown.
 template <class Write>
-Result<void> write(const Module &module, const WriteOptions &options, Write &&write) {
+Result<void> write(ModuleRef module, const WriteOptions &options, Write &&write) {
   detail::BytesWriter<std::remove_reference_t<Write>> writer{write};
   ::mlirbc_error *error = nullptr;
   const auto raw = detail::raw_options(options);
@@ -98,18 +99,19 @@ Result<void> write(const Module &module, const WriteOptions &options, Write &&wr
 }
 
 // To a file. An old file is replaced when the new one is complete.
-inline Result<void> write_file(const Module &module, const char *path,
+inline Result<void> write_file(ModuleRef module, const char *path,
                                const WriteOptions &options = WriteOptions()) noexcept {
   ::mlirbc_error *error = nullptr;
   const auto raw = detail::raw_options(options);
   const Status status = ::mlirbc_module_write_file(module.get(), raw.get(), path, &error);
   return detail::checked(status, error);
 }
-inline Result<void> write_file(const Module &module, const std::string &path,
+inline Result<void> write_file(ModuleRef module, const std::string &path,
                                const WriteOptions &options = WriteOptions()) noexcept {
   return write_file(module, path.c_str(), options);
 }
 
+}  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc
 
 #endif

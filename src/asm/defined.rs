@@ -2,6 +2,7 @@
 
 use crate::asm::property::{Properties, PropertySource, PropertyValue};
 use crate::dialect::Tables;
+use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::ir::{Inherent, Op, has_inherent, inherent_entry};
 use crate::layout::{EnumForm, Field, FieldKind, OpLayout, Value};
@@ -31,6 +32,35 @@ impl PropertySource for DefinedProperties {
     fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
         let layout = op.splitting_definition();
         layout.is_some_and(|layout| has_inherent(layout, name))
+    }
+}
+
+/// The value of a property with a name, as the text shows it.
+pub(super) fn property_of<'m>(op: Op<'m>, name: &[u8]) -> Result<Option<PropertyValue<'m>>> {
+    match DefinedProperties.properties(op)? {
+        Properties::Defined(properties) => {
+            let mut fields = properties.fields();
+            while let Some((field, value)) = fields.next()? {
+                if field.name.as_bytes() == name {
+                    let field = properties.defined_field(field);
+                    return Ok(value_of_field(op.module().tables(), field, value));
+                }
+            }
+            Ok(None)
+        }
+        Properties::Fields(fields) => {
+            let mut fields = fields.into_iter();
+            Ok(fields
+                .find(|(found, _)| *found == name)
+                .map(|(_, value)| value))
+        }
+        Properties::Attribute(attribute) => match attribute.view()? {
+            AttributeView::Dictionary(entries) => {
+                Ok(entries.get(name).map(PropertyValue::Attribute))
+            }
+            _ => Ok(None),
+        },
+        Properties::None | Properties::Opaque(_) => Ok(None),
     }
 }
 

@@ -50,5 +50,7 @@ mod ty;
 pub use defined::DefinedProperties;
 pub use options::{PrintError, PrintOptions, ValueNames};
 pub use parse::{parse_attribute, parse_text_entries, parse_type};
-pub use print::{print, print_attribute, print_op, print_op_with, print_type, print_with};
+pub use print::{
+    print, print_attribute, print_op, print_op_with, print_property, print_type, print_with,
+};
 pub use property::{Properties, PropertySource, PropertyValue};

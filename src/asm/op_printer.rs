@@ -158,7 +158,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             apart!(self, line, self.successors(op.of(self.module)));
         }
         match op.properties() {
-            None if !self.has_mixed_dictionaries => {}
+            None if !self.has_mixed_dictionaries && !op.has_draft() => {}
             Some(blob) if self.depends_on_blob_only => {
                 let key = PropertiesKey::of(&op, blob);
                 let text = self.printer.cache.of_properties(&key);

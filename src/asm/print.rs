@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::asm::defined::DefinedProperties;
+use crate::asm::defined::{self, DefinedProperties};
 use crate::asm::names::Names;
 use crate::asm::op_printer::OpPrinter;
 use crate::asm::options::{PrintError, PrintOptions};
@@ -106,6 +106,27 @@ pub fn print_attribute(
     );
     printer.print(Piece::Attribute(attribute, Mode::Full))?;
     printer.out.pass_on()
+}
+
+/// Prints the value of an inherent property of an op, as the attribute that represents it; false if the
+/// op has no known property of that name, or it is absent.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_property(
+    op: Op<'_>,
+    name: &[u8],
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<bool, PrintError> {
+    let tables = op.module().tables();
+    let Some(value) = defined::property_of(op, name)? else {
+        return Ok(false);
+    };
+    let mut printer = Printer::new(tables, options, Out::new(out, options.max_bytes));
+    printer.print(Piece::Property(value, Mode::Full))?;
+    printer.out.pass_on()?;
+    Ok(true)
 }
 
 /// Prints a type.

@@ -37,14 +37,16 @@ impl<'m> Printer<'m, '_> {
         if !is_sorted(&layout.fields) {
             let mut named = Vec::with_capacity(layout.fields.len());
             while let Some((field, value)) = fields.next()? {
-                let value = defined::value_of_field(self.tables, field, value);
+                let defined = properties.defined_field(field);
+                let value = defined::value_of_field(self.tables, defined, value);
                 named.extend(value.map(|value| (field.name.as_bytes(), value)));
             }
             return self.named_properties(named);
         }
         let mut is_first = true;
         while let Some((field, value)) = fields.next()? {
-            if let Some(value) = defined::value_of_field(self.tables, field, value) {
+            let defined = properties.defined_field(field);
+            if let Some(value) = defined::value_of_field(self.tables, defined, value) {
                 self.named_property(is_first, field.name.as_bytes(), value)?;
                 is_first = false;
             }

@@ -206,7 +206,7 @@ fn edges(region: Region<'_>, only_last_ops_branch: bool) -> Vec<(u32, u32)> {
 /// Adds the way to an op to an error.
 fn in_op(error: PrintError, op: Op<'_>) -> PrintError {
     match error {
-        PrintError::Damaged(error) if error.section().is_none() => op.locate(error).into(),
+        PrintError::Damaged(error) => op.locate(error).into(),
         error => error,
     }
 }

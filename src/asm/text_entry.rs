@@ -7,7 +7,7 @@ use crate::asm::affine_text;
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Kind, Mode, Node, Piece};
 use crate::asm::printer::Printer;
-use crate::dialect::{Attribute, Type};
+use crate::dialect::{Attribute, DISTINCT_TEXT, Type, has_distinct};
 use crate::layout::Record;
 
 /// The dialects of LLVM 22, whose text mlir-opt understands. In the text of others nothing is

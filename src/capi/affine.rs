@@ -122,6 +122,8 @@ pub struct mlirbc_affine_shape {
     pub num_symbols: u64,
     /// The number of results of a map, or of constraints of a set.
     pub num_exprs: u64,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 2],
 }
 
 /// The sizes of an affine map or integer set. False for other attributes.
@@ -143,6 +145,7 @@ pub extern "C" fn mlirbc_affine_get_shape(
                 num_dims,
                 num_symbols,
                 num_exprs,
+                reserved: [0; 2],
             },
         );
         Some(true)

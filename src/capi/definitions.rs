@@ -14,7 +14,7 @@ use crate::ir::{Basis, DialectDefinitions, OpaqueOps, OpaqueReason};
 use crate::layout::Releases;
 
 /// The basis on which definitions hold for the ops of a dialect.
-#[repr(C)]
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_basis {
     /// No release has the dialect, or the one that the caller chose does not have it.
@@ -31,7 +31,7 @@ pub enum mlirbc_basis {
 }
 
 /// Why the properties of an op are opaque.
-#[repr(C)]
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_opaque_reason {
     /// No definition of the op is known.
@@ -73,6 +73,8 @@ pub struct mlirbc_dialect_definitions {
     pub fallback_ops: u64,
     /// The length of the list of `mlirbc_definitions_get_opaque`.
     pub num_opaque: usize,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 4],
 }
 
 /// Ops of one name whose properties are opaque for one reason. What it borrows lives as long as the
@@ -92,6 +94,8 @@ pub struct mlirbc_opaque_ops {
     pub fitting_len: usize,
     /// The reason in a line of English, with the releases.
     pub message: mlirbc_str,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 2],
 }
 
 /// The definitions that hold for the ops of each dialect. The caller owns and destroys it.
@@ -170,6 +174,7 @@ impl Item {
             registered_ops: ops(Source::Registered),
             fallback_ops: ops(Source::Fallback),
             num_opaque: self.opaque.len(),
+            reserved: [0; 4],
         }
     }
 }
@@ -183,6 +188,7 @@ impl Opaque {
             fitting: self.fitting.as_ptr(),
             fitting_len: self.fitting.len(),
             message: mlirbc_str::of(self.message.as_bytes()),
+            reserved: [0; 2],
         }
     }
 }
@@ -192,7 +198,7 @@ impl Opaque {
 /// must be destroyed with `mlirbc_definitions_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_module_get_definitions(
+pub extern "C" fn mlirbc_definitions_create(
     module: Option<&mlirbc_module>,
     mut definitions: Option<&mut MaybeUninit<*mut mlirbc_definitions>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -218,14 +224,16 @@ pub extern "C" fn mlirbc_definitions_destroy(definitions: Option<Box<mlirbc_defi
 
 /// The number of dialects in the list.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_definitions_get_count(definitions: Option<&mlirbc_definitions>) -> usize {
+pub extern "C" fn mlirbc_definitions_get_num_dialects(
+    definitions: Option<&mlirbc_definitions>,
+) -> usize {
     definitions.map_or(0, |definitions| definitions.items.len())
 }
 
 /// The definitions for a dialect, by position in the list. False past the last one; `found` is
 /// unchanged then.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_definitions_at(
+pub extern "C" fn mlirbc_definitions_get_dialect(
     definitions: Option<&mlirbc_definitions>,
     position: usize,
     found: Option<&mut MaybeUninit<mlirbc_dialect_definitions>>,

@@ -52,6 +52,8 @@ pub struct mlirbc_dense {
     /// Whether elements of one bit are packed eight to a byte, the first in the lowest bit, unused
     /// bits 0. A splat of bits is one byte, 00 or FF.
     pub is_packed: bool,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 4],
 }
 
 pub(super) fn elements<'m>(view: AttributeView<'m>) -> Option<DenseElements<'m>> {
@@ -95,6 +97,7 @@ pub extern "C" fn mlirbc_attribute_get_dense(
             element_size: elements.element_size,
             is_splat: elements.is_splat,
             is_packed: elements.is_packed,
+            reserved: [0; 4],
         };
         match elements.kind {
             Some(ElementKind::Integer { width, signedness }) => {

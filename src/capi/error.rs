@@ -6,11 +6,13 @@ use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 use crate::capi::boundary::guard;
-use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
+use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
+use crate::capi::number::number_of;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 
 /// The details of a failed call. The caller owns and destroys it.
+#[derive(Clone)]
 pub struct mlirbc_error {
     status: mlirbc_status,
     message: String,
@@ -22,6 +24,7 @@ pub struct mlirbc_error {
 }
 
 /// Why a call failed.
+#[derive(Clone)]
 pub(super) enum Failure {
     /// The library's own error.
     Error(crate::error::Error),
@@ -55,6 +58,12 @@ pub(super) const NULL_ARGUMENT: Failure = Failure::Caller(
 pub(super) const NO_SUCH_ITEM: Failure = Failure::Caller(
     mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
     "the handle does not name anything in the module",
+);
+
+/// A struct of the caller has something in its room for later members.
+pub(super) const RESERVED: Failure = Failure::Caller(
+    mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+    "a reserved member is not 0: the struct is not initialized, or of a newer header",
 );
 
 /// An edit of the module was interrupted.
@@ -124,18 +133,25 @@ impl mlirbc_error {
     pub(super) fn status(&self) -> mlirbc_status {
         self.status
     }
+
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
 }
 
-/// Creates an error with the status `MLIRBC_STATUS_HOOK`, for callbacks that have to return one. The
-/// message is copied. `mlirbc_error_get_payload` returns `payload`. When nothing refers to `payload`
-/// any more, `destroy` is called with it once, from any thread; it may be NULL.
+/// Creates an error, for callbacks that have to return one and for code that wraps this library in
+/// another language. A `status` that is no failure becomes `MLIRBC_STATUS_OTHER`. The message and the
+/// tag are copied. `mlirbc_error_get_payload` returns `payload` for an equal tag. When nothing refers to
+/// `payload` any more, `destroy` is called with it once, from any thread; it may be NULL.
 ///
 /// The result must be destroyed with `mlirbc_error_destroy`, unless an upgrade callback stores it in its
 /// parameter `error`, which passes ownership to the library.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_error_create(
+    status: MaybeUninit<mlirbc_status>,
     message: mlirbc_str,
+    tag: mlirbc_str,
     payload: *mut c_void,
     destroy: mlirbc_release_fn,
 ) -> Option<Box<mlirbc_error>> {
@@ -144,24 +160,30 @@ pub extern "C" fn mlirbc_error_create(
             data: payload,
             destroy,
         };
-        // SAFETY: the caller promises `len` characters.
-        let message = unsafe { message.bytes() };
-        let error = Failure::Error(declared(message, foreign));
-        Some(Box::new(mlirbc_error::new(error)))
+        // SAFETY: the caller promises `len` characters of both.
+        let (message, tag) = unsafe { (message.required(), tag.required()) };
+        let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
+        let error = Failure::Error(declared(message, TaggedData::new(tag, foreign)));
+        Some(Box::new(mlirbc_error {
+            status: mlirbc_status::of_failure(number_of(status)),
+            ..mlirbc_error::new(error)
+        }))
     })
 }
 
-/// The payload that a callback stored in an error; NULL for all other errors. `destroy` identifies
-/// the type of the payload: the result is NULL if the payload was stored with another function. A
-/// NULL `destroy` accepts every payload. Borrowed from the error.
+/// The payload that a callback stored in an error with an equal tag; NULL if there is none, or one with
+/// another tag. The tag identifies the type of the payload, as that of `mlirbc_hook_reader_attach`. An
+/// empty one equals none. Borrowed from the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_payload(
     error: Option<&mlirbc_error>,
-    destroy: mlirbc_release_fn,
+    tag: mlirbc_str,
 ) -> *mut c_void {
-    let payload = error.and_then(|error| error.payload.as_ref());
-    let foreign = payload.and_then(|payload| payload.downcast_ref::<ForeignData>());
-    foreign.map_or(std::ptr::null_mut(), |foreign| foreign.ended_by(destroy))
+    guard(std::ptr::null_mut(), || {
+        let payload = error.and_then(|error| error.payload.as_deref());
+        // SAFETY: the caller promises `len` characters.
+        TaggedData::find(payload, unsafe { tag.bytes() })
+    })
 }
 
 /// Destroys an error, which may be NULL.

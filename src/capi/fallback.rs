@@ -15,7 +15,7 @@ use crate::dialect::{Fallback, FallbackReason};
 use crate::ir::{Subject, Warning};
 
 /// Why something was read with the fallback of its dialect.
-#[repr(C)]
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_fallback_reason {
     /// No fallback is in use: the entry is known, or opaque.
@@ -36,7 +36,7 @@ pub enum mlirbc_fallback_reason {
 }
 
 /// The subject of a warning.
-#[repr(C)]
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_warning_subject {
     /// The ops of a name.
@@ -78,6 +78,8 @@ pub struct mlirbc_warning {
     pub error: *const mlirbc_error,
     /// A line of English with all details.
     pub message: mlirbc_str,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 4],
 }
 
 /// The entries of a module that were read with the fallbacks of dialects. The caller owns and
@@ -127,6 +129,7 @@ impl mlirbc_warning {
             dialect_version_len: version.len(),
             error: &raw const item.error,
             message: mlirbc_str::of(item.message.as_bytes()),
+            reserved: [0; 4],
         };
         match &warning.subject {
             Subject::Op { name, first } => {
@@ -182,12 +185,12 @@ pub extern "C" fn mlirbc_attribute_get_fallback(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_fallback(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     name: Option<&mut MaybeUninit<mlirbc_str>>,
 ) -> mlirbc_fallback_reason {
     let none = mlirbc_fallback_reason::MLIRBC_FALLBACK_NONE;
-    with_type(module, ty, none, |ty| {
-        Some(mlirbc_fallback_reason::tell(ty.fallback()?, name))
+    with_type(module, r#type, none, |r#type| {
+        Some(mlirbc_fallback_reason::tell(r#type.fallback()?, name))
     })
 }
 
@@ -197,7 +200,7 @@ pub extern "C" fn mlirbc_type_get_fallback(
 /// `mlirbc_warnings_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_module_get_warnings(
+pub extern "C" fn mlirbc_warnings_create(
     module: Option<&mlirbc_module>,
     warnings: Option<&mut MaybeUninit<*mut mlirbc_warnings>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -229,13 +232,13 @@ pub extern "C" fn mlirbc_warnings_destroy(warnings: Option<Box<mlirbc_warnings>>
 
 /// The number of warnings.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_warnings_get_count(warnings: Option<&mlirbc_warnings>) -> usize {
+pub extern "C" fn mlirbc_warnings_get_num_warnings(warnings: Option<&mlirbc_warnings>) -> usize {
     warnings.map_or(0, |warnings| warnings.items.len())
 }
 
 /// A warning. False past the last one; `warning` is unchanged then.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_warnings_at(
+pub extern "C" fn mlirbc_warnings_get_warning(
     warnings: Option<&mlirbc_warnings>,
     position: usize,
     warning: Option<&mut MaybeUninit<mlirbc_warning>>,

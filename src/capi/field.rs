@@ -30,7 +30,7 @@ pub enum mlirbc_field_kind {
     MLIRBC_FIELD_ATTRIBUTE = 5,
     /// A type: its index in `number`.
     MLIRBC_FIELD_TYPE = 6,
-    /// A resource of a dialect: its index in `number`.
+    /// A resource of a dialect: its index in `number`, UINT64_MAX if the module has no such resource.
     MLIRBC_FIELD_RESOURCE = 7,
     /// Raw bytes, in `bytes`.
     MLIRBC_FIELD_BLOB = 8,
@@ -63,6 +63,8 @@ pub struct mlirbc_field {
     pub count: u64,
     /// Characters or bytes, by kind.
     pub bytes: mlirbc_bytes,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 2],
 }
 
 impl mlirbc_field {
@@ -74,6 +76,7 @@ impl mlirbc_field {
             number: 0,
             count: 0,
             bytes: mlirbc_bytes::EMPTY,
+            reserved: [0; 2],
         };
         let low = |bits: Integer<'_>| (bits.words().next().unwrap_or(0), u64::from(bits.width()));
         match value {
@@ -97,10 +100,8 @@ impl mlirbc_field {
             }
             Value::Resource(id) => {
                 let position = container.resources().position(id);
-                (field.kind, field.number) = (
-                    MLIRBC_FIELD_RESOURCE,
-                    u64::from(position.unwrap_or(u32::MAX)),
-                );
+                (field.kind, field.number) =
+                    (MLIRBC_FIELD_RESOURCE, position.map_or(u64::MAX, u64::from));
             }
             Value::Blob(bytes) => {
                 (field.kind, field.bytes) = (MLIRBC_FIELD_BLOB, mlirbc_bytes::of(bytes))
@@ -267,24 +268,24 @@ pub extern "C" fn mlirbc_attribute_get_field_by_name(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_num_fields(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> usize {
-    with_type(module, ty, 0, |ty| num_fields(ty.form().ok()?))
+    with_type(module, r#type, 0, |r#type| num_fields(r#type.form().ok()?))
 }
 
 /// A field of a type, by a path as for `mlirbc_attribute_get_field`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_field(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     path: *const u32,
     path_len: usize,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_type(module, ty, false, |ty| {
+    with_type(module, r#type, false, |r#type| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let path = unsafe { Raw::new(path, path_len) };
-        get_field(ty.tables(), ty.form().ok()?, path, field)
+        get_field(r#type.tables(), r#type.form().ok()?, path, field)
     })
 }
 
@@ -293,12 +294,12 @@ pub extern "C" fn mlirbc_type_get_field(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_field_by_name(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     name: mlirbc_str,
     position: Option<&mut MaybeUninit<u32>>,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_type(module, ty, false, |ty| {
-        get_field_by_name(ty.tables(), ty.form().ok()?, name, position, field)
+    with_type(module, r#type, false, |r#type| {
+        get_field_by_name(r#type.tables(), r#type.form().ok()?, name, position, field)
     })
 }

@@ -4,6 +4,7 @@ use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
 use crate::capi::boundary::{guard, put};
+use crate::capi::number::number_of;
 use crate::capi::text::Raw;
 use crate::dialect::builtin::FloatFormat;
 
@@ -100,7 +101,10 @@ impl mlirbc_float_format {
 /// The name of a float format, as MLIR spells the type: static and NUL-terminated. Empty for a
 /// number that is not a format.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_float_format_name(format: i32) -> *const c_char {
+pub extern "C" fn mlirbc_float_format_name(
+    format: MaybeUninit<mlirbc_float_format>,
+) -> *const c_char {
+    let format = number_of(format);
     let mut known = FLOAT_FORMATS.iter();
     known
         .find(|(_, code, _)| *code as i32 == format)
@@ -108,7 +112,8 @@ pub extern "C" fn mlirbc_float_format_name(format: i32) -> *const c_char {
         .as_ptr()
 }
 
-pub(super) fn float_format(format: i32) -> Option<FloatFormat> {
+pub(super) fn float_format(format: MaybeUninit<mlirbc_float_format>) -> Option<FloatFormat> {
+    let format = number_of(format);
     let known = FLOAT_FORMATS
         .iter()
         .find(|(_, code, _)| *code as i32 == format);
@@ -117,7 +122,9 @@ pub(super) fn float_format(format: i32) -> Option<FloatFormat> {
 
 /// The width in bits of a float format; 0 for a number that is not a format.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_float_format_get_bit_width(format: i32) -> u32 {
+pub extern "C" fn mlirbc_float_format_get_bit_width(
+    format: MaybeUninit<mlirbc_float_format>,
+) -> u32 {
     float_format(format).map_or(0, FloatFormat::width)
 }
 
@@ -126,7 +133,7 @@ pub extern "C" fn mlirbc_float_format_get_bit_width(format: i32) -> u32 {
 /// count as 0. Any NaN becomes a NaN.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_float_format_to_double(
-    format: i32,
+    format: MaybeUninit<mlirbc_float_format>,
     words: *const u64,
     num_words: usize,
     value: Option<&mut MaybeUninit<f64>>,

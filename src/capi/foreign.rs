@@ -1,6 +1,8 @@
 //! Pointers of the caller that are kept for it, with what ends them.
 
+use std::any::Any;
 use std::ffi::c_void;
+use std::ptr;
 use std::sync::Arc;
 
 use crate::capi::text::Raw;
@@ -22,26 +24,37 @@ unsafe impl Send for ForeignData {}
 // SAFETY: as above.
 unsafe impl Sync for ForeignData {}
 
-impl ForeignData {
-    /// The pointer, if `destroy` is what ends it or is NULL.
-    pub(super) fn ended_by(&self, destroy: mlirbc_release_fn) -> *mut c_void {
-        let is_wanted = match (destroy, self.destroy) {
-            (None, _) => true,
-            (Some(wanted), Some(found)) => std::ptr::fn_addr_eq(wanted, found),
-            (Some(_), None) => false,
-        };
-        match is_wanted {
-            true => self.data,
-            false => std::ptr::null_mut(),
-        }
-    }
-}
-
 impl Drop for ForeignData {
     fn drop(&mut self) {
         if let Some(destroy) = self.destroy {
             destroy(self.data);
         }
+    }
+}
+
+/// A pointer of the caller with a tag that identifies the type behind it.
+///
+/// The tag is a name that is compared by its bytes. An address would not do: linkers merge equal
+/// functions, and each shared object has its own copy of a hidden one.
+pub(super) struct TaggedData {
+    tag: Box<[u8]>,
+    foreign: ForeignData,
+}
+
+impl TaggedData {
+    pub(super) fn new(tag: &[u8], foreign: ForeignData) -> Self {
+        TaggedData {
+            tag: tag.into(),
+            foreign,
+        }
+    }
+
+    /// The pointer in `held`, if it has this tag, which is not empty; NULL otherwise, and for what
+    /// Rust code holds there.
+    pub(super) fn find(held: Option<&(dyn Any + Send + Sync)>, tag: &[u8]) -> *mut c_void {
+        let tagged = held.and_then(|held| held.downcast_ref::<TaggedData>());
+        let wanted = tagged.filter(|tagged| !tag.is_empty() && *tagged.tag == *tag);
+        wanted.map_or(ptr::null_mut(), |tagged| tagged.foreign.data)
     }
 }
 
@@ -75,9 +88,10 @@ impl Drop for ForeignBytes {
 }
 
 /// The error of a callback, in its own words.
-pub(super) fn declared(message: &[u8], payload: ForeignData) -> Error {
+pub(super) fn declared(message: &[u8], payload: TaggedData) -> Error {
     let error = Error::of_hook(String::from_utf8_lossy(message));
-    match payload.data.is_null() && payload.destroy.is_none() {
+    let foreign = &payload.foreign;
+    match foreign.data.is_null() && foreign.destroy.is_none() {
         true => error,
         false => error.with_payload(Arc::new(payload)),
     }

@@ -72,16 +72,13 @@ pub(super) fn known_dialect(
     known_entry(module, Table::Dialect, dialect.index).map(DialectId)
 }
 
-/// The position of a property blob; `MLIRBC_NONE` for none.
-pub(super) fn optional_properties(
+/// The position of a property blob.
+pub(super) fn known_properties(
     module: &Module<'_>,
     position: usize,
-) -> Result<Option<PropertiesId>, Failure> {
+) -> Result<PropertiesId, Failure> {
     let index = u32::try_from(position).map_err(|_| NO_SUCH_ITEM)?;
-    match index {
-        MLIRBC_NONE => Ok(None),
-        _ => known_entry(module, Table::Properties, index).map(|index| Some(PropertiesId(index))),
-    }
+    known_entry(module, Table::Properties, index).map(PropertiesId)
 }
 
 /// A position that is past the end of everything if it is too large.

@@ -35,6 +35,7 @@ mod handle;
 mod hooks;
 mod known;
 mod module;
+mod number;
 mod op;
 mod open;
 mod options;

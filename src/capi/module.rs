@@ -178,6 +178,8 @@ pub struct mlirbc_section {
     pub data_offset: u64,
     /// The number of bytes of its data.
     pub data_size: u64,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 2],
 }
 
 impl mlirbc_section {
@@ -188,6 +190,7 @@ impl mlirbc_section {
             start: section.start,
             data_offset: section.data.start,
             data_size: section.data.end - section.data.start,
+            reserved: [0; 2],
         }
     }
 }

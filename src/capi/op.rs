@@ -107,8 +107,9 @@ pub extern "C" fn mlirbc_op_get_dictionary(
 }
 
 /// The attribute with a name; none if it is absent. Searches the op's properties, if they are
-/// known, and then its dictionary. `mlirbc_op_get_property_field_by_name` finds properties that are
-/// not attributes.
+/// known, and then its dictionary. Native properties and segment sizes are not attributes:
+/// `mlirbc_op_get_property_field_by_name` returns their value, `mlirbc_op_represent_attribute` the
+/// attribute that represents it, and `mlirbc_op_print_property` its text.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_attribute_by_name(
     module: Option<&mlirbc_module>,

@@ -2,7 +2,6 @@
 
 use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::capi::boundary::put;
@@ -15,7 +14,7 @@ use crate::capi::path::path_of;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::Raw;
 use crate::container::Input;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ir::{Module, OpenOptions};
 
 fn open(
@@ -54,12 +53,9 @@ pub extern "C" fn mlirbc_module_open(
 ) -> mlirbc_status {
     put(module.as_deref_mut(), std::ptr::null_mut());
     fallible(error, || {
-        if data.is_null() && len > 0 {
-            return Err(NULL_ARGUMENT);
-        }
         // SAFETY: the caller promises `len` bytes at `data`; they are copied before the call ends.
-        let bytes = unsafe { Raw::new(data.cast(), len) };
-        open(Ok(Input::copy_of(bytes)), options, module)
+        let bytes = unsafe { Raw::borrowed(data.cast(), len) }?;
+        open(Input::copy_of(bytes), options, module)
     })
 }
 
@@ -88,15 +84,15 @@ pub extern "C" fn mlirbc_module_open_borrowed(
             release,
             user_data,
         };
-        if data.is_null() && len > 0 {
-            return Err(NULL_ARGUMENT);
-        }
+        // SAFETY: the caller promises `len` bytes at `data`; only their number is used here.
+        unsafe { Raw::borrowed(foreign.data, len) }?;
         open(Ok(Input::shared(Arc::new(foreign))), options, module)
     })
 }
 
-/// Maps the file at a NUL-terminated path and opens it. The file must not be truncated or changed
-/// while the module lives: the system would then return other bytes or end the process.
+/// Opens the file at a NUL-terminated path. A regular file is mapped. It must not be truncated or
+/// changed while the module lives: the system would then return other bytes or end the process.
+/// Anything else, such as a pipe, is read to its end. A directory is refused with `MLIRBC_STATUS_IO`.
 ///
 /// `options` may be NULL. `module` receives an object that must be destroyed with
 /// `mlirbc_module_destroy`, NULL on failure.
@@ -112,20 +108,7 @@ pub extern "C" fn mlirbc_module_open_file(
     fallible(error, || {
         // SAFETY: the caller promises a NUL at the end.
         let path = unsafe { path_of(path) }?;
-        open(map(&path), options, module)
+        let input = Input::open(&path).map_err(|error| Error::of_file(&path, &error));
+        open(input, options, module)
     })
-}
-
-#[cfg(feature = "mmap")]
-fn map(path: &Path) -> Result<Input<'static>> {
-    Input::map(path)
-}
-
-#[cfg(not(feature = "mmap"))]
-fn map(path: &Path) -> Result<Input<'static>> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        let message = format!("{}: {error}", path.display());
-        crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
-    })?;
-    Ok(Input::copy_of(&bytes))
 }

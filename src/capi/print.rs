@@ -9,6 +9,7 @@ use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_type};
 use crate::capi::module::{mlirbc_module, read};
 use crate::capi::print_options::{mlirbc_print_options, options_of};
 use crate::capi::status::mlirbc_status;
+use crate::capi::text::mlirbc_str;
 
 /// Receives a piece of text or bytes, which is valid during the call. Returns false to stop
 /// printing or writing. It must not throw or longjmp, and must not destroy or edit the module.
@@ -125,12 +126,39 @@ pub extern "C" fn mlirbc_attribute_print(
     })
 }
 
+/// Prints the value of an inherent property, such as `#arith.overflow<nsw>`: native properties and
+/// segment sizes as the attribute that represents them. Fails with `MLIRBC_STATUS_INVALID_ARGUMENT`
+/// if the op has no known property of that name, and if the property is absent.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_print_property(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    options: Option<&mlirbc_print_options>,
+    write: mlirbc_write_fn,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        let module = read(module)?;
+        let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.required() }?;
+        let mut write = Callback::new(write, user_data)?;
+        match asm::print_property(op, name, options_of(options), &mut write)? {
+            true => Ok(()),
+            false => Err(NO_SUCH_ITEM),
+        }
+    })
+}
+
 /// Prints a type. `options` may be NULL for the defaults.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_type_print(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     options: Option<&mlirbc_print_options>,
     write: mlirbc_write_fn,
     user_data: *mut c_void,
@@ -138,8 +166,8 @@ pub extern "C" fn mlirbc_type_print(
 ) -> mlirbc_status {
     fallible(error, || {
         let tables = read(module)?.tables();
-        let ty = tables.ty(ty.id()).ok_or(NO_SUCH_ITEM)?;
+        let r#type = tables.ty(r#type.id()).ok_or(NO_SUCH_ITEM)?;
         let mut write = Callback::new(write, user_data)?;
-        Ok(asm::print_type(ty, options_of(options), &mut write)?)
+        Ok(asm::print_type(r#type, options_of(options), &mut write)?)
     })
 }

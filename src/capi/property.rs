@@ -9,6 +9,7 @@ use crate::capi::boundary::{copy_out, put};
 use crate::capi::field::{follow_from, mlirbc_field};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_value};
 use crate::capi::module::mlirbc_module;
+use crate::capi::number::number_of;
 use crate::capi::op::with_op;
 use crate::capi::options::mlirbc_open_options;
 use crate::capi::text::{Raw, mlirbc_str};
@@ -121,7 +122,8 @@ impl mlirbc_release {
 /// The name of a release, such as "22": static and NUL-terminated. "registered" for
 /// `MLIRBC_RELEASE_REGISTERED`, empty for none and for a number that is not a release.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
+pub extern "C" fn mlirbc_release_name(release: MaybeUninit<mlirbc_release>) -> *const c_char {
+    let release = number_of(release);
     if release == mlirbc_release::MLIRBC_RELEASE_REGISTERED as i32 {
         return c"registered".as_ptr();
     }
@@ -135,8 +137,9 @@ pub extern "C" fn mlirbc_release_name(release: i32) -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_open_options_set_release(
     options: Option<&mut mlirbc_open_options>,
-    release: i32,
+    release: MaybeUninit<mlirbc_release>,
 ) -> bool {
+    let release = number_of(release);
     let known = RELEASES.iter().find(|(_, code, _)| *code as i32 == release);
     let is_release = known.is_some() || release == mlirbc_release::MLIRBC_RELEASE_NONE as i32;
     match options {
@@ -240,6 +243,31 @@ pub extern "C" fn mlirbc_op_get_property_field_by_name(
             mlirbc_field::new(op.module().container(), name, value),
         );
         Some(true)
+    })
+}
+
+/// The number of required properties that a new op lacks. The module cannot be written until they
+/// are set.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_num_missing_properties(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+) -> usize {
+    with_op(module, op, 0, |op| {
+        Some(op.missing_properties().ok()?.len())
+    })
+}
+
+/// The name of a required property that a new op lacks; empty past the last one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_op_get_missing_property(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    position: usize,
+) -> mlirbc_str {
+    with_op(module, op, mlirbc_str::EMPTY, |op| {
+        let missing = op.missing_properties().ok()?;
+        Some(mlirbc_str::of(missing.get(position)?.as_bytes()))
     })
 }
 

@@ -62,7 +62,7 @@ pub extern "C" fn mlirbc_registry_add_text(
     fallible(error, || {
         let registry = registry.ok_or(NULL_ARGUMENT)?;
         // SAFETY: the caller promises `len` characters.
-        let text = unsafe { text.bytes() };
+        let text = unsafe { text.required() }?;
         let text = std::str::from_utf8(text).map_err(|_| {
             let status = mlirbc_status::MLIRBC_STATUS_INVALID_DIALECT;
             Failure::Caller(status, "the text is not UTF-8")

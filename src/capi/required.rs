@@ -1,7 +1,21 @@
 //! Strings, bytes and arrays that the caller has to pass: NULL only where the length is 0.
 
 use crate::capi::error::{Failure, NULL_ARGUMENT};
-use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
+use crate::capi::status::mlirbc_status;
+use crate::capi::text::{Raw, is_object, mlirbc_bytes, mlirbc_str};
+use crate::error::Error;
+
+/// Sizes up to this are assumed to fit into memory.
+const SMALL: usize = 1 << 20;
+
+/// Checks that memory for `size` more bytes is available, because the library copies what it is
+/// passed, and an allocation that fails ends the process.
+fn check_memory(size: usize) -> Result<(), Failure> {
+    if size <= SMALL || Vec::<u8>::new().try_reserve_exact(size).is_ok() {
+        return Ok(());
+    }
+    Err(Failure::Error(Error::out_of_memory(size as u64)))
+}
 
 impl mlirbc_str {
     /// The bytes of a string that the caller has to pass.
@@ -26,13 +40,30 @@ impl mlirbc_bytes {
 }
 
 impl<'a> Raw<'a> {
-    /// The slice at `data`, which may be NULL only if `len` is 0.
+    /// The slice at `data`, which may be NULL only if `len` is 0. Memory for a copy is available.
     ///
     /// # Safety
     /// As [`Raw::new`].
     pub(super) unsafe fn required<T>(data: *const T, len: usize) -> Result<&'a [T], Failure> {
+        // SAFETY: the caller's promise.
+        let slice = unsafe { Raw::borrowed(data, len) }?;
+        check_memory(size_of_val(slice))?;
+        Ok(slice)
+    }
+
+    /// The slice at `data`, which may be NULL only if `len` is 0. It may be too large to be copied.
+    ///
+    /// # Safety
+    /// As [`Raw::new`].
+    pub(super) unsafe fn borrowed<T>(data: *const T, len: usize) -> Result<&'a [T], Failure> {
         if data.is_null() && len > 0 {
             return Err(NULL_ARGUMENT);
+        }
+        if !is_object(data, len) {
+            return Err(Failure::Caller(
+                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+                "a length is larger than any object in memory",
+            ));
         }
         // SAFETY: the caller's promise.
         Ok(unsafe { Raw::new(data, len) })

@@ -41,6 +41,8 @@ pub struct mlirbc_resource_data {
     pub actual_alignment: u64,
     /// The offset of a blob's bytes in the file; 0 for anything else.
     pub offset: u64,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 4],
 }
 
 fn owner_name<'m>(container: &'m Container<'_>, owner: ResourceOwner) -> Option<&'m [u8]> {
@@ -171,6 +173,7 @@ pub extern "C" fn mlirbc_resource_get_data(
         alignment: 0,
         actual_alignment: 0,
         offset: 0,
+        reserved: [0; 4],
     };
     let mut data = data;
     put(data.as_deref_mut(), empty);

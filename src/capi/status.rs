@@ -1,7 +1,9 @@
 //! Status codes.
 
 use std::ffi::c_char;
+use std::mem::MaybeUninit;
 
+use crate::capi::number::number_of;
 use crate::error::ErrorKind;
 
 /// The outcome of a call. Numbers never change; new ones may be added.
@@ -49,10 +51,18 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_UNKNOWN_ENCODING = 42,
     /// A registered callback failed.
     MLIRBC_STATUS_HOOK = 43,
+    /// A registered callback read an entry in a way that its bytes do not allow: past the end, without
+    /// the last bytes, or as references to nothing. The callback does not know the encoding, or the
+    /// entry is damaged. The message names the dialect.
+    MLIRBC_STATUS_HOOK_MISREAD = 44,
+    /// A callback of this call returned 0, or a number that its type does not have.
+    MLIRBC_STATUS_CALLBACK = 45,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
     MLIRBC_STATUS_IO = 60,
+    /// There is not enough memory for the bytes that the caller passes or requests.
+    MLIRBC_STATUS_OUT_OF_MEMORY = 61,
     /// The text of a dialect is not in the dialect language.
     MLIRBC_STATUS_INVALID_DIALECT = 70,
     /// An error without a code of its own.
@@ -100,6 +110,7 @@ impl mlirbc_status {
             ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
             ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
             ErrorKind::Hook { .. } => MLIRBC_STATUS_HOOK,
+            ErrorKind::HookMisread { .. } => MLIRBC_STATUS_HOOK_MISREAD,
             ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
                 MLIRBC_STATUS_INVALID_EDIT
             }
@@ -107,12 +118,22 @@ impl mlirbc_status {
             | ErrorKind::NotDescribed { .. }
             | ErrorKind::AmbiguousEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,
             ErrorKind::Io { .. } | ErrorKind::Output { .. } => MLIRBC_STATUS_IO,
+            ErrorKind::OutOfMemory { .. } => MLIRBC_STATUS_OUT_OF_MEMORY,
         }
     }
 }
 
+impl mlirbc_status {
+    /// The failure with a number that a caller passed.
+    pub(super) fn of_failure(status: i32) -> Self {
+        let mut failures = NAMES.iter().map(|(code, _)| *code).skip(1);
+        let known = failures.find(|code| *code as i32 == status);
+        known.unwrap_or(MLIRBC_STATUS_OTHER)
+    }
+}
+
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 28] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -133,8 +154,11 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
     (MLIRBC_STATUS_INVALID_EDIT, c"INVALID_EDIT"),
     (MLIRBC_STATUS_UNKNOWN_ENCODING, c"UNKNOWN_ENCODING"),
     (MLIRBC_STATUS_HOOK, c"HOOK"),
+    (MLIRBC_STATUS_HOOK_MISREAD, c"HOOK_MISREAD"),
+    (MLIRBC_STATUS_CALLBACK, c"CALLBACK"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
+    (MLIRBC_STATUS_OUT_OF_MEMORY, c"OUT_OF_MEMORY"),
     (MLIRBC_STATUS_INVALID_DIALECT, c"INVALID_DIALECT"),
     (MLIRBC_STATUS_OTHER, c"OTHER"),
     (MLIRBC_STATUS_PANIC, c"PANIC"),
@@ -143,7 +167,8 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 25] = [
 /// The name of a status code, such as "TRUNCATED": static and NUL-terminated. "UNKNOWN" for a
 /// number that is not a code.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_status_name(status: i32) -> *const c_char {
+pub extern "C" fn mlirbc_status_name(status: MaybeUninit<mlirbc_status>) -> *const c_char {
+    let status = number_of(status);
     let known = NAMES.iter().find(|(code, _)| *code as i32 == status);
     known.map_or(c"UNKNOWN", |(_, name)| name).as_ptr()
 }

@@ -40,6 +40,8 @@ pub struct mlirbc_stripped {
     /// The symbols and keys that keep their name, because something opaque, a text or a type may
     /// refer to them.
     pub kept_names: u64,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 3],
 }
 
 /// Removes what `what` selects, a combination of `mlirbc_strip`. `stripped` may be NULL.
@@ -108,6 +110,7 @@ fn strip(
             constants: found.constants,
             names: found.names,
             kept_names: found.kept_names,
+            reserved: [0; 3],
         };
         put(stripped, found);
         Ok(())
@@ -141,7 +144,7 @@ pub extern "C" fn mlirbc_resource_set_key(
 /// Decodes all ops.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_module_count_doubtful_entries(
+pub extern "C" fn mlirbc_module_get_num_doubtful_entries(
     module: Option<&mlirbc_module>,
     mut count: Option<&mut MaybeUninit<u64>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,

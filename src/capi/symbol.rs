@@ -57,13 +57,12 @@ pub extern "C" fn mlirbc_op_get_symbol_visibility(
 /// The names of a path.
 ///
 /// # Safety
-/// There are `count` strings at `names`, each with `len` characters, or `count` is 0. They live as long
-/// as the iterator.
-unsafe fn path_of<'a>(names: *const mlirbc_str, count: usize) -> impl Iterator<Item = &'a [u8]> {
+/// There are `count` strings at `names`, each with `len` characters, or `count` is 0. They live for `'a`.
+unsafe fn path_of<'a>(names: *const mlirbc_str, count: usize) -> Result<Vec<&'a [u8]>, Failure> {
     // SAFETY: the caller's promise.
-    let names: &'a [mlirbc_str] = unsafe { Raw::new(names, count) };
+    let names = unsafe { Raw::required(names, count) }?.iter();
     // SAFETY: the caller's promise.
-    names.iter().map(|name| unsafe { name.bytes() })
+    names.map(|name| unsafe { name.required() }).collect()
 }
 
 /// Looks something up and writes it to `found`, which is none on failure.
@@ -99,7 +98,7 @@ pub extern "C" fn mlirbc_module_lookup_symbol(
 ) -> mlirbc_status {
     look_up(module, found, error, |module| {
         // SAFETY: the caller promises `count` strings at `names`, each with `len` characters.
-        let path = unsafe { path_of(names, count) };
+        let path = unsafe { path_of(names, count) }?;
         Ok(module.symbol_path(path)?)
     })
 }
@@ -118,7 +117,7 @@ pub extern "C" fn mlirbc_op_lookup_symbol(
     look_up(module, found, error, |module| {
         let table = module.op(table.id()).ok_or(NO_SUCH_ITEM)?;
         // SAFETY: the caller promises `count` strings at `names`, each with `len` characters.
-        let path = unsafe { path_of(names, count) };
+        let path = unsafe { path_of(names, count) }?;
         Ok(table.lookup_symbol_path(path)?)
     })
 }
@@ -136,6 +135,6 @@ pub extern "C" fn mlirbc_module_find_symbol(
 ) -> mlirbc_status {
     look_up(module, found, error, |module| {
         // SAFETY: the caller promises `len` characters.
-        Ok(module.find_symbol(unsafe { name.bytes() })?)
+        Ok(module.find_symbol(unsafe { name.required() }?)?)
     })
 }

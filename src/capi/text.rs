@@ -74,8 +74,15 @@ impl mlirbc_bytes {
 /// Makes slices of what callers pass.
 pub(super) struct Raw<'a>(PhantomData<&'a ()>);
 
+/// Whether there can be `len` items of type `T` at `data`.
+pub(super) fn is_object<T>(data: *const T, len: usize) -> bool {
+    let size = len.checked_mul(size_of::<T>());
+    let size = size.filter(|&size| isize::try_from(size).is_ok());
+    size.is_some_and(|size| data.addr().checked_add(size).is_some())
+}
+
 impl<'a> Raw<'a> {
-    /// The slice at `data`; empty if `len` is 0 or `data` is NULL.
+    /// The slice at `data`; empty if `len` is 0, `data` is NULL, or no object has that size.
     ///
     /// # Safety
     /// `data` points to `len` items that live and do not change for `'a`, or `len` is 0.
@@ -84,10 +91,10 @@ impl<'a> Raw<'a> {
         reason = "it names the lifetime of what it makes"
     )]
     pub(super) unsafe fn new<T>(data: *const T, len: usize) -> &'a [T] {
-        if len == 0 || data.is_null() {
+        if len == 0 || data.is_null() || !is_object(data, len) {
             return &[];
         }
-        // SAFETY: not NULL, and the caller promises the rest.
+        // SAFETY: not NULL, not larger than an object, and the caller promises the rest.
         unsafe { std::slice::from_raw_parts(data, len) }
     }
 }

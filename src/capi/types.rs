@@ -121,17 +121,17 @@ pub extern "C" fn mlirbc_module_get_type(
 
 /// Whether a reference names no type.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_type_is_none(ty: mlirbc_type) -> bool {
-    ty.index == MLIRBC_NONE
+pub extern "C" fn mlirbc_type_is_none(r#type: mlirbc_type) -> bool {
+    r#type.index == MLIRBC_NONE
 }
 
 /// The kind of a type.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_kind(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_type_kind {
-    with_view(module, ty, MLIRBC_TYPE_INVALID, |view| {
+    with_view(module, r#type, MLIRBC_TYPE_INVALID, |view| {
         Some(match view {
             TypeView::Integer { .. } => MLIRBC_TYPE_INTEGER,
             TypeView::Index => MLIRBC_TYPE_INDEX,
@@ -161,13 +161,13 @@ pub extern "C" fn mlirbc_type_get_kind(
 #[must_use]
 pub extern "C" fn mlirbc_type_check(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
         let tables = read(module)?.tables();
-        let ty = tables.ty(ty.id()).ok_or(NO_SUCH_ITEM)?;
-        if let TypeView::Record(record) = ty.view()? {
+        let r#type = tables.ty(r#type.id()).ok_or(NO_SUCH_ITEM)?;
+        if let TypeView::Record(record) = r#type.view()? {
             record.check()?;
         }
         Ok(())
@@ -178,21 +178,24 @@ pub extern "C" fn mlirbc_type_check(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_dialect(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_dialect {
-    with_type(module, ty, mlirbc_dialect { index: MLIRBC_NONE }, |ty| {
-        Some(mlirbc_dialect::of(Some(ty.entry().dialect)))
-    })
+    with_type(
+        module,
+        r#type,
+        mlirbc_dialect { index: MLIRBC_NONE },
+        |r#type| Some(mlirbc_dialect::of(Some(r#type.entry().dialect))),
+    )
 }
 
 /// The bytes of a type in the file; with the NUL of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_bytes(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_bytes {
-    with_type(module, ty, mlirbc_bytes::EMPTY, |ty| {
-        Some(mlirbc_bytes::of(ty.entry().bytes))
+    with_type(module, r#type, mlirbc_bytes::EMPTY, |r#type| {
+        Some(mlirbc_bytes::of(r#type.entry().bytes))
     })
 }
 
@@ -200,10 +203,10 @@ pub extern "C" fn mlirbc_type_get_bytes(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_text(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_str {
-    with_type(module, ty, mlirbc_str::EMPTY, |ty| {
-        match ty.form().ok()? {
+    with_type(module, r#type, mlirbc_str::EMPTY, |r#type| {
+        match r#type.form().ok()? {
             Form::Text(text) => Some(mlirbc_str::of(text)),
             _ => None,
         }
@@ -213,9 +216,9 @@ pub extern "C" fn mlirbc_type_get_text(
 /// The code with which the dialect identifies the kind of a type; -1 for text and for types without
 /// a code.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_type_get_code(module: Option<&mlirbc_module>, ty: mlirbc_type) -> i64 {
-    with_type(module, ty, -1, |ty| {
-        let code = match ty.form().ok()? {
+pub extern "C" fn mlirbc_type_get_code(module: Option<&mlirbc_module>, r#type: mlirbc_type) -> i64 {
+    with_type(module, r#type, -1, |r#type| {
+        let code = match r#type.form().ok()? {
             Form::Text(_) => None,
             Form::Opaque(opaque) => opaque.code,
             Form::Record(record) => Some(record.code()),
@@ -228,10 +231,10 @@ pub extern "C" fn mlirbc_type_get_code(module: Option<&mlirbc_module>, ty: mlirb
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_layout_name(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_str {
-    with_type(module, ty, mlirbc_str::EMPTY, |ty| {
-        match ty.form().ok()? {
+    with_type(module, r#type, mlirbc_str::EMPTY, |r#type| {
+        match r#type.form().ok()? {
             Form::Record(record) => Some(mlirbc_str::of(record.layout().name.as_bytes())),
             _ => None,
         }
@@ -242,9 +245,9 @@ pub extern "C" fn mlirbc_type_get_layout_name(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_bit_width(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> u32 {
-    with_view(module, ty, 0, |view| match view {
+    with_view(module, r#type, 0, |view| match view {
         TypeView::Integer { width, .. } => Some(width),
         TypeView::Index => Some(64),
         TypeView::Float(format) => Some(format.width()),
@@ -256,11 +259,11 @@ pub extern "C" fn mlirbc_type_get_bit_width(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_signedness(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_signedness {
     with_view(
         module,
-        ty,
+        r#type,
         mlirbc_signedness::MLIRBC_SIGNLESS,
         |view| match view {
             TypeView::Integer { signedness, .. } => Some(signedness.into()),
@@ -273,11 +276,11 @@ pub extern "C" fn mlirbc_type_get_signedness(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_float_format(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_float_format {
     with_view(
         module,
-        ty,
+        r#type,
         mlirbc_float_format::MLIRBC_FLOAT_UNKNOWN,
         |view| match view {
             TypeView::Float(format) => Some(mlirbc_float_format::of(format)),
@@ -306,9 +309,11 @@ fn results(view: TypeView<'_>) -> Option<TypeList<'_>> {
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_num_inputs(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> usize {
-    with_view(module, ty, 0, |view| inputs(view).map(|list| list.count()))
+    with_view(module, r#type, 0, |view| {
+        inputs(view).map(|list| list.count())
+    })
 }
 
 /// An input of a function type, or an element of a tuple; none past the last one. Takes time in
@@ -316,10 +321,10 @@ pub extern "C" fn mlirbc_type_get_num_inputs(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_input(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     position: usize,
 ) -> mlirbc_type {
-    with_view(module, ty, mlirbc_type::NONE, |view| {
+    with_view(module, r#type, mlirbc_type::NONE, |view| {
         Some(mlirbc_type::of(inputs(view)?.get(position)))
     })
 }
@@ -329,12 +334,12 @@ pub extern "C" fn mlirbc_type_get_input(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_inputs(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     first: usize,
     types: *mut mlirbc_type,
     capacity: usize,
 ) -> usize {
-    with_view(module, ty, 0, |view| {
+    with_view(module, r#type, 0, |view| {
         let items = inputs(view)?.iter().skip(first).map(mlirbc_type::from);
         // SAFETY: the caller promises room for `capacity` handles.
         Some(unsafe { copy_out(types, capacity, items) })
@@ -345,9 +350,11 @@ pub extern "C" fn mlirbc_type_get_inputs(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_num_results(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> usize {
-    with_view(module, ty, 0, |view| results(view).map(|list| list.count()))
+    with_view(module, r#type, 0, |view| {
+        results(view).map(|list| list.count())
+    })
 }
 
 /// A result of a function type; none past the last one. Takes time in proportion to the position:
@@ -355,10 +362,10 @@ pub extern "C" fn mlirbc_type_get_num_results(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_result(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     position: usize,
 ) -> mlirbc_type {
-    with_view(module, ty, mlirbc_type::NONE, |view| {
+    with_view(module, r#type, mlirbc_type::NONE, |view| {
         Some(mlirbc_type::of(results(view)?.get(position)))
     })
 }
@@ -368,12 +375,12 @@ pub extern "C" fn mlirbc_type_get_result(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_results(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     first: usize,
     types: *mut mlirbc_type,
     capacity: usize,
 ) -> usize {
-    with_view(module, ty, 0, |view| {
+    with_view(module, r#type, 0, |view| {
         let items = results(view)?.iter().skip(first).map(mlirbc_type::from);
         // SAFETY: the caller promises room for `capacity` handles.
         Some(unsafe { copy_out(types, capacity, items) })
@@ -384,9 +391,9 @@ pub extern "C" fn mlirbc_type_get_results(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_element_type(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_type {
-    with_view(module, ty, mlirbc_type::NONE, |view| match view {
+    with_view(module, r#type, mlirbc_type::NONE, |view| match view {
         TypeView::Complex { element }
         | TypeView::UnrankedTensor { element }
         | TypeView::UnrankedMemRef { element, .. } => Some(element.into()),
@@ -400,24 +407,32 @@ fn shape(view: TypeView<'_>) -> Option<Shape<'_>> {
 
 /// Whether a type has a shape of known rank: ranked tensors, memrefs and vectors.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_type_has_rank(module: Option<&mlirbc_module>, ty: mlirbc_type) -> bool {
-    with_view(module, ty, false, |view| Some(shape(view).is_some()))
+pub extern "C" fn mlirbc_type_has_rank(
+    module: Option<&mlirbc_module>,
+    r#type: mlirbc_type,
+) -> bool {
+    with_view(module, r#type, false, |view| Some(shape(view).is_some()))
 }
 
 /// The number of dimensions of a type with a rank.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_type_get_rank(module: Option<&mlirbc_module>, ty: mlirbc_type) -> usize {
-    with_view(module, ty, 0, |view| shape(view).map(|shape| shape.rank()))
+pub extern "C" fn mlirbc_type_get_rank(
+    module: Option<&mlirbc_module>,
+    r#type: mlirbc_type,
+) -> usize {
+    with_view(module, r#type, 0, |view| {
+        shape(view).map(|shape| shape.rank())
+    })
 }
 
 /// The size of a dimension, INT64_MIN if it is known at run time only; -1 past the last one.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_dim(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     position: usize,
 ) -> i64 {
-    with_view(module, ty, -1, |view| shape(view)?.dims().nth(position))
+    with_view(module, r#type, -1, |view| shape(view)?.dims().nth(position))
 }
 
 /// Copies the sizes of the dimensions; a size known at run time only is INT64_MIN. Returns the
@@ -425,11 +440,11 @@ pub extern "C" fn mlirbc_type_get_dim(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_dims(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     dims: *mut i64,
     capacity: usize,
 ) -> usize {
-    with_view(module, ty, 0, |view| {
+    with_view(module, r#type, 0, |view| {
         // SAFETY: the caller promises room for `capacity` numbers.
         Some(unsafe { copy_out(dims, capacity, shape(view)?.dims()) })
     })
@@ -440,10 +455,10 @@ pub extern "C" fn mlirbc_type_get_dims(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_num_elements(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     count: Option<&mut MaybeUninit<u64>>,
 ) -> bool {
-    with_view(module, ty, false, |view| {
+    with_view(module, r#type, false, |view| {
         put(count, shape(view)?.element_count()?);
         Some(true)
     })
@@ -459,10 +474,10 @@ pub extern "C" fn mlirbc_dynamic_dim() -> i64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_vector_type_is_dim_scalable(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     position: usize,
 ) -> bool {
-    with_view(module, ty, false, |view| match view {
+    with_view(module, r#type, false, |view| match view {
         TypeView::Vector {
             shape, scalable, ..
         } => Some(scalable.contains(position, shape.rank())),
@@ -474,9 +489,9 @@ pub extern "C" fn mlirbc_vector_type_is_dim_scalable(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_vector_type_is_scalable(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> bool {
-    with_view(module, ty, false, |view| match view {
+    with_view(module, r#type, false, |view| match view {
         TypeView::Vector { scalable, .. } => Some(ScalableDims::any(&scalable)),
         _ => None,
     })
@@ -486,9 +501,9 @@ pub extern "C" fn mlirbc_vector_type_is_scalable(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_tensor_type_get_encoding(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_attribute {
-    with_view(module, ty, mlirbc_attribute::NONE, |view| match view {
+    with_view(module, r#type, mlirbc_attribute::NONE, |view| match view {
         TypeView::RankedTensor { encoding, .. } => Some(mlirbc_attribute::of(encoding)),
         _ => None,
     })
@@ -498,9 +513,9 @@ pub extern "C" fn mlirbc_tensor_type_get_encoding(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_memref_type_get_layout(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_attribute {
-    with_view(module, ty, mlirbc_attribute::NONE, |view| match view {
+    with_view(module, r#type, mlirbc_attribute::NONE, |view| match view {
         TypeView::MemRef { layout, .. } => Some(layout.into()),
         _ => None,
     })
@@ -510,9 +525,9 @@ pub extern "C" fn mlirbc_memref_type_get_layout(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_memref_type_get_memory_space(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) -> mlirbc_attribute {
-    with_view(module, ty, mlirbc_attribute::NONE, |view| match view {
+    with_view(module, r#type, mlirbc_attribute::NONE, |view| match view {
         TypeView::MemRef { space, .. } | TypeView::UnrankedMemRef { space, .. } => {
             Some(mlirbc_attribute::of(space))
         }

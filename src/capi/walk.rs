@@ -6,25 +6,31 @@ use std::mem::MaybeUninit;
 use crate::capi::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::handle::{mlirbc_op, mlirbc_region};
 use crate::capi::module::{mlirbc_module, read};
+use crate::capi::number::number_of;
 use crate::capi::status::mlirbc_status;
 use crate::ir::{Walk, WalkAction};
 
-/// What a visitor of a walk wants next.
+/// What a visitor of a walk wants next. 0 is no action: a visitor that returns 0 has failed, and the walk
+/// fails with `MLIRBC_STATUS_CALLBACK`.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_walk_action {
     /// Go on with the ops in the op's regions.
-    MLIRBC_WALK_CONTINUE = 0,
+    MLIRBC_WALK_CONTINUE = 1,
     /// Leave out the ops in the op's regions.
-    MLIRBC_WALK_SKIP = 1,
+    MLIRBC_WALK_SKIP = 2,
     /// End the walk.
-    MLIRBC_WALK_STOP = 2,
+    MLIRBC_WALK_STOP = 3,
 }
 
-/// Visits an op; returns one of `mlirbc_walk_action`. It must not throw or longjmp, and must not
-/// destroy or edit the module.
-pub type mlirbc_walk_fn =
-    Option<extern "C" fn(module: &mlirbc_module, op: mlirbc_op, user_data: *mut c_void) -> i32>;
+/// Visits an op. It must not throw or longjmp, and must not destroy or edit the module.
+pub type mlirbc_walk_fn = Option<
+    extern "C" fn(
+        module: &mlirbc_module,
+        op: mlirbc_op,
+        user_data: *mut c_void,
+    ) -> MaybeUninit<mlirbc_walk_action>,
+>;
 
 /// Calls the visitor.
 fn call(
@@ -36,13 +42,13 @@ fn call(
     const CONTINUE: i32 = mlirbc_walk_action::MLIRBC_WALK_CONTINUE as i32;
     const SKIP: i32 = mlirbc_walk_action::MLIRBC_WALK_SKIP as i32;
     const STOP: i32 = mlirbc_walk_action::MLIRBC_WALK_STOP as i32;
-    match visit.ok_or(NULL_ARGUMENT)?(module, op, user_data) {
+    match number_of(visit.ok_or(NULL_ARGUMENT)?(module, op, user_data)) {
         CONTINUE => Ok(WalkAction::Continue),
         SKIP => Ok(WalkAction::Skip),
         STOP => Ok(WalkAction::Stop),
         _ => Err(Failure::Caller(
-            mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-            "the visitor gave a number that is no walk action",
+            mlirbc_status::MLIRBC_STATUS_CALLBACK,
+            "the visitor of a walk returned 0 or another number that is not in mlirbc_walk_action",
         )),
     }
 }

@@ -6,6 +6,7 @@ use std::mem::MaybeUninit;
 use crate::capi::boundary::{guard, put};
 use crate::capi::error::{NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::capi::module::{mlirbc_module, read};
+use crate::capi::number::number_of;
 use crate::capi::path::path_of;
 use crate::capi::print::{Callback, mlirbc_write_fn};
 use crate::capi::status::mlirbc_status;
@@ -49,17 +50,16 @@ pub extern "C" fn mlirbc_write_options_destroy(options: Option<Box<mlirbc_write_
     guard((), || drop(options));
 }
 
-/// What numbers entries have: one of `mlirbc_write_mode`. False for a number that is none, which
-/// changes nothing.
+/// What numbers entries have. False for a number that is no mode, which changes nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_write_options_set_mode(
     options: Option<&mut mlirbc_write_options>,
-    mode: i32,
+    mode: MaybeUninit<mlirbc_write_mode>,
 ) -> bool {
     const STABLE: i32 = mlirbc_write_mode::MLIRBC_WRITE_STABLE as i32;
     const CANONICAL: i32 = mlirbc_write_mode::MLIRBC_WRITE_CANONICAL as i32;
     const BLANKED: i32 = mlirbc_write_mode::MLIRBC_WRITE_BLANKED as i32;
-    let mode = match mode {
+    let mode = match number_of(mode) {
         STABLE => Mode::Stable,
         CANONICAL => Mode::Canonical,
         BLANKED => Mode::Blanked,

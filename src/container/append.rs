@@ -3,7 +3,7 @@
 //! Additions are looked up by content first: equal bytes share one index, unless the file itself
 //! repeats them.
 
-use crate::container::resources::NewResource;
+use crate::container::resources::{LARGEST_ALIGNMENT, NewResource};
 use crate::container::sections::Header;
 use crate::container::{
     AttributeId, Container, DialectId, Entry, OpNameId, PropertiesId, ResourceId, ResourceOwner,
@@ -202,8 +202,8 @@ impl Container<'_> {
     /// resources come before those of dialects.
     ///
     /// # Errors
-    /// The owner already has a resource with that key, a string or dialect index is out of range,
-    /// an alignment is not a power of two, or a table is full.
+    /// The owner already has a resource with that key, a string or dialect index is out of range, an
+    /// alignment is not a power of two up to [`LARGEST_ALIGNMENT`], or a table is full.
     pub fn add_resource(
         &mut self,
         owner: ResourceOwner,
@@ -231,7 +231,8 @@ impl Container<'_> {
     /// Replaces the data of the resource at a position in [`super::Resources::entries`].
     ///
     /// # Errors
-    /// The position or a string index is out of range, or an alignment is not a power of two.
+    /// The position or a string index is out of range, or an alignment is not a power of two up to
+    /// [`LARGEST_ALIGNMENT`].
     pub fn set_resource(&mut self, position: u32, data: NewResource) -> Result<()> {
         self.check_resource(position)?;
         self.check_resource_data(&data)?;
@@ -343,9 +344,14 @@ impl Container<'_> {
     fn check_resource_data(&self, data: &NewResource) -> Result<()> {
         match data {
             NewResource::String(id) => self.check_resource_string(*id),
-            NewResource::Blob { alignment, .. } if !alignment.is_power_of_two() => {
-                let kind = ErrorKind::InvalidAlignment { found: *alignment };
-                Err(Error::new(kind, self.bytes().len() as u64))
+            NewResource::Blob { alignment, .. }
+                if !alignment.is_power_of_two() || *alignment > LARGEST_ALIGNMENT =>
+            {
+                Err(self.invalid_edit(
+                    "set the data of a resource",
+                    "an alignment that is a power of two up to 2^31",
+                    alignment.to_string(),
+                ))
             }
             _ => Ok(()),
         }

@@ -1,7 +1,12 @@
 //! The bytes of a file: borrowed, owned, or shared with their owner.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 use std::sync::Arc;
+
+use crate::error::{Error, Result};
 
 /// The bytes of a file.
 ///
@@ -31,29 +36,56 @@ impl<'a> Input<'a> {
 
     /// A copy of `bytes` that starts on a multiple of 4096, enough for the resources of any known
     /// producer.
-    pub fn copy_of(bytes: &[u8]) -> Input<'static> {
-        Input::shared(Arc::new(AlignedCopy::of(bytes)))
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::OutOfMemory`].
+    pub fn copy_of(bytes: &[u8]) -> Result<Input<'static>> {
+        Ok(Input::shared(Arc::new(AlignedCopy::of(bytes)?)))
     }
 
-    /// Maps the file at `path` into memory.
+    /// The bytes of the file at `path`. A regular file is mapped, without the feature `mmap` read.
+    /// Anything else, such as a pipe, is read to its end.
     ///
-    /// The file must not be truncated or changed while it is mapped: reads may then return other
+    /// A regular file must not be truncated or changed while it is mapped: reads may then return other
     /// bytes or terminate the process, and no library can prevent it. Where that may happen, read
     /// the file into memory and use [`Input::copy_of`].
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Io`] with the message of the operating system.
+    /// The error of the operating system; [`io::ErrorKind::IsADirectory`] for a directory.
+    pub fn open(path: &Path) -> io::Result<Input<'static>> {
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            let message = "it is a directory";
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
+        }
+        // Special files have no length.
+        if metadata.is_file() && metadata.len() > 0 {
+            return Self::of_file(file);
+        }
+        Self::read(&mut file)
+    }
+
     #[cfg(feature = "mmap")]
-    pub fn map(path: &std::path::Path) -> crate::error::Result<Input<'static>> {
-        let io = |error: std::io::Error| {
-            let message = format!("{}: {error}", path.display());
-            crate::error::Error::new(crate::error::ErrorKind::Io { message }, 0)
-        };
-        let file = std::fs::File::open(path).map_err(io)?;
+    fn of_file(mut file: File) -> io::Result<Input<'static>> {
         // SAFETY: the mapping is private and read-only. That the file does not change while it is
-        // mapped is the documented condition of this function; it cannot be checked.
-        let mapping = unsafe { memmap2::Mmap::map(&file) }.map_err(io)?;
-        Ok(Input::shared(Arc::new(mapping)))
+        // mapped is the documented condition of `open`; it cannot be checked.
+        match unsafe { memmap2::Mmap::map(&file) } {
+            Ok(mapping) => Ok(Input::shared(Arc::new(mapping))),
+            // Not every file system can map its files.
+            Err(_) => Self::read(&mut file),
+        }
+    }
+
+    #[cfg(not(feature = "mmap"))]
+    fn of_file(mut file: File) -> io::Result<Input<'static>> {
+        Self::read(&mut file)
+    }
+
+    fn read(file: &mut File) -> io::Result<Input<'static>> {
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Self::copy_of(&bytes).map_err(|_| io::ErrorKind::OutOfMemory.into())
     }
 
     /// The bytes.
@@ -93,14 +125,18 @@ struct AlignedCopy {
 impl AlignedCopy {
     const ALIGNMENT: usize = 4096;
 
-    fn of(bytes: &[u8]) -> Self {
-        let mut storage: Vec<u8> = Vec::with_capacity(bytes.len() + Self::ALIGNMENT);
+    fn of(bytes: &[u8]) -> Result<Self> {
+        let mut storage: Vec<u8> = Vec::new();
+        let size = bytes.len().saturating_add(Self::ALIGNMENT);
+        if storage.try_reserve_exact(size).is_err() {
+            return Err(Error::out_of_memory(size as u64));
+        }
         let start = storage.as_ptr().align_offset(Self::ALIGNMENT);
         // `align_offset` may fail; the copy is then unaligned but still correct.
         let start = if start < Self::ALIGNMENT { start } else { 0 };
         storage.resize(start, 0);
         storage.extend_from_slice(bytes);
-        AlignedCopy { storage, start }
+        Ok(AlignedCopy { storage, start })
     }
 }
 
@@ -126,7 +162,7 @@ mod tests {
     fn a_copy_starts_on_a_page() {
         for length in [0, 1, 5000] {
             let bytes: Vec<u8> = (0..length).map(|at| at as u8).collect();
-            let input = Input::copy_of(&bytes);
+            let input = Input::copy_of(&bytes).unwrap();
             assert_eq!(input.bytes(), bytes);
             assert_eq!(input.bytes().as_ptr().align_offset(4096), 0);
         }

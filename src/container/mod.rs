@@ -33,7 +33,8 @@ pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, Stri
 pub use input::Input;
 pub use properties::Properties;
 pub use resources::{
-    NewResource, Resource, ResourceData, ResourceGroup, ResourceKind, ResourceOwner, Resources,
+    LARGEST_ALIGNMENT, NewResource, Resource, ResourceData, ResourceGroup, ResourceKind,
+    ResourceOwner, Resources,
 };
 pub use sections::{Header, MAGIC, NEWEST_VERSION, Section, Sections};
 pub use strings::Strings;

@@ -44,12 +44,17 @@ pub struct Resource {
     pub(super) set_data: Option<NewResource>,
 }
 
+/// The largest alignment of a blob that can be added. MLIR keeps alignments in 32 bits, in its writer
+/// and in its textual form.
+pub const LARGEST_ALIGNMENT: u64 = 1 << 31;
+
 /// The new data of a resource.
 #[derive(Clone, Debug)]
 pub enum NewResource {
     /// No data: the resource is only declared.
     Elided,
-    /// Raw bytes, possibly a mapping, with an alignment that is a power of two.
+    /// Raw bytes, possibly a mapping, with an alignment that is a power of two up to
+    /// [`LARGEST_ALIGNMENT`].
     Blob {
         /// The bytes.
         bytes: Input<'static>,

@@ -10,7 +10,10 @@ pub(crate) const DISTINCT_TEXT: &[u8] = b"distinct[";
 pub(crate) fn is_distinct(dialect: &[u8], custom: bool, bytes: &[u8]) -> bool {
     match custom {
         true => {
-            dialect == b"builtin" && Cursor::new(bytes, 0).varint().is_ok_and(|code| code == DISTINCT)
+            dialect == b"builtin"
+                && Cursor::new(bytes, 0)
+                    .varint()
+                    .is_ok_and(|code| code == DISTINCT)
         }
         false => has_distinct(bytes),
     }

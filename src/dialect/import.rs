@@ -293,7 +293,7 @@ impl<'o, 'x> Import<'o, 'x> {
             ResourceData::Blob {
                 bytes, alignment, ..
             } => NewResource::Blob {
-                bytes: Input::copy_of(bytes),
+                bytes: Input::copy_of(bytes)?,
                 alignment,
             },
             ResourceData::Bool(value) => NewResource::Bool(value),
@@ -450,13 +450,7 @@ impl Copying<'_, '_, '_, '_, '_> {
     }
 
     /// Adds a copy of an entry.
-    fn add(
-        &mut self,
-        node: Node,
-        dialect: DialectId,
-        custom: bool,
-        bytes: &[u8],
-    ) -> Result<Node> {
+    fn add(&mut self, node: Node, dialect: DialectId, custom: bool, bytes: &[u8]) -> Result<Node> {
         match node {
             Node::Attribute(id) => {
                 let copy = self.to.add_copied_attribute(dialect, custom, bytes)?;

@@ -131,13 +131,18 @@ impl Tables<'_> {
         kind: &FieldKind,
         id: AttributeId,
     ) -> Result<NewValue<'static>> {
-        if let FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_) = kind {
+        if let FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) = kind {
+            if let Some(attribute) = self.attribute(id) {
+                attribute.expect(*classes, attribute.entry().offset)?;
+            }
             return Ok(NewValue::Attribute(id));
         }
         if let FieldKind::String = kind {
             let attribute = self.attribute(id);
             let string = attribute.and_then(|attribute| attribute.string_value());
-            let string = string.ok_or_else(|| self.no_form())?.to_vec();
+            let string = string
+                .ok_or_else(|| self.no_representation(kind, id))?
+                .to_vec();
             return Ok(NewValue::String(self.add_string(&string)?));
         }
         let items: Option<(FieldKind, Vec<AttributeId>)> = match (kind, self.view_of(id)?) {
@@ -162,7 +167,7 @@ impl Tables<'_> {
             });
         }
         self.scalar_of_attribute(kind, id)
-            .map(|value| value.ok_or_else(|| self.no_form()))?
+            .map(|value| value.ok_or_else(|| self.no_representation(kind, id)))?
     }
 
     fn view_of(&self, id: AttributeId) -> Result<AttributeView<'_>> {
@@ -218,6 +223,31 @@ impl Tables<'_> {
             }
             _ => None,
         })
+    }
+
+    /// The error for an attribute that does not represent a value of a kind.
+    #[cold]
+    fn no_representation(&self, kind: &FieldKind, id: AttributeId) -> Error {
+        let expected = match kind {
+            FieldKind::Unit => "a unit attribute or a bool",
+            FieldKind::Bool => "a bool",
+            FieldKind::String => "a string attribute",
+            FieldKind::Number(_) => {
+                "an integer attribute with a value in the range of the property"
+            }
+            FieldKind::Enum(form) if form.attribute.is_some() => {
+                "an integer attribute, or the enum attribute with a case of the property"
+            }
+            FieldKind::Enum(_) => "an integer attribute with a value in the range of the property",
+            FieldKind::Optional(_) => "an array of at most one attribute",
+            FieldKind::DenseList(_) => "a dense array of integers of the width of the property",
+            FieldKind::List(_) | FieldKind::Rest(_) => "an array",
+            FieldKind::SegmentSizes(_) => "a dense array with a 32-bit size for each group",
+            _ => "an attribute that represents the property; there is none",
+        };
+        let found = format!("attribute {}", id.index());
+        let end = self.container().bytes().len() as u64;
+        Error::new(ErrorKind::UnexpectedAttribute { expected, found }, end)
     }
 
     #[cold]

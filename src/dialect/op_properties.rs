@@ -7,8 +7,8 @@ use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{
-    Fields, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Record, Reference, Value,
-    split_groups,
+    Field, Fields, Layout, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Record,
+    Reference, Value, split_groups,
 };
 use crate::wire::Cursor;
 
@@ -22,6 +22,8 @@ pub struct OpProperties<'m> {
     layout: &'m OpLayout,
     record: Record<'m>,
     tables: &'m Tables<'m>,
+    /// Whether any of them may be absent; see [`OpLayout::draft`].
+    is_draft: bool,
 }
 
 impl<'m> OpProperties<'m> {
@@ -38,20 +40,46 @@ impl<'m> OpProperties<'m> {
     ) -> Result<OpProperties<'m>> {
         let version = tables.container().version();
         let record = Record::new(layout.properties(version), blob, tables);
+        Self::of_record(layout, record, blob.offset(), tables)
+    }
+
+    fn of_record(
+        layout: &'m OpLayout,
+        record: Record<'m>,
+        offset: u64,
+        tables: &'m Tables<'m>,
+    ) -> Result<OpProperties<'m>> {
         record.references(&mut |reference| match reference {
-            Reference::Attribute(id, classes) => {
-                Attribute::new(tables, id).expect(classes, blob.offset())
-            }
+            Reference::Attribute(id, classes) => Attribute::new(tables, id).expect(classes, offset),
             _ => Ok(()),
         })?;
         let properties = OpProperties {
             layout,
             record,
             tables,
+            is_draft: false,
         };
         properties.operand_segments()?;
         properties.result_segments()?;
         Ok(properties)
+    }
+
+    /// Reads the draft of a blob, with the layout of drafts.
+    ///
+    /// # Errors
+    /// Same as [`OpProperties::read`].
+    pub(crate) fn of_draft(
+        layout: &'m OpLayout,
+        draft: &'m Layout,
+        bytes: Cursor<'m>,
+        tables: &'m Tables<'m>,
+    ) -> Result<OpProperties<'m>> {
+        let record = Record::new(draft, bytes, tables);
+        let properties = Self::of_record(layout, record, bytes.offset(), tables)?;
+        Ok(OpProperties {
+            is_draft: true,
+            ..properties
+        })
     }
 
     /// Checks that other bytes are properties of the same definition.
@@ -77,6 +105,14 @@ impl<'m> OpProperties<'m> {
     /// The properties in the order of the blob, including segment sizes.
     pub fn fields(&self) -> Fields<'m> {
         self.record.fields()
+    }
+
+    /// The field of the definition for a field of the blob. They differ in a draft.
+    pub(crate) fn defined_field(&self, field: &'m Field) -> &'m Field {
+        match self.is_draft {
+            true => self.layout.property(&field.name).unwrap_or(field),
+            false => field,
+        }
     }
 
     /// The property with a name; `None` if the op has no such property.
@@ -110,7 +146,7 @@ impl<'m> OpProperties<'m> {
         match self.record.field(name)? {
             Some(Value::SegmentSizes(sizes)) => Ok(Some(sizes.sizes())),
             Some(Value::Attribute(id)) => {
-                sizes_of(Attribute::new(self.tables, id), groups).map(Some)
+                segment_sizes(Attribute::new(self.tables, id), groups).map(Some)
             }
             _ => Ok(None),
         }
@@ -150,7 +186,10 @@ impl std::fmt::Debug for OpProperties<'_> {
 }
 
 /// The sizes, which version 5 stores in an array of 32-bit integers.
-fn sizes_of(attribute: Attribute<'_>, groups: u32) -> Result<Vec<u32>> {
+///
+/// # Errors
+/// The attribute is not such an array, or has another number of sizes.
+pub(crate) fn segment_sizes(attribute: Attribute<'_>, groups: u32) -> Result<Vec<u32>> {
     let wrong = || {
         let kind = ErrorKind::UnexpectedAttribute {
             expected: "one 32-bit size for each group of the op",

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use crate::dialect::hooks::{DialectHooks, Hooks};
 use crate::dialect::op_layouts::{OpLayouts, VHLO};
 use crate::layout::{
-    DialectDescription, LanguageError, Layout, OpLayout, Release, Releases, parse_dialect,
+    DialectDescription, LanguageError, Layout, OpLayout, Releases, parse_dialect,
     parse_dialects_with_lines,
 };
 
@@ -52,17 +52,6 @@ pub struct Registry {
 #[derive(Clone, Debug)]
 struct Dialect {
     description: Arc<DialectDescription>,
-}
-
-/// The source of an op definition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Source {
-    /// A description that was added to the registry.
-    Registered,
-    /// The built-in definition of a release.
-    Release(Release),
-    /// The fallback that a description defines for unknown ops of its dialect.
-    Fallback,
 }
 
 /// The dialect of MLIR's own attributes and types.
@@ -309,17 +298,6 @@ impl Registry {
     }
 }
 
-impl Source {
-    /// The name used in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Source::Registered => "registered",
-            Source::Fallback => "fallback",
-            Source::Release(release) => release.name(),
-        }
-    }
-}
-
 /// Replaces a value if there is a new one.
 fn replace<T>(place: &mut Option<T>, new: Option<T>) {
     if new.is_some() {
@@ -337,6 +315,8 @@ fn put_before(list: &mut Vec<Layout>, mut layouts: Vec<Layout>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::source::Source;
+    use crate::layout::Release;
 
     #[test]
     fn every_description_of_the_library_can_be_read() {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::container::{Container, DialectId};
+use crate::dialect::draft::Drafts;
 use crate::dialect::recording::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::writers::Writers;
@@ -24,6 +25,8 @@ pub struct Tables<'a> {
     pub(super) has_hooks: bool,
     /// The entries that hooks have read.
     pub(super) recorded: Recorded,
+    /// The properties of new ops as long as some are missing.
+    pub(super) drafts: Drafts,
     /// The first builtin dialect of the file.
     builtin: Option<DialectId>,
     /// The releases that may have written the file.
@@ -42,6 +45,7 @@ impl<'a> Tables<'a> {
             writers: Writers::new(&container, release),
             has_hooks: registry.has_hooks(),
             recorded: Recorded::default(),
+            drafts: Drafts::default(),
             container,
             registry,
             known: Vec::new(),

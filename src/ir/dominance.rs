@@ -105,7 +105,7 @@ impl Module<'_> {
 
 /// The block and the region in which a value is defined.
 fn definition(body: &Body, value: u32) -> Result<(u32, u32), &'static str> {
-    let data = body.values.get(value as usize);
+    let data = body.value(value);
     let block = match data.map(|data| data.owner()) {
         Some(Owner::Op(op)) => body.op(op).map(|op| op.block),
         Some(Owner::Block(block)) => Some(block),

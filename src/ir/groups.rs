@@ -1,62 +1,77 @@
 //! The operands and results of an op by the groups of its definition.
 
-use crate::dialect::OpProperties;
-use crate::error::Result;
+use std::ops::Range;
+
+use crate::dialect::{OpProperties, segment_sizes};
+use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 use crate::ir::structure::Value;
-use crate::layout::{Group, OpLayout, split_groups};
+use crate::layout::{Group, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups};
+
+/// Groups with the range of each.
+pub(super) type Ranges<'m> = (&'m [Group], Vec<Range<u32>>);
 
 impl<'m> Op<'m> {
     /// The operands of a group, by its name in the op's definition.
     pub fn operand_group(self, name: &str) -> Option<impl ExactSizeIterator<Item = Value<'m>>> {
-        let (layout, sizes) = self.groups(OpProperties::operand_segments)?;
-        let groups = layout.operands.as_ref()?;
-        let range = group_range(groups, self.operand_count(), sizes.as_deref(), name)?;
-        Some(
-            range
-                .filter_map(move |at| self.operand(at))
-                .collect::<Vec<_>>()
-                .into_iter(),
-        )
+        let range = range_of(self.operand_groups()?, name)?;
+        let operands = range.filter_map(move |at| self.operand(at));
+        Some(operands.collect::<Vec<_>>().into_iter())
     }
 
     /// The results of a group, by its name in the op's definition.
     pub fn result_group(self, name: &str) -> Option<impl ExactSizeIterator<Item = Value<'m>>> {
-        let (layout, sizes) = self.groups(OpProperties::result_segments)?;
-        let groups = layout.results.as_ref()?;
-        let range = group_range(groups, self.result_count(), sizes.as_deref(), name)?;
-        Some(
-            range
-                .filter_map(move |at| self.result(at))
-                .collect::<Vec<_>>()
-                .into_iter(),
-        )
+        let range = range_of(self.result_groups()?, name)?;
+        let results = range.filter_map(move |at| self.result(at));
+        Some(results.collect::<Vec<_>>().into_iter())
     }
 
-    /// The definition, with the segment sizes if the op stores them.
-    fn groups(
-        self,
-        sizes: fn(&OpProperties<'m>) -> Result<Option<Vec<u32>>>,
-    ) -> Option<(&'m OpLayout, Option<Vec<u32>>)> {
+    /// The groups of operands with their ranges, if the definition is known and fits.
+    pub(super) fn operand_groups(self) -> Option<Ranges<'m>> {
         let (_, layout) = self.definition()?;
-        let sizes = match self.inherent().ok()? {
-            Inherent::Defined(_, properties) => sizes(&properties).ok()?,
-            _ => None,
+        let groups = layout.operands.as_deref()?;
+        let sizes = match layout.operand_segments {
+            Some(count) => Some(self.segments(layout, count, OPERAND_SEGMENT_SIZES)?),
+            None => None,
         };
-        Some((layout, sizes))
+        let ranges = split_groups(groups, self.operand_count(), sizes.as_deref())?;
+        Some((groups, ranges))
+    }
+
+    /// The groups of results with their ranges, if the definition is known and fits.
+    fn result_groups(self) -> Option<Ranges<'m>> {
+        let (_, layout) = self.definition()?;
+        let groups = layout.results.as_deref()?;
+        let sizes = match layout.result_segments {
+            Some(count) => Some(self.segments(layout, count, RESULT_SEGMENT_SIZES)?),
+            None => None,
+        };
+        let ranges = split_groups(groups, self.result_count(), sizes.as_deref())?;
+        Some((groups, ranges))
+    }
+
+    /// The sizes that the op stores; `None` if they are missing.
+    fn segments(self, layout: &OpLayout, groups: u32, name: &str) -> Option<Vec<u32>> {
+        match self.inherent().ok()? {
+            Inherent::Defined(_, properties) => segments_of(&properties, name),
+            Inherent::None if !self.holds_properties_apart() && layout.has_segments() => {
+                let dictionary = self.dictionary().ok()??;
+                segment_sizes(inherent_entry(&dictionary, name)?, groups).ok()
+            }
+            _ => None,
+        }
     }
 }
 
-/// The range of a named group within `total` operands or results.
-fn group_range(
-    groups: &[Group],
-    total: u32,
-    sizes: Option<&[u32]>,
-    name: &str,
-) -> Option<std::ops::Range<u32>> {
+fn segments_of(properties: &OpProperties<'_>, name: &str) -> Option<Vec<u32>> {
+    match name == OPERAND_SEGMENT_SIZES {
+        true => properties.operand_segments().ok()?,
+        false => properties.result_segments().ok()?,
+    }
+}
+
+fn range_of((groups, ranges): Ranges<'_>, name: &str) -> Option<Range<u32>> {
     let position = groups.iter().position(|group| &*group.name == name)?;
-    split_groups(groups, total, sizes)?
-        .into_iter()
-        .nth(position)
+    ranges.into_iter().nth(position)
 }

@@ -13,11 +13,14 @@ const OLD_NAMES: [(&str, &str); 2] = [
 
 /// Whether an op's definition makes a dictionary entry inherent.
 pub(crate) fn has_inherent(layout: &OpLayout, name: &[u8]) -> bool {
-    let Ok(name) = std::str::from_utf8(name) else {
-        return false;
-    };
+    inherent_name(name).is_some_and(|name| layout.property(name).is_some())
+}
+
+/// The name under which a definition has a dictionary entry, if it is inherent.
+pub(crate) fn inherent_name(name: &[u8]) -> Option<&str> {
+    let name = std::str::from_utf8(name).ok()?;
     let old = OLD_NAMES.iter().find(|(_, old)| *old == name);
-    layout.property(old.map_or(name, |(new, _)| new)).is_some()
+    Some(old.map_or(name, |(new, _)| new))
 }
 
 /// The dictionary entry of the inherent property with a name.

@@ -56,6 +56,7 @@ mod writing;
 pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
 pub use cursor::{OpCursor, WalkOrder};
+pub(crate) use edit::{Counts, Parts, Stored};
 pub use edit::{
     DialectRewrite, ImportOptions, Imported, ImportedSymbol, InsertionPoint, Loss, NewEntry, NewOp,
     Renamed, Strip, Stripped, SymbolClash,
@@ -63,14 +64,14 @@ pub use edit::{
 pub(crate) use file_ops::FileOps;
 pub(crate) use grammar::component;
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
-pub(crate) use inherent_entry::{has_inherent, inherent_entry};
+pub(crate) use inherent_entry::{has_inherent, inherent_entry, inherent_name};
 pub(crate) use listing::{Listing, Shown};
 pub use module::Module;
 pub use name::OperationName;
 pub use navigation::ValueOwner;
 pub use op::Op;
 pub use open::OpenOptions;
-pub(crate) use properties::Blob;
+pub(crate) use properties::{Blob, NewOpDefinition};
 pub use properties::{DialectDefinitions, Inherent, OpaqueOps, OpaqueReason};
 pub(crate) use raw_op::{BlockOps, RawOp};
 pub use resolver::Basis;

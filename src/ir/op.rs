@@ -297,8 +297,11 @@ impl<'m> Op<'m> {
         ops.position_of(self.id.index).unwrap_or(0)
     }
 
-    /// Adds the path to this op to an error.
+    /// Adds the path to this op to an error. The error of a body inside the op has a path already.
     pub(crate) fn locate(self, error: Error) -> Error {
+        if error.has_whole_path() {
+            return error;
+        }
         let error = self.module.locate_in_op(self.id, error);
         self.module.locate(self.id.body, error)
     }

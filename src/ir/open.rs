@@ -98,13 +98,14 @@ impl<'a> Module<'a> {
         Ok(module)
     }
 
-    /// Maps the file at `path` and reads its tables.
+    /// Opens the file at `path` and reads its tables. [`Input::open`] states how it is read, and the
+    /// restrictions on a mapped file.
     ///
     /// # Errors
-    /// As [`Module::open`], and [`ErrorKind::Io`]. [`Input::map`] states the restrictions on the
-    /// mapped file.
-    #[cfg(feature = "mmap")]
+    /// As [`Module::open`], and [`ErrorKind::Io`].
     pub fn open_file(path: impl AsRef<std::path::Path>) -> Result<Module<'static>> {
-        Module::open(Input::map(path.as_ref())?)
+        let path = path.as_ref();
+        let input = Input::open(path).map_err(|error| Error::of_file(path, &error))?;
+        Module::open(input)
     }
 }

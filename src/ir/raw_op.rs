@@ -59,6 +59,12 @@ impl<'m> RawOp<'m> {
         number.map(PropertiesId)
     }
 
+    /// Whether it is a new op that lacks required properties.
+    #[inline(always)]
+    pub(crate) fn has_draft(self) -> bool {
+        self.body.is_edited() && self.body.draft(self.id.index).is_some()
+    }
+
     /// Whether it has a dictionary and properties, without a branch.
     #[inline(always)]
     pub(crate) fn has_attributes(self) -> (bool, bool) {

@@ -235,7 +235,7 @@ pub struct Value<'m> {
 impl<'m> Value<'m> {
     #[inline]
     pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: ValueId) -> Option<Self> {
-        let data = body.values.get(id.index as usize)?;
+        let data = body.value(id.index)?;
         Some(Value {
             module,
             body,

@@ -94,6 +94,7 @@ impl Module<'_> {
         }
         progress(count);
         self.check_use_lists()?;
+        self.check_complete()?;
         self.check_edited()
     }
 }

@@ -88,6 +88,29 @@ impl FieldKind {
         }
     }
 
+    /// Whether [`NewValue::Absent`](crate::layout::NewValue::Absent) is a value of the kind.
+    pub(crate) fn may_be_absent(&self) -> bool {
+        matches!(
+            self,
+            FieldKind::OptionalAttribute(_) | FieldKind::Optional(_) | FieldKind::OptionalVarint
+        )
+    }
+
+    /// Whether a property of the kind has no value if nothing sets it.
+    pub(crate) fn is_required_property(&self) -> bool {
+        let has_value = matches!(
+            self,
+            FieldKind::Number(_)
+                | FieldKind::Enum(_)
+                | FieldKind::Bool
+                | FieldKind::Unit
+                | FieldKind::String
+                | FieldKind::List(_)
+                | FieldKind::DenseList(_)
+        );
+        !has_value && !self.may_be_absent()
+    }
+
     /// Whether the bytes of a value depend on the width of a type.
     pub(crate) fn has_typed_width(&self) -> bool {
         match self {

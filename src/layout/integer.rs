@@ -3,6 +3,9 @@
 use crate::error::Result;
 use crate::wire::Cursor;
 
+/// The largest width of an integer in MLIR.
+pub const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
+
 /// An integer of any width, as stored in the file.
 ///
 /// The bits above the width are always zero. Its type determines whether the value is signed.

@@ -34,7 +34,7 @@ pub use affine_expr::{AffineArena, AffineId, AffineRules};
 pub use context::Context;
 pub use entry_layout::{Layout, Width};
 pub use field::{Classes, Field, FieldKind};
-pub use integer::Integer;
+pub use integer::{Integer, MAX_INTEGER_WIDTH};
 pub use language::{DialectDescription, LanguageError, TextForm, parse_dialect, parse_dialects};
 pub(crate) use language::{parse_dialects_with_lines, parse_op};
 pub use native::{EnumForm, NumberForm, Signedness};

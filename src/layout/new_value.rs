@@ -89,6 +89,31 @@ impl<'v> NewValue<'v> {
         Ok(values)
     }
 
+    /// The value with its own copy of raw bytes.
+    pub fn into_owned(self) -> NewValue<'static> {
+        match self {
+            NewValue::Absent => NewValue::Absent,
+            NewValue::Unsigned(number) => NewValue::Unsigned(number),
+            NewValue::Signed(number) => NewValue::Signed(number),
+            NewValue::Bool(value) => NewValue::Bool(value),
+            NewValue::String(id) => NewValue::String(id),
+            NewValue::Attribute(id) => NewValue::Attribute(id),
+            NewValue::Type(id) => NewValue::Type(id),
+            NewValue::Resource(id) => NewValue::Resource(id),
+            NewValue::Blob(bytes) => NewValue::Blob(Cow::Owned(bytes.into_owned())),
+            NewValue::Integer(integer) => NewValue::Integer(integer),
+            NewValue::AffineMap(map) => NewValue::AffineMap(map),
+            NewValue::IntegerSet(set) => NewValue::IntegerSet(set),
+            NewValue::List(items) => {
+                NewValue::List(items.into_iter().map(NewValue::into_owned).collect())
+            }
+            NewValue::Group(items) => {
+                NewValue::Group(items.into_iter().map(NewValue::into_owned).collect())
+            }
+            NewValue::SegmentSizes(sizes) => NewValue::SegmentSizes(sizes),
+        }
+    }
+
     /// A list of attributes.
     pub fn attributes(ids: impl IntoIterator<Item = AttributeId>) -> Self {
         NewValue::List(ids.into_iter().map(NewValue::Attribute).collect())

@@ -83,18 +83,6 @@ impl OpLayout {
         };
         let operand_segments = segments(&parts.operands, parts.operands_sized);
         let result_segments = segments(&parts.results, parts.results_sized);
-        let layout = |fields| Layout {
-            code: 0,
-            has_code: false,
-            name: name.into(),
-            fields,
-            classes: Classes::NONE,
-            width: Width::None,
-            span: Span::ALWAYS,
-            template: None,
-            builtin: None,
-            compiled: Compiled::default(),
-        };
         let (version_5, version_6) = with_segments(parts.fields, operand_segments, result_segments);
         OpLayout {
             name: name.into(),
@@ -107,8 +95,8 @@ impl OpLayout {
             successors: parts.successors,
             operand_segments,
             result_segments,
-            version_5: layout(version_5),
-            version_6: layout(version_6),
+            version_5: layout_of(name, version_5),
+            version_6: layout_of(name, version_6),
         }
     }
 
@@ -148,11 +136,40 @@ impl OpLayout {
         }
     }
 
+    /// The layout of properties of which any may be absent. The fields are those of version 6.
+    pub(crate) fn draft(&self) -> Layout {
+        let fields = self.version_6.fields.iter().map(|field| Field {
+            kind: match &field.kind {
+                FieldKind::Attribute(classes) => FieldKind::OptionalAttribute(*classes),
+                kind if kind.may_be_absent() => kind.clone(),
+                kind => FieldKind::Optional(Box::new(kind.clone())),
+            },
+            ..field.clone()
+        });
+        layout_of(&self.name, fields.collect())
+    }
+
     /// The property with a name. The name [`OPERAND_SEGMENT_SIZES`] applies to all versions,
     /// including those that store `operand_segment_sizes`.
     pub fn property(&self, name: &str) -> Option<&Field> {
         let mut fields = self.version_6.fields.iter();
         fields.find(|field| &*field.name == name)
+    }
+}
+
+/// The layout of the properties of an op.
+fn layout_of(name: &str, fields: Vec<Field>) -> Layout {
+    Layout {
+        code: 0,
+        has_code: false,
+        name: name.into(),
+        fields,
+        classes: Classes::NONE,
+        width: Width::None,
+        span: Span::ALWAYS,
+        template: None,
+        builtin: None,
+        compiled: Compiled::default(),
     }
 }
 

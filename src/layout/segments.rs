@@ -182,7 +182,7 @@ mod tests {
         let written = |of: &[u32]| {
             let mut emitter = Emitter::new();
             write(&mut emitter, of);
-            let bytes = emitter.into_bytes();
+            let bytes = emitter.into_bytes().unwrap();
             assert_eq!(sizes(&bytes, of.len() as u32).as_deref(), Some(of));
             bytes
         };

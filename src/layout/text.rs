@@ -5,6 +5,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::field::Classes;
+use crate::layout::integer::MAX_INTEGER_WIDTH;
 
 /// The text of an entry without its NUL.
 ///
@@ -45,7 +46,10 @@ pub fn bit_width(text: &[u8]) -> Option<u32> {
                 .unwrap_or(text)
                 .strip_prefix('i')?;
             return match digits.starts_with(|c: char| c.is_ascii_digit()) {
-                true => digits.parse().ok().filter(|&width| width < 1 << 24),
+                true => digits
+                    .parse()
+                    .ok()
+                    .filter(|&width| width <= MAX_INTEGER_WIDTH),
                 false => None,
             };
         }

@@ -30,7 +30,7 @@ impl Layout {
     pub fn encode(&self, values: &[NewValue<'_>], context: &dyn Context) -> Result<Vec<u8>> {
         let mut writer = Writer::new(context);
         writer.fields(&self.fields, values)?;
-        Ok(writer.emitter.into_bytes())
+        writer.emitter.into_bytes()
     }
 
     /// Encodes the fields, without the code, from values by name in any order. Omitted optional
@@ -61,7 +61,7 @@ impl Layout {
                 None => return Err(missing(field)),
             }
         }
-        Ok(writer.emitter.into_bytes())
+        writer.emitter.into_bytes()
     }
 }
 
@@ -92,7 +92,7 @@ impl Record<'_> {
             writer.field(field, value)?;
             let rest = bytes.get(at(fields.offset())..).unwrap_or_default();
             writer.emitter.bytes(rest);
-            let bytes = writer.emitter.into_bytes();
+            let bytes = writer.emitter.into_bytes()?;
             Record::new(self.layout(), Cursor::new(&bytes, 0), self.context()).check()?;
             return Ok(bytes);
         }

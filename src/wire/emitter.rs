@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::error::{Error, Result};
 use crate::wire::cursor::PADDING;
 use crate::wire::section::SectionId;
 use crate::wire::section_writer::SectionWriter;
@@ -28,6 +29,8 @@ enum Piece<'a> {
     Borrowed(&'a [u8]),
     /// Sections with their total size.
     Nested(SectionWriter<'a>, u64),
+    /// A number of bytes [`PADDING`]. An alignment may require more of them than memory has.
+    Padding(u64),
 }
 
 /// Pieces up to this many bytes are copied.
@@ -35,6 +38,9 @@ const SMALL: usize = 1 << 12;
 
 /// The number of bytes that are collected before they are written to a sink.
 const BUFFER: usize = 1 << 16;
+
+/// Padding is written in pieces of this size.
+static PADDING_PIECE: [u8; BUFFER] = [PADDING; BUFFER];
 
 impl<'a> Emitter<'a> {
     /// Creates an empty emitter.
@@ -120,8 +126,10 @@ impl<'a> Emitter<'a> {
             return;
         }
         let padding = self.len().wrapping_neg() & (alignment - 1);
-        self.bytes
-            .resize(self.bytes.len() + padding as usize, PADDING);
+        match usize::try_from(padding) {
+            Ok(small) if small <= SMALL => self.bytes.resize(self.bytes.len() + small, PADDING),
+            _ => self.push(Piece::Padding(padding), padding),
+        }
         self.alignment = self.alignment.max(alignment);
     }
 
@@ -132,12 +140,12 @@ impl<'a> Emitter<'a> {
         self.varint(content.len());
         if content.alignment > 1 {
             if self.len() & (content.alignment - 1) != 0 {
-                // The varint of the alignment shifts the start, so the padding follows it.
-                self.varint(content.alignment);
-                self.align(content.alignment);
                 if let Some(byte) = self.bytes.get_mut(head) {
                     *byte |= 0x80;
                 }
+                // The varint of the alignment shifts the start, so the padding follows it.
+                self.varint(content.alignment);
+                self.align(content.alignment);
             }
             self.alignment = self.alignment.max(content.alignment);
         }
@@ -150,7 +158,7 @@ impl<'a> Emitter<'a> {
             match piece {
                 Piece::Owned(bytes) => self.append_bytes(bytes),
                 Piece::Borrowed(bytes) => self.push(piece, bytes.len() as u64),
-                Piece::Nested(_, size) => self.push(piece, size),
+                Piece::Nested(_, size) | Piece::Padding(size) => self.push(piece, size),
             }
         }
         self.append_bytes(other.bytes);
@@ -180,21 +188,39 @@ impl<'a> Emitter<'a> {
                 Piece::Owned(bytes) => sink.write_all(bytes)?,
                 Piece::Borrowed(bytes) => sink.write_all(bytes)?,
                 Piece::Nested(sections, _) => sections.write_to(sink)?,
+                Piece::Padding(count) => pad(sink, *count)?,
             }
         }
         sink.write_all(&self.bytes)
     }
 
     /// Returns all bytes in one vector.
-    pub fn into_bytes(self) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::OutOfMemory`].
+    pub fn into_bytes(self) -> Result<Vec<u8>> {
         if self.pieces.is_empty() {
-            return self.bytes;
+            return Ok(self.bytes);
         }
-        let mut all = Vec::with_capacity(self.len() as usize);
+        let mut all = Vec::new();
+        let size = usize::try_from(self.len()).unwrap_or(usize::MAX);
+        if all.try_reserve_exact(size).is_err() {
+            return Err(Error::out_of_memory(self.len()));
+        }
         // Writing to a vector cannot fail.
         let _ = self.write_pieces(&mut all);
-        all
+        Ok(all)
     }
+}
+
+fn pad(sink: &mut impl io::Write, mut count: u64) -> io::Result<()> {
+    while count > 0 {
+        let size = count.min(BUFFER as u64);
+        let piece = PADDING_PIECE.get(..size as usize);
+        sink.write_all(piece.unwrap_or_default())?;
+        count -= size;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -241,7 +267,7 @@ mod tests {
         let mut written = Vec::new();
         outer.write_to(&mut written).unwrap();
         assert_eq!(written, expected);
-        assert_eq!(outer.into_bytes(), expected);
+        assert_eq!(outer.into_bytes().unwrap(), expected);
     }
 
     #[test]
@@ -255,13 +281,13 @@ mod tests {
         let mut file = Emitter::new();
         file.bytes(&[0; 2]);
         file.section(SectionId::Resource, content(4));
-        assert_eq!(file.into_bytes(), [0, 0, 5, 3, 1]);
+        assert_eq!(file.into_bytes().unwrap(), [0, 0, 5, 3, 1]);
         let mut file = Emitter::new();
         file.section(SectionId::Resource, content(4));
-        assert_eq!(file.into_bytes(), [0x85, 3, 9, 0xcb, 1]);
+        assert_eq!(file.into_bytes().unwrap(), [0x85, 3, 9, 0xcb, 1]);
         let mut file = Emitter::new();
         file.section(SectionId::Resource, content(1));
-        assert_eq!(file.into_bytes(), [5, 3, 1]);
+        assert_eq!(file.into_bytes().unwrap(), [5, 3, 1]);
     }
 
     proptest! {
@@ -280,12 +306,12 @@ mod tests {
             let mut file = Emitter::new();
             file.bytes(&vec![0; before]);
             file.section(SectionId::Resource, content.clone());
-            let bytes = file.into_bytes();
+            let bytes = file.into_bytes().unwrap();
             let mut cursor = Cursor::new(&bytes, 0);
             cursor.bytes(before as u64, "bytes").unwrap();
             let (frame, payload) = section::read(&mut cursor).unwrap();
             prop_assert!(cursor.is_at_end());
-            prop_assert_eq!(payload.rest(), content.into_bytes());
+            prop_assert_eq!(payload.rest(), content.into_bytes().unwrap());
             for (at, alignment) in places {
                 prop_assert_eq!((frame.payload.start + at) % alignment, 0);
             }

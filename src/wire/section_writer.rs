@@ -256,7 +256,7 @@ mod tests {
             nested.byte(1);
             nested.nested(sections);
             prop_assert_eq!(nested.len(), 1 + apart.len());
-            prop_assert_eq!(&nested.into_bytes()[1..], apart.into_bytes());
+            prop_assert_eq!(&nested.into_bytes().unwrap()[1..], apart.into_bytes().unwrap());
         }
     }
 }

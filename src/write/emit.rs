@@ -32,9 +32,9 @@ impl Module<'_> {
     /// The module as bytes.
     ///
     /// # Errors
-    /// As [`Module::write_to`].
+    /// As [`Module::write_to`], and [`ErrorKind::OutOfMemory`].
     pub fn to_bytes(&self, options: &WriteOptions) -> Result<Vec<u8>> {
-        Ok(emit(self, options)?.into_bytes())
+        emit(self, options)?.into_bytes()
     }
 }
 
@@ -44,6 +44,7 @@ pub(super) fn output_error(error: io::Error) -> Error {
 }
 
 fn emit<'m>(module: &'m Module<'_>, options: &'m WriteOptions) -> Result<Emitter<'m>> {
+    module.check_complete()?;
     let module: &'m Module<'m> = module;
     let container = module.container();
     let producer = options.producer.as_deref();

@@ -73,6 +73,7 @@ impl Module<'_> {
 
 fn hash_meaning(module: &Module<'_>) -> Result<Fingerprint> {
     let module: &Module<'_> = module;
+    module.check_complete()?;
     let file = canonical::write(module, b"", Extent::Meaning)?;
     let mut sink = Sink(Sha256::new_with_prefix(MEANING));
     file.write_to(&mut sink).map_err(output_error)?;

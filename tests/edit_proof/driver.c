@@ -41,7 +41,7 @@ static mlirbc_status proof_location(job *job, mlirbc_attribute *location, mlirbc
   memset(&position, 0, sizeof position);
   position.start_line = position.end_line = 1;
   position.start_column = position.end_column = 2;
-  return mlirbc_file_loc_get(job->module, mlirbc_str_of("proof.mlir"), position, location, error);
+  return mlirbc_file_loc_create(job->module, mlirbc_str_of("proof.mlir"), position, location, error);
 }
 
 /* rename OP NAME */
@@ -109,7 +109,7 @@ static mlirbc_status add_resource(job *job, char **fields, mlirbc_error **error)
     status = mlirbc_type_parse(job->module, mlirbc_str_of("tensor<1xi32>"), &type, error);
   }
   if (status == MLIRBC_STATUS_OK) {
-    status = mlirbc_dense_resource_attribute_get(job->module, type, resource, &attribute, error);
+    status = mlirbc_dense_resource_attribute_create(job->module, type, resource, &attribute, error);
   }
   if (status != MLIRBC_STATUS_OK) {
     return status;

@@ -38,7 +38,7 @@ pub fn check_written(module: &Module<'_>) {
         let (places, new_places) = (positions(&before), positions(&after));
         for (value, new) in values(&before).into_iter().zip(values(&after)) {
             let expected = uses(value, &places);
-            // Files of older versions store no orders.
+            // Versions before 3 have no use-list orders.
             if module.container().version() >= 3 && !is_inverted(&expected) {
                 assert_eq!(uses(new, &new_places), expected, "{mode:?}");
             }

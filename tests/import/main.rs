@@ -15,10 +15,7 @@ fn main() -> ExitCode {
     run(vec![
         test!(merge::imports_print_as_merged_texts, MlirOpt(22)),
         test!(whole::a_copy_of_any_fixture_is_the_same),
-        test!(
-            whole::a_copy_of_any_file_of_the_corpus_is_the_same,
-            Corpus
-        ),
+        test!(whole::a_copy_of_any_file_of_the_corpus_is_the_same, Corpus),
     ])
 }
 

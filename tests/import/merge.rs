@@ -87,12 +87,13 @@ impl Source {
         let module = Module::open(fixtures::read(&file)).unwrap();
         let container = module.container();
         let mut resources = container.resources().entries().iter();
-        let is_aligned = resources.all(|resource| {
-            match container.resource_data(resource).unwrap() {
-                ResourceData::Blob { alignment, .. } => alignment <= 16,
-                _ => true,
-            }
-        });
+        let is_aligned =
+            resources.all(
+                |resource| match container.resource_data(resource).unwrap() {
+                    ResourceData::Blob { alignment, .. } => alignment <= 16,
+                    _ => true,
+                },
+            );
         if !is_aligned {
             return None;
         }

@@ -20,7 +20,11 @@ fn copy(module: &Module<'_>) -> Result<Module<'static>, Error> {
     let roots: Vec<OpId> = block.ops().map(|op| op.id()).collect();
     let imported = new.import_ops(module, &roots, top, &ImportOptions::default())?;
     assert_eq!(imported.ops.len(), roots.len());
-    assert_eq!(imported.resources, [], "a new module has no other resources");
+    assert_eq!(
+        imported.resources,
+        [],
+        "a new module has no other resources"
+    );
     Ok(new)
 }
 
@@ -84,7 +88,9 @@ pub fn a_copy_of_any_fixture_is_the_same() {
 pub fn a_copy_of_any_file_of_the_corpus_is_the_same() {
     let every = std::env::var("MLIRBC_EVERY").map_or(20, |every| every.parse().unwrap());
     let files = ["llvm-tests", "llvm-bytecode", "real"].into_iter();
-    let files = files.flat_map(|name| files_below(&set(name))).step_by(every);
+    let files = files
+        .flat_map(|name| files_below(&set(name)))
+        .step_by(every);
     let copied = files.filter(|path| check(path)).count();
     eprintln!("{copied}");
 }

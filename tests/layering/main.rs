@@ -20,6 +20,7 @@ const ROOMS: &[&[&str]] = &[
     &["ir"],
     &["write"],
     &["asm"],
+    &["build"],
     &["dump"],
     &["capi"],
 ];

@@ -7,6 +7,10 @@ file(REMOVE_RECURSE "${WORK}/installed")
 run("${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${first}" ${config_arguments})
 file(RENAME "${first}" "${prefix}")
 
+if(NOT EXISTS "${prefix}/share/mlirbc/mlirbc_cdef.h")
+  message(FATAL_ERROR "the declarations for other languages are not installed")
+endif()
+
 # No installed text knows where it was made or first put.
 file(GLOB_RECURSE texts "${prefix}/*.cmake" "${prefix}/*.pc" "${prefix}/*.h" "${prefix}/*.hpp")
 foreach(file IN LISTS texts)

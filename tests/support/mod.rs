@@ -7,6 +7,7 @@
     reason = "each target uses a part"
 )]
 
+pub mod c_header;
 pub mod corpus;
 pub mod exercise;
 pub mod fixtures;

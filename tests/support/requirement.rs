@@ -27,6 +27,17 @@ pub enum Requirement {
     Tablegen,
     /// A C compiler and a C++ compiler.
     Compilers,
+    /// `clang` and `clang++`.
+    Clang,
+    /// The address sanitizer of clang, which is in a package of its own.
+    ClangSanitizer,
+    /// The linker of LLVM.
+    Lld,
+    /// Python 3 with cffi.
+    Cffi,
+    /// The command of bindgen.
+    Bindgen,
+    Zig,
 }
 
 /// The releases of LLVM whose `mlir-opt` some test runs.
@@ -41,6 +52,12 @@ impl Requirement {
             Requirement::IreeOpt,
             Requirement::Tablegen,
             Requirement::Compilers,
+            Requirement::Clang,
+            Requirement::ClangSanitizer,
+            Requirement::Lld,
+            Requirement::Cffi,
+            Requirement::Bindgen,
+            Requirement::Zig,
         ];
         all.extend(MLIR_OPT_RELEASES.map(Requirement::MlirOpt));
         all
@@ -57,6 +74,12 @@ impl Requirement {
             Requirement::IreeOpt => "iree-opt".into(),
             Requirement::Tablegen => "tablegen".into(),
             Requirement::Compilers => "compilers".into(),
+            Requirement::Clang => "clang".into(),
+            Requirement::ClangSanitizer => "clang-sanitizer".into(),
+            Requirement::Lld => "lld".into(),
+            Requirement::Cffi => "cffi".into(),
+            Requirement::Bindgen => "bindgen".into(),
+            Requirement::Zig => "zig".into(),
         }
     }
 
@@ -71,6 +94,22 @@ impl Requirement {
             Requirement::Compilers => ["c", "cpp"]
                 .into_iter()
                 .all(|extension| runs(programs::bare_compiler(extension))),
+            Requirement::Clang => ["clang", "clang++"]
+                .into_iter()
+                .all(|name| runs(Command::new(name))),
+            Requirement::ClangSanitizer => clang_sanitizer().is_some(),
+            Requirement::Lld => runs(Command::new("ld.lld")),
+            Requirement::Cffi => {
+                let mut python = Command::new("python3");
+                python.args(["-c", "import cffi"]);
+                runs(python)
+            }
+            Requirement::Bindgen => runs(Command::new("bindgen")),
+            Requirement::Zig => {
+                let mut zig = Command::new("zig");
+                zig.arg("version");
+                runs_as_it_is(zig)
+            }
         }
     }
 
@@ -93,18 +132,41 @@ impl Requirement {
                     .into()
             }
             Requirement::Compilers => "install g++ or set CC and CXX".into(),
+            Requirement::Clang => "install clang".into(),
+            Requirement::ClangSanitizer => {
+                "install clang, and libclang-rt-VERSION-dev of its version".into()
+            }
+            Requirement::Lld => "install lld".into(),
+            Requirement::Cffi => "install python3-cffi".into(),
+            Requirement::Bindgen => "install bindgen (bindgen-cli of crates.io)".into(),
+            Requirement::Zig => "install zig (ziglang on PyPI)".into(),
         }
     }
 }
 
 /// Whether a program runs at all.
 fn runs(mut command: Command) -> bool {
+    command.arg("--version");
+    runs_as_it_is(command)
+}
+
+fn runs_as_it_is(mut command: Command) -> bool {
     if cfg!(miri) {
         return false;
     }
-    command.arg("--version");
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
+}
+
+/// The address sanitizer's library for programs that clang links.
+fn clang_sanitizer() -> Option<PathBuf> {
+    let library = format!("libclang_rt.asan-{}.a", std::env::consts::ARCH);
+    let mut command = Command::new("clang++");
+    let output = command.arg(format!("-print-file-name={library}")).output();
+    let path = String::from_utf8(output.ok()?.stdout).ok()?;
+    // Without the library, clang prints its plain name.
+    let path = PathBuf::from(path.trim());
+    (path.is_absolute() && path.exists()).then_some(path)
 }
 
 /// The folder that `MLIRBC_REFERENCE` names, or `../shared/reference`.

@@ -67,3 +67,11 @@ pub fn has_inverted_order(module: &Module<'_>) -> bool {
     let mut values = values(&ops).into_iter();
     values.any(|value| is_inverted(&uses(value, &places)))
 }
+
+/// Whether the uses of a value are in another order than that of a file without use-list orders: the last first.
+pub fn has_own_order(module: &Module<'_>) -> bool {
+    let ops = ops(module);
+    let places = positions(&ops);
+    let mut values = values(&ops).into_iter();
+    values.any(|value| !uses(value, &places).is_sorted_by(|one, other| one >= other))
+}

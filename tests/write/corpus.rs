@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::ErrorKind;
 use mlirbc::container::AttributeId;
-use mlirbc::ir::{InsertionPoint, Module, NewOp, OpId};
+use mlirbc::ir::{InsertionPoint, Module, OpId};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::support::corpus::set;
@@ -103,13 +103,11 @@ pub fn stable(bytes: &[u8]) -> Outcome {
     }
 }
 
-/// Writes a file in which every body was edited, to what it was: an op came and went.
+/// Writes a file in which every body was edited, to what it was: a copy of an op came and went.
 pub fn touched(bytes: &[u8]) -> Outcome {
-    edited(bytes, |module, op, location| {
-        let name = module.op(op).unwrap().name().id();
-        let new = NewOp::new(name, location);
-        let new = module.create_op(&new, InsertionPoint::Before(op))?;
-        module.erase_op(new)
+    edited(bytes, |module, op, _| {
+        let copy = module.clone_op(op, InsertionPoint::Before(op))?;
+        module.erase_op(copy)
     })
 }
 

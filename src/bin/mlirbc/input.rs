@@ -20,11 +20,10 @@ pub fn name(path: &Path) -> String {
 
 /// Opens the file at `path`, or standard input for `-`.
 pub fn open(path: &Path) -> Result<Input<'static>, Failure> {
-    let failed = |message: String| Failure::Input {
+    let io = |error: std::io::Error| Failure::Input {
         file: name(path),
-        message,
+        message: error.to_string(),
     };
-    let io = |error: std::io::Error| failed(error.to_string());
     if path.as_os_str() == STANDARD_INPUT {
         let mut bytes = Vec::new();
         std::io::stdin()
@@ -33,17 +32,7 @@ pub fn open(path: &Path) -> Result<Input<'static>, Failure> {
             .map_err(io)?;
         return Ok(bytes.into());
     }
-    let metadata = std::fs::metadata(path).map_err(io)?;
-    if metadata.is_dir() {
-        return Err(failed("it is a directory".to_owned()));
-    }
-    // A pipe, such as a shell's `<(...)`, has no pages to map.
-    if metadata.is_file()
-        && let Ok(input) = Input::map(path)
-    {
-        return Ok(input);
-    }
-    Ok(std::fs::read(path).map_err(io)?.into())
+    Input::open(path).map_err(io)
 }
 
 /// The likely format of a file that is not MLIR bytecode, by its first bytes.

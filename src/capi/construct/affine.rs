@@ -15,7 +15,7 @@ use crate::layout::{NewAffineMap, NewIntegerSet};
 /// order. They are simplified as MLIR does.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_affine_map_attribute_get(
+pub extern "C" fn mlirbc_affine_map_attribute_create(
     module: Option<&mut mlirbc_module>,
     num_dims: u64,
     num_symbols: u64,
@@ -40,7 +40,7 @@ pub extern "C" fn mlirbc_affine_map_attribute_get(
 /// the other, each in prefix order. Each constraint also has a flag for equality to 0.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_integer_set_attribute_get(
+pub extern "C" fn mlirbc_integer_set_attribute_create(
     module: Option<&mut mlirbc_module>,
     num_dims: u64,
     num_symbols: u64,
@@ -72,7 +72,7 @@ pub extern "C" fn mlirbc_integer_set_attribute_get(
 /// `strided<[1, ?], offset: 2>`; a number known at run time only is `mlirbc_dynamic_dim()`.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_strided_layout_attribute_get(
+pub extern "C" fn mlirbc_strided_layout_attribute_create(
     module: Option<&mut mlirbc_module>,
     offset: i64,
     strides: *const i64,

@@ -14,7 +14,7 @@ use crate::capi::text::Raw;
 /// `[1, 2]`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_array_attribute_get(
+pub extern "C" fn mlirbc_array_attribute_create(
     module: Option<&mut mlirbc_module>,
     elements: *const mlirbc_attribute,
     num_elements: usize,
@@ -31,7 +31,7 @@ pub extern "C" fn mlirbc_array_attribute_get(
 /// `{a = 1, b}`: entries in any order. Fails on duplicate names.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_dictionary_attribute_get(
+pub extern "C" fn mlirbc_dictionary_attribute_create(
     module: Option<&mut mlirbc_module>,
     entries: *const mlirbc_named_attribute,
     num_entries: usize,
@@ -54,7 +54,7 @@ pub extern "C" fn mlirbc_dictionary_attribute_get(
 /// `unit`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_unit_attribute_get(
+pub extern "C" fn mlirbc_unit_attribute_create(
     module: Option<&mut mlirbc_module>,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -67,15 +67,15 @@ pub extern "C" fn mlirbc_unit_attribute_get(
 /// A type as an attribute.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_type_attribute_get(
+pub extern "C" fn mlirbc_type_attribute_create(
     module: Option<&mut mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        let ty = known_type(module, ty)?;
-        Ok(module.tables_mut().type_attribute(ty)?)
+        let r#type = known_type(module, r#type)?;
+        Ok(module.tables_mut().type_attribute(r#type)?)
     })
 }
 

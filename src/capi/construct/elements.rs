@@ -14,7 +14,7 @@ use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 /// or 1.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_dense_array_attribute_get(
+pub extern "C" fn mlirbc_dense_array_attribute_create(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
     data: mlirbc_bytes,
@@ -37,38 +37,38 @@ pub extern "C" fn mlirbc_dense_array_attribute_get(
 /// with zeros above them. A bool takes one byte, 0 or 1; a complex number is a pair.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_dense_attribute_get(
+pub extern "C" fn mlirbc_dense_attribute_create(
     module: Option<&mut mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     data: mlirbc_bytes,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        let ty = known_type(module, ty)?;
+        let r#type = known_type(module, r#type)?;
         // SAFETY: the caller promises `len` bytes.
         let data = unsafe { data.required() }?;
-        Ok(module.tables_mut().dense_attribute(ty, data)?)
+        Ok(module.tables_mut().dense_attribute(r#type, data)?)
     })
 }
 
 /// `dense<["a", "b"]> : tensor<2x!type>`: all strings, or one that is repeated.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_dense_strings_attribute_get(
+pub extern "C" fn mlirbc_dense_strings_attribute_create(
     module: Option<&mut mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     strings: *const mlirbc_str,
     num_strings: usize,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        let ty = known_type(module, ty)?;
+        let r#type = known_type(module, r#type)?;
         // SAFETY: the caller promises as many strings as told, and their characters.
         let strings = unsafe { strings_of(strings, num_strings) }?;
         let tables = module.tables_mut();
-        Ok(tables.dense_strings_attribute(ty, &strings)?)
+        Ok(tables.dense_strings_attribute(r#type, &strings)?)
     })
 }
 
@@ -76,38 +76,38 @@ pub extern "C" fn mlirbc_dense_strings_attribute_get(
 /// of type `i64`.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_sparse_attribute_get(
+pub extern "C" fn mlirbc_sparse_attribute_create(
     module: Option<&mut mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     indices: mlirbc_attribute,
     values: mlirbc_attribute,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        let ty = known_type(module, ty)?;
+        let r#type = known_type(module, r#type)?;
         let indices = known_attribute(module, indices)?;
         let values = known_attribute(module, values)?;
         let tables = module.tables_mut();
-        Ok(tables.sparse_attribute(ty, indices, values)?)
+        Ok(tables.sparse_attribute(r#type, indices, values)?)
     })
 }
 
 /// `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_dense_resource_attribute_get(
+pub extern "C" fn mlirbc_dense_resource_attribute_create(
     module: Option<&mut mlirbc_module>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     resource: mlirbc_resource,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        let ty = known_type(module, ty)?;
+        let r#type = known_type(module, r#type)?;
         let resources = module.container().resources();
         let resource = resources.handle(resource.index).ok_or(NO_SUCH_ITEM)?;
         let tables = module.tables_mut();
-        Ok(tables.dense_resource_attribute(ty, resource)?)
+        Ok(tables.dense_resource_attribute(r#type, resource)?)
     })
 }

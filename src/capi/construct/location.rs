@@ -15,7 +15,7 @@ use crate::dialect::builtin::Position;
 /// `loc(unknown)`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_unknown_loc_get(
+pub extern "C" fn mlirbc_unknown_loc_create(
     module: Option<&mut mlirbc_module>,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -28,7 +28,7 @@ pub extern "C" fn mlirbc_unknown_loc_get(
 /// `loc("file":1:2)`, or a range of the file.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_file_loc_get(
+pub extern "C" fn mlirbc_file_loc_create(
     module: Option<&mut mlirbc_module>,
     filename: mlirbc_str,
     position: mlirbc_position,
@@ -51,7 +51,7 @@ pub extern "C" fn mlirbc_file_loc_get(
 /// `loc("name"(child))`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_name_loc_get(
+pub extern "C" fn mlirbc_name_loc_create(
     module: Option<&mut mlirbc_module>,
     name: mlirbc_str,
     child: mlirbc_attribute,
@@ -69,7 +69,7 @@ pub extern "C" fn mlirbc_name_loc_get(
 /// `loc(callsite(callee at caller))`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_call_site_loc_get(
+pub extern "C" fn mlirbc_call_site_loc_create(
     module: Option<&mut mlirbc_module>,
     callee: mlirbc_attribute,
     caller: mlirbc_attribute,
@@ -86,7 +86,7 @@ pub extern "C" fn mlirbc_call_site_loc_get(
 /// `loc(fused[...])`, with metadata or none; flattened as MLIR does.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_fused_loc_get(
+pub extern "C" fn mlirbc_fused_loc_create(
     module: Option<&mut mlirbc_module>,
     locations: *const mlirbc_attribute,
     num_locations: usize,

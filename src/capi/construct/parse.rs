@@ -36,10 +36,10 @@ pub extern "C" fn mlirbc_attribute_parse(
 pub extern "C" fn mlirbc_type_parse(
     module: Option<&mut mlirbc_module>,
     text: mlirbc_str,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let text = unsafe { text.required() }?;
         Ok(asm::parse_type(module.tables_mut(), text)?)

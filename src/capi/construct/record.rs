@@ -14,7 +14,8 @@ use crate::dialect::Tables;
 use crate::layout::{NewInteger, NewValue};
 
 /// Values for the fields of a new attribute or type, by name. A field that is not set is absent or
-/// empty. The caller owns and destroys it, and may use it several times.
+/// empty. A value that cannot be copied, because its pointer is NULL or its length impossible, fails
+/// the functions that use the record. The caller owns and destroys it, and may use it several times.
 #[derive(Default)]
 pub struct mlirbc_record {
     fields: Vec<(String, Held)>,
@@ -26,6 +27,8 @@ enum Held {
     Bytes(Vec<u8>),
     Text(Vec<u8>),
     Texts(Vec<Vec<u8>>),
+    /// Why the value that the caller passed cannot be used.
+    Refused(Failure),
 }
 
 /// Creates a record without values. The result must be destroyed with `mlirbc_record_destroy`.
@@ -42,14 +45,22 @@ pub extern "C" fn mlirbc_record_destroy(record: Option<Box<mlirbc_record>>) {
 }
 
 /// Sets a field and replaces an earlier value. A name that is not UTF-8 names no field.
-fn set(record: Option<&mut mlirbc_record>, name: mlirbc_str, value: impl FnOnce() -> Held) {
+fn set(
+    record: Option<&mut mlirbc_record>,
+    name: mlirbc_str,
+    value: impl FnOnce() -> Result<Held, Failure>,
+) {
     guard((), || {
+        let Some(record) = record else { return };
         // SAFETY: the caller promises `len` characters.
-        let name = String::from_utf8_lossy(unsafe { name.bytes() }).into_owned();
-        if let Some(record) = record {
-            record.fields.retain(|(other, _)| *other != name);
-            record.fields.push((name, value()));
-        }
+        let (name, value) = match unsafe { name.required() } {
+            Ok(name) => (String::from_utf8_lossy(name).into_owned(), value()),
+            Err(failure) => (String::new(), Err(failure)),
+        };
+        record.fields.retain(|(other, _)| *other != name);
+        record
+            .fields
+            .push((name, value.unwrap_or_else(Held::Refused)));
     });
 }
 
@@ -60,7 +71,7 @@ pub extern "C" fn mlirbc_record_set_uint64(
     name: mlirbc_str,
     value: u64,
 ) {
-    set(record, name, || Held::Value(NewValue::Unsigned(value)));
+    set(record, name, || Ok(Held::Value(NewValue::Unsigned(value))));
 }
 
 /// Sets a field to a signed number: a signed varint, a number, an integer.
@@ -70,7 +81,7 @@ pub extern "C" fn mlirbc_record_set_int64(
     name: mlirbc_str,
     value: i64,
 ) {
-    set(record, name, || Held::Value(NewValue::Signed(value)));
+    set(record, name, || Ok(Held::Value(NewValue::Signed(value))));
 }
 
 /// Sets a field to a bool.
@@ -80,7 +91,7 @@ pub extern "C" fn mlirbc_record_set_bool(
     name: mlirbc_str,
     value: bool,
 ) {
-    set(record, name, || Held::Value(NewValue::Bool(value)));
+    set(record, name, || Ok(Held::Value(NewValue::Bool(value))));
 }
 
 /// Sets a field to an integer, or to the bits of a float, from its 64-bit words, lowest first.
@@ -93,9 +104,9 @@ pub extern "C" fn mlirbc_record_set_words(
 ) {
     set(record, name, || {
         // SAFETY: the caller promises as many words as told.
-        let words = unsafe { Raw::new(words, num_words) };
+        let words = unsafe { Raw::required(words, num_words) }?;
         let integer = NewInteger::from_words(words.iter().copied());
-        Held::Value(NewValue::Integer(integer))
+        Ok(Held::Value(NewValue::Integer(integer)))
     });
 }
 
@@ -112,10 +123,11 @@ pub extern "C" fn mlirbc_record_set_words_list(
     set(record, name, || {
         let num_words = words_per_value.saturating_mul(num_values);
         // SAFETY: the caller promises as many words as told.
-        let words = unsafe { Raw::new(words, num_words) };
+        let words = unsafe { Raw::required(words, num_words) }?;
         let values = words.chunks_exact(words_per_value.max(1));
         let values = values.map(|words| NewInteger::from_words(words.iter().copied()));
-        Held::Value(NewValue::List(values.map(NewValue::Integer).collect()))
+        let values = values.map(NewValue::Integer).collect();
+        Ok(Held::Value(NewValue::List(values)))
     });
 }
 
@@ -128,7 +140,7 @@ pub extern "C" fn mlirbc_record_set_string(
 ) {
     set(record, name, || {
         // SAFETY: the caller promises `len` characters.
-        Held::Text(unsafe { value.bytes() }.to_vec())
+        Ok(Held::Text(unsafe { value.required() }?.to_vec()))
     });
 }
 
@@ -141,7 +153,7 @@ pub extern "C" fn mlirbc_record_set_bytes(
 ) {
     set(record, name, || {
         // SAFETY: the caller promises `len` bytes.
-        Held::Bytes(unsafe { Raw::new(value.data, value.len) }.to_vec())
+        Ok(Held::Bytes(unsafe { value.required() }?.to_vec()))
     });
 }
 
@@ -153,7 +165,7 @@ pub extern "C" fn mlirbc_record_set_attribute(
     value: mlirbc_attribute,
 ) {
     let id = AttributeId(value.index);
-    set(record, name, || Held::Value(NewValue::Attribute(id)));
+    set(record, name, || Ok(Held::Value(NewValue::Attribute(id))));
 }
 
 /// Sets a field to a type.
@@ -164,7 +176,7 @@ pub extern "C" fn mlirbc_record_set_type(
     value: mlirbc_type,
 ) {
     let id = TypeId(value.index);
-    set(record, name, || Held::Value(NewValue::Type(id)));
+    set(record, name, || Ok(Held::Value(NewValue::Type(id))));
 }
 
 /// Sets a field to a list of unsigned numbers.
@@ -177,9 +189,9 @@ pub extern "C" fn mlirbc_record_set_uint64s(
 ) {
     set(record, name, || {
         // SAFETY: the caller promises as many numbers as told.
-        let values = unsafe { Raw::new(values, num_values) }.iter();
+        let values = unsafe { Raw::required(values, num_values) }?.iter();
         let values = values.map(|&value| NewValue::Unsigned(value));
-        Held::Value(NewValue::List(values.collect()))
+        Ok(Held::Value(NewValue::List(values.collect())))
     });
 }
 
@@ -193,8 +205,8 @@ pub extern "C" fn mlirbc_record_set_int64s(
 ) {
     set(record, name, || {
         // SAFETY: the caller promises as many numbers as told.
-        let values = unsafe { Raw::new(values, num_values) };
-        Held::Value(NewValue::numbers(values.iter().copied()))
+        let values = unsafe { Raw::required(values, num_values) }?;
+        Ok(Held::Value(NewValue::numbers(values.iter().copied())))
     });
 }
 
@@ -208,10 +220,10 @@ pub extern "C" fn mlirbc_record_set_strings(
 ) {
     set(record, name, || {
         // SAFETY: the caller promises as many strings as told, and their characters.
-        let values = unsafe { Raw::new(values, num_values) }.iter();
+        let values = unsafe { Raw::required(values, num_values) }?.iter();
         // SAFETY: as above.
-        let values = values.map(|value| unsafe { value.bytes() }.to_vec());
-        Held::Texts(values.collect())
+        let values = values.map(|value| Ok(unsafe { value.required() }?.to_vec()));
+        Ok(Held::Texts(values.collect::<Result<_, Failure>>()?))
     });
 }
 
@@ -225,9 +237,9 @@ pub extern "C" fn mlirbc_record_set_attributes(
 ) {
     set(record, name, || {
         // SAFETY: the caller promises as many attributes as told.
-        let values = unsafe { Raw::new(values, num_values) }.iter();
+        let values = unsafe { Raw::required(values, num_values) }?.iter();
         let values = values.map(|value| AttributeId(value.index));
-        Held::Value(NewValue::attributes(values))
+        Ok(Held::Value(NewValue::attributes(values)))
     });
 }
 
@@ -241,8 +253,9 @@ pub extern "C" fn mlirbc_record_set_types(
 ) {
     set(record, name, || {
         // SAFETY: the caller promises as many types as told.
-        let values = unsafe { Raw::new(values, num_values) }.iter();
-        Held::Value(NewValue::types(values.map(|value| TypeId(value.index))))
+        let values = unsafe { Raw::required(values, num_values) }?.iter();
+        let values = values.map(|value| TypeId(value.index));
+        Ok(Held::Value(NewValue::types(values)))
     });
 }
 
@@ -251,7 +264,7 @@ pub extern "C" fn mlirbc_record_set_types(
 /// wrong kind for its field, and if MLIR would refuse the attribute.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_record_attribute_get(
+pub extern "C" fn mlirbc_record_attribute_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
     kind: mlirbc_str,
@@ -270,18 +283,18 @@ pub extern "C" fn mlirbc_record_attribute_get(
     })
 }
 
-/// The type of a described dialect, as `mlirbc_record_attribute_get`.
+/// The type of a described dialect, as `mlirbc_record_attribute_create`.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_record_type_get(
+pub extern "C" fn mlirbc_record_type_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
     kind: mlirbc_str,
     record: Option<&mlirbc_record>,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         let (record, kind) = parts(record, kind)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;
@@ -311,6 +324,7 @@ impl mlirbc_record {
         let mut values = Vec::with_capacity(self.fields.len());
         for (name, held) in &self.fields {
             let value = match held {
+                Held::Refused(failure) => return Err(failure.clone()),
                 Held::Value(value) => value.clone(),
                 Held::Bytes(bytes) => NewValue::Blob(bytes.into()),
                 Held::Text(text) => NewValue::String(tables.add_string(text)?),

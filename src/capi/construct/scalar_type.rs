@@ -4,31 +4,31 @@ use std::mem::MaybeUninit;
 
 use crate::capi::construct::{known_types, make_type, text_of};
 use crate::capi::error::{Failure, mlirbc_error};
-use crate::capi::float_format::float_format;
+use crate::capi::float_format::{float_format, mlirbc_float_format};
 use crate::capi::handle::mlirbc_type;
 use crate::capi::known::known_type;
 use crate::capi::module::mlirbc_module;
+use crate::capi::number::number_of;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::capi::types::mlirbc_signedness;
 use crate::dialect::builtin::Signedness;
 
-/// `i32`, `si8`, `ui64`: an integer of up to 16777215 bits; `signedness` is one of
-/// `mlirbc_signedness`.
+/// `i32`, `si8`, `ui64`: an integer of up to 16777215 bits.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_integer_type_get(
+pub extern "C" fn mlirbc_integer_type_create(
     module: Option<&mut mlirbc_module>,
     width: u32,
-    signedness: i32,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    signedness: MaybeUninit<mlirbc_signedness>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         const SIGNLESS: i32 = mlirbc_signedness::MLIRBC_SIGNLESS as i32;
         const SIGNED: i32 = mlirbc_signedness::MLIRBC_SIGNED as i32;
         const UNSIGNED: i32 = mlirbc_signedness::MLIRBC_UNSIGNED as i32;
-        let signedness = match signedness {
+        let signedness = match number_of(signedness) {
             SIGNLESS => Signedness::Signless,
             SIGNED => Signedness::Signed,
             UNSIGNED => Signedness::Unsigned,
@@ -46,12 +46,12 @@ pub extern "C" fn mlirbc_integer_type_get(
 /// `index`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_index_type_get(
+pub extern "C" fn mlirbc_index_type_create(
     module: Option<&mut mlirbc_module>,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         Ok(module.tables_mut().index_type()?)
     })
 }
@@ -59,12 +59,12 @@ pub extern "C" fn mlirbc_index_type_get(
 /// `none`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_none_type_get(
+pub extern "C" fn mlirbc_none_type_create(
     module: Option<&mut mlirbc_module>,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         Ok(module.tables_mut().none_type()?)
     })
 }
@@ -72,26 +72,26 @@ pub extern "C" fn mlirbc_none_type_get(
 /// `token`, which exists in LLVM 23 and newer.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_token_type_get(
+pub extern "C" fn mlirbc_token_type_create(
     module: Option<&mut mlirbc_module>,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         Ok(module.tables_mut().token_type()?)
     })
 }
 
-/// `f32` and so on; `format` is one of `mlirbc_float_format`.
+/// `f32` and so on.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_float_type_get(
+pub extern "C" fn mlirbc_float_type_create(
     module: Option<&mut mlirbc_module>,
-    format: i32,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    format: MaybeUninit<mlirbc_float_format>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         let format = float_format(format).ok_or(Failure::Caller(
             mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
             "the format is none of mlirbc_float_format",
@@ -103,13 +103,13 @@ pub extern "C" fn mlirbc_float_type_get(
 /// `complex<f32>`, of an integer or float type.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_complex_type_get(
+pub extern "C" fn mlirbc_complex_type_create(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         let element = known_type(module, element)?;
         Ok(module.tables_mut().complex_type(element)?)
     })
@@ -118,16 +118,16 @@ pub extern "C" fn mlirbc_complex_type_get(
 /// `(i32) -> f32`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_function_type_get(
+pub extern "C" fn mlirbc_function_type_create(
     module: Option<&mut mlirbc_module>,
     inputs: *const mlirbc_type,
     num_inputs: usize,
     results: *const mlirbc_type,
     num_results: usize,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises as many types as told.
         let (inputs, results) = unsafe {
             (
@@ -142,16 +142,16 @@ pub extern "C" fn mlirbc_function_type_get(
 /// A graph type, which exists in LLVM 24.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_graph_type_get(
+pub extern "C" fn mlirbc_graph_type_create(
     module: Option<&mut mlirbc_module>,
     inputs: *const mlirbc_type,
     num_inputs: usize,
     results: *const mlirbc_type,
     num_results: usize,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises as many types as told.
         let (inputs, results) = unsafe {
             (
@@ -166,14 +166,14 @@ pub extern "C" fn mlirbc_graph_type_get(
 /// `tuple<i32, f32>`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_tuple_type_get(
+pub extern "C" fn mlirbc_tuple_type_create(
     module: Option<&mut mlirbc_module>,
     elements: *const mlirbc_type,
     num_elements: usize,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises as many types as told.
         let elements = unsafe { known_types(module, elements, num_elements) }?;
         Ok(module.tables_mut().tuple_type(&elements)?)
@@ -183,14 +183,14 @@ pub extern "C" fn mlirbc_tuple_type_get(
 /// `!dialect<body>`: a type of a dialect, from its text. Dialect and body are UTF-8.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_opaque_type_get(
+pub extern "C" fn mlirbc_opaque_type_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
     body: mlirbc_str,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises as many characters as both say.
         let (dialect, body) = unsafe { (text_of(dialect)?, text_of(body)?) };
         Ok(module.tables_mut().opaque_type(dialect, body)?)

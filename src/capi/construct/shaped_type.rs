@@ -13,16 +13,16 @@ use crate::capi::text::Raw;
 /// `tensor<2x?xf32>`, with an encoding or none.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_tensor_type_get(
+pub extern "C" fn mlirbc_tensor_type_create(
     module: Option<&mut mlirbc_module>,
     dims: *const i64,
     rank: usize,
     element: mlirbc_type,
     encoding: mlirbc_attribute,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises `rank` dimensions.
         let dims = unsafe { Raw::required(dims, rank) }?;
         let element = known_type(module, element)?;
@@ -35,13 +35,13 @@ pub extern "C" fn mlirbc_tensor_type_get(
 /// `tensor<*xf32>`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_unranked_tensor_type_get(
+pub extern "C" fn mlirbc_unranked_tensor_type_create(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         let element = known_type(module, element)?;
         Ok(module.tables_mut().unranked_tensor_type(element)?)
     })
@@ -50,17 +50,17 @@ pub extern "C" fn mlirbc_unranked_tensor_type_get(
 /// `memref<2x?xf32>`, with a layout and a memory space or none.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_memref_type_get(
+pub extern "C" fn mlirbc_memref_type_create(
     module: Option<&mut mlirbc_module>,
     dims: *const i64,
     rank: usize,
     element: mlirbc_type,
     layout: mlirbc_attribute,
     memory_space: mlirbc_attribute,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises `rank` dimensions.
         let dims = unsafe { Raw::required(dims, rank) }?;
         let element = known_type(module, element)?;
@@ -74,14 +74,14 @@ pub extern "C" fn mlirbc_memref_type_get(
 /// `memref<*xf32>`, with a memory space or none.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_unranked_memref_type_get(
+pub extern "C" fn mlirbc_unranked_memref_type_create(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
     memory_space: mlirbc_attribute,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         let element = known_type(module, element)?;
         let space = optional_attribute(module, memory_space)?;
         Ok(module.tables_mut().unranked_memref_type(element, space)?)
@@ -91,16 +91,16 @@ pub extern "C" fn mlirbc_unranked_memref_type_get(
 /// `vector<2x[4]xf32>`. `is_scalable` has one flag for each dimension; NULL if none is scalable.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_vector_type_get(
+pub extern "C" fn mlirbc_vector_type_create(
     module: Option<&mut mlirbc_module>,
     dims: *const i64,
     is_scalable: *const bool,
     rank: usize,
     element: mlirbc_type,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises `rank` dimensions, and truth values if there are any.
         let (dims, scalable) = unsafe { (Raw::required(dims, rank)?, Raw::new(is_scalable, rank)) };
         let element = known_type(module, element)?;

@@ -13,7 +13,7 @@ use crate::capi::text::mlirbc_str;
 /// `"value"`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_string_attribute_get(
+pub extern "C" fn mlirbc_string_attribute_create(
     module: Option<&mut mlirbc_module>,
     value: mlirbc_str,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
@@ -29,25 +29,25 @@ pub extern "C" fn mlirbc_string_attribute_get(
 /// `"value" : !type`
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_typed_string_attribute_get(
+pub extern "C" fn mlirbc_typed_string_attribute_create(
     module: Option<&mut mlirbc_module>,
     value: mlirbc_str,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        let ty = known_type(module, ty)?;
+        let r#type = known_type(module, r#type)?;
         // SAFETY: the caller promises `len` characters.
         let value = unsafe { value.required() }?;
-        Ok(module.tables_mut().typed_string_attribute(value, ty)?)
+        Ok(module.tables_mut().typed_string_attribute(value, r#type)?)
     })
 }
 
 /// `@root::@nested`: at least one name.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_symbol_ref_attribute_get(
+pub extern "C" fn mlirbc_symbol_ref_attribute_create(
     module: Option<&mut mlirbc_module>,
     names: *const mlirbc_str,
     num_names: usize,
@@ -64,7 +64,7 @@ pub extern "C" fn mlirbc_symbol_ref_attribute_get(
 /// `#dialect<body>`: an attribute of a dialect, from its text. Dialect and body are UTF-8.
 #[unsafe(no_mangle)]
 #[must_use]
-pub extern "C" fn mlirbc_opaque_attribute_get(
+pub extern "C" fn mlirbc_opaque_attribute_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
     body: mlirbc_str,
@@ -105,10 +105,10 @@ pub extern "C" fn mlirbc_module_add_type_text(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
     text: mlirbc_str,
-    ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, ty, error, |module| {
+    make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises as many characters as both say.
         let (dialect, text) = unsafe { (dialect.required()?, text.required()?) };
         Ok(module.tables_mut().add_type_text(dialect, text)?)

@@ -17,7 +17,7 @@ pub extern "C" fn mlirbc_block_insert_argument(
     module: Option<&mut mlirbc_module>,
     block: mlirbc_block,
     position: usize,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     location: mlirbc_attribute,
     mut argument: Option<&mut MaybeUninit<mlirbc_value>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -25,9 +25,9 @@ pub extern "C" fn mlirbc_block_insert_argument(
     put(argument.as_deref_mut(), mlirbc_value::NONE);
     edit(module, error, |module| {
         let block = known_block(module, block)?;
-        let ty = known_type(module, ty)?;
+        let r#type = known_type(module, r#type)?;
         let location = optional_attribute(module, location)?;
-        let created = module.insert_argument(block, position_of(position), ty, location)?;
+        let created = module.insert_argument(block, position_of(position), r#type, location)?;
         put(argument, created.into());
         Ok(())
     })

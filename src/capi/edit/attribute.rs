@@ -2,12 +2,13 @@
 
 use std::mem::MaybeUninit;
 
+use crate::capi::boundary::put;
 use crate::capi::construct::record::{mlirbc_record, named};
 use crate::capi::error::{NULL_ARGUMENT, mlirbc_error};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_op, mlirbc_op_name, mlirbc_type, mlirbc_value};
 use crate::capi::known::{
-    known_attribute, known_name, known_op, known_type, known_value, optional_attribute,
-    optional_properties,
+    known_attribute, known_name, known_op, known_properties, known_type, known_value,
+    optional_attribute,
 };
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
@@ -62,7 +63,7 @@ pub extern "C" fn mlirbc_op_set_dictionary(
     })
 }
 
-/// Sets the property blob of an op by its position in the table. `MLIRBC_NONE` removes it.
+/// Sets the property blob of an op by its position in the table.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_properties(
@@ -73,8 +74,22 @@ pub extern "C" fn mlirbc_op_set_properties(
 ) -> mlirbc_status {
     edit(module, error, |module| {
         let op = known_op(module, op)?;
-        let properties = optional_properties(module, position)?;
-        Ok(module.set_properties(op, properties)?)
+        let properties = known_properties(module, position)?;
+        Ok(module.set_properties(op, Some(properties))?)
+    })
+}
+
+/// Removes the property blob of an op, if it has one.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_remove_properties(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        Ok(module.set_properties(op, None)?)
     })
 }
 
@@ -82,7 +97,9 @@ pub extern "C" fn mlirbc_op_set_properties(
 /// it, otherwise in the dictionary. An attribute that names nothing removes it. A property that is
 /// not an attribute is set through the attribute that represents it.
 ///
-/// Fails if the properties of the op are unknown, because the place of the name is unknown then.
+/// Fails if the properties of the op are unknown, because the place of the name is unknown then, if
+/// the attribute is not of the kind of the property, and if segment sizes do not add up to the number
+/// of operands or results.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_attribute(
@@ -98,6 +115,36 @@ pub extern "C" fn mlirbc_op_set_attribute(
         let name = unsafe { name.required() }?;
         let attribute = optional_attribute(module, attribute)?;
         Ok(module.set_attribute(op, name, attribute)?)
+    })
+}
+
+/// Returns the attribute with a name in the form in which `mlirbc_op_set_attribute` sets it. A
+/// property that is not an attribute, and segment sizes, are returned as the attribute that
+/// represents them, which is added to the module if necessary. `attribute` names
+/// nothing if the op has no such attribute.
+///
+/// Fails if the properties of the op are unknown.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_represent_attribute(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        // SAFETY: the caller promises `len` characters.
+        let name = unsafe { name.required() }?;
+        if let Some(found) = module.represented_attribute(op, name)? {
+            put(
+                attribute,
+                mlirbc_attribute::of(module.tables().attribute(found)),
+            );
+        }
+        Ok(())
     })
 }
 
@@ -150,12 +197,12 @@ pub extern "C" fn mlirbc_op_set_discardable_attribute(
 pub extern "C" fn mlirbc_value_set_type(
     module: Option<&mut mlirbc_module>,
     value: mlirbc_value,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
         let value = known_value(module, value)?;
-        let ty = known_type(module, ty)?;
-        Ok(module.set_type(value, ty)?)
+        let r#type = known_type(module, r#type)?;
+        Ok(module.set_type(value, r#type)?)
     })
 }

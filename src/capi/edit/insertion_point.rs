@@ -1,23 +1,26 @@
 //! Positions of new and moved ops.
 
+use std::mem::MaybeUninit;
+
 use crate::capi::error::Failure;
 use crate::capi::handle::{mlirbc_block, mlirbc_op};
 use crate::capi::known::{known_block, known_op};
+use crate::capi::number::number_of;
 use crate::capi::status::mlirbc_status;
 use crate::ir::{InsertionPoint, Module};
 
-/// The kinds of insertion points.
+/// The kinds of insertion points. 0 is none, so that a struct of zeros is refused.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_insertion_kind {
     /// Right before an op.
-    MLIRBC_INSERT_BEFORE = 0,
+    MLIRBC_INSERT_BEFORE = 1,
     /// Right after an op.
-    MLIRBC_INSERT_AFTER = 1,
+    MLIRBC_INSERT_AFTER = 2,
     /// Before the first op of a block.
-    MLIRBC_INSERT_AT_START = 2,
+    MLIRBC_INSERT_AT_START = 3,
     /// After the last op of a block.
-    MLIRBC_INSERT_AT_END = 3,
+    MLIRBC_INSERT_AT_END = 4,
 }
 
 use mlirbc_insertion_kind::*;
@@ -26,8 +29,8 @@ use mlirbc_insertion_kind::*;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_insertion_point {
-    /// One of `mlirbc_insertion_kind`.
-    pub kind: i32,
+    /// Its relation to the op or block.
+    pub kind: MaybeUninit<mlirbc_insertion_kind>,
     /// The body of the op or block.
     pub body: u32,
     /// The position of the op or block in its body.
@@ -36,7 +39,7 @@ pub struct mlirbc_insertion_point {
 
 fn at_op(kind: mlirbc_insertion_kind, op: mlirbc_op) -> mlirbc_insertion_point {
     mlirbc_insertion_point {
-        kind: kind as i32,
+        kind: MaybeUninit::new(kind),
         body: op.body,
         index: op.index,
     }
@@ -44,7 +47,7 @@ fn at_op(kind: mlirbc_insertion_kind, op: mlirbc_op) -> mlirbc_insertion_point {
 
 fn at_block(kind: mlirbc_insertion_kind, block: mlirbc_block) -> mlirbc_insertion_point {
     mlirbc_insertion_point {
-        kind: kind as i32,
+        kind: MaybeUninit::new(kind),
         body: block.body,
         index: block.index,
     }
@@ -83,7 +86,7 @@ impl mlirbc_insertion_point {
         let mlirbc_insertion_point { kind, body, index } = self;
         let op = mlirbc_op { body, index };
         let block = mlirbc_block { body, index };
-        Ok(match kind {
+        Ok(match number_of(kind) {
             BEFORE => InsertionPoint::Before(known_op(module, op)?),
             AFTER => InsertionPoint::After(known_op(module, op)?),
             AT_START => InsertionPoint::AtStart(known_block(module, block)?),

@@ -13,6 +13,13 @@ use crate::capi::status::mlirbc_status;
 
 /// Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
 ///
+/// If the op's definition is known, the op has its properties from the start, unless the state has a
+/// blob: defaults, native properties that are not set, and the segment sizes that the numbers of
+/// operands and results determine. Inherent attributes in the dictionary of the state become
+/// properties. `mlirbc_op_set_attribute` sets the others. Until all required ones are set
+/// (`mlirbc_op_get_missing_property`), the module cannot be written. If releases define the op in
+/// different ways, its properties are unknown; `mlirbc_open_options_set_release` selects one.
+///
 /// Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
 /// an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
 /// where they are used.
@@ -20,7 +27,7 @@ use crate::capi::status::mlirbc_status;
 #[must_use]
 pub extern "C" fn mlirbc_op_create(
     module: Option<&mut mlirbc_module>,
-    state: *const mlirbc_op_state,
+    state: Option<&mlirbc_op_state>,
     at: mlirbc_insertion_point,
     mut op: Option<&mut MaybeUninit<mlirbc_op>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -28,7 +35,7 @@ pub extern "C" fn mlirbc_op_create(
     put(op.as_deref_mut(), mlirbc_op::NONE);
     edit(module, error, |module| {
         let at = at.check(module)?;
-        // SAFETY: the caller promises a description as long as it says, and its arrays.
+        // SAFETY: the caller promises arrays as long as the description says.
         let state = unsafe { State::new(module, state) }?;
         put(op, module.create_op(&state.as_new_op(), at)?.into());
         Ok(())

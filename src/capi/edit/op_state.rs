@@ -1,27 +1,24 @@
 //! Descriptions of ops to be created.
 
-use std::mem::{MaybeUninit, offset_of};
+use std::mem::MaybeUninit;
 
-use crate::capi::boundary::guard;
-use crate::capi::error::{Failure, NULL_ARGUMENT};
+use crate::capi::boundary::put;
+use crate::capi::error::{Failure, NULL_ARGUMENT, RESERVED};
 use crate::capi::handle::{
-    MLIRBC_NONE, mlirbc_attribute, mlirbc_block, mlirbc_op_name, mlirbc_type, mlirbc_value,
+    mlirbc_attribute, mlirbc_block, mlirbc_op_name, mlirbc_type, mlirbc_value,
 };
 use crate::capi::known::{
-    known_attribute, known_block, known_name, known_type, known_value, optional_attribute,
-    optional_properties,
+    known_attribute, known_block, known_name, known_properties, known_type, known_value,
+    optional_attribute,
 };
-use crate::capi::status::mlirbc_status;
 use crate::capi::text::Raw;
 use crate::container::TypeId;
 use crate::ir::{BlockId, Module, NewOp, ValueId};
 
-/// The parts of a new op. `mlirbc_op_state_init` fills it; new members may be added at the end.
+/// The parts of a new op. `mlirbc_op_state_init` has to fill it first.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_op_state {
-    /// The size of this struct in the header that the caller was compiled with.
-    pub struct_size: usize,
     /// The name, from `mlirbc_module_add_op_name`.
     pub name: mlirbc_op_name,
     /// Its location.
@@ -30,10 +27,10 @@ pub struct mlirbc_op_state {
     /// attributes before. MLIR also reads inherent attributes from here if the op has no
     /// properties.
     pub dictionary: mlirbc_attribute,
-    /// The number of its regions, which start without blocks.
+    /// The number of its regions, which start without blocks; at most 2^23 - 1.
     pub num_regions: u32,
-    /// The position of the property blob, from `mlirbc_module_add_properties`; `MLIRBC_NONE` if
-    /// there is none.
+    /// The position of the property blob, from `mlirbc_module_add_properties`; SIZE_MAX if there is
+    /// none.
     pub properties: usize,
     /// Its operands.
     pub operands: *const mlirbc_value,
@@ -47,42 +44,34 @@ pub struct mlirbc_op_state {
     pub successors: *const mlirbc_block,
     /// The number of its successors.
     pub num_successors: usize,
+    /// Room for later members, which has to be 0.
+    pub reserved: [u64; 4],
 }
 
-/// The members of the first version of the struct.
-const LEAST_SIZE: usize = offset_of!(mlirbc_op_state, num_successors) + size_of::<usize>();
-
-/// Initializes the description of an op with a name and a location only. `struct_size` is
-/// `sizeof(mlirbc_op_state)`, the number of bytes that are written to `state`.
+/// Fills the description of an op with a name and a location only.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_state_init(
     state: Option<&mut MaybeUninit<mlirbc_op_state>>,
-    struct_size: usize,
     name: mlirbc_op_name,
     location: mlirbc_attribute,
 ) {
-    guard((), || {
-        let Some(state) = state else { return };
-        let full = mlirbc_op_state {
-            struct_size,
+    put(
+        state,
+        mlirbc_op_state {
             name,
             location,
             dictionary: mlirbc_attribute::NONE,
             num_regions: 0,
-            properties: MLIRBC_NONE as usize,
+            properties: usize::MAX,
             operands: std::ptr::null(),
             num_operands: 0,
             results: std::ptr::null(),
             num_results: 0,
             successors: std::ptr::null(),
             num_successors: 0,
-        };
-        let out: *mut u8 = state.as_mut_ptr().cast();
-        let size = struct_size.min(size_of::<mlirbc_op_state>());
-        // SAFETY: the caller promises `struct_size` bytes at `state`, and `full` has at least
-        // `size`.
-        unsafe { out.copy_from_nonoverlapping((&raw const full).cast(), size) };
-    });
+            reserved: [0; 4],
+        },
+    );
 }
 
 /// A description with its references checked.
@@ -95,25 +84,15 @@ pub(super) struct State {
 
 impl State {
     /// # Safety
-    /// `state` is NULL or has as many bytes as its first member says, and its arrays are as long as
-    /// it says.
+    /// The arrays of `state` are as long as it says.
     pub(super) unsafe fn new(
         module: &Module<'_>,
-        state: *const mlirbc_op_state,
+        state: Option<&mlirbc_op_state>,
     ) -> Result<Self, Failure> {
-        if state.is_null() {
-            return Err(NULL_ARGUMENT);
+        let state = state.ok_or(NULL_ARGUMENT)?;
+        if state.reserved != [0; 4] {
+            return Err(RESERVED);
         }
-        // SAFETY: every version of the struct begins with its size.
-        let size = unsafe { (&raw const (*state).struct_size).read() };
-        if size < LEAST_SIZE {
-            return Err(Failure::Caller(
-                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-                "struct_size is not the size of mlirbc_op_state",
-            ));
-        }
-        // SAFETY: the caller's struct has all members that are known here.
-        let state = unsafe { state.read() };
         // SAFETY: the caller promises arrays of these lengths.
         let (operands, results, successors) = unsafe {
             (
@@ -130,7 +109,10 @@ impl State {
         Ok(State {
             new: NewOp {
                 dictionary: optional_attribute(module, state.dictionary)?,
-                properties: optional_properties(module, state.properties)?,
+                properties: match state.properties {
+                    usize::MAX => None,
+                    position => Some(known_properties(module, position)?),
+                },
                 regions: state.num_regions,
                 ..NewOp::new(name, location)
             },

@@ -7,7 +7,7 @@ use crate::capi::handle::{mlirbc_block, mlirbc_op, mlirbc_value};
 use crate::capi::known::{known_block, known_op, known_value, position_of};
 use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
-use crate::capi::text::Raw;
+use crate::capi::text::{Raw, mlirbc_str};
 
 /// Sets an operand of an op.
 #[unsafe(no_mangle)]
@@ -26,7 +26,12 @@ pub extern "C" fn mlirbc_op_set_operand(
     })
 }
 
-/// Sets all operands of an op; their number may change. The segment sizes of the op stay unchanged.
+/// Sets all operands of an op; their number may change.
+///
+/// Segment sizes that do not add up to the new number become those that the number determines. If it
+/// leaves a choice, they become absent, and the op cannot be written until `mlirbc_op_set_attribute`
+/// sets `operandSegmentSizes`. `mlirbc_op_set_operand_group` sets both. Unknown properties stay
+/// unchanged.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_operands(
@@ -44,6 +49,34 @@ pub extern "C" fn mlirbc_op_set_operands(
             .map(|&value| known_value(module, value))
             .collect::<Result<Vec<_>, _>>()?;
         Ok(module.set_operands(op, &values)?)
+    })
+}
+
+/// Sets the operands of a group that the op's definition names, such as "callee_operands", and the
+/// size of the group if the op stores it.
+///
+/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if the op's definition is unknown or has no such group, and
+/// if the group cannot have that many operands.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_op_set_operand_group(
+    module: Option<&mut mlirbc_module>,
+    op: mlirbc_op,
+    group: mlirbc_str,
+    operands: *const mlirbc_value,
+    num_operands: usize,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    edit(module, error, |module| {
+        let op = known_op(module, op)?;
+        // SAFETY: the caller promises `len` characters.
+        let group = String::from_utf8_lossy(unsafe { group.required() }?);
+        // SAFETY: the caller promises `num_operands` values.
+        let values = unsafe { Raw::required(operands, num_operands) }?.iter();
+        let values = values
+            .map(|&value| known_value(module, value))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(module.set_operand_group(op, &group, &values)?)
     })
 }
 

@@ -1,32 +1,30 @@
 //! Resources that are added, replaced, elided, removed.
 
 use std::ffi::c_void;
-use std::mem::{MaybeUninit, offset_of};
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 use crate::capi::boundary::{guard, put};
-use crate::capi::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, PANICKED, mlirbc_error};
+use crate::capi::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, PANICKED, RESERVED, mlirbc_error};
 use crate::capi::foreign::{ForeignBytes, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
 use crate::capi::known::known_dialect;
 use crate::capi::module::{edit, mlirbc_module};
+use crate::capi::number::number_of;
 use crate::capi::resource::mlirbc_resource_kind;
 use crate::capi::status::mlirbc_status;
-use crate::capi::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::container::{Input, NewResource, ResourceOwner};
 use crate::dialect::Tables;
 use crate::ir::Module;
 
-/// The data of a resource that is added or replaced. Initialize it with
-/// `{sizeof(mlirbc_resource_content)}`, which sets all other members to 0. New members may be added
-/// at the end.
+/// The data of a resource that is added or replaced. `mlirbc_resource_content_init` sets all members
+/// except the kind to 0, as `{kind}` does in C.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_resource_content {
-    /// The size of this struct in the header that the caller was compiled with.
-    pub struct_size: usize,
-    /// One of `mlirbc_resource_kind`.
-    pub kind: i32,
+    /// The kind of the data.
+    pub kind: MaybeUninit<mlirbc_resource_kind>,
     /// The value of a bool.
     pub boolean: bool,
     /// Whether the caller keeps the bytes of a blob until `release` is called. Otherwise they are
@@ -34,7 +32,7 @@ pub struct mlirbc_resource_content {
     pub is_borrowed: bool,
     /// The bytes of a blob or the characters of a string.
     pub bytes: mlirbc_bytes,
-    /// The alignment of a blob in the file, a power of two.
+    /// The alignment of a blob in the file, a power of two up to 2^31.
     pub alignment: u64,
     /// Called once with `user_data` when borrowed bytes are not needed any more: when the data is
     /// replaced or the resource removed, when the module is destroyed, or before the call ends if
@@ -42,10 +40,33 @@ pub struct mlirbc_resource_content {
     pub release: mlirbc_release_fn,
     /// The argument of `release`.
     pub user_data: *mut c_void,
+    /// Room for later members, which has to be 0.
+    pub reserved: [u64; 4],
 }
 
-/// The members of the first version of the struct.
-const LEAST_SIZE: usize = offset_of!(mlirbc_resource_content, user_data) + size_of::<*mut c_void>();
+/// Sets the kind, and all other members to 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_resource_content_init(
+    content: Option<&mut MaybeUninit<mlirbc_resource_content>>,
+    kind: MaybeUninit<mlirbc_resource_kind>,
+) {
+    put(
+        content,
+        mlirbc_resource_content {
+            kind,
+            boolean: false,
+            is_borrowed: false,
+            bytes: mlirbc_bytes {
+                data: std::ptr::null(),
+                len: 0,
+            },
+            alignment: 0,
+            release: None,
+            user_data: std::ptr::null_mut(),
+            reserved: [0; 4],
+        },
+    );
+}
 
 /// What the caller's description of a resource holds, before the module is known.
 enum Content {
@@ -57,13 +78,12 @@ enum Content {
 
 impl Content {
     /// Takes over borrowed bytes. They are released when the result is dropped, or before an error
-    /// is returned.
+    /// is returned, unless the struct is not initialized.
     ///
     /// # Safety
-    /// `content` is NULL or has as many bytes as its first member says. Its data has the
-    /// stated length, and stays valid until it is released or, if it is not borrowed, until the
-    /// call ends.
-    unsafe fn take(content: *const mlirbc_resource_content) -> Result<Self, Failure> {
+    /// The data of `content` has the stated length, and stays valid until it is released or, if it
+    /// is not borrowed, until the call ends.
+    unsafe fn take(content: Option<&mlirbc_resource_content>) -> Result<Self, Failure> {
         const ELIDED: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_ELIDED as i32;
         const BLOB: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_BLOB as i32;
         const BOOL: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_BOOL as i32;
@@ -72,16 +92,10 @@ impl Content {
             let status = mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT;
             Err(Failure::Caller(status, message))
         };
-        if content.is_null() {
-            return Err(NULL_ARGUMENT);
+        let content = content.ok_or(NULL_ARGUMENT)?;
+        if content.reserved != [0; 4] {
+            return Err(RESERVED);
         }
-        // SAFETY: every version of the struct begins with its size.
-        let size = unsafe { (&raw const (*content).struct_size).read() };
-        if size < LEAST_SIZE {
-            return invalid("struct_size is not the size of mlirbc_resource_content");
-        }
-        // SAFETY: the caller's struct has all members that are known here.
-        let content = unsafe { content.read() };
         let foreign = content.is_borrowed.then(|| ForeignBytes {
             data: content.bytes.data,
             len: content.bytes.len,
@@ -89,18 +103,22 @@ impl Content {
             user_data: content.user_data,
         });
         // SAFETY: the caller's promise; the slice is not used after `foreign` is released.
-        let bytes: &[u8] = unsafe { content.bytes.required() }?;
-        match content.kind {
+        let bytes = unsafe { Raw::borrowed(content.bytes.data, content.bytes.len) }?;
+        match number_of(content.kind) {
             ELIDED => Ok(Content::Elided),
             BLOB => {
                 let input = match foreign {
                     Some(foreign) => Input::shared(Arc::new(foreign)),
-                    None => Input::copy_of(bytes),
+                    None => Input::copy_of(bytes)?,
                 };
                 Ok(Content::Blob(input, content.alignment))
             }
             BOOL => Ok(Content::Bool(content.boolean)),
-            STRING => Ok(Content::String(bytes.to_vec())),
+            STRING => {
+                // SAFETY: as above.
+                let string = unsafe { content.bytes.required() }?;
+                Ok(Content::String(string.to_vec()))
+            }
             _ => invalid("the kind of a resource is none of mlirbc_resource_kind"),
         }
     }
@@ -116,7 +134,7 @@ impl Content {
 }
 
 /// Adds a resource to a dialect. Attributes, such as those of
-/// `mlirbc_dense_resource_attribute_get`, refer to it. The dialect must not have another resource
+/// `mlirbc_dense_resource_attribute_create`, refer to it. The dialect must not have another resource
 /// with this key.
 #[unsafe(no_mangle)]
 #[must_use]
@@ -124,7 +142,7 @@ pub extern "C" fn mlirbc_module_add_dialect_resource(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_dialect,
     key: mlirbc_str,
-    content: *const mlirbc_resource_content,
+    content: Option<&mlirbc_resource_content>,
     mut resource: Option<&mut MaybeUninit<mlirbc_resource>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
@@ -132,7 +150,7 @@ pub extern "C" fn mlirbc_module_add_dialect_resource(
         resource.as_deref_mut(),
         mlirbc_resource { index: MLIRBC_NONE },
     );
-    // SAFETY: the caller promises a content as long as it says, and its bytes.
+    // SAFETY: the caller promises the bytes of the content.
     let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
     edit(module, error, |module| {
         let content = content?;
@@ -153,7 +171,7 @@ pub extern "C" fn mlirbc_module_add_external_resource(
     module: Option<&mut mlirbc_module>,
     provider: mlirbc_str,
     key: mlirbc_str,
-    content: *const mlirbc_resource_content,
+    content: Option<&mlirbc_resource_content>,
     mut resource: Option<&mut MaybeUninit<mlirbc_resource>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
@@ -161,7 +179,7 @@ pub extern "C" fn mlirbc_module_add_external_resource(
         resource.as_deref_mut(),
         mlirbc_resource { index: MLIRBC_NONE },
     );
-    // SAFETY: the caller promises a content as long as it says, and its bytes.
+    // SAFETY: the caller promises the bytes of the content.
     let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
     edit(module, error, |module| {
         let content = content?;
@@ -183,10 +201,10 @@ pub extern "C" fn mlirbc_module_add_external_resource(
 pub extern "C" fn mlirbc_resource_set_data(
     module: Option<&mut mlirbc_module>,
     resource: mlirbc_resource,
-    content: *const mlirbc_resource_content,
+    content: Option<&mlirbc_resource_content>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises a content as long as it says, and its bytes.
+    // SAFETY: the caller promises the bytes of the content.
     let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
     edit(module, error, |module| {
         let content = content?;

@@ -12,7 +12,7 @@ use crate::capi::module::{edit, mlirbc_module};
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 
-/// The position of a string in the string table. Adds the string if it is missing.
+/// The position of a string in the string table, SIZE_MAX on failure. Adds the string if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_string(
@@ -21,7 +21,7 @@ pub extern "C" fn mlirbc_module_add_string(
     mut position: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    put(position.as_deref_mut(), usize::MAX);
     edit(module, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let string = unsafe { string.required() }?;
@@ -132,10 +132,10 @@ pub extern "C" fn mlirbc_module_add_type_entry(
     dialect: mlirbc_dialect,
     is_custom: bool,
     bytes: mlirbc_bytes,
-    mut ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    mut r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(ty.as_deref_mut(), mlirbc_type::NONE);
+    put(r#type.as_deref_mut(), mlirbc_type::NONE);
     edit(module, error, |module| {
         let dialect = known_dialect(module, dialect)?;
         // SAFETY: the caller promises `len` bytes.
@@ -143,12 +143,12 @@ pub extern "C" fn mlirbc_module_add_type_entry(
         let id = module
             .tables_mut()
             .add_type_entry(dialect, is_custom, bytes)?;
-        put(ty, mlirbc_type { index: id.index() });
+        put(r#type, mlirbc_type { index: id.index() });
         Ok(())
     })
 }
 
-/// The position of a property blob. Adds the blob if it is missing.
+/// The position of a property blob, SIZE_MAX on failure. Adds the blob if it is missing.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_properties(
@@ -157,7 +157,7 @@ pub extern "C" fn mlirbc_module_add_properties(
     mut position: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    put(position.as_deref_mut(), usize::MAX);
     edit(module, error, |module| {
         // SAFETY: the caller promises `len` bytes.
         let bytes = unsafe { bytes.required() }?;

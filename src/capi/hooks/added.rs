@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 
 use crate::capi::boundary::put;
 use crate::capi::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
-use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_type};
+use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
 use crate::capi::hooks::callback::{self, Purpose};
 use crate::capi::hooks::mlirbc_hook_outcome;
 use crate::capi::hooks::registration::{mlirbc_write_version_hook, outcome_of};
@@ -63,7 +63,8 @@ impl Order {
             Ok(module.write_entry(dialect, version, |writer| {
                 let mut writer = mlirbc_hook_writer::new(writer);
                 let outcome = callback::run(Purpose::Write, || write(&mut writer, self.user_data));
-                let outcome = outcome.unwrap_or(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED as i32);
+                let declined = MaybeUninit::new(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED);
+                let outcome = outcome.unwrap_or(declined);
                 match outcome_of(outcome, writer.end(), None)? {
                     Outcome::Done => Ok(()),
                     Outcome::Declined => Err(Error::of_hook("the callback declined to write")),
@@ -118,10 +119,10 @@ pub extern "C" fn mlirbc_module_add_written_type(
     num_numbers: usize,
     write: mlirbc_write_version_hook,
     user_data: *mut c_void,
-    mut ty: Option<&mut MaybeUninit<mlirbc_type>>,
+    mut r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(ty.as_deref_mut(), mlirbc_type::NONE);
+    put(r#type.as_deref_mut(), mlirbc_type::NONE);
     let order = Order {
         module,
         dialect,
@@ -132,13 +133,13 @@ pub extern "C" fn mlirbc_module_add_written_type(
     };
     order.carry_out(error, |module, written| {
         let id = module.add_written_type(written)?;
-        put(ty, mlirbc_type { index: id.index() });
+        put(r#type, mlirbc_type { index: id.index() });
         Ok(())
     })
 }
 
 /// Adds the property blob that `write` writes for ops of a dialect, unless the module has it already.
-/// `position` receives the position of the blob. The version is as for
+/// `position` receives the position of the blob, SIZE_MAX on failure. The version is as for
 /// `mlirbc_module_add_written_attribute`. `write` may read the module.
 #[unsafe(no_mangle)]
 #[must_use]
@@ -152,7 +153,7 @@ pub extern "C" fn mlirbc_module_add_written_properties(
     mut position: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    put(position.as_deref_mut(), usize::MAX);
     let order = Order {
         module,
         dialect,

@@ -1,45 +1,38 @@
 //! What callbacks keep with the entries that they read.
 
-use std::any::Any;
 use std::ffi::c_void;
 
-use crate::capi::foreign::{ForeignData, mlirbc_release_fn};
+use crate::capi::foreign::TaggedData;
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
 use crate::capi::module::{mlirbc_module, with};
+use crate::capi::text::mlirbc_str;
 
-/// The pointer that was attached with `destroy`; NULL for what Rust code has attached.
-fn pointer(
-    attachment: Option<&(dyn Any + Send + Sync)>,
-    destroy: mlirbc_release_fn,
-) -> Option<*mut c_void> {
-    let foreign = attachment?.downcast_ref::<ForeignData>()?;
-    Some(foreign.ended_by(destroy))
-}
-
-/// The data that the callback that read an attribute attached to it; NULL if there is none. Reads
-/// the attribute if it was not read yet. `destroy` identifies the type of the data: the result is
-/// NULL if the data was attached with another function. A NULL `destroy` accepts all data. Valid
-/// until the module is destroyed or its dialect is converted to another version.
+/// The data that the callback that read an attribute attached to it with an equal tag; NULL if there
+/// is none, or data with another tag. Reads the attribute if it was not read yet. Valid until the
+/// module is destroyed or its dialect is converted to another version.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_attachment(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
-    destroy: mlirbc_release_fn,
+    tag: mlirbc_str,
 ) -> *mut c_void {
     with(module, std::ptr::null_mut(), |module| {
-        let tables = module.tables();
-        pointer(tables.attribute_attachment(attribute.id()), destroy)
+        let attachment = module.tables().attribute_attachment(attribute.id());
+        // SAFETY: the caller promises `len` characters.
+        Some(TaggedData::find(attachment, unsafe { tag.bytes() }))
     })
 }
 
-/// What the callback that read a type has attached to it, as `mlirbc_attribute_get_attachment`.
+/// The data that the callback that read a type attached to it, as `mlirbc_attribute_get_attachment`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_attachment(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
-    destroy: mlirbc_release_fn,
+    r#type: mlirbc_type,
+    tag: mlirbc_str,
 ) -> *mut c_void {
     with(module, std::ptr::null_mut(), |module| {
-        pointer(module.tables().type_attachment(ty.id()), destroy)
+        let attachment = module.tables().type_attachment(r#type.id());
+        // SAFETY: the caller promises `len` characters.
+        Some(TaggedData::find(attachment, unsafe { tag.bytes() }))
     })
 }

@@ -15,19 +15,24 @@ mod writer;
 
 pub(super) use upgrade::{Upgrade, mlirbc_upgrade_fn};
 
+use std::borrow::Cow;
+use std::mem::MaybeUninit;
+
+use crate::capi::number::number_of;
+use crate::capi::text::mlirbc_str;
 use crate::layout::{Classes, FieldKind};
 
-/// The outcome of a callback.
+/// The outcome of a callback. 0 is none: a callback that returns 0 has failed.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_hook_outcome {
-    /// It read or wrote the whole entry.
-    MLIRBC_HOOK_DONE = 0,
-    /// It does not know the entry. What it read or wrote is discarded.
-    MLIRBC_HOOK_DECLINED = 1,
-    /// The entry is invalid. `mlirbc_hook_reader_fail` and `mlirbc_hook_writer_fail` set the
-    /// reason.
-    MLIRBC_HOOK_FAILED = 2,
+    /// It read or wrote the whole entry, or upgraded the module.
+    MLIRBC_HOOK_DONE = 1,
+    /// It does not know the entry. What it read or wrote is discarded. An upgrade has nothing to do.
+    MLIRBC_HOOK_DECLINED = 2,
+    /// The entry is invalid, or cannot be upgraded. `mlirbc_hook_reader_fail` and
+    /// `mlirbc_hook_writer_fail` set the reason.
+    MLIRBC_HOOK_FAILED = 3,
 }
 
 /// The kinds of items of a list that a callback reads or writes.
@@ -56,8 +61,14 @@ pub enum mlirbc_hook_item {
     MLIRBC_HOOK_BLOB = 9,
 }
 
+/// A name that a callback passes; empty if it cannot be copied.
+fn name_of<'a>(name: mlirbc_str) -> Cow<'a, str> {
+    // SAFETY: the caller promises `len` characters.
+    String::from_utf8_lossy(unsafe { name.required() }.unwrap_or_default())
+}
+
 /// The kind of a list's items; `None` for a number that is none.
-fn item_kind(item: i32) -> Option<FieldKind> {
+fn item_kind(item: MaybeUninit<mlirbc_hook_item>) -> Option<FieldKind> {
     use mlirbc_hook_item::*;
     let known = [
         (MLIRBC_HOOK_VARINT, FieldKind::Varint),
@@ -76,6 +87,6 @@ fn item_kind(item: i32) -> Option<FieldKind> {
     ];
     let mut known = known.into_iter();
     known
-        .find(|(code, _)| *code as i32 == item)
+        .find(|(code, _)| *code as i32 == number_of(item))
         .map(|(_, kind)| kind)
 }

@@ -4,9 +4,10 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 use crate::capi::boundary::{copy_out, guard, put};
-use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
+use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::item_kind;
+use crate::capi::hooks::{item_kind, mlirbc_hook_item, name_of};
+use crate::capi::number::number_of;
 use crate::capi::text::{mlirbc_bytes, mlirbc_str};
 use crate::container::StringId;
 use crate::dialect::HookReader;
@@ -92,7 +93,7 @@ pub extern "C" fn mlirbc_hook_reader_get_dialect_version(
 
 /// Declares that what the callback reads is the form that the dialect has for unknown ops,
 /// attributes or types, as a fallback of a description. `mlirbc_op_get_fallback` and similar
-/// functions then return it, and `mlirbc_module_get_warnings` lists it.
+/// functions then return it, and `mlirbc_warnings_create` lists it.
 ///
 /// The reason is that the op or the code is unknown to the callback or, if `is_newer`, that the file
 /// has a newer version of the dialect than the callback knows. `name`, which is copied, is the name
@@ -151,16 +152,18 @@ pub extern "C" fn mlirbc_hook_reader_fail(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     message: mlirbc_str,
 ) {
-    mlirbc_hook_reader_fail_with_payload(reader, message, std::ptr::null_mut(), None);
+    let tag = mlirbc_str::EMPTY;
+    mlirbc_hook_reader_fail_with_payload(reader, message, tag, std::ptr::null_mut(), None);
 }
 
 /// As `mlirbc_hook_reader_fail`, with a payload such as an exception, which
-/// `mlirbc_error_get_payload` returns. When nothing refers to the payload any more, `destroy` is
-/// called with it once, from any thread; it may be NULL.
+/// `mlirbc_error_get_payload` returns for an equal tag. When nothing refers to the payload any more,
+/// `destroy` is called with it once, from any thread; it may be NULL. The tag is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     message: mlirbc_str,
+    tag: mlirbc_str,
     payload: *mut c_void,
     destroy: mlirbc_release_fn,
 ) {
@@ -170,9 +173,10 @@ pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
             destroy,
         };
         if let Some(reader) = reader {
-            // SAFETY: the caller promises `len` characters.
-            let message = unsafe { message.bytes() };
-            let error = declared(message, foreign);
+            // SAFETY: the caller promises `len` characters of both.
+            let (message, tag) = unsafe { (message.required(), tag.required()) };
+            let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
+            let error = declared(message, TaggedData::new(tag, foreign));
             reader.declared.get_or_insert(error);
         }
     });
@@ -185,8 +189,7 @@ pub extern "C" fn mlirbc_hook_reader_set_kind_name(
     name: mlirbc_str,
 ) {
     read(reader, (), |reader| {
-        // SAFETY: the caller promises `len` characters.
-        reader.set_kind_name(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        reader.set_kind_name(&name_of(name));
         Ok(())
     });
 }
@@ -199,8 +202,7 @@ pub extern "C" fn mlirbc_hook_reader_name_next(
     name: mlirbc_str,
 ) {
     read(reader, (), |reader| {
-        // SAFETY: the caller promises `len` characters.
-        reader.name_next(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        reader.name_next(&name_of(name));
         Ok(())
     });
 }
@@ -209,16 +211,30 @@ pub extern "C" fn mlirbc_hook_reader_name_next(
 /// an earlier one. `destroy` is called with it once, from any thread: when the module is destroyed,
 /// when the dialect is converted to another version, or at once if the entry is discarded.
 /// `destroy` may be NULL.
+///
+/// The tag identifies the type of the data, and nothing else does: use a name that no other type
+/// has in the program, such as "mydialect.duration". Tags are equal if their bytes are, so that they
+/// may be in several shared objects. The tag is copied. An empty one fails the callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_attach(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
+    tag: mlirbc_str,
     data: *mut c_void,
     destroy: mlirbc_release_fn,
 ) {
-    let foreign = ForeignData { data, destroy };
-    read(reader, (), |reader| {
-        reader.attach(Box::new(foreign));
-        Ok(())
+    guard((), || {
+        let foreign = ForeignData { data, destroy };
+        let Some(reader) = reader else {
+            return;
+        };
+        // SAFETY: the caller promises `len` characters.
+        let tag = unsafe { tag.bytes() };
+        if tag.is_empty() {
+            let error = Error::of_hook("the tag of attached data is empty");
+            reader.declared.get_or_insert(error);
+            return;
+        }
+        reader.inner.attach(Box::new(TaggedData::new(tag, foreign)));
     });
 }
 
@@ -289,14 +305,14 @@ pub extern "C" fn mlirbc_hook_reader_read_type(
     })
 }
 
-/// Reads the index of a string; returns its characters. `position` receives the index; it may be
-/// NULL.
+/// Reads the index of a string; returns its characters. `position` receives the index, SIZE_MAX if the
+/// read fails; it may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_string(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     mut position: Option<&mut MaybeUninit<usize>>,
 ) -> mlirbc_str {
-    put(position.as_deref_mut(), MLIRBC_NONE as usize);
+    put(position.as_deref_mut(), usize::MAX);
     read(reader, mlirbc_str::EMPTY, |reader| {
         let id = reader.string()?;
         put(position, id.index() as usize);
@@ -362,12 +378,12 @@ pub extern "C" fn mlirbc_hook_reader_read_float64(
     read(reader, 0.0, |reader| reader.float64())
 }
 
-/// Reads the number of items of a list of `item`, one of `mlirbc_hook_item`. As many reads of such
+/// Reads the number of items of a list of `item`. As many reads of such
 /// items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_begin_list(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
-    item: i32,
+    item: MaybeUninit<mlirbc_hook_item>,
 ) -> u64 {
     let Some(reader) = reader else {
         return 0;
@@ -375,7 +391,7 @@ pub extern "C" fn mlirbc_hook_reader_begin_list(
     guard(0, || match item_kind(item) {
         Some(kind) => reader.inner.list(kind).unwrap_or(0),
         None => {
-            let error = Error::of_hook(format!("{item} is no kind of items"));
+            let error = Error::of_hook(format!("{} is no kind of items", number_of(item)));
             reader.declared.get_or_insert(error);
             0
         }

@@ -1,11 +1,12 @@
 //! The callbacks of a dialect, and their registration.
 
 use std::ffi::c_void;
-use std::mem::{MaybeUninit, offset_of};
+use std::mem::MaybeUninit;
+use std::ptr;
 use std::sync::Arc;
 
-use crate::capi::boundary::guard;
-use crate::capi::error::{Failure, NULL_ARGUMENT, PANICKED, fallible, mlirbc_error};
+use crate::capi::boundary::put;
+use crate::capi::error::{Failure, NULL_ARGUMENT, RESERVED, fallible, mlirbc_error};
 use crate::capi::foreign::{ForeignData, mlirbc_release_fn};
 use crate::capi::handle::{mlirbc_attribute, mlirbc_type};
 use crate::capi::hooks::callback::{self, Purpose};
@@ -14,6 +15,7 @@ use crate::capi::hooks::properties::mlirbc_hook_properties;
 use crate::capi::hooks::reader::mlirbc_hook_reader;
 use crate::capi::hooks::writer::mlirbc_hook_writer;
 use crate::capi::module::mlirbc_module;
+use crate::capi::number::number_of;
 use crate::capi::registry::mlirbc_registry;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
@@ -21,41 +23,44 @@ use crate::dialect::{Attribute, DialectHooks, HookReader, HookWriter, Outcome, T
 use crate::error::{Error, Result};
 use crate::layout::Record;
 
-/// Reads an attribute, a type or a version; returns one of `mlirbc_hook_outcome`.
-pub type mlirbc_read_hook =
-    Option<extern "C" fn(reader: &mut mlirbc_hook_reader<'_, '_>, user_data: *mut c_void) -> i32>;
+/// Reads an attribute, a type or a version.
+pub type mlirbc_read_hook = Option<
+    extern "C" fn(
+        reader: &mut mlirbc_hook_reader<'_, '_>,
+        user_data: *mut c_void,
+    ) -> MaybeUninit<mlirbc_hook_outcome>,
+>;
 
-/// Reads the properties of an op with this full name; returns one of `mlirbc_hook_outcome`.
+/// Reads the properties of an op with this full name.
 pub type mlirbc_read_properties_hook = Option<
     extern "C" fn(
         op_name: mlirbc_str,
         reader: &mut mlirbc_hook_reader<'_, '_>,
         user_data: *mut c_void,
-    ) -> i32,
+    ) -> MaybeUninit<mlirbc_hook_outcome>,
 >;
 
-/// Writes an attribute; returns one of `mlirbc_hook_outcome`.
+/// Writes an attribute.
 pub type mlirbc_write_attribute_hook = Option<
     extern "C" fn(
         module: *const mlirbc_module,
         attribute: mlirbc_attribute,
         writer: &mut mlirbc_hook_writer<'_, '_>,
         user_data: *mut c_void,
-    ) -> i32,
+    ) -> MaybeUninit<mlirbc_hook_outcome>,
 >;
 
-/// Writes a type; returns one of `mlirbc_hook_outcome`.
+/// Writes a type.
 pub type mlirbc_write_type_hook = Option<
     extern "C" fn(
         module: *const mlirbc_module,
         ty: mlirbc_type,
         writer: &mut mlirbc_hook_writer<'_, '_>,
         user_data: *mut c_void,
-    ) -> i32,
+    ) -> MaybeUninit<mlirbc_hook_outcome>,
 >;
 
-/// Writes the properties of an op with this full name, from those that were read; returns one of
-/// `mlirbc_hook_outcome`.
+/// Writes the properties of an op with this full name, from those that were read.
 pub type mlirbc_write_properties_hook = Option<
     extern "C" fn(
         module: *const mlirbc_module,
@@ -63,15 +68,19 @@ pub type mlirbc_write_properties_hook = Option<
         properties: &mlirbc_hook_properties<'_, '_>,
         writer: &mut mlirbc_hook_writer<'_, '_>,
         user_data: *mut c_void,
-    ) -> i32,
+    ) -> MaybeUninit<mlirbc_hook_outcome>,
 >;
 
-/// Writes a version; returns one of `mlirbc_hook_outcome`.
-pub type mlirbc_write_version_hook =
-    Option<extern "C" fn(writer: &mut mlirbc_hook_writer<'_, '_>, user_data: *mut c_void) -> i32>;
+/// Writes a version.
+pub type mlirbc_write_version_hook = Option<
+    extern "C" fn(
+        writer: &mut mlirbc_hook_writer<'_, '_>,
+        user_data: *mut c_void,
+    ) -> MaybeUninit<mlirbc_hook_outcome>,
+>;
 
-/// The callbacks of a dialect. Initialize it with `{sizeof(mlirbc_dialect_hooks)}`, which sets all
-/// other members to NULL. New members may be added at the end. A NULL callback declines.
+/// The callbacks of a dialect. `mlirbc_dialect_hooks_init` sets all members to NULL, as `{0}` does in
+/// C. A NULL callback declines.
 ///
 /// The callbacks may be called as long as a registry, options or a module with them lives: at any
 /// time, by any thread, and by several threads at once for different modules or entries.
@@ -86,8 +95,6 @@ pub type mlirbc_write_version_hook =
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_dialect_hooks {
-    /// The size of this struct in the header that the caller was compiled with.
-    pub struct_size: usize,
     /// The last argument of the callbacks.
     pub user_data: *mut c_void,
     /// Called once with `user_data` when nothing refers to the callbacks any more, or before the
@@ -110,11 +117,30 @@ pub struct mlirbc_dialect_hooks {
     pub write_properties: mlirbc_write_properties_hook,
     /// Writes the target version of the writer.
     pub write_version: mlirbc_write_version_hook,
+    /// Room for later members, which has to be NULL.
+    pub reserved: [*mut c_void; 8],
 }
 
-/// The members of the first version of the struct.
-const LEAST_SIZE: usize =
-    offset_of!(mlirbc_dialect_hooks, write_version) + size_of::<mlirbc_write_version_hook>();
+/// Sets all members to NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_dialect_hooks_init(hooks: Option<&mut MaybeUninit<mlirbc_dialect_hooks>>) {
+    put(
+        hooks,
+        mlirbc_dialect_hooks {
+            user_data: ptr::null_mut(),
+            destroy: None,
+            read_attribute: None,
+            read_type: None,
+            read_properties: None,
+            read_version: None,
+            write_attribute: None,
+            write_type: None,
+            write_properties: None,
+            write_version: None,
+            reserved: [ptr::null_mut(); 8],
+        },
+    );
+}
 
 /// Callbacks as a registry holds them.
 struct Callbacks {
@@ -130,24 +156,12 @@ unsafe impl Sync for Callbacks {}
 
 impl Callbacks {
     /// Takes over `user_data`. It is released when the result is dropped, or before an error is
-    /// returned.
-    ///
-    /// # Safety
-    /// `hooks` is NULL or has as many bytes as its first member says.
-    unsafe fn take(hooks: *const mlirbc_dialect_hooks) -> Result<Self, Failure> {
-        if hooks.is_null() {
-            return Err(NULL_ARGUMENT);
+    /// returned, unless the struct is not initialized.
+    fn take(hooks: Option<&mlirbc_dialect_hooks>) -> Result<Self, Failure> {
+        let hooks = *hooks.ok_or(NULL_ARGUMENT)?;
+        if hooks.reserved.iter().any(|reserved| !reserved.is_null()) {
+            return Err(RESERVED);
         }
-        // SAFETY: every version of the struct begins with its size.
-        let size = unsafe { (&raw const (*hooks).struct_size).read() };
-        if size < LEAST_SIZE {
-            return Err(Failure::Caller(
-                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-                "struct_size is not the size of mlirbc_dialect_hooks",
-            ));
-        }
-        // SAFETY: the caller's struct has all members that are known here.
-        let hooks = unsafe { hooks.read() };
         let user_data = ForeignData {
             data: hooks.user_data,
             destroy: hooks.destroy,
@@ -159,7 +173,10 @@ impl Callbacks {
         &self,
         purpose: Purpose,
         reader: &mut HookReader<'_>,
-        call: impl FnOnce(&mut mlirbc_hook_reader<'_, '_>, *mut c_void) -> i32,
+        call: impl FnOnce(
+            &mut mlirbc_hook_reader<'_, '_>,
+            *mut c_void,
+        ) -> MaybeUninit<mlirbc_hook_outcome>,
     ) -> Result<Outcome> {
         let mut reader = mlirbc_hook_reader::new(reader);
         let outcome = callback::run(purpose, || call(&mut reader, self.user_data.data));
@@ -173,34 +190,37 @@ impl Callbacks {
     fn write(
         &self,
         writer: &mut HookWriter<'_>,
-        call: impl FnOnce(&mut mlirbc_hook_writer<'_, '_>, *mut c_void) -> i32,
+        call: impl FnOnce(
+            &mut mlirbc_hook_writer<'_, '_>,
+            *mut c_void,
+        ) -> MaybeUninit<mlirbc_hook_outcome>,
     ) -> Result<Outcome> {
         let mut writer = mlirbc_hook_writer::new(writer);
         let outcome = callback::run(Purpose::Write, || call(&mut writer, self.user_data.data));
         let declared = writer.end();
-        let declined = mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED as i32;
+        let declined = MaybeUninit::new(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED);
         outcome_of(outcome.unwrap_or(declined), declared, None)
     }
 }
 
 /// The outcome of a callback; an error that it declared takes precedence over what it returned.
 pub(super) fn outcome_of(
-    outcome: i32,
+    outcome: MaybeUninit<mlirbc_hook_outcome>,
     declared: Option<Error>,
     read: Option<Error>,
 ) -> Result<Outcome> {
     const DONE: i32 = mlirbc_hook_outcome::MLIRBC_HOOK_DONE as i32;
     const DECLINED: i32 = mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED as i32;
     const FAILED: i32 = mlirbc_hook_outcome::MLIRBC_HOOK_FAILED as i32;
-    match (declared, outcome) {
+    match (declared, number_of(outcome)) {
         (Some(error), _) => Err(error),
         (None, DONE) => Ok(Outcome::Done),
         (None, DECLINED) => Ok(Outcome::Declined),
         (None, FAILED) => {
             Err(read.unwrap_or_else(|| Error::of_hook("the callback failed and did not say why")))
         }
-        _ => Err(Error::of_hook(format!(
-            "the callback gave {outcome}, which is no outcome"
+        (None, outcome) => Err(Error::of_hook(format!(
+            "the callback returned {outcome}, which is no outcome"
         ))),
     }
 }
@@ -297,17 +317,17 @@ impl DialectHooks for Callbacks {
 /// Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
 /// take precedence over everything else that the registry knows of the dialect.
 ///
-/// `hooks` is copied. The library takes over its `user_data`, also if the call fails.
+/// `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
+/// reserved members that are not NULL: the struct is not initialized then.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_hooks(
     registry: Option<&mut mlirbc_registry>,
     dialect: mlirbc_str,
-    hooks: *const mlirbc_dialect_hooks,
+    hooks: Option<&mlirbc_dialect_hooks>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises a struct as long as it says.
-    let callbacks = guard(Err(PANICKED), || unsafe { Callbacks::take(hooks) });
+    let callbacks = Callbacks::take(hooks);
     fallible(error, || {
         let callbacks = callbacks?;
         // SAFETY: the caller promises `len` characters.
@@ -326,16 +346,16 @@ pub extern "C" fn mlirbc_registry_add_hooks(
 /// before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
 /// whose group an entry is. The callbacks decline entries that are not theirs.
 ///
-/// `hooks` is copied. The library takes over its `user_data`, also if the call fails.
+/// `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
+/// reserved members that are not NULL: the struct is not initialized then.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_overrides(
     registry: Option<&mut mlirbc_registry>,
-    hooks: *const mlirbc_dialect_hooks,
+    hooks: Option<&mlirbc_dialect_hooks>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises a struct as long as it says.
-    let callbacks = guard(Err(PANICKED), || unsafe { Callbacks::take(hooks) });
+    let callbacks = Callbacks::take(hooks);
     fallible(error, || {
         let callbacks = callbacks?;
         let registry = registry.ok_or(NULL_ARGUMENT)?;

@@ -1,20 +1,24 @@
 //! Upgrades: callbacks that convert a module from an older version of a dialect on opening.
 
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
 use crate::capi::error::{Failure, mlirbc_error};
 use crate::capi::foreign::ForeignData;
+use crate::capi::hooks::mlirbc_hook_outcome;
 use crate::capi::module::{mlirbc_module, read};
+use crate::capi::number::number_of;
 use crate::capi::status::mlirbc_status;
 use crate::capi::text::mlirbc_str;
 use crate::container::DialectId;
 
 /// Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
-/// module in every way, but must not destroy it. It returns `MLIRBC_STATUS_OK`, or another status with
-/// which opening fails. On failure it may set `error` to an error that a function returned or that
-/// `mlirbc_error_create` created; the library takes ownership of it.
+/// module in every way, but must not destroy it. Opening fails if it returns neither `MLIRBC_HOOK_DONE` nor
+/// `MLIRBC_HOOK_DECLINED`, which stand for a module that was upgraded and for one that needed no upgrade.
+/// On failure the callback may set `error` to an error that a function returned or that
+/// `mlirbc_error_create` created; the library takes ownership of it, and opening returns it.
 pub type mlirbc_upgrade_fn = Option<
     extern "C" fn(
         module: *mut mlirbc_module,
@@ -23,7 +27,7 @@ pub type mlirbc_upgrade_fn = Option<
         num_numbers: usize,
         error: *mut *mut mlirbc_error,
         user_data: *mut c_void,
-    ) -> i32,
+    ) -> MaybeUninit<mlirbc_hook_outcome>,
 >;
 
 /// The function itself.
@@ -34,7 +38,7 @@ type UpgradeCall = extern "C" fn(
     num_numbers: usize,
     error: *mut *mut mlirbc_error,
     user_data: *mut c_void,
-) -> i32;
+) -> MaybeUninit<mlirbc_hook_outcome>;
 
 /// An upgrade of a dialect as options hold it.
 #[derive(Clone)]
@@ -71,6 +75,8 @@ impl Upgrade {
         upgrades: &[Upgrade],
         module: *mut mlirbc_module,
     ) -> Result<(), Failure> {
+        const DONE: i32 = mlirbc_hook_outcome::MLIRBC_HOOK_DONE as i32;
+        const DECLINED: i32 = mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED as i32;
         if upgrades.is_empty() {
             return Ok(());
         }
@@ -88,7 +94,7 @@ impl Upgrade {
                 continue;
             };
             let mut error = ptr::null_mut();
-            let status = (upgrade.call)(
+            let outcome = (upgrade.call)(
                 module,
                 mlirbc_str::of(&name),
                 version.as_ptr(),
@@ -100,7 +106,7 @@ impl Upgrade {
                 // SAFETY: the callback gives away an error that a function of ours gave it.
                 unsafe { Box::from_raw(error) }
             });
-            if status != mlirbc_status::MLIRBC_STATUS_OK as i32 {
+            if !matches!(number_of(outcome), DONE | DECLINED) {
                 return Err(match error {
                     Some(error) => Failure::Given(error),
                     None => Failure::Caller(

@@ -1,11 +1,14 @@
 //! The writer of callbacks.
 
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 
 use crate::capi::boundary::{copy_out, guard};
-use crate::capi::foreign::{ForeignData, declared, mlirbc_release_fn};
+use crate::capi::error::{Failure, mlirbc_error};
+use crate::capi::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
-use crate::capi::hooks::item_kind;
+use crate::capi::hooks::{item_kind, mlirbc_hook_item, name_of};
+use crate::capi::number::number_of;
 use crate::capi::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::container::{ResourceId, StringId};
 use crate::dialect::HookWriter;
@@ -43,6 +46,22 @@ fn write(writer: Option<&mut mlirbc_hook_writer<'_, '_>>, write: impl FnOnce(&mu
         if let Some(writer) = writer {
             write(writer.inner);
         }
+    });
+}
+
+/// Runs a write of what the caller passes, or fails the callback if it cannot be copied.
+fn copy<T>(
+    writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
+    items: Result<&[T], Failure>,
+    write: impl FnOnce(&mut HookWriter<'_>, &[T]),
+) {
+    guard((), || match (writer, items) {
+        (Some(writer), Ok(items)) => write(writer.inner, items),
+        (Some(writer), Err(failure)) => {
+            let error = Error::of_hook(mlirbc_error::new(failure).message());
+            writer.declared.get_or_insert(error);
+        }
+        (None, _) => {}
     });
 }
 
@@ -98,7 +117,8 @@ pub extern "C" fn mlirbc_hook_writer_fail(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     message: mlirbc_str,
 ) {
-    mlirbc_hook_writer_fail_with_payload(writer, message, std::ptr::null_mut(), None);
+    let tag = mlirbc_str::EMPTY;
+    mlirbc_hook_writer_fail_with_payload(writer, message, tag, std::ptr::null_mut(), None);
 }
 
 /// As `mlirbc_hook_writer_fail`, with a payload as that of `mlirbc_hook_reader_fail_with_payload`.
@@ -106,6 +126,7 @@ pub extern "C" fn mlirbc_hook_writer_fail(
 pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     message: mlirbc_str,
+    tag: mlirbc_str,
     payload: *mut c_void,
     destroy: mlirbc_release_fn,
 ) {
@@ -115,9 +136,10 @@ pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
             destroy,
         };
         if let Some(writer) = writer {
-            // SAFETY: the caller promises `len` characters.
-            let message = unsafe { message.bytes() };
-            let error = declared(message, foreign);
+            // SAFETY: the caller promises `len` characters of both.
+            let (message, tag) = unsafe { (message.required(), tag.required()) };
+            let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
+            let error = declared(message, TaggedData::new(tag, foreign));
             writer.declared.get_or_insert(error);
         }
     });
@@ -130,8 +152,7 @@ pub extern "C" fn mlirbc_hook_writer_set_kind_name(
     name: mlirbc_str,
 ) {
     write(writer, |writer| {
-        // SAFETY: the caller promises `len` characters.
-        writer.set_kind_name(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        writer.set_kind_name(&name_of(name));
     });
 }
 
@@ -143,8 +164,7 @@ pub extern "C" fn mlirbc_hook_writer_name_next(
     name: mlirbc_str,
 ) {
     write(writer, |writer| {
-        // SAFETY: the caller promises `len` characters.
-        writer.name_next(&String::from_utf8_lossy(unsafe { name.bytes() }));
+        writer.name_next(&name_of(name));
     });
 }
 
@@ -154,9 +174,9 @@ pub extern "C" fn mlirbc_hook_writer_set_dialect(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     dialect: mlirbc_str,
 ) {
-    write(writer, |writer| {
-        // SAFETY: the caller promises `len` characters.
-        writer.set_dialect(unsafe { dialect.bytes() })
+    // SAFETY: the caller promises `len` characters.
+    copy(writer, unsafe { dialect.required() }, |writer, dialect| {
+        writer.set_dialect(dialect);
     });
 }
 
@@ -220,9 +240,9 @@ pub extern "C" fn mlirbc_hook_writer_write_optional_attribute(
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_write_type(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
-    ty: mlirbc_type,
+    r#type: mlirbc_type,
 ) {
-    write(writer, |writer| writer.ty(ty.id()));
+    write(writer, |writer| writer.ty(r#type.id()));
 }
 
 /// Writes the index of the string at a position of the string table.
@@ -243,7 +263,9 @@ pub extern "C" fn mlirbc_hook_writer_write_text(
     text: mlirbc_str,
 ) {
     // SAFETY: the caller promises `len` characters.
-    write(writer, |writer| writer.text(unsafe { text.bytes() }));
+    copy(writer, unsafe { text.required() }, |writer, text| {
+        writer.text(text);
+    });
 }
 
 /// Writes the index of a resource of a dialect.
@@ -264,9 +286,9 @@ pub extern "C" fn mlirbc_hook_writer_write_blob(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
     bytes: mlirbc_bytes,
 ) {
-    write(writer, |writer| {
-        // SAFETY: the caller promises `len` bytes.
-        writer.blob(unsafe { Raw::new(bytes.data, bytes.len) })
+    // SAFETY: the caller promises `len` bytes.
+    copy(writer, unsafe { bytes.required() }, |writer, bytes| {
+        writer.blob(bytes);
     });
 }
 
@@ -279,10 +301,9 @@ pub extern "C" fn mlirbc_hook_writer_write_bits(
     words: *const u64,
     num_words: usize,
 ) {
-    write(writer, |writer| {
-        // SAFETY: the caller promises `num_words` words.
-        writer.bits(width, unsafe { Raw::new(words, num_words) })
-    });
+    // SAFETY: the caller promises `num_words` words.
+    let words = unsafe { Raw::required(words, num_words) };
+    copy(writer, words, |writer, words| writer.bits(width, words));
 }
 
 /// Writes a float of 32 bits, as an integer of that width.
@@ -303,18 +324,18 @@ pub extern "C" fn mlirbc_hook_writer_write_float64(
     write(writer, |writer| writer.float64(value));
 }
 
-/// Begins a list of `item`, one of `mlirbc_hook_item`. The items are what is written before
+/// Begins a list of `item`. The items are what is written before
 /// `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
 /// callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_begin_list(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
-    item: i32,
+    item: MaybeUninit<mlirbc_hook_item>,
 ) {
     guard((), || match (writer, item_kind(item)) {
         (Some(writer), Some(kind)) => writer.inner.begin_list(kind),
         (Some(writer), None) => {
-            let error = Error::of_hook(format!("{item} is no kind of items"));
+            let error = Error::of_hook(format!("{} is no kind of items", number_of(item)));
             writer.declared.get_or_insert(error);
         }
         (None, _) => {}

@@ -7,9 +7,7 @@ use crate::dialect::builtin::shape::{DYNAMIC, ScalableDims, Shape};
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
-
-/// The largest width of an integer type in MLIR.
-pub(super) const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
+use crate::layout::MAX_INTEGER_WIDTH;
 
 /// Checks that MLIR would accept a builtin attribute.
 pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()> {

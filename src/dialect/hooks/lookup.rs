@@ -248,7 +248,10 @@ impl Recording {
                 Ok(Outcome::Done) => reader.finish(),
                 Err(error) => Err(located(error, bytes)),
             };
-            return read.unwrap_or_else(|error| Recording::new(Err(error), None));
+            return read.unwrap_or_else(|error| {
+                let name = tables.container().dialect_name(dialect);
+                Recording::new(Err(error.of_misread(name)), None)
+            });
         }
         Recording::new(Ok(None), None)
     }

@@ -6,7 +6,9 @@ use crate::container::{AttributeId, Container, DialectId, ResourceId, StringId, 
 use crate::dialect::recording::{DeclaredFallback, Recording};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Classes, Compiled, Field, FieldKind, Layout, Record, Span, Value, Width};
+use crate::layout::{
+    Classes, Compiled, Field, FieldKind, Layout, MAX_INTEGER_WIDTH, Record, Span, Value, Width,
+};
 use crate::wire::Cursor;
 
 /// Reads the primitives of an encoding, and records them as the fields of a layout.
@@ -273,6 +275,7 @@ impl<'m> HookReader<'m> {
     /// Same as [`HookReader::varint`], more items than the encoding can hold, or a nested list.
     pub fn list(&mut self, item: FieldKind) -> Result<u64> {
         self.check_failed()?;
+        self.check_width(&item)?;
         if self.list.is_some() {
             return Err(self.fail(misused(
                 "begin a list",
@@ -299,6 +302,16 @@ impl<'m> HookReader<'m> {
         }
     }
 
+    fn check_width(&mut self, kind: &FieldKind) -> Result<()> {
+        match kind {
+            FieldKind::Bits(width) if *width > MAX_INTEGER_WIDTH => {
+                let error = too_wide("read an integer", *width, self.rest.offset());
+                Err(self.fail(error))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn fail(&mut self, error: Error) -> Error {
         self.failed.get_or_insert(error).clone()
     }
@@ -316,6 +329,7 @@ impl<'m> HookReader<'m> {
 
     fn read(&mut self, kind: FieldKind) -> Result<Value<'m>> {
         self.check_failed()?;
+        self.check_width(&kind)?;
         if let Some((item, _)) = &self.list
             && *item != kind
         {
@@ -363,6 +377,16 @@ impl<'m> HookReader<'m> {
         let recording = Recording::new(Ok(Some(layout)), attachment);
         Ok(recording.with_fallback(self.fallback))
     }
+}
+
+#[cold]
+pub(super) fn too_wide(what: &'static str, width: u32, offset: u64) -> Error {
+    let kind = ErrorKind::InvalidEdit {
+        what,
+        expected: "a width of at most 16777215 bits",
+        found: width.to_string(),
+    };
+    Error::new(kind, offset)
 }
 
 #[cold]

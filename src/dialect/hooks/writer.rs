@@ -1,10 +1,12 @@
 //! The writer that is passed to hooks.
 
 use crate::container::{AttributeId, Container, ResourceId, StringId, TypeId};
+use crate::dialect::hooks::reader::too_wide;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{
-    Classes, Compiled, Field, FieldKind, Layout, NewInteger, NewValue, Span, Width,
+    Classes, Compiled, Field, FieldKind, Layout, MAX_INTEGER_WIDTH, NewInteger, NewValue, Span,
+    Width,
 };
 
 /// Writes the primitives of an encoding, and records them as the fields of a layout.
@@ -87,7 +89,17 @@ impl<'m> HookWriter<'m> {
         self.next_name = Some(name.into());
     }
 
+    fn check_width(&mut self, kind: &FieldKind) {
+        if let FieldKind::Bits(width) = kind
+            && *width > MAX_INTEGER_WIDTH
+        {
+            let error = too_wide("write an integer", *width, 0);
+            self.failed.get_or_insert(error);
+        }
+    }
+
     fn push(&mut self, kind: FieldKind, value: NewValue<'static>) {
+        self.check_width(&kind);
         self.push_new(kind, NewField::Value(value));
     }
 
@@ -123,6 +135,7 @@ impl<'m> HookWriter<'m> {
     /// Begins a list of items of one kind. The values written until [`HookWriter::end_list`] are
     /// its items. Lists cannot be nested.
     pub fn begin_list(&mut self, item: FieldKind) {
+        self.check_width(&item);
         match self.list {
             Some(_) => self.misuse("begin a list", "an item of the last one, or its end"),
             None => self.list = Some((item, Vec::new())),

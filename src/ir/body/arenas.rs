@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 
 use super::edits::Edits;
 use super::entries::{
-    BlockData, BodyOffset, NONE, OpData, OpExtra, OpForm, RegionData, StoredOrder, ValueData,
+    BlockData, BodyOffset, ERASED, NONE, OpData, OpExtra, OpForm, RegionData, StoredOrder,
+    ValueData,
 };
 use super::span::Span;
 use super::use_lists::UseLists;
@@ -81,9 +82,20 @@ impl Body {
             .filter(|block| block.region != NONE)
     }
 
+    /// The region at an index; `None` past the end of the arena and for an erased region.
     #[inline]
     pub(in crate::ir) fn region(&self, index: u32) -> Option<&RegionData> {
-        self.regions.get(index as usize)
+        self.regions
+            .get(index as usize)
+            .filter(|region| region.op != ERASED)
+    }
+
+    /// The value at an index; `None` past the end of the arena and for an erased value.
+    #[inline]
+    pub(in crate::ir) fn value(&self, index: u32) -> Option<&ValueData> {
+        self.values
+            .get(index as usize)
+            .filter(|value| value.is_defined())
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@ use super::entries::{NONE, OFFSET_STRIDE};
 use super::span::Ids;
 use super::use_chains::UseChains;
 use super::use_lists::{Lists, UseData};
+use crate::dialect::DraftId;
 use crate::error::Result;
 
 impl Body {
@@ -43,6 +44,38 @@ impl Body {
         }
         let heads = edits.into_iter().flat_map(|edits| &edits.heads);
         Some(heads.copied())
+    }
+
+    /// The draft of an op's properties.
+    pub(in crate::ir) fn draft(&self, op: u32) -> Option<DraftId> {
+        let edits = self.edits.as_deref()?;
+        edits.drafts.get(&op).copied()
+    }
+
+    /// Sets or removes the draft of an op's properties.
+    pub(in crate::ir) fn set_draft(&mut self, op: u32, draft: Option<DraftId>) {
+        match draft {
+            Some(draft) => {
+                self.edits_mut().drafts.insert(op, draft);
+            }
+            None => {
+                if let Some(edits) = &mut self.edits {
+                    edits.drafts.remove(&op);
+                }
+            }
+        }
+    }
+
+    /// The ops with drafts, in ascending order.
+    pub(in crate::ir) fn drafts(&self) -> Vec<u32> {
+        let edits = self.edits.as_deref();
+        let drafts = edits.into_iter().flat_map(|edits| edits.drafts.keys());
+        let mut ops: Vec<u32> = drafts
+            .copied()
+            .filter(|&op| self.op(op).is_some())
+            .collect();
+        ops.sort_unstable();
+        ops
     }
 
     /// The ops of a block.

@@ -8,6 +8,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::use_chains::UseChains;
+use crate::dialect::DraftId;
 
 /// The lists of a body, and its uses after an edit of one.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,8 @@ pub(in crate::ir) struct Edits {
     pub(super) region_blocks: HashMap<u32, Vec<u32>>,
     /// The arguments of blocks that differ from the file, each with its location.
     pub(super) block_arguments: HashMap<u32, Arguments>,
+    /// The drafts of the properties of new ops, which have no blob.
+    pub(super) drafts: HashMap<u32, DraftId>,
     /// Ops of the file with an edited head; see
     /// [`Body::edited_heads`](super::arenas::Body::edited_heads).
     pub(super) heads: BTreeSet<u32>,

@@ -149,9 +149,13 @@ impl BlockData {
     };
 }
 
+/// The op of an erased region.
+pub(in crate::ir) const ERASED: u32 = NONE - 1;
+
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ir) struct RegionData {
-    /// The op that contains the region; [`NONE`] for the op that contains the body.
+    /// The op that contains the region; [`NONE`] for the op that contains the body, [`ERASED`] for
+    /// an erased region.
     pub(in crate::ir) op: u32,
     pub(in crate::ir) blocks: Span,
 }
@@ -172,7 +176,7 @@ pub(in crate::ir) enum Owner {
 }
 
 impl ValueData {
-    /// The entry of a value until it is defined.
+    /// The entry of a value until it is defined, and after it is erased.
     pub(in crate::ir) const UNDEFINED: ValueData = ValueData { ty: 0, owner: NONE };
 
     pub(in crate::ir) fn result(ty: u32, op: u32) -> Self {
@@ -184,6 +188,10 @@ impl ValueData {
             ty,
             owner: block << 1 | 1,
         }
+    }
+
+    pub(in crate::ir) fn is_defined(self) -> bool {
+        self.owner != NONE
     }
 
     pub(in crate::ir) fn owner(self) -> Owner {

@@ -16,7 +16,7 @@ mod uses;
 pub(super) use arenas::Body;
 pub(crate) use entries::MAX_ITEMS;
 pub(super) use entries::{
-    BlockData, BodyOffset, NONE, OFFSET_STRIDE, OpData, OpExtra, OpForm, Owner, RegionData,
+    BlockData, BodyOffset, ERASED, NONE, OFFSET_STRIDE, OpData, OpExtra, OpForm, Owner, RegionData,
     StoredOrder, ValueData,
 };
 pub(super) use span::{Ids, Span};

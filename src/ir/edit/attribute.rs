@@ -1,11 +1,13 @@
 //! Edits of an op's name, location, dictionary, properties and result types.
 
 use super::inherent::{Known, Parts};
+use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Result, Table};
 use crate::ir::body::{OpForm, Owner};
 use crate::ir::id::{OpId, ValueId};
+use crate::ir::inherent_entry::inherent_name;
 use crate::ir::module::Module;
 use crate::ir::properties::Inherent;
 use crate::layout::{Classes, NewValue, Record};
@@ -19,6 +21,19 @@ impl Module<'_> {
     pub fn set_op_name(&mut self, op: OpId, name: OpNameId) -> Result<()> {
         self.check_op(op)?;
         self.check_name(name)?;
+        if let Some(op) = self.op(op)
+            && let Stored::Draft(_) = op.stored()
+        {
+            return Err(self.container().invalid_edit(
+                "set the name of an op",
+                "an op with all required properties",
+                format!(
+                    "'{}' without {}",
+                    op.name(),
+                    op.missing_properties()?.join(", ")
+                ),
+            ));
+        }
         if let Some(data) = self.head_mut(op)?.ops.get_mut(op.index as usize) {
             data.name = name.index();
         }
@@ -60,7 +75,7 @@ impl Module<'_> {
         if let Some(properties) = properties {
             self.check_properties(properties)?;
         }
-        self.set_number(op, OpForm::PROPERTIES, properties.map(PropertiesId::index))
+        self.set_stored(op, properties.map_or(Stored::None, Stored::Blob))
     }
 
     /// Sets or removes the attribute with a name, wherever the op stores it: among its properties
@@ -107,19 +122,20 @@ impl Module<'_> {
         }
         let is_fallback = data.properties_id().is_some() && data.fallback().is_some();
         match Parts::of(data)? {
-            Known::Opaque => {
-                return Err(self.container().invalid_edit(
-                    "set an attribute",
-                    "an op whose properties are known",
-                    format!("opaque properties of '{}'", data.name()),
-                ));
-            }
-            Known::Parts(mut parts) if version >= 5 => {
-                let position = std::str::from_utf8(name).ok();
+            Known::Opaque => return Err(data.unknown_properties("set an attribute")),
+            Known::Parts(mut parts) => {
+                let position = match version {
+                    ..5 => inherent_name(name),
+                    5.. => std::str::from_utf8(name).ok(),
+                };
                 if let Some(position) = position.and_then(|name| parts.position(name)) {
-                    parts.set(self.tables_mut(), position, attribute)?;
-                    let blob = parts.to_blob(self.tables_mut(), version)?;
-                    return self.set_properties(op, Some(blob));
+                    let (id, counts) = (data.name().id(), data.counts());
+                    parts.set(self.tables_mut(), position, attribute, counts)?;
+                    if version < 5 {
+                        return self.set_discardable_attribute(op, name, attribute);
+                    }
+                    let stored = parts.store(self.tables_mut(), id, version)?;
+                    return self.set_stored(op, stored);
                 }
                 if is_fallback {
                     return Err(self.container().invalid_edit(
@@ -129,9 +145,32 @@ impl Module<'_> {
                     ));
                 }
             }
-            _ => {}
+            Known::None => {}
         }
         self.set_discardable_attribute(op, name, attribute)
+    }
+
+    /// The attribute with a name, as [`Module::set_attribute`] sets it. If it is a native property or
+    /// segment sizes, the attribute that represents the value, which is added if necessary.
+    ///
+    /// # Errors
+    /// There is no such op, or its properties are unknown.
+    pub fn represented_attribute(&mut self, op: OpId, name: &[u8]) -> Result<Option<AttributeId>> {
+        self.check_op(op)?;
+        let Some(data) = self.op(op) else {
+            return Ok(None);
+        };
+        let position = |parts: &Parts| parts.position(std::str::from_utf8(name).ok()?);
+        match Parts::of(data)? {
+            Known::Parts(parts) => match position(&parts) {
+                Some(position) => {
+                    self.transaction(|module| parts.attribute(module.tables_mut(), position))
+                }
+                None => Ok(data.attribute(name)?.map(|attribute| attribute.id())),
+            },
+            Known::None => Ok(data.attribute(name)?.map(|attribute| attribute.id())),
+            Known::Opaque => Err(data.unknown_properties("find an attribute")),
+        }
     }
 
     /// Sets properties by the names of their fields, including those that no attribute represents:
@@ -146,12 +185,11 @@ impl Module<'_> {
         let Some(data) = self.op(op) else {
             return Ok(());
         };
+        if let Stored::Draft(_) = data.stored() {
+            return self.transaction(|module| module.set_draft_fields(op, fields));
+        }
         let Inherent::Defined(_, properties) = data.inherent()? else {
-            return Err(self.container().invalid_edit(
-                "set a property",
-                "an op whose properties are known",
-                format!("'{}'", data.name()),
-            ));
+            return Err(data.unknown_properties("set a property"));
         };
         let tables = self.tables();
         let record = properties.record();
@@ -171,6 +209,30 @@ impl Module<'_> {
             let properties = module.tables_mut().add_properties(&bytes)?;
             module.set_properties(op, Some(properties))
         })
+    }
+
+    fn set_draft_fields(&mut self, op: OpId, fields: &[(&str, NewValue<'_>)]) -> Result<()> {
+        let Some(data) = self.op(op) else {
+            return Ok(());
+        };
+        let (id, counts) = (data.name().id(), data.counts());
+        let Known::Parts(mut parts) = Parts::of(data)? else {
+            return Err(data.unknown_properties("set a property"));
+        };
+        for (name, value) in fields {
+            let Some(position) = parts.position(name) else {
+                return Err(self.container().invalid_edit(
+                    "set a property",
+                    "the name of a property",
+                    format!("'{name}'"),
+                ));
+            };
+            let value = value.clone().into_owned();
+            parts.set_value(self.tables(), position, value, counts)?;
+        }
+        let version = self.container().version();
+        let stored = parts.store(self.tables_mut(), id, version)?;
+        self.set_stored(op, stored)
     }
 
     /// Sets or removes the attribute with a name in the op's dictionary, regardless of its
@@ -229,7 +291,7 @@ impl Module<'_> {
         self.check_value(value, value.body)?;
         self.check_type(ty)?;
         let owner = self.decoded(value.body);
-        let owner = owner.and_then(|body| body.values.get(value.index as usize));
+        let owner = owner.and_then(|body| body.value(value.index));
         let body = match owner.map(|data| data.owner()) {
             Some(Owner::Op(index)) => self.head_mut(OpId {
                 body: value.body,

@@ -113,7 +113,7 @@ impl Module<'_> {
         block: u32,
         copies: &mut Copies,
     ) -> Result<u32> {
-        let Some((parts, results)) = self.decoded(source.body).and_then(|body| {
+        let Some((parts, results, draft)) = self.decoded(source.body).and_then(|body| {
             let data = body.op(source.index)?;
             let extra = body.extra(data);
             let successors = extra.successors.of(&body.successors).iter();
@@ -130,7 +130,7 @@ impl Module<'_> {
                 is_isolated: extra.is_isolated,
                 child: extra.child,
             };
-            Some((parts, data.results))
+            Some((parts, data.results, body.draft(source.index)))
         }) else {
             return Err(self.no_such("op", source.body, source.index));
         };
@@ -143,6 +143,9 @@ impl Module<'_> {
         let parts = Parts { child, ..parts };
         let body = self.body_mut(to)?;
         let index = body.append_op(block, &parts);
+        if draft.is_some() {
+            body.set_draft(index, draft);
+        }
         let start = body.op(index).map_or(0, |op| op.results.start);
         copies.values.extend(results.range().zip(start..));
         Ok(index)

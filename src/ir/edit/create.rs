@@ -1,6 +1,7 @@
 //! New ops.
 
 use super::InsertionPoint;
+use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::Result;
 use crate::ir::body::{
@@ -9,6 +10,9 @@ use crate::ir::body::{
 use crate::ir::id::{BlockId, OpId, ValueId};
 use crate::ir::module::Module;
 use crate::layout::Classes;
+
+/// The largest number of regions of an op: MLIR keeps it in 23 bits.
+const MOST_REGIONS: u32 = (1 << 23) - 1;
 
 /// The description of a new op.
 #[derive(Clone, Copy, Debug)]
@@ -21,14 +25,14 @@ pub struct NewOp<'s> {
     pub operands: &'s [ValueId],
     /// The types of its results.
     pub results: &'s [TypeId],
-    /// The dictionary of its attributes: the discardable ones from version 5 on, all of them in
-    /// older versions.
+    /// The dictionary of its attributes. Inherent ones become properties, unless `properties` is set.
     pub dictionary: Option<AttributeId>,
-    /// Its property blob, from version 5 on.
+    /// Its property blob, from version 5 on. Without one, the op has the properties of its
+    /// definition.
     pub properties: Option<PropertiesId>,
     /// Its successors, which are blocks of the region that will contain the op.
     pub successors: &'s [BlockId],
-    /// The number of its regions, which start without blocks.
+    /// The number of its regions, which start without blocks; at most 2^23 - 1.
     pub regions: u32,
 }
 
@@ -63,22 +67,38 @@ pub(super) struct Parts {
 }
 
 impl Module<'_> {
-    /// Creates an op and returns its id.
+    /// Creates an op and returns its id, with the properties that it was passed and no others.
     ///
     /// # Errors
     /// A part of the op is not in the module, is of another kind, or cannot be used at its place.
-    pub fn create_op(&mut self, op: &NewOp<'_>, at: InsertionPoint) -> Result<OpId> {
+    pub(crate) fn create_op_as_stored(
+        &mut self,
+        op: &NewOp<'_>,
+        stored: Stored,
+        at: InsertionPoint,
+    ) -> Result<OpId> {
         let site = self.site_of(at)?;
         self.check_name(op.name)?;
         self.check_location(op.location)?;
         if let Some(dictionary) = op.dictionary {
             self.check_class(dictionary, Classes::DICTIONARY)?;
         }
-        if let Some(properties) = op.properties {
+        let properties = match stored {
+            Stored::Blob(properties) => Some(properties),
+            Stored::Draft(_) | Stored::None => None,
+        };
+        if let Some(properties) = properties {
             self.check_properties(properties)?;
         }
         for &ty in op.results {
             self.check_type(ty)?;
+        }
+        if op.regions > MOST_REGIONS {
+            return Err(self.container().invalid_edit(
+                "create an op",
+                "at most 8388607 regions",
+                op.regions.to_string(),
+            ));
         }
         for &operand in op.operands {
             self.check_value(operand, site.body)?;
@@ -95,11 +115,12 @@ impl Module<'_> {
             name: op.name.index(),
             location: op.location.index(),
             dictionary: op.dictionary.map(AttributeId::index),
-            properties: op.properties.map(PropertiesId::index),
+            properties: properties.map(PropertiesId::index),
             results: op.results.iter().map(|ty| ty.index()).collect(),
             successors: op.successors.iter().map(|block| block.index).collect(),
             regions: op.regions,
-            is_isolated: false,
+            // Writers of versions 0 and 1 mark isolation by definition.
+            is_isolated: op.regions > 0 && self.is_isolated_by_definition(op.name),
             child: None,
         };
         if !op.operands.is_empty() {
@@ -113,6 +134,9 @@ impl Module<'_> {
         if !op.operands.is_empty() {
             let operands: Vec<u32> = op.operands.iter().map(|value| value.index).collect();
             self.replace_operands(id, &operands)?;
+        }
+        if let Stored::Draft(draft) = stored {
+            self.body_mut(site.body)?.set_draft(index, Some(draft));
         }
         self.insert_op(index, site)?;
         Ok(id)

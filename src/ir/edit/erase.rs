@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::error::Result;
-use crate::ir::body::{Body, NONE, OpForm};
+use crate::ir::body::{Body, ERASED, NONE, OpForm, ValueData};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId};
 use crate::ir::module::Module;
 use crate::ir::structure::Block;
@@ -315,6 +315,11 @@ impl Module<'_> {
             }
         }
         let body = self.body_mut(id)?;
+        for value in body.values_of(&contents) {
+            if let Some(data) = body.values.get_mut(value as usize) {
+                *data = ValueData::UNDEFINED;
+            }
+        }
         for op in contents.ops {
             if let Some(data) = body.ops.get_mut(op as usize) {
                 data.block = NONE;
@@ -331,6 +336,9 @@ impl Module<'_> {
         }
         for region in contents.regions {
             body.blocks_of_mut(region).clear();
+            if let Some(data) = body.regions.get_mut(region as usize) {
+                data.op = ERASED;
+            }
         }
         self.forget_bodies(contents.children);
         Ok(())

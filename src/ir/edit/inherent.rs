@@ -1,24 +1,26 @@
 //! Splits the inherent properties of an op into values, and encodes them for a version of the
 //! format: from version 5 on as a blob, in older versions as entries of the op's dictionary.
 
-use crate::container::{AttributeId, PropertiesId};
-use crate::dialect::{OpProperties, Substitution, Tables, property_value};
+use crate::container::{AttributeId, OpNameId, PropertiesId};
+use crate::dialect::{OpProperties, Source, Substitution, Tables, property_value};
 use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::ir::edit::stored::Stored;
 use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::layout::{FieldKind, NewValue, OPERAND_SEGMENT_SIZES, OpLayout};
+use crate::layout::{FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout};
 
 /// The properties of an op, in the order of version 6.
 #[derive(Clone)]
-pub(super) struct Parts {
+pub(crate) struct Parts {
+    source: Source,
     layout: OpLayout,
     /// Native properties are values or the attributes that represent them; so are segment sizes.
     values: Vec<NewValue<'static>>,
 }
 
 /// The properties of an op, with a definition, as an attribute, or unknown.
-pub(super) enum Known {
+pub(crate) enum Known {
     /// The op has no properties, or they are a single attribute.
     None,
     Parts(Box<Parts>),
@@ -28,20 +30,60 @@ pub(super) enum Known {
 
 impl Parts {
     /// The properties of an op, as far as its definition is known.
-    pub(super) fn of(op: Op<'_>) -> Result<Known> {
+    pub(crate) fn of(op: Op<'_>) -> Result<Known> {
         match op.inherent()? {
             Inherent::Attribute(_) => Ok(Known::None),
             Inherent::Opaque(_) => Ok(Known::Opaque),
-            Inherent::Defined(_, properties) => Ok(Self::of_blob(&properties)?
-                .map_or(Known::Opaque, |parts| Known::Parts(Box::new(parts)))),
-            Inherent::None => match op.splitting_definition() {
-                Some(layout) => Ok(Known::Parts(Box::new(Self::of_dictionary(op, layout)?))),
-                None => Ok(Known::None),
+            Inherent::Defined(source, properties) => {
+                let is_draft = op.properties_id().is_none();
+                let parts = Self::of_properties(source, &properties, is_draft)?;
+                Ok(parts.map_or(Known::Opaque, |parts| Known::Parts(Box::new(parts))))
+            }
+            Inherent::None => match op.definition().filter(|_| !op.holds_properties_apart()) {
+                Some((source, layout)) if layout.has_properties() => Ok(Known::Parts(Box::new(
+                    Self::of_dictionary(op, source, layout)?,
+                ))),
+                _ => Ok(Known::None),
             },
         }
     }
 
-    fn of_blob(properties: &OpProperties<'_>) -> Result<Option<Self>> {
+    /// The properties of a new op: no attributes, native ones that are not set, and the segment sizes
+    /// that its numbers of operands and results determine.
+    ///
+    /// # Errors
+    /// A table is full.
+    pub(crate) fn of_new(
+        tables: &mut Tables<'_>,
+        source: Source,
+        layout: &OpLayout,
+        counts: Counts,
+    ) -> Result<Self> {
+        let mut values = Vec::new();
+        for field in &layout.properties(6).fields {
+            values.push(match &field.kind {
+                FieldKind::SegmentSizes(_) => {
+                    let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {
+                        true => only_sizes(layout.operands.as_deref(), counts.operands),
+                        false => only_sizes(layout.results.as_deref(), counts.results),
+                    };
+                    sizes.map_or(NewValue::Absent, NewValue::SegmentSizes)
+                }
+                kind => unset(tables, kind)?.unwrap_or(NewValue::Absent),
+            });
+        }
+        Ok(Parts {
+            source,
+            layout: layout.clone(),
+            values,
+        })
+    }
+
+    fn of_properties(
+        source: Source,
+        properties: &OpProperties<'_>,
+        is_draft: bool,
+    ) -> Result<Option<Self>> {
         let layout = properties.layout().clone();
         let mut values = Vec::new();
         for field in &layout.properties(6).fields {
@@ -51,7 +93,10 @@ impl Parts {
                         true => properties.operand_segments()?,
                         false => properties.result_segments()?,
                     };
-                    sizes.map(NewValue::SegmentSizes)
+                    match sizes {
+                        None if is_draft => Some(NewValue::Absent),
+                        sizes => sizes.map(NewValue::SegmentSizes),
+                    }
                 }
                 (_, Some(value)) => Some(property_value(value)?),
                 (_, None) => None,
@@ -61,10 +106,14 @@ impl Parts {
                 None => return Ok(None),
             }
         }
-        Ok(Some(Parts { layout, values }))
+        Ok(Some(Parts {
+            source,
+            layout,
+            values,
+        }))
     }
 
-    fn of_dictionary(op: Op<'_>, layout: &OpLayout) -> Result<Self> {
+    fn of_dictionary(op: Op<'_>, source: Source, layout: &OpLayout) -> Result<Self> {
         let dictionary = op.dictionary()?;
         let fields = layout.properties(6).fields.iter();
         let values = fields.map(|field| {
@@ -72,37 +121,157 @@ impl Parts {
             entry.map_or(NewValue::Absent, |entry| NewValue::Attribute(entry.id()))
         });
         Ok(Parts {
+            source,
             values: values.collect(),
             layout: layout.clone(),
         })
     }
 
     /// The position of the property with a name.
-    pub(super) fn position(&self, name: &str) -> Option<usize> {
+    pub(crate) fn position(&self, name: &str) -> Option<usize> {
         let mut fields = self.layout.properties(6).fields.iter();
         fields.position(|field| &*field.name == name)
     }
 
-    /// Sets a property by an attribute: its value, or the representation of a native one.
+    /// Sets a property by an attribute: its value, or the representation of a native one. Without an
+    /// attribute, a property that may be absent is removed, and a native one is set to the value that it
+    /// has if nothing sets it.
     ///
     /// # Errors
-    /// The attribute is not of the form of the property, or the property cannot be absent.
-    pub(super) fn set(
+    /// The attribute is not of the kind of the property, or a required one would be removed. Segment sizes do not add up to the
+    /// numbers of operands or results.
+    pub(crate) fn set(
         &mut self,
         tables: &mut Tables<'_>,
         position: usize,
         attribute: Option<AttributeId>,
+        counts: Counts,
     ) -> Result<()> {
         let field = self.layout.properties(6).fields.get(position);
         let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
             return Ok(());
         };
+        let within = |error: Error| error.within(Segment::Field(field.name.to_string()));
         let value = match attribute {
-            Some(id) => tables.property_of_attribute(&field.kind, id),
-            None => Ok(NewValue::Absent),
+            Some(id) => tables
+                .property_of_attribute(&field.kind, id)
+                .map_err(within)?,
+            None if field.kind.may_be_absent() || *place == NewValue::Absent => NewValue::Absent,
+            None => unset(tables, &field.kind)?.ok_or_else(|| within(missing(tables)))?,
         };
-        *place = value.map_err(|error| error.within(Segment::Field(field.name.to_string())))?;
+        if let NewValue::SegmentSizes(sizes) = &value {
+            check_sizes(tables, &field.name, sizes, counts).map_err(within)?;
+        }
+        *place = value;
         Ok(())
+    }
+
+    /// Sets a property by its value.
+    ///
+    /// # Errors
+    /// Segment sizes do not add up to the numbers of operands or results.
+    pub(super) fn set_value(
+        &mut self,
+        tables: &Tables<'_>,
+        position: usize,
+        value: NewValue<'static>,
+        counts: Counts,
+    ) -> Result<()> {
+        let field = self.layout.properties(6).fields.get(position);
+        let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
+            return Ok(());
+        };
+        if let NewValue::SegmentSizes(sizes) = &value {
+            check_sizes(tables, &field.name, sizes, counts)?;
+        }
+        *place = value;
+        Ok(())
+    }
+
+    /// Whether a property is an attribute that is absent.
+    pub(crate) fn is_absent(&self, position: usize) -> bool {
+        self.values.get(position) == Some(&NewValue::Absent)
+    }
+
+    /// The attribute of a property, or the one that represents a native property; `None` if it is
+    /// absent.
+    ///
+    /// # Errors
+    /// A table is full.
+    pub(super) fn attribute(
+        &self,
+        tables: &mut Tables<'_>,
+        position: usize,
+    ) -> Result<Option<AttributeId>> {
+        let field = self.layout.properties(6).fields.get(position);
+        match field.zip(self.values.get(position)) {
+            None => Ok(None),
+            Some((field, NewValue::Absent)) if !matches!(field.kind, FieldKind::Optional(_)) => {
+                Ok(None)
+            }
+            Some((field, value)) => tables.attribute_of_property(&field.kind, value).map(Some),
+        }
+    }
+
+    /// Adapts the sizes of the groups of operands to another number of operands. They become absent
+    /// if the number does not determine them. Returns whether they changed.
+    ///
+    /// # Errors
+    /// The attribute with the sizes is not of their kind.
+    pub(super) fn resize_operands(
+        &mut self,
+        tables: &mut Tables<'_>,
+        operands: u32,
+    ) -> Result<bool> {
+        let Some(position) = self.position(OPERAND_SEGMENT_SIZES) else {
+            return Ok(false);
+        };
+        let field = self.layout.properties(6).fields.get(position);
+        let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
+            return Ok(false);
+        };
+        // In a dictionary they are an attribute.
+        let now = match &*place {
+            NewValue::Attribute(id) => tables.property_of_attribute(&field.kind, *id)?,
+            value => value.clone(),
+        };
+        if let NewValue::SegmentSizes(sizes) = now
+            && sum(&sizes) == u64::from(operands)
+        {
+            return Ok(false);
+        }
+        let sizes = only_sizes(self.layout.operands.as_deref(), operands);
+        *place = sizes.map_or(NewValue::Absent, NewValue::SegmentSizes);
+        Ok(true)
+    }
+
+    /// The names of the required properties that are absent.
+    pub(super) fn missing(&self) -> Vec<&str> {
+        let fields = self.layout.properties(6).fields.iter().zip(&self.values);
+        let missing = fields.filter(|(field, value)| {
+            **value == NewValue::Absent && field.kind.is_required_property()
+        });
+        missing.map(|(field, _)| &*field.name).collect()
+    }
+
+    /// The properties in the form in which an op of the file stores them, from version 5 on: as a
+    /// blob, or as a draft while required ones are absent.
+    ///
+    /// # Errors
+    /// A value is not of its property's kind, or a table is full.
+    pub(crate) fn store(
+        &self,
+        tables: &mut Tables<'_>,
+        name: OpNameId,
+        version: u8,
+    ) -> Result<Stored> {
+        if self.missing().is_empty() {
+            return self.to_blob(tables, version).map(Stored::Blob);
+        }
+        let definition = (self.source, &self.layout);
+        tables
+            .add_draft(name, definition, &self.values)
+            .map(Stored::Draft)
     }
 
     /// Replaces attributes by their substitutes; returns whether any has changed.
@@ -125,7 +294,7 @@ impl Parts {
     ///
     /// # Errors
     /// A required property is absent, or an attribute is not of the form of its property.
-    pub(super) fn to_blob(&self, tables: &mut Tables<'_>, version: u8) -> Result<PropertiesId> {
+    fn to_blob(&self, tables: &mut Tables<'_>, version: u8) -> Result<PropertiesId> {
         let newest = &self.layout.properties(6).fields;
         let layout = self.layout.properties(version);
         let mut values = Vec::with_capacity(layout.fields.len());
@@ -145,7 +314,7 @@ impl Parts {
                     .map(NewValue::Attribute),
                 (FieldKind::OptionalAttribute(_), value) => Ok(value.clone()),
                 (kind, NewValue::Attribute(id)) => tables.property_of_attribute(kind, *id),
-                (kind, NewValue::Absent) => unset(kind).ok_or_else(|| missing(tables)),
+                (kind, NewValue::Absent) => unset(tables, kind)?.ok_or_else(|| missing(tables)),
                 (_, value) => Ok(value.clone()),
             };
             let name = || Segment::Field(field.name.to_string());
@@ -156,24 +325,94 @@ impl Parts {
     }
 
     /// The properties as entries of a dictionary. Absent attributes have none.
-    pub(super) fn to_entries(
+    pub(crate) fn to_entries(
         &self,
         tables: &mut Tables<'_>,
     ) -> Result<Vec<(Vec<u8>, AttributeId)>> {
         let mut entries = Vec::new();
-        for (field, value) in self.layout.properties(6).fields.iter().zip(&self.values) {
-            let is_attribute = matches!(
-                field.kind,
-                FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_)
-            );
-            let id = match value {
-                NewValue::Absent if is_attribute => continue,
-                value => tables.attribute_of_property(&field.kind, value)?,
-            };
-            entries.push((field.name.as_bytes().to_vec(), id));
+        for (position, field) in self.layout.properties(6).fields.iter().enumerate() {
+            if let Some(id) = self.attribute(tables, position)? {
+                entries.push((field.name.as_bytes().to_vec(), id));
+            }
         }
         Ok(entries)
     }
+
+    /// The properties of a new op as entries of a dictionary. Native properties that are not set have
+    /// none.
+    ///
+    /// # Errors
+    /// A table is full.
+    pub(crate) fn to_new_entries(
+        &self,
+        tables: &mut Tables<'_>,
+    ) -> Result<Vec<(Vec<u8>, AttributeId)>> {
+        let mut entries = Vec::new();
+        for (position, field) in self.layout.properties(6).fields.iter().enumerate() {
+            let is_unset = unset(tables, &field.kind)?.as_ref() == self.values.get(position);
+            if !is_unset && let Some(id) = self.attribute(tables, position)? {
+                entries.push((field.name.as_bytes().to_vec(), id));
+            }
+        }
+        Ok(entries)
+    }
+}
+
+impl Op<'_> {
+    /// The numbers of operands and results.
+    pub(super) fn counts(self) -> Counts {
+        Counts {
+            operands: self.operand_count(),
+            results: self.result_count(),
+        }
+    }
+}
+
+/// The numbers to which segment sizes must add up.
+#[derive(Clone, Copy)]
+pub(crate) struct Counts {
+    pub(crate) operands: u32,
+    pub(crate) results: u32,
+}
+
+fn check_sizes(tables: &Tables<'_>, name: &str, sizes: &[u32], counts: Counts) -> Result<()> {
+    let (what, count) = match name == OPERAND_SEGMENT_SIZES {
+        true => ("set the sizes of the groups of operands", counts.operands),
+        false => ("set the sizes of the groups of results", counts.results),
+    };
+    match sum(sizes) == u64::from(count) {
+        true => Ok(()),
+        false => Err(tables.container().invalid_edit(
+            what,
+            "sizes that add up to their number",
+            format!("a sum of {} for {count}", sum(sizes)),
+        )),
+    }
+}
+
+fn sum(sizes: &[u32]) -> u64 {
+    sizes.iter().map(|&size| u64::from(size)).sum()
+}
+
+/// The only sizes of groups with a total, if there is exactly one possibility.
+fn only_sizes(groups: Option<&[Group]>, total: u32) -> Option<Vec<u32>> {
+    let groups = groups?;
+    let least = |group: &Group| u32::from(group.count == GroupCount::One);
+    let open: Vec<&Group> = groups.iter().filter(|group| least(group) == 0).collect();
+    let rest = total.checked_sub(groups.len() as u32 - open.len() as u32)?;
+    let are_optional = open.iter().all(|group| group.count == GroupCount::Optional);
+    let each = match open.as_slice() {
+        [] if rest > 0 => return None,
+        _ if rest == 0 => 0,
+        [group] if group.count == GroupCount::Any || rest == 1 => rest,
+        open if are_optional && rest == open.len() as u32 => 1,
+        _ => return None,
+    };
+    let size = |group| match least(group) {
+        0 => each,
+        one => one,
+    };
+    Some(groups.iter().map(size).collect())
 }
 
 /// Replaces the attributes and types in a value by their substitutes; returns whether any has
@@ -206,18 +445,22 @@ fn substitute(
 }
 
 /// The value of a native property that is not set, if it has one.
-fn unset(kind: &FieldKind) -> Option<NewValue<'static>> {
-    Some(match kind {
+///
+/// # Errors
+/// The string table is full.
+fn unset(tables: &mut Tables<'_>, kind: &FieldKind) -> Result<Option<NewValue<'static>>> {
+    Ok(Some(match kind {
+        FieldKind::String => NewValue::String(tables.add_string(b"")?),
         FieldKind::Number(_) | FieldKind::Enum(_) => NewValue::Unsigned(0),
         FieldKind::Bool | FieldKind::Unit => NewValue::Bool(false),
         FieldKind::Optional(_) | FieldKind::OptionalVarint => NewValue::Absent,
         FieldKind::List(_) | FieldKind::DenseList(_) => NewValue::List(Vec::new()),
-        _ => return None,
-    })
+        _ => return Ok(None),
+    }))
 }
 
 #[cold]
-fn missing(tables: &Tables<'_>) -> Error {
+pub(super) fn missing(tables: &Tables<'_>) -> Error {
     let kind = ErrorKind::InvalidEdit {
         what: "write the properties of an op",
         expected: "every property that is not optional",

@@ -1,9 +1,12 @@
 //! Operands and successors, and the uses of values.
 
+use super::inherent::{Counts, Known, Parts};
+use super::inherent_state::InherentState;
 use crate::error::Result;
 use crate::ir::body::{NONE, OpData, OpForm};
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
 use crate::ir::module::Module;
+use crate::layout::{GroupCount, NewValue, OPERAND_SEGMENT_SIZES};
 
 impl Module<'_> {
     /// Sets one operand of an op.
@@ -34,7 +37,12 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Sets all operands of an op; their number may change. Stored segment sizes of the op stay
+    /// Sets all operands of an op; their number may change.
+    ///
+    /// If the op stores the sizes of the groups of operands and they do not add up to the new number,
+    /// they become those that the number determines. If it leaves a choice, they become absent, and
+    /// the op cannot be written until they are set ([`Module::set_attribute`]).
+    /// [`Module::set_operand_group`] sets operands and sizes together. Opaque properties stay
     /// unchanged.
     ///
     /// # Errors
@@ -45,8 +53,106 @@ impl Module<'_> {
             self.check_value(value, op.body)?;
         }
         self.check_room(op.body, 0, 0, values.len())?;
+        let inherent = self.transaction(|module| module.resized(op, values.len() as u32))?;
         let values: Vec<u32> = values.iter().map(|value| value.index).collect();
-        self.replace_operands(op, &values)
+        self.replace_operands(op, &values)?;
+        match inherent {
+            Some(inherent) => self.set_inherent_state(op, inherent),
+            None => Ok(()),
+        }
+    }
+
+    /// Sets the operands of a group that the op's definition names, and with them the size of the
+    /// group.
+    ///
+    /// # Errors
+    /// The op has no group of that name, the group cannot have that many operands, or a value cannot
+    /// be used there.
+    pub fn set_operand_group(&mut self, op: OpId, group: &str, values: &[ValueId]) -> Result<()> {
+        self.check_op(op)?;
+        for &value in values {
+            self.check_value(value, op.body)?;
+        }
+        self.check_room(op.body, 0, 0, values.len())?;
+        let Some(data) = self.op(op) else {
+            return Ok(());
+        };
+        let found = data.operand_groups().and_then(|(groups, ranges)| {
+            let at = groups.iter().position(|it| &*it.name == group)?;
+            Some((groups.get(at)?.count, at, ranges))
+        });
+        let Some((count, at, ranges)) = found else {
+            return Err(self.container().invalid_edit(
+                "set a group of operands",
+                "the name of a group of a known op",
+                format!("'{group}' of '{}'", data.name()),
+            ));
+        };
+        let is_fit = match count {
+            GroupCount::One => values.len() == 1,
+            GroupCount::Optional => values.len() <= 1,
+            GroupCount::Any => true,
+        };
+        if !is_fit {
+            return Err(self.container().invalid_edit(
+                "set a group of operands",
+                match count {
+                    GroupCount::One => "one operand",
+                    _ => "at most one operand",
+                },
+                values.len().to_string(),
+            ));
+        }
+        let mut operands: Vec<ValueId> = data.operands().map(|value| value.id()).collect();
+        let mut sizes: Vec<u32> = ranges.iter().map(|range| range.end - range.start).collect();
+        if let Some((range, size)) = ranges.get(at).zip(sizes.get_mut(at)) {
+            operands.splice(
+                range.start as usize..range.end as usize,
+                values.iter().copied(),
+            );
+            *size = values.len() as u32;
+        }
+        let inherent = self.transaction(|module| module.with_operand_sizes(op, &sizes))?;
+        let operands: Vec<u32> = operands.iter().map(|value| value.index).collect();
+        self.replace_operands(op, &operands)?;
+        match inherent {
+            Some(inherent) => self.set_inherent_state(op, inherent),
+            None => Ok(()),
+        }
+    }
+
+    /// The properties of an op with another number of operands, if that changes them.
+    fn resized(&mut self, id: OpId, operands: u32) -> Result<Option<InherentState>> {
+        let Some(op) = self.op(id).filter(|op| op.operand_count() != operands) else {
+            return Ok(None);
+        };
+        match Parts::of(op)? {
+            Known::None | Known::Opaque => Ok(None),
+            Known::Parts(mut parts) => match parts.resize_operands(self.tables_mut(), operands)? {
+                true => self.inherent_state(id, &parts).map(Some),
+                false => Ok(None),
+            },
+        }
+    }
+
+    /// The properties of an op with other sizes of the groups of operands, if it stores them.
+    fn with_operand_sizes(&mut self, id: OpId, sizes: &[u32]) -> Result<Option<InherentState>> {
+        let Some(op) = self.op(id) else {
+            return Ok(None);
+        };
+        let Known::Parts(mut parts) = Parts::of(op)? else {
+            return Ok(None);
+        };
+        let Some(position) = parts.position(OPERAND_SEGMENT_SIZES) else {
+            return Ok(None);
+        };
+        let counts = Counts {
+            operands: sizes.iter().sum(),
+            ..op.counts()
+        };
+        let sizes = NewValue::SegmentSizes(sizes.to_vec());
+        parts.set_value(self.tables(), position, sizes, counts)?;
+        self.inherent_state(id, &parts).map(Some)
     }
 
     /// Sets all operands of an op to values that were checked.

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::inherent::{Known, Parts};
-use crate::container::{AttributeId, PropertiesId};
+use super::stored::Stored;
+use crate::container::{AttributeId, OpNameId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{NewNames, Substitution, SymbolMentions, Tables, rename_in_text};
 use crate::error::{Error, Result};
@@ -53,19 +54,16 @@ impl Module<'_> {
         let names = NewNames::from([(old, name.to_vec())]);
         let now = self.op(op).map(|op| {
             let dictionary = op.dictionary_attribute().map(|attribute| attribute.id());
-            (dictionary, op.properties_id())
+            (dictionary, op.stored())
         });
         self.transaction(|module| {
             let attribute = module.tables_mut().string_attribute(name)?;
             module.set_attribute(op, b"sym_name", Some(attribute))?;
             let renamed = module.rename_references_to(table, &names);
             if let (Err(_), Some((dictionary, properties))) = (&renamed, now) {
-                let (dictionary, properties) = (
-                    dictionary.map(AttributeId::index),
-                    properties.map(PropertiesId::index),
-                );
+                let dictionary = dictionary.map(AttributeId::index);
                 module.set_number(op, OpForm::DICTIONARY, dictionary)?;
-                module.set_number(op, OpForm::PROPERTIES, properties)?;
+                module.set_stored(op, properties)?;
             }
             renamed
         })
@@ -162,9 +160,8 @@ impl Module<'_> {
         for (id, parts) in ops {
             // Numbers replace existing ones, which cannot fail.
             let dictionary = parts.dictionary.map(AttributeId::index);
-            let properties = parts.properties.map(PropertiesId::index);
             self.set_number(id, OpForm::DICTIONARY, dictionary)?;
-            self.set_number(id, OpForm::PROPERTIES, properties)?;
+            self.set_stored(id, parts.properties)?;
         }
         Ok(())
     }
@@ -236,8 +233,9 @@ impl Module<'_> {
 /// The references of an op with renamed ones, before and after.
 #[derive(Clone)]
 struct RenamedOp {
+    name: OpNameId,
     dictionary: Option<AttributeId>,
-    properties: Option<PropertiesId>,
+    properties: Stored,
     inherent: RenamedInherent,
 }
 
@@ -252,10 +250,10 @@ enum RenamedInherent {
 
 impl RenamedOp {
     fn of(op: Op<'_>) -> Result<Self> {
-        let properties = op.properties_id();
+        let properties = op.stored();
         let inherent = match op.inherent()? {
             Inherent::Attribute(attribute) => RenamedInherent::Attribute(attribute.id()),
-            _ if properties.is_none() => RenamedInherent::None,
+            _ if properties == Stored::None => RenamedInherent::None,
             _ => match Parts::of(op)? {
                 Known::None => RenamedInherent::None,
                 Known::Parts(parts) => RenamedInherent::Parts(parts),
@@ -263,6 +261,7 @@ impl RenamedOp {
             },
         };
         Ok(RenamedOp {
+            name: op.name().id(),
             dictionary: op.dictionary_attribute().map(|attribute| attribute.id()),
             properties,
             inherent,
@@ -288,13 +287,13 @@ impl RenamedOp {
                 let new = substitution.attribute(tables, *attribute)?;
                 if new != *attribute {
                     *attribute = new;
-                    self.properties = Some(tables.add_attribute_properties(new)?);
+                    self.properties = Stored::Blob(tables.add_attribute_properties(new)?);
                     is_changed = true;
                 }
             }
             RenamedInherent::Parts(parts) => {
                 if parts.substitute(tables, substitution)? {
-                    self.properties = Some(parts.to_blob(tables, version)?);
+                    self.properties = parts.store(tables, self.name, version)?;
                     is_changed = true;
                 }
             }

@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::inherent::{Known, Parts};
+use super::inherent::{Known, Parts, missing};
+use super::stored::Stored;
 use crate::container::{AttributeId, DialectId, NEWEST_VERSION, OpNameId, PropertiesId};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::NONE;
@@ -58,6 +59,7 @@ impl Module<'_> {
         if version == now {
             return Ok(());
         }
+        self.check_complete()?;
         let dialects = self.versioned_dialects();
         if let (0, Some(&dialect), Loss::Refuse) = (version, dialects.first(), loss) {
             let name = self.container().dialect_name(dialect).escape_ascii();
@@ -206,7 +208,11 @@ impl Module<'_> {
             .collect();
         let was_apart = self.container().version() >= 5;
         if version >= 5 {
-            let properties = Some(parts.to_blob(self.tables_mut(), version)?);
+            let name = op.name().id();
+            let properties = match parts.store(self.tables_mut(), name, version)? {
+                Stored::Blob(blob) => Some(blob),
+                Stored::Draft(_) | Stored::None => return Err(missing(self.tables())),
+            };
             let dictionary = match was_apart {
                 true => kept.dictionary,
                 false => self.dictionary_of(&discardable)?,
@@ -231,7 +237,7 @@ impl Module<'_> {
     }
 
     /// The dictionary of some entries; `None` for no entries.
-    pub(super) fn dictionary_of(
+    pub(crate) fn dictionary_of(
         &mut self,
         entries: &[(Vec<u8>, AttributeId)],
     ) -> Result<Option<AttributeId>> {

@@ -134,6 +134,9 @@ impl fmt::Display for OpaqueReason {
             OpaqueReason::Differing(releases) => {
                 write!(f, "the definitions of {} fit and differ", releases)
             }
+            OpaqueReason::Unsure { fitting, unfit } if unfit.is_empty() => {
+                write!(f, "fits {fitting}, and the meaning of its values is open")
+            }
             OpaqueReason::Unsure { fitting, unfit } => {
                 write!(f, "fits {fitting} and not {unfit}, and which holds is open")
             }

@@ -13,13 +13,15 @@
 mod agreement;
 mod candidates;
 mod description;
+mod new_op;
 mod vote;
 
 use agreement::{Agreement, same_groups};
 pub use description::{DialectDefinitions, OpaqueOps, OpaqueReason};
+pub(crate) use new_op::NewOpDefinition;
 
 use crate::container::OpNameId;
-use crate::dialect::{Attribute, OpProperties, Source};
+use crate::dialect::{Attribute, Draft, OpProperties, Source};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
@@ -82,7 +84,7 @@ impl Module<'_> {
 
     /// Whether the definition of ops of a name excludes uses of outside values in their regions,
     /// whatever their contents.
-    pub(super) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
+    pub(in crate::ir) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
         if let Some(layout) = self.resolver().added(self, name).next() {
             return layout.is_isolated;
         }
@@ -112,7 +114,11 @@ impl<'m> Op<'m> {
     /// As [`Op::inherent`].
     pub(crate) fn blob(self) -> Result<Blob<'m>> {
         let Some(blob) = self.properties() else {
-            return Ok(Blob::None);
+            return Ok(match self.draft()? {
+                None => Blob::None,
+                Some(Draft::Properties(source, properties)) => Blob::Known(source, properties),
+                Some(Draft::Undecided) => Blob::Opaque(&[]),
+            });
         };
         if let Some(attribute) = self.properties_attribute()? {
             return Ok(Blob::Attribute(attribute));
@@ -150,6 +156,14 @@ impl<'m> Op<'m> {
                 None => Blob::Opaque(blob.rest()),
             },
         })
+    }
+
+    /// The draft of its properties, if required ones are missing or its definition is undecided.
+    pub(crate) fn draft(self) -> Result<Option<Draft<'m>>> {
+        match self.body.draft(self.id.index) {
+            Some(id) => self.module().tables().draft(id),
+            None => Ok(None),
+        }
     }
 
     /// Reads the blob with a definition that has properties; `None` without a blob.

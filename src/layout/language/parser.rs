@@ -5,14 +5,12 @@ use std::ops::RangeInclusive;
 
 use crate::layout::entry_layout::{Layout, Width};
 use crate::layout::field::{Classes, Field, FieldKind};
+use crate::layout::integer::MAX_INTEGER_WIDTH;
 use crate::layout::language::description::{LanguageError, TextForm};
 use crate::layout::native::{EnumForm, NumberForm, Signedness};
 use crate::layout::release::Release;
 use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
-
-/// One more than MLIR's limit on the width of integers.
-const MAX_BITS: u32 = 1 << 24;
 
 /// The maximum nesting of kinds, far above that of any encoding.
 const MAX_DEPTH: u32 = 16;
@@ -330,7 +328,7 @@ impl<'t> Parser<'t> {
                 self.expect("(", "'('")?;
                 let width: u32 = self.number("the number of bits")?;
                 self.expect(")", "')'")?;
-                match width < MAX_BITS {
+                match width <= MAX_INTEGER_WIDTH {
                     true => FieldKind::Bits(width),
                     false => return Err(self.error("less than 2^24 bits", &width.to_string())),
                 }

@@ -171,7 +171,7 @@ proptest! {
         prop_assert_eq!(decoded(&layout, &bytes), values);
         let mut bytes = crate::wire::Emitter::new();
         segments::write(&mut bytes, &sizes);
-        let bytes = bytes.into_bytes();
+        let bytes = bytes.into_bytes().unwrap();
         let layout = Layout { fields: vec![Field {
             name: "s".into(), kind: FieldKind::SegmentSizes(3), default: None,
         }], ..layout.clone() };

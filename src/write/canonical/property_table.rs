@@ -85,6 +85,6 @@ mod tests {
         assert_eq!((add(&[1]), add(&[]), add(&[1, 2])), (0, 1, 2));
         assert_eq!((add(&[]), add(&[1]), add(&[2])), (1, 0, 3));
         let expected = [9, 3, 1, 1, 5, 1, 2, 3, 2];
-        assert_eq!(blobs.section().into_bytes(), expected);
+        assert_eq!(blobs.section().into_bytes().unwrap(), expected);
     }
 }

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use crate::container::{Container, DialectId, Entry, EntryWindow, OpNameId, StringId};
-use crate::dialect::Tables;
+use crate::dialect::{Tables, is_distinct};
 use crate::error::Table;
 use crate::layout::IndexSite;
 use crate::write::canonical::extent::Extent;

@@ -51,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "KEY=FILE", requires = "output")]
     replace: Vec<std::ffi::OsString>,
 
-    /// The alignment of the replaced blobs, a power of two [default: that of each blob, or 16 if its
+    /// The alignment of the replaced blobs, a power of two up to 2^31 [default: that of each blob, or 16 if its
     /// data was left out]
     #[arg(long, value_name = "N", requires = "replace")]
     alignment: Option<u64>,

@@ -50,9 +50,7 @@ pub fn run(args: &Args, module: &mut Module<'static>, path: &Path) -> Result<Exi
         Err(Refusal::Library(error)) => {
             output::complain(&format!("{name}: {error}"));
             Ok(match error.kind() {
-                ErrorKind::Output { .. } | ErrorKind::InvalidAlignment { .. } => {
-                    ExitCode::from(TROUBLE)
-                }
+                ErrorKind::Output { .. } | ErrorKind::InvalidEdit { .. } => ExitCode::from(TROUBLE),
                 _ => ExitCode::FAILURE,
             })
         }

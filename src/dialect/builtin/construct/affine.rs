@@ -16,7 +16,7 @@ pub struct NewConstraint {
     pub is_equality: bool,
 }
 
-/// The largest number of names to write as text.
+/// The largest number of dimensions or symbols: the text of a map names each of them.
 const MOST_NAMES: u64 = 1 << 16;
 
 impl Tables<'_> {
@@ -61,7 +61,7 @@ impl Tables<'_> {
             return self.builtin_attribute(attribute_code::AFFINE_MAP, &[NewValue::AffineMap(map)]);
         }
         let mut text = b"affine_map<".to_vec();
-        header(&mut text, dims, symbols)?;
+        header(&mut text, dims, symbols);
         text.extend_from_slice(b" -> (");
         for (index, &expr) in results.iter().enumerate() {
             if index > 0 {
@@ -130,7 +130,7 @@ impl Tables<'_> {
                 .builtin_attribute(attribute_code::INTEGER_SET, &[NewValue::IntegerSet(set)]);
         }
         let mut text = b"affine_set<".to_vec();
-        header(&mut text, dims, symbols)?;
+        header(&mut text, dims, symbols);
         text.extend_from_slice(b" : (");
         for (index, constraint) in constraints.iter().enumerate() {
             if index > 0 {
@@ -178,16 +178,7 @@ impl Tables<'_> {
 }
 
 /// Appends `(d0, d1)[s0]`.
-fn header(text: &mut Vec<u8>, dims: u64, symbols: u64) -> Result<()> {
-    let found = dims.max(symbols);
-    if found > MOST_NAMES {
-        let kind = ErrorKind::LimitExceeded {
-            what: "the dimensions and symbols of an affine map",
-            limit: MOST_NAMES,
-            found,
-        };
-        return Err(Error::new(kind, 0));
-    }
+fn header(text: &mut Vec<u8>, dims: u64, symbols: u64) {
     let names = |letter: char, count: u64| {
         let names: Vec<String> = (0..count)
             .map(|number| format!("{letter}{number}"))
@@ -198,11 +189,19 @@ fn header(text: &mut Vec<u8>, dims: u64, symbols: u64) -> Result<()> {
     if symbols > 0 {
         text.extend(format!("[{}]", names('s', symbols)).bytes());
     }
-    Ok(())
 }
 
 /// Checks that expressions are complete and use only dimensions and symbols of the header.
 fn check_nodes(nodes: &[AffineExpr], dims: u64, symbols: u64) -> Result<()> {
+    let found = dims.max(symbols);
+    if found > MOST_NAMES {
+        let kind = ErrorKind::LimitExceeded {
+            what: "the dimensions and symbols of an affine map",
+            limit: MOST_NAMES,
+            found,
+        };
+        return Err(Error::new(kind, 0));
+    }
     let mut owed = 0u64;
     for node in nodes {
         let (what, found, count) = match *node {

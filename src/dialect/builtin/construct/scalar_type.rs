@@ -1,14 +1,13 @@
 //! Types without a shape.
 
 use crate::container::TypeId;
-use crate::dialect::builtin::check::MAX_INTEGER_WIDTH;
 use crate::dialect::builtin::construct::{invalid_value, is_foreign, not_in_release, wrong_type};
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_code;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::NewValue;
+use crate::layout::{MAX_INTEGER_WIDTH, NewValue};
 
 impl Tables<'_> {
     /// `i32`, `si32`, `ui32`; the width is at most 2^24 - 1.

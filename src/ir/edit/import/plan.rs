@@ -318,13 +318,7 @@ impl Module<'_> {
     }
 
     #[cold]
-    fn outside(
-        &self,
-        other: &Module<'_>,
-        op: OpId,
-        what: &'static str,
-        found: String,
-    ) -> Error {
+    fn outside(&self, other: &Module<'_>, op: OpId, what: &'static str, found: String) -> Error {
         let found = format!("{what} from outside: {found}");
         let expected = "values and blocks that are imported too, or replaced";
         let error = self

@@ -1,0 +1,113 @@
+//! The definition of a new op, which has no properties yet.
+
+use crate::container::OpNameId;
+use crate::dialect::{Draft, Source};
+use crate::error::{Error, Result};
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::ir::properties::agreement::same_fields;
+use crate::layout::{OpLayout, Value};
+
+/// The definition of the properties of a new op.
+#[derive(Clone, Copy)]
+pub(crate) enum NewOpDefinition<'m> {
+    /// The op has no properties, or nothing defines it.
+    None,
+    /// All definitions that may apply agree on the properties.
+    Known(Source, &'m OpLayout),
+    /// Definitions that may apply differ.
+    Undecided,
+}
+
+impl Module<'_> {
+    /// The definition of the properties of a new op of a name. In files of version 5 and newer only
+    /// a registered op has them.
+    pub(crate) fn definition_of_new(&self, name: OpNameId) -> NewOpDefinition<'_> {
+        let resolver = self.resolver();
+        let entry = self.container().dialects().op_name(name);
+        if entry.is_some_and(|entry| entry.registered == Some(false)) {
+            return NewOpDefinition::None;
+        }
+        if self.container().version() < 5 && resolver.may_predate(self, name) {
+            return NewOpDefinition::None;
+        }
+        let added = resolver.added(self, name);
+        let mut added = added.map(|layout| (Source::Registered, layout));
+        if let Some(first) = added.next() {
+            return agreed(first, added);
+        }
+        let mut candidates = resolver.candidates(self, name);
+        let Some((first, release)) = candidates.next() else {
+            return NewOpDefinition::None;
+        };
+        let others = candidates.map(|(layout, _)| layout);
+        let others = others.chain(resolver.rivals(self, name));
+        let source = Source::Release(release);
+        if first.has_segments() && resolver.is_segment_name_open(self, name) {
+            return NewOpDefinition::Undecided;
+        }
+        agreed((source, first), others.map(|layout| (source, layout)))
+    }
+}
+
+impl<'m> Op<'m> {
+    /// The names of the required properties that a new op lacks. It cannot be written without them.
+    ///
+    /// # Errors
+    /// None for an op of a valid module.
+    pub fn missing_properties(self) -> Result<Vec<&'m str>> {
+        if self.properties_id().is_some() {
+            return Ok(Vec::new());
+        }
+        let Some(Draft::Properties(_, properties)) = self.draft()? else {
+            return Ok(Vec::new());
+        };
+        let mut missing = Vec::new();
+        let mut values = properties.fields();
+        for field in properties.layout().properties(6).fields() {
+            let value = values.next()?.map(|(_, value)| value);
+            if matches!(value, Some(Value::Absent)) && field.kind.is_required_property() {
+                missing.push(&*field.name);
+            }
+        }
+        Ok(missing)
+    }
+
+    /// The error for an edit that requires the properties of an op, which are unknown.
+    #[cold]
+    pub(in crate::ir) fn unknown_properties(self, what: &'static str) -> Error {
+        let name = self.name();
+        let found = match self.draft() {
+            Ok(Some(Draft::Undecided)) => {
+                let resolver = self.module().resolver();
+                let (candidates, rivals) = resolver.considered(self.module(), name.id());
+                let releases = candidates.or(rivals);
+                format!("'{name}', which {releases} define in different ways")
+            }
+            _ => match self.properties() {
+                Some(_) => format!("opaque properties of '{name}'"),
+                None => format!("'{name}' without properties"),
+            },
+        };
+        let container = self.module().container();
+        container.invalid_edit(what, "an op whose properties are known", found)
+    }
+}
+
+/// The first of several definitions, if all others agree on the properties and on the groups whose
+/// sizes are among them.
+fn agreed<'m>(
+    first: (Source, &'m OpLayout),
+    mut others: impl Iterator<Item = (Source, &'m OpLayout)>,
+) -> NewOpDefinition<'m> {
+    let (source, layout) = first;
+    let agrees = |(_, other): (Source, &OpLayout)| {
+        let same_groups = layout.operands == other.operands && layout.results == other.results;
+        same_fields(layout, other) && (same_groups || !layout.has_segments())
+    };
+    match others.all(agrees) {
+        true if layout.has_properties() => NewOpDefinition::Known(source, layout),
+        true => NewOpDefinition::None,
+        false => NewOpDefinition::Undecided,
+    }
+}
