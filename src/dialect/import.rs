@@ -5,6 +5,7 @@
 //! known. The other tables have to read the copy by the same layout.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use crate::container::{
     AttributeId, DialectId, Input, NewResource, OpNameId, Resource, ResourceData, ResourceId,
@@ -14,8 +15,7 @@ use crate::dialect::form::Form;
 use crate::dialect::nested::{InnerFirst, Node};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Segment};
-use crate::layout::{Layout, NewValue, Record};
-use crate::wire::varint;
+use crate::layout::{Layout, NewValue, Record, ReferenceMut};
 
 /// A resource whose copy has another key, because the module has other data with its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,35 +107,17 @@ impl<'o, 'x> Import<'o, 'x> {
     pub(crate) fn record(&mut self, to: &mut Tables<'_>, record: Record<'_>) -> Result<Vec<u8>> {
         let mut values = NewValue::of_fields(record.fields())?;
         for value in &mut values {
-            self.exchange(to, value)?;
-        }
-        record.layout().encode(&values, to)
-    }
-
-    /// Replaces what a value refers to by its copies. Recursion is bounded by the nesting in the
-    /// description.
-    fn exchange(&mut self, to: &mut Tables<'_>, value: &mut NewValue<'_>) -> Result<()> {
-        match value {
-            NewValue::Attribute(id) => *id = self.attribute(to, *id)?,
-            NewValue::Type(id) => *id = self.ty(to, *id)?,
-            NewValue::String(id) => *id = self.string(to, *id)?,
-            NewValue::Resource(id) => *id = self.resource(to, *id)?,
-            NewValue::List(items) | NewValue::Group(items) => {
-                for item in items {
-                    self.exchange(to, item)?;
+            value.for_each_reference(&mut |reference| {
+                match reference {
+                    ReferenceMut::Attribute(id) => *id = self.attribute(to, *id)?,
+                    ReferenceMut::Type(id) => *id = self.ty(to, *id)?,
+                    ReferenceMut::String(id) => *id = self.string(to, *id)?,
+                    ReferenceMut::Resource(id) => *id = self.resource(to, *id)?,
                 }
-            }
-            NewValue::Absent
-            | NewValue::Unsigned(_)
-            | NewValue::Signed(_)
-            | NewValue::Bool(_)
-            | NewValue::Blob(_)
-            | NewValue::Integer(_)
-            | NewValue::AffineMap(_)
-            | NewValue::IntegerSet(_)
-            | NewValue::SegmentSizes(_) => {}
+                Ok(())
+            })?;
         }
-        Ok(())
+        record.layout().encode_entry(&values, to)
     }
 
     fn string(&mut self, to: &mut Tables<'_>, id: StringId) -> Result<StringId> {
@@ -182,29 +164,29 @@ impl<'o, 'x> Import<'o, 'x> {
         }
     }
 
+    /// Checks that a dialect has the same version in both tables.
     fn check_version(&self, to: &Tables<'_>, from: DialectId, id: DialectId) -> Result<()> {
-        let of = |tables: &Tables<'_>, id| {
-            let bytes = tables.container().dialect_version(id)?;
-            let numbers = tables.dialect_version_numbers(id);
-            Some(numbers.map_or_else(|| Version::Bytes(bytes.to_vec()), Version::Numbers))
+        let (theirs, own) = (Version::of(self.from, from), Version::of(to, id));
+        let is_same = match (&theirs, &own) {
+            (None, None) => true,
+            (Some(theirs), Some(own)) => match (&theirs.numbers, &own.numbers) {
+                (Some(theirs), Some(own)) => theirs == own,
+                _ => theirs.bytes == own.bytes,
+            },
+            _ => false,
         };
-        let (theirs, own) = (of(self.from, from), of(to, id));
-        if theirs == own {
+        if is_same {
             return Ok(());
         }
-        let shown = |version: &Option<Version>| match version {
+        let shown = |version: Option<Version<'_>>| match version {
+            Some(version) => version.to_string(),
             None => "no version".to_owned(),
-            Some(Version::Bytes(bytes)) => format!("version 0x{}", crate::readable::hex(bytes)),
-            Some(Version::Numbers(numbers)) => {
-                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-                format!("version {}", numbers.join("."))
-            }
         };
         let name = to.container().dialect_name(id).escape_ascii();
         Err(to.container().invalid_edit(
             "import contents of a dialect",
             "the version of the dialect that the module has",
-            format!("{} of '{name}' beside {}", shown(&theirs), shown(&own)),
+            format!("{} of '{name}' beside {}", shown(theirs), shown(own)),
         ))
     }
 
@@ -314,7 +296,8 @@ impl<'o, 'x> Import<'o, 'x> {
         };
         let theirs = self.from.container().resource_data(resource)?;
         Ok(match (theirs, to.container().resource_data(own)?) {
-            (ResourceData::Elided, ResourceData::Elided) => true,
+            // The data that was left out may differ.
+            (ResourceData::Elided, _) => false,
             (ResourceData::Bool(one), ResourceData::Bool(other)) => one == other,
             (ResourceData::String(one), ResourceData::String(other)) => {
                 self.from.container().string(one) == to.container().string(other)
@@ -370,10 +353,32 @@ impl<'o, 'x> Import<'o, 'x> {
     }
 }
 
-#[derive(PartialEq, Eq)]
-enum Version {
-    Numbers(Vec<u64>),
-    Bytes(Vec<u8>),
+/// The version of a dialect.
+struct Version<'x> {
+    bytes: &'x [u8],
+    /// Its numbers, if its layout is known.
+    numbers: Option<Vec<u64>>,
+}
+
+impl<'x> Version<'x> {
+    fn of(tables: &'x Tables<'_>, id: DialectId) -> Option<Self> {
+        Some(Version {
+            bytes: tables.container().dialect_version(id)?,
+            numbers: tables.dialect_version_numbers(id),
+        })
+    }
+}
+
+impl fmt::Display for Version<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.numbers {
+            None => write!(f, "version 0x{}", crate::readable::hex(self.bytes)),
+            Some(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                write!(f, "version {}", numbers.join("."))
+            }
+        }
+    }
 }
 
 /// An import into some tables.
@@ -438,11 +443,7 @@ impl Copying<'_, '_, '_, '_, '_> {
             }
             Form::Record(record) => {
                 let layout = record.layout();
-                let mut bytes = Vec::new();
-                if layout.has_code {
-                    varint::append(&mut bytes, layout.code);
-                }
-                bytes.extend(self.import.record(self.to, record)?);
+                let bytes = self.import.record(self.to, record)?;
                 let copy = self.add(node, dialect, true, &bytes)?;
                 self.check_form(copy, dialect, layout)
             }
@@ -471,7 +472,9 @@ impl Copying<'_, '_, '_, '_, '_> {
         let is_same = match copy.form(self.to)? {
             Some(Form::Record(record)) => {
                 let found = record.layout();
-                found.fields == layout.fields && found.has_code == layout.has_code
+                found.name == layout.name
+                    && found.has_code == layout.has_code
+                    && found.fields == layout.fields
             }
             Some(Form::Opaque(_)) => {
                 self.to.description(dialect).is_none() && !self.to.is_hooked(dialect)

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mlirbc::Error;
 use mlirbc::container::ResourceData;
-use mlirbc::ir::{ImportOptions, Module};
+use mlirbc::ir::{ImportOptions, ImportedSymbol, Module, SymbolClash};
 use mlirbc::write::{Mode, WriteOptions};
 
 use super::{end_of, top_level};
@@ -56,19 +56,58 @@ impl Text {
         ops
     }
 
-    /// This text with the ops of another one at its end, unless the two use the same names for
-    /// different things.
-    fn merged(&self, other: &Text) -> Option<String> {
+    /// This text with the ops of another one at its end, in which symbols have new names, unless the
+    /// two use the same names for different things or have symbol tables in them.
+    fn merged(&self, other: &Text, symbols: &[ImportedSymbol]) -> Option<String> {
         let has_both_resources = !self.resources.is_empty() && !other.resources.is_empty();
         let is_distinct = |text: &Text| text.ops.contains("distinct[");
         if has_both_resources || is_distinct(self) && is_distinct(other) {
             return None;
         }
-        let ops = other.renamed_ops();
+        let mut ops = other.renamed_ops();
+        for symbol in symbols {
+            if let Some(new_name) = &symbol.new_name {
+                ops = with_symbol_renamed(&ops, &symbol.name, new_name)?;
+            }
+        }
         let parts = [&self.head, &self.ops, &ops, &self.end, &self.resources];
         let parts = parts.into_iter().chain([&other.resources]);
         Some(parts.map(String::as_str).collect())
     }
+}
+
+/// A text with another name of a symbol and of the references to it; `None` if names have to be
+/// quoted or the ops contain symbol tables.
+fn with_symbol_renamed(ops: &str, old: &[u8], new: &[u8]) -> Option<String> {
+    let (old, new) = (str::from_utf8(old).ok()?, str::from_utf8(new).ok()?);
+    let is_inner = |byte: char| byte.is_ascii_alphanumeric() || "_$.-".contains(byte);
+    if !old.chars().all(is_inner) || ops.contains("module\"") {
+        return None;
+    }
+    let definition = format!("sym_name = \"{old}\"");
+    let mut renamed = String::new();
+    for line in ops.lines() {
+        let is_outer = line
+            .strip_prefix("  ")
+            .is_some_and(|rest| !rest.starts_with(' '));
+        let line = match is_outer {
+            true => line.replace(&definition, &format!("sym_name = \"{new}\"")),
+            false => line.to_owned(),
+        };
+        let mut rest = &*line;
+        while let Some(at) = rest.find('@') {
+            let (before, after) = rest.split_at(at + 1);
+            renamed.push_str(before);
+            let end = after.find(|each| !is_inner(each)).unwrap_or(after.len());
+            let (name, after) = after.split_at(end);
+            let is_meant = name == old && !before.ends_with("::@");
+            renamed.push_str(if is_meant { new } else { name });
+            rest = after;
+        }
+        renamed.push_str(rest);
+        renamed.push('\n');
+    }
+    Some(renamed)
 }
 
 /// A file whose text mlir-opt reads as what it printed, without resources of a large alignment, which
@@ -114,6 +153,7 @@ impl Source {
 struct Count {
     texts: usize,
     bytes: usize,
+    renamed: usize,
 }
 
 /// Imports the ops of a file into another one, and demands what mlir-opt makes of the two texts.
@@ -122,13 +162,21 @@ fn compare(to: &Source, from: &Source, folder: &Path, count: &mut Count) {
     let other = Module::open(fixtures::read(&from.file)).unwrap();
     let mut module = Module::open(fixtures::read(&to.file)).unwrap();
     let (ops, end) = (top_level(&other), end_of(&module));
+    let options = ImportOptions {
+        clash: SymbolClash::Rename,
+        ..ImportOptions::default()
+    };
     let imported = module
-        .import_ops(&other, &ops, end, &ImportOptions::default())
+        .import_ops(&other, &ops, end, &options)
         .unwrap_or_else(|error| panic!("{what}: {error}"));
-    let is_clash = imported.symbols.iter().any(|symbol| symbol.clash.is_some());
-    let Some(merged) = to.text.merged(&from.text).filter(|_| !is_clash) else {
+    if !imported.resources.is_empty() {
+        // A text cannot have two resources with the same key.
+        return;
+    }
+    let Some(merged) = to.text.merged(&from.text, &imported.symbols) else {
         return;
     };
+    assert_eq!(imported.opaque, 0, "{what}");
     let (path, merged_path) = (folder.join("imported.mlirbc"), folder.join("merged.mlir"));
     module.write_file(&path, &WriteOptions::default()).unwrap();
     std::fs::write(&merged_path, merged).unwrap();
@@ -139,6 +187,8 @@ fn compare(to: &Source, from: &Source, folder: &Path, count: &mut Count) {
     }
     assert_eq!(ours.lines().count(), theirs.lines().count(), "{what}");
     count.texts += 1;
+    let is_renamed = imported.symbols.iter().any(|it| it.new_name.is_some());
+    count.renamed += usize::from(is_renamed);
     if to.is_same_in_bytes && from.is_same_in_bytes {
         let is_same = canonical(&module).unwrap() == written_by_mlir(&merged_path);
         assert!(is_same, "{what}: other bytes");
@@ -168,6 +218,7 @@ pub fn imports_print_as_merged_texts() {
         .collect();
     let mut count = Count::default();
     for one in &sources {
+        compare(one, one, folder.path(), &mut count);
         let others = sources.iter().filter(|source| {
             let name = source.file.split('.').next();
             name.is_some_and(|name| ["kitchen", "attrs_text"].contains(&name))
@@ -177,5 +228,12 @@ pub fn imports_print_as_merged_texts() {
             compare(other, one, folder.path(), &mut count);
         }
     }
-    eprintln!("{} sources, {} {}", sources.len(), count.texts, count.bytes);
+    assert!(count.texts >= 120 && count.bytes >= 50 && count.renamed >= 10);
+    eprintln!(
+        "{} sources, {} {}, {} renamed",
+        sources.len(),
+        count.texts,
+        count.bytes,
+        count.renamed
+    );
 }

@@ -145,15 +145,16 @@ impl Module<'_> {
     }
 
     /// Replaces names in the references of some ops of a table, and of the ops in them, to symbols
-    /// of the table.
-    pub(super) fn rename_references_in(&mut self, ops: &[OpId], names: &NewNames) -> Result<()> {
-        let changed = self.transaction(|module| {
+    /// of the table. Returns the number of ops that may refer to them in a way that cannot be changed.
+    pub(super) fn rename_references_in(&mut self, ops: &[OpId], names: &NewNames) -> Result<u64> {
+        let (changed, opaque) = self.transaction(|module| {
             let scope = module.scope_of_ops(ops)?;
             let mut changed = HashMap::new();
-            module.renamed_in(&scope, names, &mut changed)?;
-            Ok::<_, Error>(changed)
+            let opaque = module.renamed_in(&scope, names, &mut changed)?;
+            Ok::<_, Error>((changed, opaque.len() as u64))
         })?;
-        self.put_renamed(changed)
+        self.put_renamed(changed)?;
+        Ok(opaque)
     }
 
     fn put_renamed(&mut self, ops: HashMap<OpId, RenamedOp>) -> Result<()> {

@@ -110,11 +110,12 @@ impl Module<'_> {
     }
 
     /// Gives imported symbols their new names, with the references to them in what is imported.
+    /// Returns also the number of ops that may refer to them in a way that cannot be changed.
     pub(super) fn rename_imported(
         &mut self,
         ops: &[OpId],
         symbols: Vec<RootSymbol>,
-    ) -> Result<Vec<ImportedSymbol>> {
+    ) -> Result<(Vec<ImportedSymbol>, u64)> {
         let mut names = NewNames::new();
         let mut imported = Vec::with_capacity(symbols.len());
         for symbol in symbols {
@@ -137,9 +138,10 @@ impl Module<'_> {
                 },
             });
         }
-        if !names.is_empty() {
-            self.rename_references_in(ops, &names)?;
-        }
-        Ok(imported)
+        let opaque = match names.is_empty() {
+            true => 0,
+            false => self.rename_references_in(ops, &names)?,
+        };
+        Ok((imported, opaque))
     }
 }

@@ -49,6 +49,9 @@ pub struct Imported {
     pub symbols: Vec<ImportedSymbol>,
     /// The resources that have another key than in the other module.
     pub resources: Vec<RenamedResource>,
+    /// The imported ops that may refer to a symbol with a new name, because this module cannot read
+    /// their properties or an entry in their attributes. These references keep the old name.
+    pub opaque: u64,
 }
 
 /// An imported op that is a symbol.
@@ -137,8 +140,8 @@ impl Module<'_> {
             // This reads the stored orders of uses. Creating the ops cannot fail afterwards.
             module.chains_mut(site.body)?;
             let ops = module.build(other, ops, &plan, options, site)?;
-            let symbols = match module.rename_imported(&ops, symbols) {
-                Ok(symbols) => symbols,
+            let (symbols, opaque) = match module.rename_imported(&ops, symbols) {
+                Ok(renamed) => renamed,
                 Err(error) => {
                     module.erase_together(&ops, &[])?;
                     return Err(error);
@@ -148,6 +151,7 @@ impl Module<'_> {
                 ops,
                 symbols,
                 resources: std::mem::take(&mut import.renamed),
+                opaque,
             })
         });
         if imported.is_err() {

@@ -10,6 +10,7 @@ use crate::ir::body::{Body, NONE, Use};
 use crate::ir::cursor::{OpCursor, WalkOrder};
 use crate::ir::edit::InsertionSite;
 use crate::ir::edit::create::Parts;
+use crate::ir::edit::stored::Stored;
 use crate::ir::edit::version::storage;
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
 use crate::ir::module::Module;
@@ -119,12 +120,16 @@ impl Module<'_> {
         id: OpNameId,
         import: &mut Import<'_, '_>,
     ) -> Result<OpNameId> {
+        let known = self.container().dialects().op_name_count();
         let copy = import.op_name(self.tables_mut(), id)?;
         let dialect_of = |module: &Module<'_>, name| {
             let name = module.container().dialects().op_name(name);
             name.map(|name| name.dialect)
         };
-        if let (Some(theirs), Some(own)) = (dialect_of(other, id), dialect_of(self, copy))
+        let own = dialect_of(self, copy);
+        let is_of_own = |name| dialect_of(self, OpNameId(name)) == own;
+        let is_first = copy.index() >= known && !(0..known).any(is_of_own);
+        if let (Some(theirs), Some(own), true) = (dialect_of(other, id), own, is_first)
             && let Some(standing) = self.resolver().import(self, own, other, theirs)
         {
             self.resolver_mut().imported.insert(own, standing);
@@ -150,9 +155,13 @@ impl Module<'_> {
         for result in op.results() {
             results.push(import.ty(tables, result.type_id())?.index());
         }
-        let properties = match op.properties_id() {
-            None => None,
-            Some(id) => {
+        let properties = match op.stored() {
+            Stored::None => None,
+            Stored::Draft(_) => {
+                op.check_complete()?;
+                return Err(op.unknown_properties("import an op"));
+            }
+            Stored::Blob(id) => {
                 let key = (op.name_id(), id, op.operand_count(), op.result_count());
                 Some(match blobs.get(&key) {
                     Some(&copy) => copy,
