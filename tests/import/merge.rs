@@ -229,11 +229,4 @@ pub fn imports_print_as_merged_texts() {
         }
     }
     assert!(count.texts >= 120 && count.bytes >= 50 && count.renamed >= 10);
-    eprintln!(
-        "{} sources, {} {}, {} renamed",
-        sources.len(),
-        count.texts,
-        count.bytes,
-        count.renamed
-    );
 }

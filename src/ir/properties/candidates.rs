@@ -184,7 +184,7 @@ impl Resolver {
         let theirs = other.resolver().standing(other, theirs);
         let is_open = matches!(own.basis, Basis::Inferred | Basis::Open);
         let is_among = theirs.candidates.and(own.candidates) == theirs.candidates;
-        (is_open && is_among && !theirs.candidates.is_empty()).then(|| Standing {
+        (is_open && is_among && !theirs.candidates.is_empty()).then_some(Standing {
             basis: match theirs.basis {
                 Basis::Named | Basis::Forced => Basis::Inferred,
                 basis => basis,
