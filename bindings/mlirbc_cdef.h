@@ -153,6 +153,12 @@ enum mlirbc_opaque_reason {
   MLIRBC_OPAQUE_UNSURE = 4,
   MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
 };
+typedef int32_t mlirbc_symbol_clash;
+enum mlirbc_symbol_clash {
+  MLIRBC_SYMBOL_CLASH_KEEP = 0,
+  MLIRBC_SYMBOL_CLASH_REFUSE = 1,
+  MLIRBC_SYMBOL_CLASH_RENAME = 2,
+};
 typedef int32_t mlirbc_insertion_kind;
 enum mlirbc_insertion_kind {
   MLIRBC_INSERT_BEFORE = 1,
@@ -286,6 +292,7 @@ typedef struct mlirbc_error mlirbc_error;
 typedef struct mlirbc_hook_properties mlirbc_hook_properties;
 typedef struct mlirbc_hook_reader mlirbc_hook_reader;
 typedef struct mlirbc_hook_writer mlirbc_hook_writer;
+typedef struct mlirbc_imported mlirbc_imported;
 typedef struct mlirbc_module mlirbc_module;
 typedef struct mlirbc_open_options mlirbc_open_options;
 typedef struct mlirbc_print_options mlirbc_print_options;
@@ -375,6 +382,16 @@ typedef struct mlirbc_value {
   uint32_t body;
   uint32_t index;
 } mlirbc_value;
+typedef struct mlirbc_import_options {
+  const struct mlirbc_value *values;
+  const struct mlirbc_value *value_replacements;
+  size_t num_values;
+  const struct mlirbc_block *blocks;
+  const struct mlirbc_block *block_replacements;
+  size_t num_blocks;
+  mlirbc_symbol_clash clash;
+  uint64_t reserved[4];
+} mlirbc_import_options;
 typedef struct mlirbc_insertion_point {
   mlirbc_insertion_kind kind;
   uint32_t body;
@@ -1151,6 +1168,52 @@ mlirbc_status mlirbc_module_create(uint8_t version,
                                    const struct mlirbc_open_options *options,
                                    struct mlirbc_module **module,
                                    struct mlirbc_error **error);
+void mlirbc_import_options_init(struct mlirbc_import_options *options);
+mlirbc_status mlirbc_module_import_attribute(struct mlirbc_module *module,
+                                             const struct mlirbc_module *other,
+                                             struct mlirbc_attribute attribute,
+                                             struct mlirbc_attribute *copy,
+                                             struct mlirbc_error **error);
+mlirbc_status mlirbc_module_import_type(struct mlirbc_module *module,
+                                        const struct mlirbc_module *other,
+                                        struct mlirbc_type type_,
+                                        struct mlirbc_type *copy,
+                                        struct mlirbc_error **error);
+mlirbc_status mlirbc_module_import_op(struct mlirbc_module *module,
+                                      const struct mlirbc_module *other,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_insertion_point to,
+                                      struct mlirbc_op *copy,
+                                      struct mlirbc_error **error);
+mlirbc_status mlirbc_module_import_ops(struct mlirbc_module *module,
+                                       const struct mlirbc_module *other,
+                                       const struct mlirbc_op *ops,
+                                       size_t num_ops,
+                                       struct mlirbc_insertion_point to,
+                                       const struct mlirbc_import_options *options,
+                                       struct mlirbc_imported **imported,
+                                       struct mlirbc_error **error);
+size_t mlirbc_imported_get_num_ops(const struct mlirbc_imported *imported);
+struct mlirbc_op mlirbc_imported_get_op(const struct mlirbc_imported *imported,
+                                        size_t position);
+size_t mlirbc_imported_get_num_symbols(const struct mlirbc_imported *imported);
+struct mlirbc_op mlirbc_imported_get_symbol_op(const struct mlirbc_imported *imported,
+                                               size_t position);
+struct mlirbc_str mlirbc_imported_get_symbol_name(const struct mlirbc_imported *imported,
+                                                  size_t position);
+struct mlirbc_str mlirbc_imported_get_symbol_new_name(const struct mlirbc_imported *imported,
+                                                      size_t position);
+struct mlirbc_op mlirbc_imported_get_symbol_clash(const struct mlirbc_imported *imported,
+                                                  size_t position);
+size_t mlirbc_imported_get_num_renamed_resources(const struct mlirbc_imported *imported);
+struct mlirbc_str mlirbc_imported_get_resource_dialect(const struct mlirbc_imported *imported,
+                                                       size_t position);
+struct mlirbc_str mlirbc_imported_get_resource_key(const struct mlirbc_imported *imported,
+                                                   size_t position);
+struct mlirbc_str mlirbc_imported_get_resource_new_key(const struct mlirbc_imported *imported,
+                                                       size_t position);
+uint64_t mlirbc_imported_get_num_opaque_ops(const struct mlirbc_imported *imported);
+void mlirbc_imported_destroy(struct mlirbc_imported *imported);
 struct mlirbc_insertion_point mlirbc_insertion_point_before(struct mlirbc_op op);
 struct mlirbc_insertion_point mlirbc_insertion_point_after(struct mlirbc_op op);
 struct mlirbc_insertion_point mlirbc_insertion_point_at_start(struct mlirbc_block block);

@@ -7,6 +7,8 @@ mod argument;
 mod attribute;
 mod block;
 mod create;
+mod import;
+mod imported;
 mod insertion_point;
 mod op;
 mod op_state;
