@@ -1430,6 +1430,7 @@ mlirbc_status mlirbc_record_type_create(struct mlirbc_module *module,
                                         const struct mlirbc_record *record,
                                         struct mlirbc_type *type,
                                         struct mlirbc_error **error);
+typedef struct mlirbc_imported mlirbc_imported;
 mlirbc_status mlirbc_module_create(uint8_t version,
                                    struct mlirbc_str producer,
                                    const struct mlirbc_open_options *options,
@@ -1692,6 +1693,68 @@ mlirbc_status mlirbc_module_erase_together(struct mlirbc_module *module,
                                            const struct mlirbc_block *blocks,
                                            size_t num_blocks,
                                            struct mlirbc_error **error);
+typedef int32_t mlirbc_symbol_clash;
+enum mlirbc_symbol_clash {
+  MLIRBC_SYMBOL_CLASH_KEEP = 0,
+  MLIRBC_SYMBOL_CLASH_REFUSE = 1,
+  MLIRBC_SYMBOL_CLASH_RENAME = 2,
+};
+typedef struct mlirbc_import_options {
+  const struct mlirbc_value *values;
+  const struct mlirbc_value *value_replacements;
+  size_t num_values;
+  const struct mlirbc_block *blocks;
+  const struct mlirbc_block *block_replacements;
+  size_t num_blocks;
+  mlirbc_symbol_clash clash;
+  uint64_t reserved[4];
+} mlirbc_import_options;
+void mlirbc_import_options_init(struct mlirbc_import_options *options);
+mlirbc_status mlirbc_module_import_attribute(struct mlirbc_module *module,
+                                             const struct mlirbc_module *other,
+                                             struct mlirbc_attribute attribute,
+                                             struct mlirbc_attribute *copy,
+                                             struct mlirbc_error **error);
+mlirbc_status mlirbc_module_import_type(struct mlirbc_module *module,
+                                        const struct mlirbc_module *other,
+                                        struct mlirbc_type type_,
+                                        struct mlirbc_type *copy,
+                                        struct mlirbc_error **error);
+mlirbc_status mlirbc_module_import_op(struct mlirbc_module *module,
+                                      const struct mlirbc_module *other,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_insertion_point to,
+                                      struct mlirbc_op *copy,
+                                      struct mlirbc_error **error);
+mlirbc_status mlirbc_module_import_ops(struct mlirbc_module *module,
+                                       const struct mlirbc_module *other,
+                                       const struct mlirbc_op *ops,
+                                       size_t num_ops,
+                                       struct mlirbc_insertion_point to,
+                                       const struct mlirbc_import_options *options,
+                                       struct mlirbc_imported **imported,
+                                       struct mlirbc_error **error);
+size_t mlirbc_imported_get_num_ops(const struct mlirbc_imported *imported);
+struct mlirbc_op mlirbc_imported_get_op(const struct mlirbc_imported *imported,
+                                        size_t position);
+size_t mlirbc_imported_get_num_symbols(const struct mlirbc_imported *imported);
+struct mlirbc_op mlirbc_imported_get_symbol_op(const struct mlirbc_imported *imported,
+                                               size_t position);
+struct mlirbc_str mlirbc_imported_get_symbol_name(const struct mlirbc_imported *imported,
+                                                  size_t position);
+struct mlirbc_str mlirbc_imported_get_symbol_new_name(const struct mlirbc_imported *imported,
+                                                      size_t position);
+struct mlirbc_op mlirbc_imported_get_symbol_clash(const struct mlirbc_imported *imported,
+                                                  size_t position);
+size_t mlirbc_imported_get_num_renamed_resources(const struct mlirbc_imported *imported);
+struct mlirbc_str mlirbc_imported_get_resource_dialect(const struct mlirbc_imported *imported,
+                                                       size_t position);
+struct mlirbc_str mlirbc_imported_get_resource_key(const struct mlirbc_imported *imported,
+                                                   size_t position);
+struct mlirbc_str mlirbc_imported_get_resource_new_key(const struct mlirbc_imported *imported,
+                                                       size_t position);
+uint64_t mlirbc_imported_get_num_opaque_ops(const struct mlirbc_imported *imported);
+void mlirbc_imported_destroy(struct mlirbc_imported *imported);
 typedef int32_t mlirbc_strip;
 enum mlirbc_strip {
   MLIRBC_STRIP_LOCATIONS = 1,

@@ -65,6 +65,36 @@ static mlirbc_walk_action count_visit(const mlirbc_module *module, mlirbc_op op,
 
 #define REFUSED(call) CHECK_STATUS(call, MLIRBC_STATUS_INVALID_ARGUMENT)
 
+static mlirbc_module *new_module(void) {
+  mlirbc_module *module = NULL;
+  CHECK_OK(mlirbc_module_create(6, mlirbc_str_of("MLIR22.1.8"), NULL, &module, &error));
+  return module;
+}
+
+/* Imports an op of `other` to a position, with replacements, which may be NULL. */
+static mlirbc_status import(mlirbc_module *module, const mlirbc_module *other, mlirbc_op op, mlirbc_insertion_point to,
+                            const mlirbc_import_options *options) {
+  mlirbc_imported *imported = NULL;
+  mlirbc_status status = mlirbc_module_import_ops(module, other, &op, 1, to, options, &imported, NULL);
+  CHECK((imported == NULL) == (status != MLIRBC_STATUS_OK));
+  mlirbc_imported_destroy(imported);
+  return status;
+}
+
+/* From the module, and next to the op. */
+static void check_import_of_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
+  mlirbc_module *other = new_module();
+  mlirbc_block top;
+  mlirbc_op found;
+  CHECK_OK(mlirbc_module_get_top_block(other, &top, &error));
+  REFUSED(mlirbc_module_import_op(other, module, op, mlirbc_insertion_point_at_end(top), &found, NULL));
+  CHECK(mlirbc_op_is_none(found));
+  REFUSED(import(other, module, op, mlirbc_insertion_point_at_end(top), NULL));
+  CHECK_OK(mlirbc_module_import_op(other, module, kept, mlirbc_insertion_point_at_end(top), &found, &error));
+  REFUSED(import(module, other, found, mlirbc_insertion_point_before(op), NULL));
+  mlirbc_module_destroy(other);
+}
+
 static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   const mlirbc_str name = mlirbc_str_of("name");
   const uint32_t path[1] = {0};
@@ -170,6 +200,7 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   mlirbc_op_state_init(&state, mlirbc_op_get_op_name(module, kept), mlirbc_op_get_location(module, kept));
   REFUSED(mlirbc_op_create(module, &state, mlirbc_insertion_point_before(op), &found, NULL));
   CHECK(mlirbc_op_is_none(found));
+  check_import_of_op(module, op, kept);
   mlirbc_record_destroy(record);
 }
 
@@ -195,12 +226,17 @@ static void check_region(mlirbc_module *module, mlirbc_region region, mlirbc_op 
 }
 
 static void check_block(mlirbc_module *module, mlirbc_block block, mlirbc_op kept) {
+  mlirbc_module *other = new_module();
+  mlirbc_block top;
+  mlirbc_import_options options;
   mlirbc_type type = mlirbc_module_get_type(module, 0);
   mlirbc_region region;
   mlirbc_op ops[4];
   mlirbc_value values[4];
   mlirbc_op_state state;
   mlirbc_op found;
+  CHECK_OK(mlirbc_module_get_top_block(other, &top, &error));
+  CHECK_OK(mlirbc_module_import_op(other, module, kept, mlirbc_insertion_point_at_end(top), NULL, &error));
   CHECK_OK(mlirbc_op_get_region(module, kept, 0, &region, &error));
   CHECK(!mlirbc_block_is_none(block));
   CHECK(!mlirbc_block_exists(module, block));
@@ -225,9 +261,19 @@ static void check_block(mlirbc_module *module, mlirbc_block block, mlirbc_op kep
   state.num_successors = 1;
   REFUSED(mlirbc_op_create(module, &state, mlirbc_insertion_point_after(kept), &found, NULL));
   REFUSED(mlirbc_op_set_successor(module, kept, 0, block, NULL));
+  mlirbc_import_options_init(&options);
+  options.blocks = &block;
+  options.block_replacements = &block;
+  options.num_blocks = 1;
+  REFUSED(import(module, other, mlirbc_block_get_op(other, top, 0), mlirbc_insertion_point_after(kept), &options));
+  mlirbc_module_destroy(other);
 }
 
 static void check_value(mlirbc_module *module, mlirbc_value value, mlirbc_op kept) {
+  mlirbc_module *imported_from = new_module();
+  mlirbc_block top;
+  mlirbc_import_options options;
+  mlirbc_value theirs;
   mlirbc_value other = mlirbc_op_get_result(module, kept, 0);
   mlirbc_use uses[4];
   mlirbc_op_state state;
@@ -251,12 +297,15 @@ static void check_value(mlirbc_module *module, mlirbc_value value, mlirbc_op kep
   state.operands = &value;
   state.num_operands = 1;
   REFUSED(mlirbc_op_create(module, &state, mlirbc_insertion_point_after(kept), &found, NULL));
-}
-
-static mlirbc_module *new_module(void) {
-  mlirbc_module *module = NULL;
-  CHECK_OK(mlirbc_module_create(6, mlirbc_str_of("MLIR22.1.8"), NULL, &module, &error));
-  return module;
+  CHECK_OK(mlirbc_module_get_top_block(imported_from, &top, &error));
+  CHECK_OK(mlirbc_module_import_op(imported_from, module, kept, mlirbc_insertion_point_at_end(top), &found, &error));
+  mlirbc_import_options_init(&options);
+  theirs = mlirbc_op_get_result(imported_from, found, 0);
+  options.values = &theirs;
+  options.value_replacements = &value;
+  options.num_values = 1;
+  REFUSED(import(module, imported_from, found, mlirbc_insertion_point_after(kept), &options));
+  mlirbc_module_destroy(imported_from);
 }
 
 static void erased_ops(void) {

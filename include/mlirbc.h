@@ -4725,6 +4725,11 @@ mlirbc_status mlirbc_record_type_create(struct mlirbc_module *module,
  * and changes everything or nothing.
  */
 
+/**
+ * The result of importing ops, as of the call that returned it. The caller owns and destroys it.
+ */
+typedef struct mlirbc_imported mlirbc_imported;
+
 /* New modules. */
 
 /**
@@ -5508,6 +5513,226 @@ mlirbc_status mlirbc_module_erase_together(struct mlirbc_module *module,
                                            const struct mlirbc_block *blocks,
                                            size_t num_blocks,
                                            struct mlirbc_error **error);
+
+/* Copies of ops, attributes and types of another module. */
+
+/**
+ * What happens to an imported symbol whose name the destination already has.
+ */
+MLIRBC_ENUM(mlirbc_symbol_clash) {
+  /**
+   * It keeps its name. The caller resolves the clash, for example by erasing a declaration.
+   */
+  MLIRBC_SYMBOL_CLASH_KEEP = 0,
+  /**
+   * The import fails.
+   */
+  MLIRBC_SYMBOL_CLASH_REFUSE = 1,
+  /**
+   * It receives a new name of the form that MLIR uses: `name_0`, `name_1` and so on. The
+   * references to it in the imported ops follow.
+   */
+  MLIRBC_SYMBOL_CLASH_RENAME = 2,
+};
+
+/**
+ * The replacements for what is not imported, and the treatment of symbols.
+ * `mlirbc_import_options_init` has to fill it first.
+ */
+typedef struct mlirbc_import_options {
+  /**
+   * Values of the other module that imported ops use and that are not imported.
+   */
+  const struct mlirbc_value *values;
+  /**
+   * For each of `values`, the value of the edited module that replaces it.
+   */
+  const struct mlirbc_value *value_replacements;
+  /**
+   * The number of `values`.
+   */
+  size_t num_values;
+  /**
+   * Blocks of the other module that are successors of imported ops and that are not imported.
+   */
+  const struct mlirbc_block *blocks;
+  /**
+   * For each of `blocks`, the block of the edited module that replaces it.
+   */
+  const struct mlirbc_block *block_replacements;
+  /**
+   * The number of `blocks`.
+   */
+  size_t num_blocks;
+  /**
+   * The treatment of symbols with the name of another symbol.
+   */
+  mlirbc_symbol_clash clash;
+  /**
+   * Room for later members, which has to be 0.
+   */
+  uint64_t reserved[4];
+} mlirbc_import_options;
+
+/**
+ * Fills options with the defaults: no replacements, and symbols keep their names.
+ */
+MLIRBC_API void mlirbc_import_options_init(struct mlirbc_import_options *options);
+
+/**
+ * Copies an attribute of another module with everything in it, including resources. A resource
+ * keeps its key unless the edited module has other data with this key, or either data is left out.
+ * Its copy then has the key `key_1`, `key_2` and so on. Two imports of a distinct attribute make two
+ * distinct attributes.
+ *
+ * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` if the attribute contains an entry of an unknown
+ * encoding, which may refer to others. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a dialect has
+ * another version in the edited module, if that module reads the encoding differently, or if a text
+ * refers to a resource whose key has other data there. `module` and `other` must be different.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_import_attribute(struct mlirbc_module *module,
+                                             const struct mlirbc_module *other,
+                                             struct mlirbc_attribute attribute,
+                                             struct mlirbc_attribute *copy,
+                                             struct mlirbc_error **error);
+
+/**
+ * Copies a type of another module with everything in it, as `mlirbc_module_import_attribute`.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_import_type(struct mlirbc_module *module,
+                                        const struct mlirbc_module *other,
+                                        struct mlirbc_type type_,
+                                        struct mlirbc_type *copy,
+                                        struct mlirbc_error **error);
+
+/**
+ * Copies an op of another module with everything in its regions, as `mlirbc_module_import_ops` with
+ * the default options.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_import_op(struct mlirbc_module *module,
+                                      const struct mlirbc_module *other,
+                                      struct mlirbc_op op,
+                                      struct mlirbc_insertion_point to,
+                                      struct mlirbc_op *copy,
+                                      struct mlirbc_error **error);
+
+/**
+ * Copies ops of another module with everything in their regions to a position in the edited module,
+ * in the order in which they are passed. Attributes and types are copied as by
+ * `mlirbc_module_import_attribute`. The uses of a value keep their order. `ops` may be NULL if
+ * `num_ops` is 0; `options` may be NULL for the defaults.
+ *
+ * Fails with the statuses of `mlirbc_module_import_attribute`, and with `MLIRBC_STATUS_INVALID_EDIT`
+ * if one of the ops is in another one, if the modules store properties differently (versions 0 to
+ * 4, 5, and 6 of the format; see `mlirbc_module_convert`), if the edited module defines an op
+ * differently, if an op lacks a required property, if a value or successor is neither imported nor
+ * replaced, or if the options refuse a symbol. A failed import changes nothing.
+ *
+ * `*imported` must be destroyed with `mlirbc_imported_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_import_ops(struct mlirbc_module *module,
+                                       const struct mlirbc_module *other,
+                                       const struct mlirbc_op *ops,
+                                       size_t num_ops,
+                                       struct mlirbc_insertion_point to,
+                                       const struct mlirbc_import_options *options,
+                                       struct mlirbc_imported **imported,
+                                       struct mlirbc_error **error);
+
+/* The result of an import of ops. */
+
+/**
+ * The number of ops that were passed.
+ */
+MLIRBC_API size_t mlirbc_imported_get_num_ops(const struct mlirbc_imported *imported);
+
+/**
+ * The copy of an op, by the position at which the op was passed; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_imported_get_op(const struct mlirbc_imported *imported,
+                                        size_t position);
+
+/**
+ * The number of the copies that are symbols.
+ */
+MLIRBC_API size_t mlirbc_imported_get_num_symbols(const struct mlirbc_imported *imported);
+
+/**
+ * A copy that is a symbol; none past the last one.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_imported_get_symbol_op(const struct mlirbc_imported *imported,
+                                               size_t position);
+
+/**
+ * The name of a symbol in the other module. Empty past the last symbol. Borrowed from `imported`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_imported_get_symbol_name(const struct mlirbc_imported *imported,
+                                                  size_t position);
+
+/**
+ * The new name of a symbol that was renamed. Empty if it keeps its name, and past the last symbol.
+ * Borrowed from `imported`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_imported_get_symbol_new_name(const struct mlirbc_imported *imported,
+                                                      size_t position);
+
+/**
+ * The op of the other symbol with the name: one that the module had, or one that was imported
+ * before it. None if there is no other one, and past the last symbol.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_imported_get_symbol_clash(const struct mlirbc_imported *imported,
+                                                  size_t position);
+
+/**
+ * The number of resources whose copies have another key.
+ */
+MLIRBC_API size_t mlirbc_imported_get_num_renamed_resources(const struct mlirbc_imported *imported);
+
+/**
+ * The name of the dialect of a renamed resource. Empty past the last one. Borrowed from `imported`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_imported_get_resource_dialect(const struct mlirbc_imported *imported,
+                                                       size_t position);
+
+/**
+ * The key of a renamed resource in the other module. Empty past the last one. Borrowed from
+ * `imported`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_imported_get_resource_key(const struct mlirbc_imported *imported,
+                                                   size_t position);
+
+/**
+ * The key of the copy of a renamed resource. Empty past the last one. Borrowed from `imported`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_imported_get_resource_new_key(const struct mlirbc_imported *imported,
+                                                       size_t position);
+
+/**
+ * The number of imported ops that may refer to a renamed symbol, because the module cannot read
+ * their properties or an entry in their attributes. These references keep the old name.
+ */
+MLIRBC_API uint64_t mlirbc_imported_get_num_opaque_ops(const struct mlirbc_imported *imported);
+
+/**
+ * Destroys the result of an import, which may be NULL.
+ */
+MLIRBC_API void mlirbc_imported_destroy(struct mlirbc_imported *imported);
 
 /* Removal of locations, names, resources and large constants. */
 

@@ -19,12 +19,12 @@
  *
  * The parts, in the order in which they stand on each other: exceptions (the setting), forward (declarations), result
  * (views, errors, results), reference (references, sequences), table (dialects, op names, resources), attribute
- * (attributes, types), op (ops, regions, blocks, values, walks), symbol_uses (what refers to a symbol), registry
- * (what is known of dialects), definitions (whose definitions of ops hold), fallback (what was read without being
- * known), module, cursor (walks without callbacks), print, dump (every byte with its meaning), survey, parameter (to
- * which module parameters belong), append (what is added to tables), construct (new attributes and types), record
- * (those of described dialects), edit (ops, blocks, values), write, strip (and fingerprints), stablehlo (which of it
- * reads a module), hooks (dialects read and written by your code).
+ * (attributes, types), op (ops, regions, blocks, values, walks), symbol_uses (what refers to a symbol), registry (what
+ * is known of dialects), definitions (whose definitions of ops hold), fallback (what was read without being known),
+ * module, cursor (walks without callbacks), print, dump (every byte with its meaning), survey, parameter (to which
+ * module parameters belong), append (what is added to tables), construct (new attributes and types), record (those of
+ * described dialects), edit (ops, blocks, values), import (copies from another module), write, strip (and
+ * fingerprints), stablehlo (which of it reads a module), hooks (dialects read and written by your code).
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
@@ -40,6 +40,7 @@
 #include <mlirbc/fallback.hpp>
 #include <mlirbc/forward.hpp>
 #include <mlirbc/hooks.hpp>
+#include <mlirbc/import.hpp>
 #include <mlirbc/module.hpp>
 #include <mlirbc/op.hpp>
 #include <mlirbc/parameter.hpp>

@@ -66,7 +66,12 @@ class InsertionPoint;
 class OpBuilder;
 class OpState;
 class Record;
+struct Imported;
+struct ImportedSymbol;
+struct ImportOptions;
 struct Renamed;
+struct RenamedResource;
+enum class SymbolClash : std::int32_t;
 class ResourceContent;
 class TableEditor;
 template <class Item>

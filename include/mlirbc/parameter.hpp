@@ -82,18 +82,20 @@ inline Error invalid_argument(std::string_view message) noexcept {
   return Error(::mlirbc_error_create(MLIRBC_STATUS_INVALID_ARGUMENT, str(message), str({}), nullptr, nullptr));
 }
 
-// The error if the parameter has a reference into another module than the edited one.
-inline std::optional<Error> check_owner(const ::mlirbc_module *module, const Parameter &parameter) {
+// The error if the parameter has a reference into another module than the expected one.
+inline std::optional<Error> check_owner(const ::mlirbc_module *module, const Parameter &parameter,
+                                        std::string_view expected = "the edited module") {
   if (parameter.owners.is_all(module)) {
     return std::nullopt;
   }
-  return invalid_argument(parameter.owners.name_of_foreign(module, parameter.name) +
-                          ": expected a reference into the edited module, found one into another module");
+  return invalid_argument(parameter.owners.name_of_foreign(module, parameter.name) + ": expected a reference into " +
+                          std::string(expected) + ", found one into another module");
 }
 // The same for the first of several.
-inline std::optional<Error> check_owners(const ::mlirbc_module *module, std::initializer_list<Parameter> parameters) {
+inline std::optional<Error> check_owners(const ::mlirbc_module *module, std::initializer_list<Parameter> parameters,
+                                         std::string_view expected = "the edited module") {
   for (const Parameter &parameter : parameters) {
-    if (std::optional<Error> error = check_owner(module, parameter)) {
+    if (std::optional<Error> error = check_owner(module, parameter, expected)) {
       return error;
     }
   }

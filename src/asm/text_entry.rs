@@ -7,7 +7,7 @@ use crate::asm::affine_text;
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Kind, Mode, Node, Piece};
 use crate::asm::printer::Printer;
-use crate::dialect::{Attribute, Type};
+use crate::dialect::{Attribute, DISTINCT_TEXT, Type, has_distinct};
 use crate::layout::Record;
 
 /// The dialects of LLVM 22, whose text mlir-opt understands. In the text of others nothing is
@@ -67,14 +67,6 @@ const KNOWN_DIALECTS: [&[u8]; 50] = [
 
 fn is_known(dialect: &[u8]) -> bool {
     KNOWN_DIALECTS.contains(&dialect)
-}
-
-const DISTINCT: &[u8] = b"distinct[";
-
-/// Whether text may have a number of a distinct attribute in it.
-pub(super) fn has_distinct(text: &[u8]) -> bool {
-    let mut brackets = text.iter().enumerate().filter(|(_, byte)| **byte == b'[');
-    brackets.any(|(at, _)| text.get(..=at).unwrap_or_default().ends_with(DISTINCT))
 }
 
 /// Whether text begins with an affine map or set.
@@ -145,8 +137,8 @@ impl<'m> Printer<'m, '_> {
             let length = match byte {
                 b'"' => string_length(rest),
                 b'#' | b'!' => opaque_length(rest),
-                b'd' if !is_word(before) && rest.starts_with(DISTINCT) => {
-                    let (_, after) = rest.split_at(DISTINCT.len());
+                b'd' if !is_word(before) && rest.starts_with(DISTINCT_TEXT) => {
+                    let (_, after) = rest.split_at(DISTINCT_TEXT.len());
                     let digits = after
                         .iter()
                         .take_while(|byte| byte.is_ascii_digit())
@@ -158,7 +150,7 @@ impl<'m> Printer<'m, '_> {
                             .wrapping_add(u64::from(digit - b'0'))
                     });
                     let number = self.distinct.in_text(node, number);
-                    self.out.text(DISTINCT);
+                    self.out.text(DISTINCT_TEXT);
                     self.out.unsigned(number);
                     rest = after;
                     before = b'0';
@@ -363,11 +355,5 @@ mod tests {
         assert_eq!(group_length(b"<a -> [\">\"]>, b"), 12);
         assert_eq!(opaque_length(b"#foo.bar<distinct[1]<>>, x"), 23);
         assert_eq!(opaque_length(b"#llvm.bar<1>"), 1);
-    }
-
-    #[test]
-    fn distinct_is_found_only_as_a_word_before_a_bracket() {
-        assert!(has_distinct(b"#llvm.a<id = distinct[0]<>>"));
-        assert!(!has_distinct(b"[distinct]"));
     }
 }

@@ -6,6 +6,7 @@
 use crate::container::{
     AttributeId, DialectId, NewResource, OpNameId, PropertiesId, ResourceOwner, StringId, TypeId,
 };
+use crate::dialect::distinct::is_distinct;
 use crate::dialect::recording::Recorded;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
@@ -69,6 +70,21 @@ impl Tables<'_> {
     ) -> Result<AttributeId> {
         self.check_dialect(dialect)?;
         self.container.append_attribute(dialect, custom, bytes)
+    }
+
+    /// Returns the index of an attribute that is a copy of another one, possibly with other
+    /// contents, adding it if necessary. A distinct attribute is never the same as its original or
+    /// another copy.
+    pub(crate) fn add_copied_attribute(
+        &mut self,
+        dialect: DialectId,
+        custom: bool,
+        bytes: &[u8],
+    ) -> Result<AttributeId> {
+        match is_distinct(self.container.dialect_name(dialect), custom, bytes) {
+            true => self.append_attribute_entry(dialect, custom, bytes),
+            false => self.add_attribute_entry(dialect, custom, bytes),
+        }
     }
 
     /// Returns the index of a type with this encoding, adding it if necessary. A text entry, for

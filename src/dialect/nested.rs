@@ -99,7 +99,7 @@ pub(crate) trait InnerFirst {
     /// The length of the file, for errors.
     fn end(&self) -> u64;
 
-    /// Visits an entry and everything in it, unless it is done.
+    /// Visits an entry and everything in it in order, unless it is done.
     ///
     /// # Errors
     /// An entry is damaged or contains itself, or a function of the visitor fails.
@@ -113,7 +113,7 @@ pub(crate) trait InnerFirst {
             }
             if open.insert(node) {
                 let before = stack.len();
-                for child in self.contained(node)? {
+                for child in self.contained(node)?.into_iter().rev() {
                     if self.is_done(child) {
                         continue;
                     }

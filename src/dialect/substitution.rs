@@ -13,7 +13,7 @@ use crate::dialect::nested::{InnerFirst, Node};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::Result;
-use crate::layout::{Layout, NewValue, Record};
+use crate::layout::{NewValue, Record, ReferenceMut};
 
 /// The replaced attributes, and the results for the entries that contain them.
 #[derive(Clone, Debug, Default)]
@@ -64,11 +64,7 @@ impl Substitution {
         };
         let dialect = attribute.entry().dialect;
         let bytes = self.encode(record, tables)?;
-        // Every distinct attribute has its own identity, with new contents too.
-        match &*record.layout().name == "distinct" {
-            true => tables.append_attribute_entry(dialect, true, &bytes),
-            false => tables.add_attribute_entry(dialect, true, &bytes),
-        }
+        tables.add_copied_attribute(dialect, true, &bytes)
     }
 
     fn remake_type(&self, tables: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {
@@ -83,27 +79,19 @@ impl Substitution {
 
     fn encode(&self, record: Record<'_>, tables: &Tables<'_>) -> Result<Vec<u8>> {
         let mut values = NewValue::of_fields(record.fields())?;
-        values.iter_mut().for_each(|value| self.exchange(value));
-        let layout: &Layout = record.layout();
-        let mut bytes = Vec::new();
-        if layout.has_code {
-            crate::wire::varint::append(&mut bytes, layout.code);
+        for value in &mut values {
+            value.for_each_reference(&mut |reference| {
+                match reference {
+                    ReferenceMut::Attribute(id) => {
+                        *id = self.attributes.get(id).copied().unwrap_or(*id);
+                    }
+                    ReferenceMut::Type(id) => *id = self.types.get(id).copied().unwrap_or(*id),
+                    ReferenceMut::String(_) | ReferenceMut::Resource(_) => {}
+                }
+                Ok(())
+            })?;
         }
-        bytes.extend(layout.encode(&values, tables)?);
-        Ok(bytes)
-    }
-
-    /// Substitutes the references of a value. Recursion is bounded by the nesting in the
-    /// description.
-    fn exchange(&self, value: &mut NewValue<'_>) {
-        match value {
-            NewValue::Attribute(id) => *id = self.attributes.get(id).copied().unwrap_or(*id),
-            NewValue::Type(id) => *id = self.types.get(id).copied().unwrap_or(*id),
-            NewValue::List(items) | NewValue::Group(items) => {
-                items.iter_mut().for_each(|item| self.exchange(item));
-            }
-            _ => {}
-        }
+        record.layout().encode_entry(&values, tables)
     }
 }
 

@@ -57,7 +57,10 @@ pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
 pub use cursor::{OpCursor, WalkOrder};
 pub(crate) use edit::{Counts, Parts, Stored};
-pub use edit::{DialectRewrite, InsertionPoint, Loss, NewEntry, NewOp, Renamed, Strip, Stripped};
+pub use edit::{
+    DialectRewrite, ImportOptions, Imported, ImportedSymbol, InsertionPoint, Loss, NewEntry, NewOp,
+    Renamed, Strip, Stripped, SymbolClash,
+};
 pub(crate) use file_ops::FileOps;
 pub(crate) use grammar::component;
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};

@@ -58,6 +58,10 @@ impl<'a> Module<'a> {
         &self.resolver
     }
 
+    pub(super) fn resolver_mut(&mut self) -> &mut Resolver {
+        &mut self.resolver
+    }
+
     pub(super) fn set_resolver(&mut self, resolver: Resolver) {
         self.resolver = resolver;
     }

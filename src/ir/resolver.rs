@@ -1,6 +1,7 @@
 //! The decisions on the definitions of the ops of a file. The module stores them;
 //! [`properties`](crate::ir::properties) makes them.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -50,6 +51,8 @@ pub(in crate::ir) struct Resolver {
     pub(in crate::ir) votes: OnceLock<Votes>,
     /// For each dialect of the file, the releases that may apply.
     pub(in crate::ir) standings: Vec<OnceLock<Standing>>,
+    /// The releases that may apply to dialects that were imported later.
+    pub(in crate::ir) imported: BTreeMap<DialectId, Standing>,
     pub(in crate::ir) settled: OnceLock<()>,
 }
 
@@ -75,6 +78,7 @@ impl Resolver {
             sole: vec![OnceLock::new(); names],
             votes: OnceLock::new(),
             standings: vec![OnceLock::new(); dialects],
+            imported: BTreeMap::new(),
             settled: OnceLock::new(),
         }
     }

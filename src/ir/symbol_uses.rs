@@ -121,6 +121,21 @@ impl Module<'_> {
         }
     }
 
+    /// Some ops of a symbol table, and the ops in them whose references are resolved in the table.
+    pub(super) fn scope_of_ops(&self, ops: &[OpId]) -> Result<SymbolScope> {
+        let mut all = Vec::new();
+        for op in ops.iter().filter_map(|&op| self.op(op)) {
+            all.push(op.id());
+            if !SYMBOL_TABLES.contains(&op.name().full()) {
+                all.extend(self.ops_of_table(Some(op.id()))?);
+            }
+        }
+        Ok(SymbolScope {
+            prefix: Vec::new(),
+            ops: all,
+        })
+    }
+
     /// The ops whose references are resolved in a symbol table.
     fn ops_of_table(&self, table: Option<OpId>) -> Result<Vec<OpId>> {
         let regions = match table.and_then(|table| self.op(table)) {

@@ -38,6 +38,7 @@ pub use integer::{Integer, MAX_INTEGER_WIDTH};
 pub use language::{DialectDescription, LanguageError, TextForm, parse_dialect, parse_dialects};
 pub(crate) use language::{parse_dialects_with_lines, parse_op};
 pub use native::{EnumForm, NumberForm, Signedness};
+pub(crate) use new_value::ReferenceMut;
 pub use new_value::{NewAffineMap, NewInteger, NewIntegerSet, NewValue};
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,

@@ -43,7 +43,44 @@ pub enum NewValue<'v> {
     SegmentSizes(Vec<u32>),
 }
 
+/// A reference in a value to encode, which may be replaced.
+pub(crate) enum ReferenceMut<'r> {
+    Attribute(&'r mut AttributeId),
+    Type(&'r mut TypeId),
+    String(&'r mut StringId),
+    Resource(&'r mut ResourceId),
+}
+
 impl<'v> NewValue<'v> {
+    /// Calls a function for each reference in order. Recursion is bounded by the nesting in the
+    /// description.
+    ///
+    /// # Errors
+    /// Those of the function.
+    pub(crate) fn for_each_reference(
+        &mut self,
+        function: &mut impl FnMut(ReferenceMut<'_>) -> Result<()>,
+    ) -> Result<()> {
+        match self {
+            NewValue::Attribute(id) => function(ReferenceMut::Attribute(id)),
+            NewValue::Type(id) => function(ReferenceMut::Type(id)),
+            NewValue::String(id) => function(ReferenceMut::String(id)),
+            NewValue::Resource(id) => function(ReferenceMut::Resource(id)),
+            NewValue::List(items) | NewValue::Group(items) => items
+                .iter_mut()
+                .try_for_each(|item| item.for_each_reference(function)),
+            NewValue::Absent
+            | NewValue::Unsigned(_)
+            | NewValue::Signed(_)
+            | NewValue::Bool(_)
+            | NewValue::Blob(_)
+            | NewValue::Integer(_)
+            | NewValue::AffineMap(_)
+            | NewValue::IntegerSet(_)
+            | NewValue::SegmentSizes(_) => Ok(()),
+        }
+    }
+
     /// Copies a decoded value.
     ///
     /// # Errors

@@ -33,6 +33,23 @@ impl Layout {
         writer.emitter.into_bytes()
     }
 
+    /// Encodes an entry: the code, if the fields follow one, and the fields.
+    ///
+    /// # Errors
+    /// As [`Layout::encode`].
+    pub(crate) fn encode_entry(
+        &self,
+        values: &[NewValue<'_>],
+        context: &dyn Context,
+    ) -> Result<Vec<u8>> {
+        let mut writer = Writer::new(context);
+        if self.has_code {
+            writer.emitter.varint(self.code);
+        }
+        writer.fields(&self.fields, values)?;
+        writer.emitter.into_bytes()
+    }
+
     /// Encodes the fields, without the code, from values by name in any order. Omitted optional
     /// fields and lists are absent or empty.
     ///

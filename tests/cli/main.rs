@@ -11,6 +11,7 @@ mod documentation;
 mod dump;
 mod fingerprint;
 mod info;
+mod merge;
 mod print;
 mod resources;
 mod rewrite;

@@ -9,6 +9,7 @@ mod dump;
 mod fingerprint;
 mod info;
 mod input;
+mod merge;
 mod options;
 mod output;
 mod print;
@@ -44,6 +45,7 @@ Examples:
   mlirbc print model.mlirbc | less             print the ops as MLIR does
   mlirbc rewrite --canonical a.mlirbc -o b.mlirbc
   mlirbc strip --locs model.mlirbc -o bare.mlirbc
+  mlirbc merge a.mlirbc b.mlirbc -o ab.mlirbc  merge the modules of files
   mlirbc resources model.mlirbc                list the resources
   mlirbc fingerprint a.mlirbc b.mlirbc         compare the meaning of files
   xz -dc model.mlirbc.xz | mlirbc info -       read standard input";
@@ -87,6 +89,7 @@ subcommands! {
     Print(print),
     Rewrite(rewrite),
     Strip(strip),
+    Merge(merge),
     Resources(resources),
     Fingerprint(fingerprint),
 }

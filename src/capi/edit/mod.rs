@@ -31,4 +31,8 @@ mod version;
 
 mod together;
 
+mod import;
+
+mod imported;
+
 mod strip;

@@ -8,7 +8,9 @@ use crate::ir::edit::stored::Stored;
 use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::layout::{FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout};
+use crate::layout::{
+    FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, ReferenceMut,
+};
 
 /// The properties of an op, in the order of version 6.
 #[derive(Clone)]
@@ -285,7 +287,22 @@ impl Parts {
     ) -> Result<bool> {
         let mut is_changed = false;
         for value in &mut self.values {
-            is_changed |= substitute(value, tables, substitution)?;
+            value.for_each_reference(&mut |reference| {
+                match reference {
+                    ReferenceMut::Attribute(id) => {
+                        let new = substitution.attribute(tables, *id)?;
+                        is_changed |= new != *id;
+                        *id = new;
+                    }
+                    ReferenceMut::Type(id) => {
+                        let new = substitution.ty(tables, *id)?;
+                        is_changed |= new != *id;
+                        *id = new;
+                    }
+                    ReferenceMut::String(_) | ReferenceMut::Resource(_) => {}
+                }
+                Ok(())
+            })?;
         }
         Ok(is_changed)
     }
@@ -413,35 +430,6 @@ fn only_sizes(groups: Option<&[Group]>, total: u32) -> Option<Vec<u32>> {
         one => one,
     };
     Some(groups.iter().map(size).collect())
-}
-
-/// Replaces the attributes and types in a value by their substitutes; returns whether any has
-/// changed. Lists and groups nest as deep as the description.
-fn substitute(
-    value: &mut NewValue<'_>,
-    tables: &mut Tables<'_>,
-    substitution: &mut Substitution,
-) -> Result<bool> {
-    let mut is_changed = false;
-    match value {
-        NewValue::Attribute(id) => {
-            let new = substitution.attribute(tables, *id)?;
-            is_changed = new != *id;
-            *id = new;
-        }
-        NewValue::Type(id) => {
-            let new = substitution.ty(tables, *id)?;
-            is_changed = new != *id;
-            *id = new;
-        }
-        NewValue::List(items) | NewValue::Group(items) => {
-            for item in items {
-                is_changed |= substitute(item, tables, substitution)?;
-            }
-        }
-        _ => {}
-    }
-    Ok(is_changed)
 }
 
 /// The value of a native property that is not set, if it has one.

@@ -16,6 +16,7 @@ mod clone;
 mod create;
 mod dialect_version;
 mod erase;
+mod import;
 mod inherent;
 mod inherent_state;
 mod operand;
@@ -30,6 +31,7 @@ mod written;
 
 pub use create::NewOp;
 pub use dialect_version::DialectRewrite;
+pub use import::{ImportOptions, Imported, ImportedSymbol, SymbolClash};
 pub(crate) use inherent::{Counts, Parts};
 pub(crate) use stored::Stored;
 pub use strip::{Strip, Stripped};

@@ -28,6 +28,23 @@ impl Op<'_> {
             (None, None) => Stored::None,
         }
     }
+
+    /// Checks that the op does not lack a required property.
+    ///
+    /// # Errors
+    /// It does, with the names of the properties.
+    pub(super) fn check_complete(self) -> Result<()> {
+        let missing = self.missing_properties()?;
+        let Some(first) = missing.first() else {
+            return Ok(());
+        };
+        let error = self.module().container().invalid_edit(
+            "write the properties of an op",
+            "every property that is not optional",
+            format!("no {} of '{}'", missing.join(", "), self.name()),
+        );
+        Err(error.within(Segment::Field((*first).to_owned())))
+    }
 }
 
 impl Module<'_> {
@@ -64,15 +81,7 @@ impl Module<'_> {
                 let Some(op) = self.op(OpId { body: id, index }) else {
                     continue;
                 };
-                let missing = op.missing_properties()?;
-                if let Some(first) = missing.first() {
-                    let error = self.container().invalid_edit(
-                        "write the properties of an op",
-                        "every property that is not optional",
-                        format!("no {} of '{}'", missing.join(", "), op.name()),
-                    );
-                    return Err(op.locate(error.within(Segment::Field((*first).to_owned()))));
-                }
+                op.check_complete().map_err(|error| op.locate(error))?;
             }
         }
         Ok(())

@@ -7,12 +7,13 @@ use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{NewNames, Substitution, SymbolMentions, Tables, rename_in_text};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ir::body::OpForm;
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
+use crate::ir::symbol_uses::SymbolScope;
 
 /// The result of renaming a symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,12 +92,7 @@ impl Module<'_> {
         names: &NewNames,
     ) -> Result<Renamed> {
         let (renamed, ops) = self.transaction(|module| module.renamed_ops(table, names))?;
-        for (id, parts) in ops {
-            // Numbers replace existing ones, which cannot fail.
-            let dictionary = parts.dictionary.map(AttributeId::index);
-            self.set_number(id, OpForm::DICTIONARY, dictionary)?;
-            self.set_stored(id, parts.properties)?;
-        }
+        self.put_renamed(ops)?;
         Ok(renamed)
     }
 
@@ -106,34 +102,69 @@ impl Module<'_> {
         table: Option<OpId>,
         names: &NewNames,
     ) -> Result<(Renamed, HashMap<OpId, RenamedOp>)> {
-        let is_meant = |name: &[u8]| names.contains_key(name);
         let mut opaque = HashSet::new();
         let mut changed = HashMap::new();
         for scope in self.symbol_scopes(table)? {
-            let mut mentions = SymbolMentions::new(&scope.prefix, &is_meant);
-            let mut users = Vec::new();
-            for op in scope.ops.iter().filter_map(|&id| self.op(id)) {
-                let (uses, may_refer) = op.symbol_mentions(&mut mentions)?;
-                if !uses.is_empty() {
-                    users.push(op.id());
-                }
-                if may_refer {
-                    opaque.insert(op.id());
-                }
-            }
-            if users.is_empty() {
-                continue;
-            }
-            let mut substitution = self.renamed_references(&scope.prefix, names)?;
-            for id in users {
-                self.substitute(id, &mut substitution, &mut changed)?;
-            }
+            opaque.extend(self.renamed_in(&scope, names, &mut changed)?);
         }
         let renamed = Renamed {
             users: changed.len() as u64,
             opaque: opaque.len() as u64,
         };
         Ok((renamed, changed))
+    }
+
+    /// Records the new state of the ops of a scope that refer to renamed symbols. Returns the ops
+    /// that may refer to them.
+    fn renamed_in(
+        &mut self,
+        scope: &SymbolScope,
+        names: &NewNames,
+        changed: &mut HashMap<OpId, RenamedOp>,
+    ) -> Result<Vec<OpId>> {
+        let is_meant = |name: &[u8]| names.contains_key(name);
+        let mut mentions = SymbolMentions::new(&scope.prefix, &is_meant);
+        let (mut users, mut opaque) = (Vec::new(), Vec::new());
+        for op in scope.ops.iter().filter_map(|&id| self.op(id)) {
+            let (uses, may_refer) = op.symbol_mentions(&mut mentions)?;
+            if !uses.is_empty() {
+                users.push(op.id());
+            }
+            if may_refer {
+                opaque.push(op.id());
+            }
+        }
+        if users.is_empty() {
+            return Ok(opaque);
+        }
+        let mut substitution = self.renamed_references(&scope.prefix, names)?;
+        for id in users {
+            self.substitute(id, &mut substitution, changed)?;
+        }
+        Ok(opaque)
+    }
+
+    /// Replaces names in the references of some ops of a table, and of the ops in them, to symbols
+    /// of the table. Returns the number of ops that may refer to them in a way that cannot be changed.
+    pub(super) fn rename_references_in(&mut self, ops: &[OpId], names: &NewNames) -> Result<u64> {
+        let (changed, opaque) = self.transaction(|module| {
+            let scope = module.scope_of_ops(ops)?;
+            let mut changed = HashMap::new();
+            let opaque = module.renamed_in(&scope, names, &mut changed)?;
+            Ok::<_, Error>((changed, opaque.len() as u64))
+        })?;
+        self.put_renamed(changed)?;
+        Ok(opaque)
+    }
+
+    fn put_renamed(&mut self, ops: HashMap<OpId, RenamedOp>) -> Result<()> {
+        for (id, parts) in ops {
+            // Numbers replace existing ones, which cannot fail.
+            let dictionary = parts.dictionary.map(AttributeId::index);
+            self.set_number(id, OpForm::DICTIONARY, dictionary)?;
+            self.set_stored(id, parts.properties)?;
+        }
+        Ok(())
     }
 
     /// The substitutes of attributes that are references, or text with references, to a renamed
@@ -173,7 +204,7 @@ impl Module<'_> {
         for (old, dialect, mut text) in texts {
             text.push(0);
             let tables = self.tables_mut();
-            let new = tables.add_attribute_entry(dialect, false, &text)?;
+            let new = tables.add_copied_attribute(dialect, false, &text)?;
             substitution.replace(old, new);
         }
         Ok(substitution)

@@ -299,7 +299,7 @@ impl Module<'_> {
 }
 
 /// How properties are stored in a version.
-fn storage(version: u8) -> u8 {
+pub(super) fn storage(version: u8) -> u8 {
     version.max(4)
 }
 

@@ -160,8 +160,37 @@ impl Resolver {
         match self.standings.get(dialect.index() as usize) {
             Some(place) => *place.get_or_init(|| self.find_standing(module, dialect)),
             // No op of the file belongs to a dialect that was added later.
-            None => self.find_standing(module, dialect),
+            None => match self.imported.get(&dialect) {
+                Some(standing) => *standing,
+                None => self.find_standing(module, dialect),
+            },
         }
+    }
+
+    /// The releases that apply to a dialect that was added later, if all of its ops come from
+    /// another module. They are those of the other module, unless the file contradicts them.
+    pub(in crate::ir) fn import(
+        &self,
+        module: &Module<'_>,
+        dialect: DialectId,
+        other: &Module<'_>,
+        theirs: DialectId,
+    ) -> Option<Standing> {
+        let is_decided = (dialect.index() as usize) < self.standings.len();
+        if is_decided || self.imported.contains_key(&dialect) {
+            return None;
+        }
+        let own = self.find_standing(module, dialect);
+        let theirs = other.resolver().standing(other, theirs);
+        let is_open = matches!(own.basis, Basis::Inferred | Basis::Open);
+        let is_among = theirs.candidates.and(own.candidates) == theirs.candidates;
+        (is_open && is_among && !theirs.candidates.is_empty()).then_some(Standing {
+            basis: match theirs.basis {
+                Basis::Named | Basis::Forced => Basis::Inferred,
+                basis => basis,
+            },
+            ..theirs
+        })
     }
 
     fn find_standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use crate::container::{Container, DialectId, Entry, EntryWindow, OpNameId, StringId};
-use crate::dialect::Tables;
+use crate::dialect::{Tables, is_distinct};
 use crate::error::Table;
 use crate::layout::IndexSite;
 use crate::write::canonical::extent::Extent;
@@ -101,17 +101,9 @@ fn classes(first: impl Iterator<Item = u32>) -> Option<Classes> {
 
 /// Whether each such entry is one of its own.
 pub(super) fn is_alone(container: &Container<'_>, entry: &Entry<'_>, extent: Extent) -> bool {
-    const CODE: u64 = 21;
-    const TEXT: &[u8] = b"distinct[";
-    match entry.custom {
-        true => {
-            let code = crate::wire::Cursor::new(entry.bytes, entry.offset).varint();
-            code.is_ok_and(|code| code == CODE)
-                && container.dialect_name(entry.dialect) == b"builtin"
-        }
-        false if extent == Extent::Whole => true,
-        false => entry.bytes.windows(TEXT.len()).any(|bytes| bytes == TEXT),
-    }
+    let dialect = container.dialect_name(entry.dialect);
+    let is_text = !entry.custom && extent == Extent::Whole;
+    is_text || is_distinct(dialect, entry.custom, entry.bytes)
 }
 
 /// What was found of an entry.

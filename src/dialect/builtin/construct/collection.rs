@@ -7,9 +7,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::layout::NewValue;
 use crate::wire::varint;
 
-/// The code of distinct attributes (format.md §6.1).
-const DISTINCT: u64 = 21;
-
 impl Tables<'_> {
     /// `[1, 2]`.
     ///
@@ -80,7 +77,7 @@ impl Tables<'_> {
     pub fn distinct_attribute(&mut self, referenced: AttributeId) -> Result<AttributeId> {
         self.known_attribute(referenced)?;
         let mut bytes = Vec::new();
-        varint::append(&mut bytes, DISTINCT);
+        varint::append(&mut bytes, attribute_code::DISTINCT);
         varint::append(&mut bytes, u64::from(referenced.index()));
         self.transaction(|tables| {
             let dialect = tables.add_dialect(BUILTIN)?;

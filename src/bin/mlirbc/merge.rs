@@ -1,0 +1,207 @@
+//! `mlirbc merge`: copies the ops of several files into the module of the first one.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use mlirbc::asm::{PrintOptions, print_attribute};
+use mlirbc::dialect::Attribute;
+use mlirbc::ir::{
+    BlockId, ImportOptions, InsertionPoint, Loss, Module, Op, OpId, OpenOptions, SymbolClash,
+};
+use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::{Error, ErrorKind};
+
+use crate::destination::Destination;
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::output::{self, Failure};
+use crate::{TROUBLE, input, text};
+
+const EXAMPLES: &str = "\
+The output has the version, the producer and the module of the first file. The ops in the modules of
+the other files follow its own. Attributes of the other modules that differ from those of the first
+one are left out and reported on standard error, and so are new keys of resources.
+
+The output is numbered as MLIR numbers it, unless something in the first file is opaque. Nothing in
+the other files may be opaque, because its references cannot be numbered anew.
+
+Examples:
+  mlirbc merge a.mlirbc b.mlirbc -o ab.mlirbc
+  mlirbc merge --rename a.mlirbc b.mlirbc c.mlirbc -o abc.mlirbc";
+
+/// Merge the modules of several files
+#[derive(clap::Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+pub struct Args {
+    /// The files; `-` is standard input
+    #[arg(value_name = "IN", required = true, num_args = 2..)]
+    files: Vec<PathBuf>,
+
+    /// The output file; `-` is standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// Rename symbols whose name is taken to NAME_0, NAME_1, ... [default: refuse them]
+    #[arg(long)]
+    rename: bool,
+
+    #[command(flatten)]
+    release: ReleaseOption,
+
+    #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let mut files = Vec::new();
+    for file in &args.files {
+        let mut open = args.limits.open_options(args.release.release);
+        open.registry = args.dialects.registry()?;
+        files.push((input::name(file), input::open(file)?, open));
+    }
+    let mut destination = Destination::open(&args.output)?;
+    let mut files = files.into_iter();
+    let Some((first, input, open)) = files.next() else {
+        return Ok(ExitCode::from(TROUBLE));
+    };
+    let mut module = match Module::open_with(input, open) {
+        Ok(module) => module,
+        Err(error) => return Ok(refused(&first, &error.to_string())),
+    };
+    for (name, input, open) in files {
+        let added = add(&mut module, &name, input, open, args);
+        if let Err(message) = added {
+            return Ok(refused(&name, &message));
+        }
+    }
+    match write(&module, &mut destination) {
+        Ok(()) => {
+            destination.finish()?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            let code = refused(&first, &error.to_string());
+            Ok(match error.kind() {
+                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
+                _ => code,
+            })
+        }
+    }
+}
+
+fn refused(name: &str, message: &str) -> ExitCode {
+    output::complain(&format!("{name}: {message}"));
+    ExitCode::FAILURE
+}
+
+/// Adds the ops of another file.
+fn add(
+    module: &mut Module<'_>,
+    name: &str,
+    input: mlirbc::container::Input<'static>,
+    open: OpenOptions,
+    args: &Args,
+) -> Result<(), String> {
+    let shown = |error: Error| error.to_string();
+    let mut other = Module::open_with(input, open).map_err(shown)?;
+    let version = module.container().version();
+    if other.container().version() != version {
+        other.convert(version, Loss::Refuse).map_err(shown)?;
+    }
+    let (own_root, to) = body(module)
+        .map_err(shown)?
+        .ok_or("the first file is no module with one block")?;
+    let (root, block) = body(&other)
+        .map_err(shown)?
+        .ok_or("the file is no module with one block")?;
+    let ops: Vec<OpId> = match other.block(block) {
+        Some(block) => block.ops().map(|op| op.id()).collect(),
+        None => Vec::new(),
+    };
+    if let (Some(own), Some(theirs)) = (module.op(own_root), other.op(root)) {
+        for key in differing_attributes(own, theirs).map_err(shown)? {
+            output::complain(&format!(
+                "{name}: the attribute '{key}' of the module is left out"
+            ));
+        }
+    }
+    let options = ImportOptions {
+        clash: match args.rename {
+            true => SymbolClash::Rename,
+            false => SymbolClash::Refuse,
+        },
+        ..ImportOptions::default()
+    };
+    let imported = module
+        .import_ops(&other, &ops, InsertionPoint::AtEnd(to), &options)
+        .map_err(shown)?;
+    for resource in &imported.resources {
+        let key = text::shown(&resource.key);
+        let new_key = text::shown(&resource.new_key);
+        output::complain(&format!("{name}: the resource '{key}' is now '{new_key}'"));
+    }
+    if imported.opaque > 0 {
+        let count = text::count(imported.opaque, "op");
+        output::complain(&format!(
+            "{name}: {count} may refer to a renamed symbol by its old name"
+        ));
+    }
+    Ok(())
+}
+
+/// The module op that a file consists of, and its block.
+fn body(module: &Module<'_>) -> Result<Option<(OpId, BlockId)>, Error> {
+    let Some(root) = module.root()? else {
+        return Ok(None);
+    };
+    if root.name().full() != b"builtin.module" {
+        return Ok(None);
+    }
+    let mut blocks = root.regions()?.flat_map(|region| region.blocks());
+    Ok(match (blocks.next(), blocks.next()) {
+        (Some(block), None) => Some((root.id(), block.id())),
+        _ => None,
+    })
+}
+
+/// The names of the discardable attributes of an op that another op does not have with this value.
+fn differing_attributes(own: Op<'_>, theirs: Op<'_>) -> Result<Vec<String>, Error> {
+    let mut names = Vec::new();
+    for (name, value) in theirs.discardable_attributes()? {
+        let same = own.attribute(name)?.is_some_and(|own| is_same(own, value));
+        if !same {
+            names.push(text::shown(name));
+        }
+    }
+    Ok(names)
+}
+
+fn is_same(one: Attribute<'_>, other: Attribute<'_>) -> bool {
+    let printed = |attribute| {
+        let mut out = Vec::new();
+        let printed = print_attribute(attribute, &PrintOptions::default(), &mut out);
+        printed.is_ok().then_some(out)
+    };
+    printed(one).is_some_and(|text| Some(text) == printed(other))
+}
+
+/// Writes with MLIR's indices, or with the existing ones if something opaque prevents that.
+fn write(module: &Module<'_>, destination: &mut Destination<'_>) -> Result<(), Error> {
+    let mut options = WriteOptions {
+        mode: Mode::Canonical,
+        ..WriteOptions::default()
+    };
+    // Nothing reaches the destination until everything is known to be writable.
+    match module.write_to(destination, &options) {
+        Err(error) if matches!(error.kind(), ErrorKind::UnknownEncoding { .. }) => {
+            options.mode = Mode::Stable;
+            module.write_to(destination, &options)?;
+        }
+        written => {
+            written?;
+        }
+    }
+    Ok(())
+}
