@@ -27,12 +27,12 @@ function(mlirbc_own target c_standard cxx_standard)
   target_link_options(${target} PRIVATE ${mlirbc_sanitize})
 endfunction()
 
-# mlirbc_program(<target> <source> static|shared)
-function(mlirbc_program target source kind)
+# mlirbc_program(<target> <source>): a program with the library that BUILD_SHARED_LIBS selects.
+function(mlirbc_program target source)
   add_executable(${target} "${source}")
-  target_link_libraries(${target} PRIVATE mlirbc::${kind})
+  target_link_libraries(${target} PRIVATE mlirbc::mlirbc)
   mlirbc_own(${target} 11 17)
-  if(WIN32 AND kind STREQUAL "shared")
+  if(WIN32 AND BUILD_SHARED_LIBS)
     add_custom_command(TARGET ${target} POST_BUILD
       COMMAND "${CMAKE_COMMAND}" -E copy_if_different $<TARGET_FILE:mlirbc::shared> $<TARGET_FILE_DIR:${target}> VERBATIM)
   endif()

@@ -16,11 +16,11 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use support::c_header::Header;
-use support::programs::{compiler, demand_success, libraries, native_libs, root};
+use support::programs::{compiler, demand_success, libraries, native_libs, root, scratch};
 use support::requirement::{run, test};
 
 fn main() -> ExitCode {
-    run(vec![
+    let tests = vec![
         test!(every_function_is_called_from_c),
         test!(every_function_is_reached_by_the_cpp_header),
         test!(every_class_of_the_cpp_header_can_be_declared),
@@ -40,7 +40,8 @@ fn main() -> ExitCode {
         ),
         test!(wrong_calls_do_not_compile, Compilers),
         test!(programs_of_the_documentation_run, Compilers),
-    ])
+    ];
+    run(tests)
 }
 
 fn sources(dir: &str, extensions: &[&str]) -> Vec<PathBuf> {
@@ -233,7 +234,6 @@ fn every_function_is_called_with_erased_references() {
 
 /// Compiles a program and links it with the static library.
 fn build_static(source: &Path, program: &Path) {
-    fs::create_dir_all(program.parent().unwrap()).unwrap();
     let mut command = compiler(source);
     command.arg(libraries().join("libmlirbc.a"));
     command.args(native_libs()).arg("-o").arg(program);
@@ -244,14 +244,14 @@ fn build_static(source: &Path, program: &Path) {
 /// Compiles a program, links it with both libraries, and runs both.
 fn run_program(source: &Path, argument: &Path) {
     let name = source.file_name().unwrap().to_str().unwrap();
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_programs");
+    let dir = scratch();
 
-    let program = dir.join(format!("{name}.static"));
+    let program = dir.path().join(format!("{name}.static"));
     build_static(source, &program);
     execute(&program, argument);
 
     if cfg!(target_os = "linux") {
-        let program = dir.join(format!("{name}.shared"));
+        let program = dir.path().join(format!("{name}.shared"));
         let mut command = compiler(source);
         command
             .arg(libraries().join("libmlirbc.so"))
@@ -319,7 +319,7 @@ fn programs_that_build_give_the_module_of_the_rust_example() {
     let mut expected = Vec::new();
     mlirbc::asm::print(&built, &options, &mut expected).unwrap();
     let expected = String::from_utf8(expected).unwrap();
-    let dir = tempfile::tempdir().unwrap();
+    let dir = scratch();
     for name in BUILDERS {
         assert_eq!(
             build_module(name, &dir.path().join(name)),
@@ -330,7 +330,7 @@ fn programs_that_build_give_the_module_of_the_rust_example() {
 }
 
 fn mlir_opt_accepts_what_programs_build() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = scratch();
     for name in BUILDERS {
         let file = dir.path().join(name);
         build_module(name, &file);
@@ -342,7 +342,7 @@ fn mlir_opt_accepts_what_programs_build() {
 fn mlir_opt_reads_the_older_version_that_callbacks_write() {
     let expected = support::fixtures::read("test_hooks.llvm22.generic.mlir");
     for name in ["hooks_test_dialect.c", "hooks_test_dialect.cpp"] {
-        let dir = tempfile::tempdir().unwrap();
+        let dir = scratch();
         let program = dir.path().join("program");
         build_static(&root().join("c_tests").join(name), &program);
         let output = Command::new(&program)
@@ -360,10 +360,12 @@ fn mlir_opt_reads_the_older_version_that_callbacks_write() {
 
 /// Each file compiles with `MLIRBC_CONTROL` and does not without.
 fn wrong_calls_do_not_compile() {
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile_fail");
-    fs::create_dir_all(&out).unwrap();
+    let out = scratch();
     for_each(&sources("c_tests/compile_fail", &["c", "cpp"]), |source| {
-        let object = out.join(source.file_name().unwrap()).with_extension("s");
+        let object = out
+            .path()
+            .join(source.file_name().unwrap())
+            .with_extension("s");
         let compile = |flags: &[&str]| {
             let mut command = compiler(source);
             // Not -fsyntax-only: gcc sees that a result is ignored only later.
@@ -378,8 +380,7 @@ fn wrong_calls_do_not_compile() {
 
 /// The programs in the documentation.
 fn programs_of_the_documentation_run() {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs");
-    fs::create_dir_all(&dir).unwrap();
+    let dir = scratch();
     let mut programs = Vec::new();
     let mut pages = sources("docs", &["md"]);
     pages.push(root().join("README.md"));
@@ -389,7 +390,7 @@ fn programs_of_the_documentation_run() {
         for (language, fence) in [("c", "\n```c\n"), ("cpp", "\n```cpp\n")] {
             for (index, part) in text.split(fence).skip(1).enumerate() {
                 let code = part.split("\n```").next().unwrap();
-                let program = dir.join(format!("{name}_{index}.{language}"));
+                let program = dir.path().join(format!("{name}_{index}.{language}"));
                 fs::write(&program, format!("{code}\n")).unwrap();
                 programs.push(program);
             }

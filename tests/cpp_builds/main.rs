@@ -7,11 +7,10 @@
 mod support;
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use support::programs::{bare_compiler, demand_success, libraries, native_libs, root};
+use support::programs::{bare_compiler, demand_success, libraries, native_libs, root, scratch};
 use support::requirement::{Requirement, Test, run};
 
 fn main() -> ExitCode {
@@ -100,19 +99,6 @@ struct Build {
 }
 
 impl Build {
-    /// The folder of what a test builds.
-    fn folder(&self, test: &str) -> PathBuf {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("cpp_builds")
-            .join(format!(
-                "{test}-{}{}",
-                self.compiler.name(),
-                self.optimisation
-            ));
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
-
     /// Runs the compiler on `sources` of this folder, or on objects.
     fn compile(&self, sources: &[&str], flags: &[&str], output: &Path) {
         let mut command = match self.compiler {
@@ -156,12 +142,14 @@ fn execute(program: &Path) {
 }
 
 fn temporary_results_give_away_what_they_hold(build: &Build) {
-    let program = build.folder("temporaries").join("program");
+    let folder = scratch();
+    let program = folder.path().join("program");
     build.run(&["temporaries.cpp"], &[], &program);
 }
 
 fn temporary_results_pass_the_address_sanitizer(build: &Build) {
-    let program = build.folder("temporaries").join("sanitized");
+    let folder = scratch();
+    let program = folder.path().join("program");
     let flags = [
         "-g",
         "-fsanitize=address",
@@ -171,7 +159,8 @@ fn temporary_results_pass_the_address_sanitizer(build: &Build) {
 }
 
 fn files_with_and_without_exceptions_are_one_program(build: &Build) {
-    let folder = build.folder("settings");
+    let folder = scratch();
+    let folder = folder.path();
     let with = folder.join("with.o");
     let without = folder.join("without.o");
     build.compile(&["settings.cpp"], &["-c"], &with);
@@ -210,13 +199,15 @@ fn names_of_the_header(object: &Path) -> BTreeSet<String> {
 }
 
 fn merged_functions_do_not_merge_tags(build: &Build) {
-    let program = build.folder("merged").join("program");
+    let folder = scratch();
+    let program = folder.path().join("program");
     let flags = ["-ffunction-sections", "-fuse-ld=lld", "-Wl,--icf=all"];
     build.run(&["tags.cpp"], &flags, &program);
 }
 
 fn tags_are_equal_across_shared_objects(build: &Build) {
-    let folder = build.folder("shared");
+    let folder = scratch();
+    let folder = folder.path();
     let hidden = ["-fvisibility=hidden", "-fvisibility-inlines-hidden"];
     let library = libraries().join("libmlirbc.so");
     let search = format!("-Wl,-rpath,{}", libraries().display());

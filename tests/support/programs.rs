@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
+use tempfile::TempDir;
+
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -31,6 +33,11 @@ pub fn libraries() -> &'static Path {
         std::os::unix::fs::symlink("libmlirbc.so", &link).unwrap();
         libraries
     })
+}
+
+/// A folder for what a test builds, removed with it: debug programs are tens of megabytes each.
+pub fn scratch() -> TempDir {
+    tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
 }
 
 pub fn demand_success(output: &Output, what: &str) {
