@@ -20,7 +20,7 @@ use support::programs::{compiler, demand_success, libraries, native_libs, root, 
 use support::requirement::{run, test};
 
 fn main() -> ExitCode {
-    let tests = vec![
+    let mut tests = vec![
         test!(every_function_is_called_from_c),
         test!(every_function_is_reached_by_the_cpp_header),
         test!(every_class_of_the_cpp_header_can_be_declared),
@@ -41,6 +41,10 @@ fn main() -> ExitCode {
         test!(wrong_calls_do_not_compile, Compilers),
         test!(programs_of_the_documentation_run, Compilers),
     ];
+    // The commands are those of Linux.
+    if cfg!(target_os = "linux") {
+        tests.push(test!(commands_of_the_readme_run, Compilers));
+    }
     run(tests)
 }
 
@@ -403,4 +407,38 @@ fn programs_of_the_documentation_run() {
             &root().join("tests/fixtures/kitchen.llvm22.v6.mlirbc"),
         );
     });
+}
+
+/// The README's C program, with the commands below it. Only the build of the libraries is that of the other tests.
+fn commands_of_the_readme_run() {
+    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let (_, section) = text.split_once("\n## C\n").expect("a section on C");
+    let section = section.split("\n## ").next().unwrap();
+    let block = |language: &str| {
+        let (_, rest) = section.split_once(&format!("\n```{language}\n")).unwrap();
+        rest.split("\n```").next().unwrap()
+    };
+    let commands = block("sh").strip_prefix("cargo build --release\n");
+    let commands = commands.expect("the build of the libraries");
+
+    let dir = scratch();
+    let place = |name: &str| dir.path().join(name);
+    fs::write(place("ops.c"), format!("{}\n", block("c"))).unwrap();
+    fs::create_dir_all(place("target/release")).unwrap();
+    let link = |to: PathBuf, name: &str| std::os::unix::fs::symlink(to, place(name)).unwrap();
+    for file in ["libmlirbc.a", "libmlirbc.so"] {
+        link(libraries().join(file), &format!("target/release/{file}"));
+    }
+    for folder in ["include", "tests"] {
+        link(root().join(folder), folder);
+    }
+    let mut shell = Command::new("sh");
+    shell.args(["-euc", commands]).current_dir(dir.path());
+    let output = shell.output().expect("sh");
+    demand_success(&output, "the commands of the README");
+    // The second program prints what the first one printed.
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let (first, second) = printed.split_at(printed.len() / 2);
+    assert!(first.contains(" func.func\n"), "{printed}");
+    assert_eq!(first, second);
 }
