@@ -60,6 +60,20 @@ if(NOT CMAKE_HOST_APPLE)
   endif()
 endif()
 
+# What a program with the static library does not use is not in it.
+function(demand_that_the_rest_is_left_out program)
+  if(CMAKE_HOST_APPLE)
+    return()
+  endif()
+  run("${READELF}" -W --symbols "${program}")
+  if(NOT output MATCHES "mlirbc_version_string" OR output MATCHES "mlirbc_module_print")
+    message(FATAL_ERROR "${program} does not have only what it uses")
+  endif()
+endfunction()
+file(GLOB_RECURSE programs "${WORK}/installed/package-OFF/c_static")
+list(GET programs 0 program)
+demand_that_the_rest_is_left_out("${program}")
+
 find_program(PKG_CONFIG NAMES pkg-config pkgconf)
 if(NOT PKG_CONFIG)
   message(FATAL_ERROR "this test needs pkg-config")
@@ -75,10 +89,13 @@ cflags=$("$pkg_config" --cflags mlirbc)
 libs=$("$pkg_config" --libs mlirbc)
 eval "\"$cc\" -std=c99 \"$source\" -o \"$out/pc_shared\" $cflags $libs \"-Wl,-rpath,$prefix/$libdir\""
 "$out/pc_shared"
-# The private libraries alone: what --static adds, without our own name.
-private=$("$pkg_config" --static --libs-only-l mlirbc | sed 's/-lmlirbc//')
-eval "\"$cc\" -std=c99 \"$source\" -o \"$out/pc_static\" $cflags \"$("$pkg_config" --variable=static_library mlirbc | sed 's/\\//g')\" $private"
+static=$("$pkg_config" --cflags --libs mlirbc-static)
+eval "\"$cc\" -std=c99 \"$source\" -o \"$out/pc_static\" $static"
 "$out/pc_static"
+# Without the shared library, this links the same.
+all=$("$pkg_config" --static --libs-only-l mlirbc)
+test "$all" = "-lmlirbc $("$pkg_config" --libs-only-l mlirbc-static)"
 ]=])
 run(sh "${script}" "${C_COMPILER}" "${PKG_CONFIG}" "${SOURCE}/tests/packaging/main.c" "${prefix}" "${LIBDIR}" "${VERSION}"
   "${WORK}/installed")
+demand_that_the_rest_is_left_out("${WORK}/installed/pc_static")
