@@ -279,7 +279,8 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   std::optional<double> dense_double(std::uint64_t index) const noexcept {
     return get_if<double>(::mlirbc_dense_get_double, index);
   }
-  // The bits of an element of any width, in words of 64, lowest first; of both parts of a pair. Empty past the last one.
+  // The bits of an element of any width, in words of 64, lowest first; of both parts of a pair. Empty past the last
+  // one.
   std::vector<std::uint64_t> dense_words(std::uint64_t index) const {
     return detail::words([this, index](std::uint64_t *out, std::size_t capacity) {
       return ::mlirbc_dense_get_words(module_, raw_, index, out, capacity);

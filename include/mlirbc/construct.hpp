@@ -95,7 +95,8 @@ class Builder : public TableEditor {
   // Exists in LLVM 24.
   Result<Type> graph_type(const List<Type> &inputs, const List<Type> &results) noexcept {
     return detail::made<Type>(module_, {{"inputs", inputs}, {"results", results}}, [&](auto *out, auto *error) {
-      return ::mlirbc_graph_type_create(module_, inputs.data(), inputs.size(), results.data(), results.size(), out, error);
+      return ::mlirbc_graph_type_create(module_, inputs.data(), inputs.size(), results.data(), results.size(),
+                                        out, error);
     });
   }
   Result<Type> tuple_type(const List<Type> &elements) noexcept {
@@ -142,7 +143,8 @@ class Builder : public TableEditor {
                                       " flags, one for each dimension, found " + std::to_string(is_scalable.size()));
     }
     return detail::made<Type>(module_, {{"element", element}}, [&](auto *out, auto *error) {
-      return ::mlirbc_vector_type_create(module_, dims.data(), is_scalable.data(), dims.size(), element.get(), out, error);
+      return ::mlirbc_vector_type_create(module_, dims.data(), is_scalable.data(), dims.size(), element.get(),
+                                         out, error);
     });
   }
   // !dialect<body>
@@ -254,31 +256,36 @@ class Builder : public TableEditor {
       return ::mlirbc_dense_attribute_create(module_, type.get(), detail::raw_bytes(data), out, error);
     });
   }
-  // As dense_array_attribute and dense_attribute, from numbers that are converted to the type. A number that the type does
-  // not have is an error; doubles are rounded. A complex number is two numbers.
+  // As dense_array_attribute and dense_attribute, from numbers that are converted to the type. A number that the type
+  // does not have is an error; doubles are rounded. A complex number is two numbers.
   Result<Attribute> dense_array_attribute_of_integers(Type element, View<std::int64_t> values) noexcept {
     return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
-      return ::mlirbc_dense_array_attribute_from_int64s(module_, element.get(), values.data(), values.size(), out, error);
+      return ::mlirbc_dense_array_attribute_from_int64s(module_, element.get(), values.data(), values.size(),
+                                                        out, error);
     });
   }
   Result<Attribute> dense_array_attribute_of_unsigned(Type element, View<std::uint64_t> values) noexcept {
     return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
-      return ::mlirbc_dense_array_attribute_from_uint64s(module_, element.get(), values.data(), values.size(), out, error);
+      return ::mlirbc_dense_array_attribute_from_uint64s(module_, element.get(), values.data(), values.size(),
+                                                         out, error);
     });
   }
   Result<Attribute> dense_array_attribute_of_doubles(Type element, View<double> values) noexcept {
     return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
-      return ::mlirbc_dense_array_attribute_from_doubles(module_, element.get(), values.data(), values.size(), out, error);
+      return ::mlirbc_dense_array_attribute_from_doubles(module_, element.get(), values.data(), values.size(),
+                                                         out, error);
     });
   }
   // Of any width: each number is `words_per_value` of the 64-bit words, lowest first.
-  Result<Attribute> dense_array_attribute_of_words(Type element, View<std::uint64_t> words, std::size_t words_per_value) noexcept {
+  Result<Attribute> dense_array_attribute_of_words(Type element, View<std::uint64_t> words,
+                                                   std::size_t words_per_value) noexcept {
     if (words_per_value == 0 || words.size() % words_per_value != 0) {
       return detail::invalid_argument("words: their number is not a multiple of words_per_value");
     }
     const std::size_t count = words.size() / words_per_value;
     return detail::made<Attribute>(module_, {{"element", element}}, [&](auto *out, auto *error) {
-      return ::mlirbc_dense_array_attribute_from_words(module_, element.get(), words.data(), words_per_value, count, out, error);
+      return ::mlirbc_dense_array_attribute_from_words(module_, element.get(), words.data(), words_per_value,
+                                                       count, out, error);
     });
   }
   Result<Attribute> dense_attribute_of_integers(Type type, View<std::int64_t> values) noexcept {
@@ -297,7 +304,8 @@ class Builder : public TableEditor {
     });
   }
   // Of any width: each number is `words_per_value` of the 64-bit words, lowest first.
-  Result<Attribute> dense_attribute_of_words(Type type, View<std::uint64_t> words, std::size_t words_per_value) noexcept {
+  Result<Attribute> dense_attribute_of_words(Type type, View<std::uint64_t> words,
+                                             std::size_t words_per_value) noexcept {
     if (words_per_value == 0 || words.size() % words_per_value != 0) {
       return detail::invalid_argument("words: their number is not a multiple of words_per_value");
     }
@@ -329,7 +337,8 @@ class Builder : public TableEditor {
   Result<Attribute> affine_map_attribute(std::uint64_t num_dims, std::uint64_t num_symbols,
                                          View<AffineNode> nodes) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_affine_map_attribute_create(module_, num_dims, num_symbols, nodes.data(), nodes.size(), out, error);
+      return ::mlirbc_affine_map_attribute_create(module_, num_dims, num_symbols, nodes.data(), nodes.size(),
+                                                  out, error);
     });
   }
   Result<Attribute> integer_set_attribute(std::uint64_t num_dims, std::uint64_t num_symbols, View<AffineNode> nodes,

@@ -98,8 +98,8 @@ class HookReader {
   void set_kind_name(std::string_view name) noexcept {
     ::mlirbc_hook_reader_set_kind_name(reader_, detail::str(name));
   }
-  // Declares that what the hook reads is the form that the dialect has for unknown contents. If `is_newer`, the reason is
-  // a newer version of the dialect, otherwise that the op or the code is unknown.
+  // Declares that what the hook reads is the form that the dialect has for unknown contents. If `is_newer`, the reason
+  // is a newer version of the dialect, otherwise that the op or the code is unknown.
   void declare_fallback(std::string_view name, bool is_newer = false) noexcept {
     ::mlirbc_hook_reader_declare_fallback(reader_, detail::str(name), is_newer);
   }
@@ -543,9 +543,9 @@ inline Result<void> set_dialect_target(MutableModuleRef module, std::string_view
   });
 }
 
-// An attribute that `write` writes with a HookWriter, for a version of the dialect. The version has to be the one that the
-// module has of the dialect, which an empty list stands for. A module without one gets this version, if the hooks of the
-// dialect write versions, as by set_dialect_target. Exceptions of `write` are rethrown.
+// An attribute that `write` writes with a HookWriter, for a version of the dialect. The version has to be the one that
+// the module has of the dialect, which an empty list stands for. A module without one gets this version, if the hooks
+// of the dialect write versions, as by set_dialect_target. Exceptions of `write` are rethrown.
 template <class Write>
 Result<Attribute> add_attribute(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
                                 Write &&write) {
