@@ -78,11 +78,14 @@ find_program(PKG_CONFIG NAMES pkg-config pkgconf)
 if(NOT PKG_CONFIG)
   message(FATAL_ERROR "this test needs pkg-config")
 endif()
+get_filename_component(cargo_folder "${CARGO}" DIRECTORY)
+find_program(RUSTC rustc HINTS "${cargo_folder}" REQUIRED)
 # pkg-config escapes spaces for a shell, and so does the link of a user: go through one.
 set(script "${WORK}/installed/pkg-config.sh")
 file(WRITE "${script}" [=[
 set -eu
-cc=$1 pkg_config=$2 source=$3 prefix=$4 libdir=$5 version=$6 out=$7
+cc=$1 pkg_config=$2 folder=$3 prefix=$4 libdir=$5 version=$6 out=$7 rustc=$8
+source=$folder/main.c
 export PKG_CONFIG_PATH="$prefix/$libdir/pkgconfig"
 test "$("$pkg_config" --modversion mlirbc)" = "$version"
 cflags=$("$pkg_config" --cflags mlirbc)
@@ -95,7 +98,12 @@ eval "\"$cc\" -std=c99 \"$source\" -o \"$out/pc_static\" $static"
 # Without the shared library, this links the same.
 all=$("$pkg_config" --static --libs-only-l mlirbc)
 test "$all" = "-lmlirbc $("$pkg_config" --libs-only-l mlirbc-static)"
+
+# Two static libraries in Rust in one program.
+"$rustc" --edition 2024 -O --crate-type staticlib "$folder/other.rs" -o "$out/libother.a"
+eval "\"$cc\" -std=c99 \"$folder/two_libraries.c\" -o \"$out/two_libraries\" \"$out/libother.a\" $static"
+"$out/two_libraries"
 ]=])
-run(sh "${script}" "${C_COMPILER}" "${PKG_CONFIG}" "${SOURCE}/tests/packaging/main.c" "${prefix}" "${LIBDIR}" "${VERSION}"
-  "${WORK}/installed")
+run(sh "${script}" "${C_COMPILER}" "${PKG_CONFIG}" "${SOURCE}/tests/packaging" "${prefix}" "${LIBDIR}" "${VERSION}"
+  "${WORK}/installed" "${RUSTC}")
 demand_that_the_rest_is_left_out("${WORK}/installed/pc_static")
