@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::capi::basics::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
 use crate::capi::basics::status::mlirbc_status;
 use crate::capi::basics::text::mlirbc_str;
-use crate::capi::boundary::guard;
 use crate::capi::boundary::number::number_of;
+use crate::capi::boundary::{caught, guard, put};
 
 /// The details of a failed call. The caller owns and destroys it.
 #[derive(Clone)]
@@ -81,17 +81,27 @@ pub(in crate::capi) fn fallible(
     error_out: Option<&mut MaybeUninit<*mut mlirbc_error>>,
     body: impl FnOnce() -> Result<(), Failure>,
 ) -> mlirbc_status {
-    let result = guard(Err(PANICKED), body);
-    let (status, error) = match result {
-        Ok(()) => (mlirbc_status::MLIRBC_STATUS_OK, None),
-        Err(failure) => {
-            let error = mlirbc_error::new(failure);
-            (error.status(), Some(error))
+    match caught(body) {
+        Some(Ok(())) => {
+            put(error_out, std::ptr::null_mut());
+            mlirbc_status::MLIRBC_STATUS_OK
         }
-    };
+        Some(Err(failure)) => failed(error_out, failure),
+        None => failed(error_out, PANICKED),
+    }
+}
+
+/// Once, rather than in each of the functions.
+#[cold]
+#[inline(never)]
+fn failed(
+    error_out: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    failure: Failure,
+) -> mlirbc_status {
+    let error = mlirbc_error::new(failure);
+    let status = error.status();
     if let Some(out) = error_out {
-        let pointer = error.map_or(std::ptr::null_mut(), |error| Box::into_raw(Box::new(error)));
-        out.write(pointer);
+        out.write(Box::into_raw(Box::new(error)));
     }
     status
 }

@@ -5,14 +5,33 @@ pub(in crate::capi) mod number;
 pub(in crate::capi) mod path;
 pub(in crate::capi) mod required;
 
+use std::any::Any;
 use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs the body of a function; returns `fallback` if it panics.
 pub(in crate::capi) fn guard<R>(fallback: R, body: impl FnOnce() -> R) -> R {
+    caught(body).unwrap_or(fallback)
+}
+
+/// The result of `body`, or nothing if it panics.
+pub(in crate::capi) fn caught<R>(body: impl FnOnce() -> R) -> Option<R> {
     // Nothing is seen half-changed: what reading fills is filled once or not at all, and a module
     // whose edit panics refuses everything from then on.
-    catch_unwind(AssertUnwindSafe(body)).unwrap_or(fallback)
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(result) => Some(result),
+        Err(payload) => {
+            discard(payload);
+            None
+        }
+    }
+}
+
+/// Once, rather than in each of the functions.
+#[cold]
+#[inline(never)]
+fn discard(payload: Box<dyn Any + Send>) {
+    drop(payload);
 }
 
 /// Writes an out-parameter that may be NULL.
