@@ -30,6 +30,8 @@ fn main() -> ExitCode {
         test!(refusals::an_entry_with_another_encoding_is_refused),
         test!(refusals::another_version_of_a_dialect_is_refused),
         test!(refusals::another_storage_of_properties_is_refused),
+        test!(refusals::ops_whose_definition_is_open_are_not_decided_by_an_import),
+        test!(refusals::an_op_whose_definition_is_open_is_refused),
         test!(refusals::a_value_from_outside_is_refused),
         test!(refusals::an_op_without_a_required_property_is_refused),
         test!(refusals::text_that_names_a_resource_with_other_data_is_refused),
