@@ -94,6 +94,26 @@ pub fn a_property_with_another_definition_is_refused() {
     same.module.import_op(&other.module, op, end).unwrap();
 }
 
+pub fn a_dictionary_that_is_split_differently_is_refused() {
+    let of = |text: &str| Built::with(4, &Built::registry(&format!("dialect demo op with {text}")));
+    let mut other = of("{ value: attribute }");
+    let op = other.op("demo.with", &[], "{more = 2 : i8, value = 1 : i8}");
+    for text in [
+        "{ more: attribute, value: attribute }",
+        "{ more: attribute }",
+    ] {
+        let (expected, _) = expected(refused(&mut of(text), &other, &[op]));
+        assert_eq!(
+            expected, "an op that the module defines in the same way",
+            "{text}"
+        );
+    }
+    // The definitions agree on these entries.
+    let mut same = of("{ another: attribute?, value: attribute }");
+    let end = same.end();
+    same.module.import_op(&other.module, op, end).unwrap();
+}
+
 pub fn an_entry_with_another_encoding_is_refused() {
     let of = |text: &str| {
         let text = format!("dialect demo attribute 0 {text}");
