@@ -253,8 +253,9 @@ fn is_length(parameter: &Variable) -> bool {
 
 fn role(header: &Header, function: &c_header::Function, at: usize) -> Role {
     /// Structs that are passed by pointer, one at a time.
-    const STRUCTS: [&str; 3] = [
+    const STRUCTS: [&str; 4] = [
         "mlirbc_op_state",
+        "mlirbc_import_options",
         "mlirbc_resource_content",
         "mlirbc_dialect_hooks",
     ];

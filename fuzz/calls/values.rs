@@ -157,6 +157,7 @@ pub(super) fn make(ty: &str, name: &str) -> Vec<u8> {
         "mlirbc_bytes" => bytes(name),
         "mlirbc_insertion_point" => insertion_point(),
         "mlirbc_op_state" => op_state(),
+        "mlirbc_import_options" => import_options(),
         "mlirbc_resource_content" => resource_content(),
         "mlirbc_dialect_hooks" => dialect_hooks(),
         _ if ty.ends_with("_fn") || ty.ends_with("_hook") => {
@@ -234,6 +235,26 @@ fn op_state() -> Vec<u8> {
         _ if ty.starts_with("const ") => {
             let item = ty.trim_start_matches("const ").trim_end_matches(['*', ' ']);
             count = below(4);
+            let items: Vec<u8> = (0..count).flat_map(|_| make(item, member)).collect();
+            let start = state::in_arena(&items) as usize;
+            if one_in(60) { 0 } else { start }.to_ne_bytes().into()
+        }
+        _ if member.starts_with("num_") => count.to_ne_bytes().into(),
+        _ => make(ty, member),
+    })
+}
+
+fn import_options() -> Vec<u8> {
+    let is_initialized = !one_in(60);
+    let mut count = 0usize;
+    with("mlirbc_import_options", |member, ty| match member {
+        "reserved" => reserved(is_initialized, ty),
+        _ if ty.starts_with("const ") => {
+            let item = ty.trim_start_matches("const ").trim_end_matches(['*', ' ']);
+            // Replacements are as many as what they replace.
+            if !member.ends_with("_replacements") {
+                count = below(2);
+            }
             let items: Vec<u8> = (0..count).flat_map(|_| make(item, member)).collect();
             let start = state::in_arena(&items) as usize;
             if one_in(60) { 0 } else { start }.to_ne_bytes().into()
