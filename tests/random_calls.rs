@@ -39,7 +39,7 @@ const CALLS: u64 = 10_000;
 const ENOUGH: u64 = 1_000_000;
 
 /// What has to come together for functions that succeed less than ten times in a million calls. All others have to.
-const RARE: [(&str, &[&str]); 7] = [
+const RARE: [(&str, &[&str]); 8] = [
     (
         "an entry of one of the few files that have such entries",
         &[
@@ -79,6 +79,16 @@ const RARE: [(&str, &[&str]); 7] = [
         &[
             "mlirbc_record_attribute_create",
             "mlirbc_sparse_attribute_create",
+        ],
+    ),
+    (
+        "an import with a symbol or resource whose name the module has",
+        &[
+            "mlirbc_imported_get_num_opaque_ops",
+            "mlirbc_imported_get_num_renamed_resources",
+            "mlirbc_imported_get_num_symbols",
+            "mlirbc_imported_get_symbol_clash",
+            "mlirbc_imported_get_symbol_op",
         ],
     ),
     (
