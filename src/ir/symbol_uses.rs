@@ -160,7 +160,7 @@ impl Op<'_> {
     ///
     /// # Errors
     /// An attribute or the properties are damaged.
-    pub(super) fn symbol_mentions(
+    pub(in crate::ir) fn symbol_mentions(
         self,
         mentions: &mut SymbolMentions<'_>,
     ) -> Result<(Vec<SymbolUse>, bool)> {

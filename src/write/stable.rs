@@ -51,7 +51,7 @@ pub(super) fn write<'m>(
     file.section(SectionId::Dialect, dialect_section(container));
     file.section(SectionId::AttrTypeOffset, offsets);
     file.section(SectionId::AttrType, entries);
-    let ops = match is_edited {
+    let ops = match is_edited || !is_of_file(container) {
         true => ops(module, &edited)?,
         false => of_file(container, SectionId::Ir),
     };
@@ -79,6 +79,11 @@ pub(super) fn write<'m>(
     Ok(file)
 }
 
+/// Whether the module was opened from a file, and has its sections. A new module has none.
+fn is_of_file(container: &Container<'_>) -> bool {
+    container.sections().get(SectionId::Ir).is_some()
+}
+
 /// The payload of a section of the file; empty if it has none.
 fn payload<'m>(container: &'m Container<'m>, id: SectionId) -> Cursor<'m> {
     match container.sections().get(id) {
@@ -89,8 +94,7 @@ fn payload<'m>(container: &'m Container<'m>, id: SectionId) -> Cursor<'m> {
 
 fn string_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
     let strings = container.strings();
-    let is_whole = container.sections().get(SectionId::String).is_some();
-    if is_whole && strings.count() == strings.file_count() {
+    if is_of_file(container) && strings.count() == strings.file_count() {
         return of_file(container, SectionId::String);
     }
     let strings = (0..strings.count()).map(StringId);
@@ -100,7 +104,7 @@ fn string_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
 
 fn dialect_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
     let dialects = container.dialects();
-    if !dialects.is_changed() {
+    if is_of_file(container) && !dialects.is_changed() {
         return of_file(container, SectionId::Dialect);
     }
     let version = container.version();
@@ -129,10 +133,8 @@ fn dialect_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
 fn entry_sections<'m>(container: &'m Container<'m>) -> (Emitter<'m>, Emitter<'m>) {
     let entries = container.entries();
     let tables = [&entries.attributes, &entries.types];
-    if tables
-        .iter()
-        .all(|table| table.count() == table.file_count() && !table.is_replaced())
-    {
+    let is_kept = |table: &&EntryTable| table.count() == table.file_count() && !table.is_replaced();
+    if is_of_file(container) && tables.iter().all(is_kept) {
         let data = payload(container, SectionId::AttrType);
         let claimed = data.remaining() as u64 - (entries.unclaimed.end - entries.unclaimed.start);
         let mut out = Emitter::new();

@@ -128,10 +128,11 @@ fn pages() -> impl Iterator<Item = String> {
     docs.chain(others).filter(|path| path.ends_with(".md"))
 }
 
-/// Options of other programs that the pages name: mlir-opt, cargo, TableGen and its script.
-const OF_OTHERS: [&str; 5] = [
+/// Options of other programs that the pages name: mlir-opt, cargo, the linker, TableGen and its script.
+const OF_OTHERS: [&str; 6] = [
     "--allow-unregistered-dialect",
     "--emit-bytecode",
+    "--gc-sections",
     "--mlir-",
     "--offline",
     "--tblgen",

@@ -161,6 +161,36 @@ fn resources_keep_their_keys_and_external_ones_go() {
     assert_eq!(keys, [b"kept_in_text".as_slice(), b"secret_key"]);
 }
 
+/// Damage in a part that is read only now is found before anything is removed.
+#[test]
+fn what_cannot_be_stripped_whole_stays_whole() {
+    let contents = |module: &Module<'_>| {
+        let resources = module.container().resources().entries().iter();
+        let resources: Vec<_> = resources
+            .map(|entry| (entry.key, entry.is_elided()))
+            .collect();
+        let attributes = module.tables().attributes().map(|it| it.entry().bytes);
+        let attributes: Vec<Vec<u8>> = attributes.map(<[u8]>::to_vec).collect();
+        (resources, attributes)
+    };
+    let whole = secrets(6);
+    let mut failed = 0;
+    for position in 0..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[position] = 0xff;
+        let Ok(mut module) = Module::open(bytes) else {
+            continue;
+        };
+        let before = contents(&module);
+        if let Err(error) = module.strip(ALL) {
+            let is_whole = contents(&module) == before;
+            assert!(is_whole, "with damage at {position}: {error}");
+            failed += 1;
+        }
+    }
+    assert!(failed > 0, "no damage makes stripping fail");
+}
+
 #[test]
 fn private_symbols_that_are_defined_get_other_names_with_all_their_uses() {
     let mut module = Module::open(secrets(6)).unwrap();

@@ -23,11 +23,20 @@ impl Built {
     }
 
     pub fn with(version: u8, registry: &Arc<Registry>) -> Self {
+        Self::made(version, "MLIR22.1.8", registry)
+    }
+
+    /// A module whose release is unknown.
+    pub fn of_unknown_release() -> Self {
+        Self::made(6, "unknown", &Registry::built_in())
+    }
+
+    fn made(version: u8, producer: &str, registry: &Arc<Registry>) -> Self {
         let options = OpenOptions {
             registry: registry.clone(),
             ..OpenOptions::default()
         };
-        let mut module = Module::new(version, b"MLIR22.1.8", options).unwrap();
+        let mut module = Module::new(version, producer.as_bytes(), options).unwrap();
         let location = module.tables_mut().unknown_location().unwrap();
         let top = module.top_block().unwrap().id();
         let name = module.tables_mut().add_op_name(b"builtin.module", true);

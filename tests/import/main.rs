@@ -27,9 +27,12 @@ fn main() -> ExitCode {
         test!(refusals::an_unknown_encoding_is_refused),
         test!(refusals::an_unknown_property_blob_is_refused),
         test!(refusals::a_property_with_another_definition_is_refused),
+        test!(refusals::a_dictionary_that_is_split_differently_is_refused),
         test!(refusals::an_entry_with_another_encoding_is_refused),
         test!(refusals::another_version_of_a_dialect_is_refused),
         test!(refusals::another_storage_of_properties_is_refused),
+        test!(refusals::ops_whose_definition_is_open_are_not_decided_by_an_import),
+        test!(refusals::an_op_whose_definition_is_open_is_refused),
         test!(refusals::a_value_from_outside_is_refused),
         test!(refusals::an_op_without_a_required_property_is_refused),
         test!(refusals::text_that_names_a_resource_with_other_data_is_refused),
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         test!(merge::imports_print_as_merged_texts, MlirOpt(22)),
         test!(whole::a_copy_of_any_fixture_is_the_same),
         test!(whole::a_copy_of_any_file_of_the_corpus_is_the_same, Corpus),
+        test!(whole::a_copy_in_another_file_is_the_same, Corpus),
     ])
 }
 

@@ -1,7 +1,7 @@
 //! What cannot be imported without a guess is refused, and the module does not change.
 
 use mlirbc::ErrorKind;
-use mlirbc::ir::{ImportOptions, OpId};
+use mlirbc::ir::{ImportOptions, Inherent, OpId};
 use mlirbc::layout::NewValue;
 
 use super::built::Built;
@@ -90,6 +90,26 @@ pub fn a_property_with_another_definition_is_refused() {
         assert!(found.contains("demo.with"), "{found}");
     }
     let mut same = of("{ value: attribute }");
+    let end = same.end();
+    same.module.import_op(&other.module, op, end).unwrap();
+}
+
+pub fn a_dictionary_that_is_split_differently_is_refused() {
+    let of = |text: &str| Built::with(4, &Built::registry(&format!("dialect demo op with {text}")));
+    let mut other = of("{ value: attribute }");
+    let op = other.op("demo.with", &[], "{more = 2 : i8, value = 1 : i8}");
+    for text in [
+        "{ more: attribute, value: attribute }",
+        "{ more: attribute }",
+    ] {
+        let (expected, _) = expected(refused(&mut of(text), &other, &[op]));
+        assert_eq!(
+            expected, "an op that the module defines in the same way",
+            "{text}"
+        );
+    }
+    // The definitions agree on these entries.
+    let mut same = of("{ another: attribute?, value: attribute }");
     let end = same.end();
     same.module.import_op(&other.module, op, end).unwrap();
 }
@@ -201,4 +221,45 @@ pub fn ops_in_one_another_are_refused() {
         let (expected, _) = expected(refused(&mut one, &other, &ops));
         assert_eq!(expected, "ops that are not in one another");
     }
+}
+
+pub fn ops_whose_definition_is_open_are_not_decided_by_an_import() {
+    let mut other = Built::new();
+    let call = other.op("llvm.call", &[], "{callee = @f}");
+    for (name, value) in [
+        ("CConv", "#llvm.cconv<ccc>"),
+        ("op_bundle_sizes", "array<i32>"),
+    ] {
+        let value = other.attribute(value);
+        let set = other
+            .module
+            .set_attribute(call, name.as_bytes(), Some(value));
+        set.unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    // In a module without ops of the dialect, the imported ones have the definitions of their module.
+    let mut one = Built::of_unknown_release();
+    let end = one.end();
+    let imported = one.module.import_op(&other.module, call, end).unwrap();
+    let copy = one.module.op(imported.ops[0]).unwrap();
+    assert!(copy.attribute(b"callee").unwrap().is_some());
+
+    let mut one = Built::of_unknown_release();
+    let blob = copy.properties().unwrap().rest().to_vec();
+    let own = one.op_with_blob("llvm.call", &blob);
+    let is_opaque = |built: &Built| {
+        let op = built.module.op(own).unwrap();
+        matches!(op.inherent().unwrap(), Inherent::Opaque(_))
+    };
+    assert!(is_opaque(&one));
+    let kind = refused(&mut one, &other, &[call]);
+    assert!(matches!(kind, ErrorKind::InvalidEdit { .. }), "{kind}");
+    assert!(is_opaque(&one));
+}
+
+pub fn an_op_whose_definition_is_open_is_refused() {
+    let (mut one, mut other) = (Built::new(), Built::of_unknown_release());
+    let call = other.op("llvm.call", &[], "{}");
+    let (expected, found) = expected(refused(&mut one, &other, &[call]));
+    assert_eq!(expected, "an op whose properties are known");
+    assert!(found.contains("'llvm.call'"), "{found}");
 }

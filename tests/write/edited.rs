@@ -1,7 +1,7 @@
 //! Edited and unedited parts are written in different ways, and share the same tables.
 
 use mlirbc::dialect::builtin::{Position, Signedness};
-use mlirbc::ir::{InsertionPoint, Module, NewOp, OpId};
+use mlirbc::ir::{InsertionPoint, Module, NewOp, OpId, OpenOptions};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::support::{fixtures, mlir_opt};
@@ -146,6 +146,23 @@ pub fn use_list_orders_are_listed_as_the_file_lists_them() {
                 written(&module, mode, &producer) == bytes,
                 "{file} {mode:?}"
             );
+        }
+    }
+}
+
+/// A module that has only a producer has no tables to copy.
+pub fn an_empty_module_can_be_read_again() {
+    for version in 0..=6 {
+        for mode in [Mode::Stable, Mode::Canonical] {
+            let mut module = Module::new(version, b"first", OpenOptions::default()).unwrap();
+            module.tables_mut().set_producer(b"second").unwrap();
+            let options = WriteOptions {
+                mode,
+                ..WriteOptions::default()
+            };
+            let bytes = module.to_bytes(&options).unwrap();
+            let written = Module::open(bytes).unwrap();
+            assert_eq!(written.container().producer(), b"second");
         }
     }
 }

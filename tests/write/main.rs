@@ -26,6 +26,7 @@ fn main() -> ExitCode {
             MlirOpt(22)
         ),
         test!(edited::an_edited_module_that_was_written_keeps_its_bytes),
+        test!(edited::an_empty_module_can_be_read_again),
         test!(edited::use_list_orders_are_listed_as_the_file_lists_them),
         test!(fingerprint::locations_producer_and_numbers_change_nothing),
         test!(fingerprint::a_module_has_one_fingerprint_in_all_versions_of_the_format),

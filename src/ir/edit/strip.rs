@@ -3,7 +3,7 @@
 //! The tables only grow, so they keep unreferenced entries. Canonical writing omits them, and
 //! [`crate::write::Mode::Blanked`] blanks them if indices must not change.
 
-use crate::container::{NewResource, ResourceOwner};
+use crate::container::{AttributeId, NewResource, ResourceOwner};
 use crate::dialect::Attribute;
 use crate::error::Result;
 use crate::ir::body::{Body, NONE};
@@ -48,26 +48,44 @@ impl Module<'_> {
     /// Removes the selected contents. Ops, types, other attributes and their order stay unchanged.
     ///
     /// # Errors
-    /// Contents that had to be searched are damaged, or a table is full.
+    /// Contents that had to be searched are damaged, and the module is unchanged; or a table is
+    /// full.
     pub fn strip(&mut self, what: Strip) -> Result<Stripped> {
         let mut stripped = Stripped::default();
-        if what.names {
-            self.strip_names(&mut stripped)?;
+        // What may be damaged is read before any part changes.
+        if what.names || what.locations {
+            self.materialize()?;
         }
+        let locations = match what.locations {
+            true => self.located_bodies(),
+            false => Vec::new(),
+        };
+        let (unknown, zeros) = self.transaction(|module| {
+            let unknown = match locations.is_empty() {
+                true => None,
+                false => Some(module.tables_mut().unknown_location()?),
+            };
+            let zeros = what.constants.map(|most| module.zeros(most)).transpose()?;
+            if what.names {
+                module.strip_names(&mut stripped)?;
+            }
+            Ok((unknown, zeros.unwrap_or_default()))
+        })?;
         if what.resources {
             stripped.resources = self.strip_resources()?;
         }
-        if let Some(most) = what.constants {
-            stripped.constants = self.strip_constants(most)?;
+        stripped.constants = zeros.len() as u64;
+        for (id, bytes) in zeros {
+            self.tables_mut().replace_attribute(id, &bytes);
         }
-        if what.locations {
-            stripped.locations = self.strip_locations()?;
+        if let Some(unknown) = unknown {
+            stripped.locations = self.strip_locations(&locations, unknown)?;
         }
         Ok(stripped)
     }
 
-    fn strip_locations(&mut self) -> Result<u64> {
-        self.materialize()?;
+    /// The bodies with known locations, with the number of these.
+    fn located_bodies(&self) -> Vec<(BodyId, u64)> {
         // A table may contain an attribute twice.
         let attributes = self.tables().attributes();
         let is_unknown: Vec<bool> = attributes.map(Attribute::is_unknown_location).collect();
@@ -75,28 +93,23 @@ impl Module<'_> {
             let is_unknown = is_unknown.get(location as usize).copied();
             location != NONE && is_unknown != Some(true)
         };
-        let mut unknown = None;
-        let mut count = 0;
-        for id in (0..self.bodies.count()).map(BodyId) {
-            let found = self
-                .decoded(id)
-                .map_or(0, |body| known_locations(body, &is_known));
-            if found == 0 {
-                continue;
-            }
-            count += found;
-            let unknown = match unknown {
-                Some(unknown) => unknown,
-                None => *unknown.insert(self.tables_mut().unknown_location()?.index()),
-            };
-            let body = self.body_mut(id)?;
+        let bodies = (0..self.bodies.count()).map(BodyId);
+        let bodies =
+            bodies.filter_map(|id| Some((id, known_locations(self.decoded(id)?, &is_known))));
+        bodies.filter(|(_, count)| *count > 0).collect()
+    }
+
+    fn strip_locations(&mut self, bodies: &[(BodyId, u64)], unknown: AttributeId) -> Result<u64> {
+        let unknown = unknown.index();
+        for (id, _) in bodies {
+            let body = self.body_mut(*id)?;
             for op in &mut body.ops {
                 op.location = unknown;
             }
             body.argument_locations.fill(unknown);
             body.set_argument_locations(unknown);
         }
-        Ok(count)
+        Ok(bodies.iter().map(|(_, count)| count).sum())
     }
 
     fn strip_resources(&mut self) -> Result<u64> {

@@ -15,8 +15,8 @@ use crate::layout::{Context, NewValue, Record, Value};
 use crate::wire::{Cursor, varint};
 
 impl Module<'_> {
-    /// Sets constants of more than `most` elements to zero; returns the number of these constants.
-    pub(super) fn strip_constants(&mut self, most: u64) -> Result<u64> {
+    /// The constants of more than `most` elements, with their encodings if the elements are zero.
+    pub(super) fn zeros(&mut self, most: u64) -> Result<Vec<(AttributeId, Vec<u8>)>> {
         let tables = self.tables();
         // The indices of sparse elements are not elements.
         let indices = tables.attributes().filter_map(|it| match it.view() {
@@ -37,11 +37,7 @@ impl Module<'_> {
                 zeros.push((attribute.id(), bytes));
             }
         }
-        let count = zeros.len() as u64;
-        for (id, bytes) in zeros {
-            self.tables_mut().replace_attribute(id, &bytes);
-        }
-        Ok(count)
+        Ok(zeros)
     }
 }
 

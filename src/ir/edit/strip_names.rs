@@ -10,7 +10,7 @@ use super::inherent::{Known, Parts};
 use super::strip::Stripped;
 use crate::container::ResourceOwner;
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Form, NewNames, references_in_text};
+use crate::dialect::{Attribute, Form, NewNames, SymbolMentions, Type, references_in_text};
 use crate::error::Result;
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
@@ -39,7 +39,6 @@ struct Symbols {
 
 impl Module<'_> {
     pub(super) fn strip_names(&mut self, stripped: &mut Stripped) -> Result<()> {
-        self.materialize()?;
         self.strip_symbols(stripped)?;
         self.strip_keys(stripped)
     }
@@ -84,8 +83,11 @@ impl Module<'_> {
             is_known: true,
             ..Symbols::default()
         };
+        // Reads what renaming reads, so that no renaming ends halfway.
+        let mut mentions = SymbolMentions::new(&[], &|_| false);
         let mut walk = self.ops();
         while let Some(op) = walk.next()? {
+            op.symbol_mentions(&mut mentions)?;
             if op.properties_id().is_some() {
                 symbols.is_known &= !matches!(Parts::of(op)?, Known::Opaque);
             }
@@ -112,16 +114,15 @@ impl Module<'_> {
         Ok(symbols)
     }
 
-    /// Whether the references of all attributes and types are known.
+    /// Whether the references of all attributes and types are known, and can be read.
     fn has_only_known_entries(&self) -> Result<bool> {
-        for attribute in self.tables().attributes() {
-            if matches!(attribute.form()?, Form::Opaque(_)) {
-                return Ok(false);
-            }
-        }
-        for ty in self.tables().types() {
-            if matches!(ty.form()?, Form::Opaque(_)) {
-                return Ok(false);
+        let attributes = self.tables().attributes().map(Attribute::form);
+        let types = self.tables().types().map(Type::form);
+        for form in attributes.chain(types) {
+            match form? {
+                Form::Record(record) => record.check()?,
+                Form::Text(_) => {}
+                Form::Opaque(_) => return Ok(false),
             }
         }
         Ok(true)

@@ -13,6 +13,7 @@ use crate::ir::edit::create::Parts;
 use crate::ir::edit::stored::Stored;
 use crate::ir::edit::version::storage;
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
+use crate::ir::inherent_entry::has_inherent;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Blob;
@@ -39,6 +40,15 @@ pub(super) struct PlannedOp {
 /// results.
 type Key = (OpNameId, PropertiesId, u32, u32);
 
+/// The properties that were read before.
+#[derive(Default)]
+struct Read {
+    /// The copies of blobs.
+    blobs: HashMap<Key, PropertiesId>,
+    /// Op names and dictionaries of the other module that both modules split alike.
+    dictionaries: HashSet<(OpNameId, AttributeId)>,
+}
+
 impl Module<'_> {
     /// Checks an import and copies the entries that the ops refer to.
     pub(super) fn plan_import(
@@ -54,13 +64,13 @@ impl Module<'_> {
         // The imported ops must not change how the others are read.
         self.resolver().settle(self);
         let mut plan = Plan::default();
-        let mut blobs = HashMap::new();
+        let mut read = Read::default();
         for &root in roots {
             let Some(root) = other.op(root) else { continue };
             let mut cursor = OpCursor::of_op(root, WalkOrder::PreOrder);
             while let Some(op) = cursor.next(other)? {
                 let Some(op) = other.op(op) else { continue };
-                let planned = self.plan_op(other, op, import, &mut blobs);
+                let planned = self.plan_op(other, op, import, &mut read);
                 let planned = planned.map_err(|error| op.locate(error))?;
                 plan.ops.insert(op.id(), planned);
                 self.plan_arguments(op, import, &mut plan)
@@ -142,7 +152,7 @@ impl Module<'_> {
         other: &Module<'_>,
         op: Op<'_>,
         import: &mut Import<'_, '_>,
-        blobs: &mut HashMap<Key, PropertiesId>,
+        read: &mut Read,
     ) -> Result<PlannedOp> {
         let name = self.import_name(other, op.name_id(), import)?;
         let tables = self.tables_mut();
@@ -163,16 +173,21 @@ impl Module<'_> {
             }
             Stored::Blob(id) => {
                 let key = (op.name_id(), id, op.operand_count(), op.result_count());
-                Some(match blobs.get(&key) {
+                Some(match read.blobs.get(&key) {
                     Some(&copy) => copy,
                     None => {
                         let copy = self.import_properties(op, name, import)?;
-                        blobs.insert(key, copy);
+                        read.blobs.insert(key, copy);
                         copy
                     }
                 })
             }
         };
+        if let Some((theirs, own)) = op.dictionary_id().zip(dictionary)
+            && read.dictionaries.insert((op.name_id(), theirs))
+        {
+            self.check_split(op, name, own)?;
+        }
         Ok(PlannedOp {
             parts: Parts {
                 name: name.index(),
@@ -219,11 +234,44 @@ impl Module<'_> {
         let copy = tables.add_properties(&blob)?;
         match self.reads_alike(op, name, copy, record)? {
             true => Ok(copy),
-            false => Err(self.container().invalid_edit(
-                "import an op",
-                "an op that the module defines in the same way",
-                format!("'{}' of another release", op.name()),
-            )),
+            false => Err(self.defined_differently(op)),
+        }
+    }
+
+    #[cold]
+    fn defined_differently(&self, op: Op<'_>) -> Error {
+        self.container().invalid_edit(
+            "import an op",
+            "an op that the module defines in the same way",
+            format!("'{}' of another release", op.name()),
+        )
+    }
+
+    /// Checks that the definitions of an op in both modules, if there are any, make the same entries
+    /// of its dictionary inherent, in versions that do not store properties separately.
+    fn check_split(&self, op: Op<'_>, name: OpNameId, dictionary: AttributeId) -> Result<()> {
+        let Some(theirs) = op.splitting_definition() else {
+            return Ok(());
+        };
+        let probe = probe_of(
+            op,
+            Parts {
+                name: name.index(),
+                dictionary: Some(dictionary.index()),
+                ..Parts::default()
+            },
+        );
+        let copy = Op::new(self, &probe, PROBE);
+        let Some(own) = copy.and_then(Op::splitting_definition) else {
+            return Ok(());
+        };
+        let Some(entries) = op.dictionary()? else {
+            return Ok(());
+        };
+        let is_alike = |entry: &[u8]| has_inherent(theirs, entry) == has_inherent(own, entry);
+        match entries.iter().all(|(entry, _)| is_alike(entry)) {
+            true => Ok(()),
+            false => Err(self.defined_differently(op)),
         }
     }
 
@@ -236,22 +284,15 @@ impl Module<'_> {
         properties: PropertiesId,
         record: Record<'_>,
     ) -> Result<bool> {
-        let mut probe = Body::default();
-        let index = probe.append_op(
-            0,
-            &Parts {
+        let probe = probe_of(
+            op,
+            Parts {
                 name: name.index(),
                 properties: Some(properties.index()),
-                results: vec![0; op.result_count() as usize],
                 ..Parts::default()
             },
         );
-        probe.append_operands(index, op.operand_count());
-        let id = OpId {
-            body: BodyId(u32::MAX),
-            index,
-        };
-        let Some(copy) = Op::new(self, &probe, id) else {
+        let Some(copy) = Op::new(self, &probe, PROBE) else {
             return Ok(false);
         };
         Ok(match copy.blob()? {
@@ -346,6 +387,25 @@ impl Module<'_> {
         let numbers = ops.map(|op| op.operands.len() + 3).sum();
         self.check_room(body, plan.ops.len(), results + arguments, numbers)
     }
+}
+
+/// The op of a probe.
+const PROBE: OpId = OpId {
+    body: BodyId(u32::MAX),
+    index: 0,
+};
+
+/// A body with an op that has the numbers of operands and results of another one, to find out how a
+/// module reads it.
+fn probe_of(op: Op<'_>, parts: Parts) -> Body {
+    let mut probe = Body::default();
+    let parts = Parts {
+        results: vec![0; op.result_count() as usize],
+        ..parts
+    };
+    let index = probe.append_op(0, &parts);
+    probe.append_operands(index, op.operand_count());
+    probe
 }
 
 impl Plan {
