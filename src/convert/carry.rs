@@ -1,11 +1,13 @@
 //! The properties of an op, carried from one definition to another by name.
 
+use crate::asm::parse_attribute;
 use crate::container::AttributeId;
 use crate::dialect::Source;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::ir::{Counts, Inherent, Known, Module, Op, OpId, Parts, Redefined, Stored, only_sizes};
 use crate::layout::{
-    Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Release,
+    Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, Origin, RESULT_SEGMENT_SIZES,
+    Release,
 };
 
 /// What is read of an op before anything is added to the tables.
@@ -120,6 +122,8 @@ impl Module<'_> {
                 }
                 // In the dictionary of the op, as the release has no properties for it.
                 None if !new.has_properties() => discardable.push((name, attribute)),
+                // The release does by itself what the default asks for.
+                None if self.is_default(read.layout.as_ref(), &text, attribute)? => {}
                 None => {
                     let what = format!("property '{text}'");
                     return Err(self.not_representable(id, target, what));
@@ -147,6 +151,25 @@ impl Module<'_> {
     }
 }
 
+impl Module<'_> {
+    /// Whether an attribute is the default of a property.
+    fn is_default(
+        &mut self,
+        layout: Option<&OpLayout>,
+        name: &str,
+        attribute: AttributeId,
+    ) -> Result<bool> {
+        // Without bundles, their sizes are an empty array. The definition has this default as code.
+        const BUNDLES: (&str, &str) = ("op_bundle_sizes", "array<i32>");
+        let default = layout.and_then(|layout| layout.property(name)?.default.as_deref());
+        let default = default.or((name == BUNDLES.0).then_some(BUNDLES.1));
+        match default {
+            Some(default) => Ok(parse_attribute(self.tables_mut(), default)? == attribute),
+            None => Ok(false),
+        }
+    }
+}
+
 impl Op<'_> {
     /// Whether a release of LLVM defines the ops of the dialect. Unregistered ops, and those of other
     /// projects, are the same in all of them.
@@ -166,13 +189,23 @@ impl Op<'_> {
             {
                 Err(self.not_in(target, "the dialect of the op".to_owned()))
             }
-            // The bytes of a dialect that nothing describes may be anything.
-            false if releases.is_empty() && self.properties_id().is_some() => Err(self.not_in(
-                target,
-                "an op of an unknown dialect with properties".to_owned(),
-            )),
+            // The bytes of a dialect that nothing describes may be anything, and before release 19 many
+            // ops did not have properties yet.
+            false
+                if releases.is_empty()
+                    && (self.properties_id().is_some() || self.is_before_19()) =>
+            {
+                Err(self.not_in(target, "an op of an unknown dialect".to_owned()))
+            }
             false => Ok(false),
         }
+    }
+
+    /// Whether a release before 19 may have written the op.
+    fn is_before_19(self) -> bool {
+        let origin = Origin::of(self.module().container().producer());
+        let mut releases = origin.releases().iter();
+        releases.any(|release| release.llvm().is_some() && release < Release::Llvm19)
     }
 
     fn read_for(self, target: Release) -> Result<Carried> {
@@ -226,6 +259,9 @@ fn adapt(
     let Some(new) = new else {
         return Some(None);
     };
+    if old == Some(new) {
+        return Some(sizes);
+    }
     let fits = |group: &Group, size: u32| match group.count {
         GroupCount::One => size == 1,
         GroupCount::Optional => size <= 1,

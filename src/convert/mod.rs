@@ -7,6 +7,7 @@
 
 mod carry;
 mod encodings;
+mod entries;
 mod plan;
 
 use crate::error::Error;

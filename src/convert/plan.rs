@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::container::{AttributeId, Entry, PropertiesId, TypeId};
-use crate::convert::{Conversion, attribute_readers, producer_of, type_readers};
-use crate::dialect::Form;
-use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::container::{AttributeId, PropertiesId};
+use crate::convert::{Conversion, producer_of};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, OpId, Redefined};
 use crate::layout::Release;
 
@@ -15,7 +14,8 @@ type Key = (u32, Option<AttributeId>, Option<PropertiesId>, u32, u32);
 impl Module<'_> {
     /// Converts the module to the op definitions of a release of LLVM, and names the release in the
     /// producer string. Decodes everything. Properties are carried over by name. Those that the
-    /// release adds have their defaults.
+    /// release adds have their defaults. Affine maps, integer sets, strided layouts and builtin types
+    /// that the release reads as text only become text.
     ///
     /// The result lists what the release cannot represent. If there is anything, the module is
     /// unchanged. The text of attributes and types is not checked.
@@ -34,16 +34,17 @@ impl Module<'_> {
         self.materialize()?;
         self.check_complete()?;
         let ops = self.all_ops()?;
-        let mut obstacles = self.foreign_entries(target, number);
+        let (texts, mut obstacles) = self.foreign_entries(target, number)?;
         let plan = self.transaction(|module| {
             let plan = module.plan_of_release(&ops, target, &mut obstacles)?;
+            let texts = module.add_texts(texts).map_err(Some)?;
             match obstacles.is_empty() {
-                true => Ok(plan),
+                true => Ok((plan, texts)),
                 false => Err(None),
             }
         });
-        let plan = match plan {
-            Ok(plan) => plan,
+        let (plan, texts) = match plan {
+            Ok(planned) => planned,
             Err(Some(error)) => return Err(error),
             Err(None) => return Ok(Conversion { ops: 0, obstacles }),
         };
@@ -51,6 +52,7 @@ impl Module<'_> {
         let old = String::from_utf8_lossy(self.container().producer()).into_owned();
         let version = env!("CARGO_PKG_VERSION");
         let producer = format!("{producer} (mlirbc {version}, from {old})");
+        self.replace_by_texts(texts);
         self.redefine(plan, producer.as_bytes(), target)?;
         Ok(Conversion {
             ops: converted,
@@ -92,57 +94,5 @@ impl Module<'_> {
             plan.extend(changed.map(|redefined| (id, redefined)));
         }
         Ok(plan)
-    }
-
-    /// The attributes and types that the release does not read in their encoding.
-    fn foreign_entries(&self, target: Release, number: u32) -> Vec<Error> {
-        let tables = self.tables();
-        let producer = self.container().producer();
-        let mut obstacles = Vec::new();
-        let mut judge = |at: Segment, entry: Entry<'_>, form: Result<Form<'_>>| {
-            let Ok(form) = form else { return };
-            let dialect = self.container().dialect_name(entry.dialect);
-            let (code, is_of_release) = match form {
-                Form::Text(_) => return,
-                Form::Opaque(opaque) => (opaque.code, true),
-                Form::Record(record) => (
-                    Some(record.code()),
-                    record.layout().span.contains(Some(target)),
-                ),
-            };
-            let readers = code.and_then(|code| match at {
-                Segment::Type(_) => type_readers(dialect, code, producer),
-                _ => attribute_readers(dialect, code, producer),
-            });
-            if is_of_release && readers.is_none_or(|readers| readers.contain(number)) {
-                return;
-            }
-            let what = match at {
-                Segment::Type(_) => "the encoding of a type",
-                _ => "the encoding of an attribute",
-            };
-            let what = format!("{what} of '{}'", dialect.escape_ascii());
-            let kind = ErrorKind::NotRepresentable {
-                what,
-                release: target.name(),
-            };
-            let error = Error::new(kind, entry.offset);
-            obstacles.push(error.within(at));
-        };
-        for index in 0..tables.attributes().len() as u32 {
-            if let Some(attribute) = tables.attribute(AttributeId(index)) {
-                judge(
-                    Segment::Attribute(index),
-                    attribute.entry(),
-                    attribute.form(),
-                );
-            }
-        }
-        for index in 0..tables.types().len() as u32 {
-            if let Some(ty) = tables.ty(TypeId(index)) {
-                judge(Segment::Type(index), ty.entry(), ty.form());
-            }
-        }
-        obstacles
     }
 }
