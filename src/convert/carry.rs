@@ -76,17 +76,20 @@ impl Module<'_> {
         let mut parts =
             Parts::of_new(self.tables_mut(), Source::Release(target), new, read.counts)?;
         let names = [OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES];
+        let mut are_set = Vec::new();
         for (name, sizes) in names.into_iter().zip(sizes) {
-            if let (Some(at), Some(sizes)) = (parts.position(name), sizes) {
+            let Some(sizes) = sizes else { continue };
+            if let Some(at) = parts.position(name) {
                 let sizes = NewValue::SegmentSizes(sizes);
                 parts.set_value(self.tables(), at, sizes, read.counts)?;
             }
+            are_set.push(name);
         }
         let mut discardable = Vec::new();
         let mut entries: Vec<(Vec<u8>, AttributeId)> = Vec::new();
         if let Some(old) = &read.parts {
             for (at, field) in old.layout().properties(6).fields().iter().enumerate() {
-                if names.contains(&&*field.name) || old.is_unset(self.tables_mut(), at)? {
+                if are_set.contains(&&*field.name) || old.is_unset(self.tables_mut(), at)? {
                     continue;
                 }
                 let Some(attribute) = old.attribute(self.tables_mut(), at)? else {
@@ -96,6 +99,7 @@ impl Module<'_> {
             }
         }
         let has_own = read.parts.is_some();
+        let is_old = self.op(id).is_some_and(Op::is_before_19);
         for (name, attribute) in &read.discardable {
             let is_inherent = std::str::from_utf8(name)
                 .ok()
@@ -107,6 +111,12 @@ impl Module<'_> {
                     return Err(self.not_representable(id, target, what));
                 }
                 Some(_) => entries.push((name.clone(), *attribute)),
+                // Before release 19 a definition without properties may have inherent attributes. Their
+                // names have no dot.
+                None if !has_own && new.has_properties() && is_old && !name.contains(&b'.') => {
+                    let what = format!("attribute '{}'", name.escape_ascii());
+                    return Err(self.not_representable(id, target, what));
+                }
                 None => discardable.push((name.clone(), *attribute)),
             }
         }
@@ -120,8 +130,6 @@ impl Module<'_> {
                         return Err(self.not_representable(id, target, what));
                     }
                 }
-                // In the dictionary of the op, as the release has no properties for it.
-                None if !new.has_properties() => discardable.push((name, attribute)),
                 // The release does by itself what the default asks for.
                 None if self.is_default(read.layout.as_ref(), &text, attribute)? => {}
                 None => {
