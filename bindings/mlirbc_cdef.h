@@ -44,6 +44,7 @@ enum mlirbc_status {
   MLIRBC_STATUS_HOOK = 43,
   MLIRBC_STATUS_HOOK_MISREAD = 44,
   MLIRBC_STATUS_CALLBACK = 45,
+  MLIRBC_STATUS_NOT_REPRESENTABLE = 46,
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
   MLIRBC_STATUS_IO = 60,
   MLIRBC_STATUS_OUT_OF_MEMORY = 61,
@@ -1430,6 +1431,7 @@ mlirbc_status mlirbc_record_type_create(struct mlirbc_module *module,
                                         const struct mlirbc_record *record,
                                         struct mlirbc_type *type,
                                         struct mlirbc_error **error);
+typedef struct mlirbc_conversion mlirbc_conversion;
 typedef struct mlirbc_imported mlirbc_imported;
 mlirbc_status mlirbc_module_create(uint8_t version,
                                    struct mlirbc_str producer,
@@ -1687,6 +1689,15 @@ mlirbc_status mlirbc_module_convert(struct mlirbc_module *module,
                                     uint8_t version,
                                     bool allow_loss,
                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_module_convert_to_release(struct mlirbc_module *module,
+                                               mlirbc_release release,
+                                               struct mlirbc_conversion **conversion,
+                                               struct mlirbc_error **error);
+void mlirbc_conversion_destroy(struct mlirbc_conversion *conversion);
+uint64_t mlirbc_conversion_get_num_ops(const struct mlirbc_conversion *conversion);
+size_t mlirbc_conversion_get_num_obstacles(const struct mlirbc_conversion *conversion);
+const struct mlirbc_error *mlirbc_conversion_get_obstacle(const struct mlirbc_conversion *conversion,
+                                                          size_t position);
 mlirbc_status mlirbc_module_erase_together(struct mlirbc_module *module,
                                            const struct mlirbc_op *ops,
                                            size_t num_ops,

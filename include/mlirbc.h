@@ -294,6 +294,10 @@ MLIRBC_ENUM(mlirbc_status) {
    */
   MLIRBC_STATUS_CALLBACK = 45,
   /**
+   * A release of LLVM cannot represent a part of the module.
+   */
+  MLIRBC_STATUS_NOT_REPRESENTABLE = 46,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
@@ -4726,6 +4730,11 @@ mlirbc_status mlirbc_record_type_create(struct mlirbc_module *module,
  */
 
 /**
+ * The outcome of a conversion to another release. The caller owns and destroys it.
+ */
+typedef struct mlirbc_conversion mlirbc_conversion;
+
+/**
  * The result of importing ops, as of the call that returned it. The caller owns and destroys it.
  */
 typedef struct mlirbc_imported mlirbc_imported;
@@ -5494,6 +5503,51 @@ mlirbc_status mlirbc_module_convert(struct mlirbc_module *module,
                                     uint8_t version,
                                     bool allow_loss,
                                     struct mlirbc_error **error);
+
+/* Conversion to another release of LLVM. */
+
+/**
+ * Converts a module to the op definitions of a release of LLVM, and names the release in the
+ * producer. Decodes everything. The properties of ops are read by the definitions of the release that
+ * wrote them, and stored by name. Properties that the release adds have their defaults. Affine maps,
+ * integer sets, strided layouts and builtin types become text where the release reads them only so.
+ *
+ * What the release cannot represent is an obstacle: an op, a property that is set, the encoding of an
+ * attribute or type, and everything opaque. The call then succeeds, the module is unchanged, and
+ * `mlirbc_conversion_get_num_obstacles` is not 0. The text of attributes and types is not checked.
+ * Builds between releases and releases of other projects are `MLIRBC_STATUS_INVALID_EDIT`.
+ *
+ * `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_convert_to_release(struct mlirbc_module *module,
+                                               mlirbc_release release,
+                                               struct mlirbc_conversion **conversion,
+                                               struct mlirbc_error **error);
+
+/**
+ * Destroys an outcome, which may be NULL.
+ */
+MLIRBC_API void mlirbc_conversion_destroy(struct mlirbc_conversion *conversion);
+
+/**
+ * The number of ops whose properties or attributes are stored in another way than before.
+ */
+MLIRBC_API uint64_t mlirbc_conversion_get_num_ops(const struct mlirbc_conversion *conversion);
+
+/**
+ * The number of obstacles. 0 if the module was converted.
+ */
+MLIRBC_API size_t mlirbc_conversion_get_num_obstacles(const struct mlirbc_conversion *conversion);
+
+/**
+ * What the release cannot represent, with the path to it; NULL past the last obstacle. Borrowed from
+ * the outcome: do not destroy it.
+ */
+MLIRBC_API
+const struct mlirbc_error *mlirbc_conversion_get_obstacle(const struct mlirbc_conversion *conversion,
+                                                          size_t position);
 
 /* Ops and blocks that use each other, erased together. */
 

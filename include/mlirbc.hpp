@@ -23,7 +23,8 @@
  * is known of dialects), definitions (whose definitions of ops hold), fallback (what was read without being known),
  * module, cursor (walks without callbacks), print, dump (every byte with its meaning), survey, parameter (to which
  * module parameters belong), append (what is added to tables), construct (new attributes and types), record (those of
- * described dialects), edit (ops, blocks, values), import (copies from another module), write, strip (and
+ * described dialects), edit (ops, blocks, values), import (copies from another module), conversion (to
+ * another release), write, strip (and
  * fingerprints), stablehlo (which of it reads a module), hooks (dialects read and written by your code).
  */
 #ifndef MLIRBC_HPP
@@ -32,6 +33,7 @@
 #include <mlirbc/append.hpp>
 #include <mlirbc/attribute.hpp>
 #include <mlirbc/construct.hpp>
+#include <mlirbc/conversion.hpp>
 #include <mlirbc/cursor.hpp>
 #include <mlirbc/definitions.hpp>
 #include <mlirbc/dump.hpp>

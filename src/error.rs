@@ -505,6 +505,14 @@ pub enum ErrorKind {
         /// The actual item.
         found: String,
     },
+    /// A release of LLVM cannot represent a part of the module.
+    #[error("LLVM {release} does not have {what}")]
+    NotRepresentable {
+        /// The part.
+        what: String,
+        /// The name of the release.
+        release: &'static str,
+    },
     /// No description of an op, or of the code of an attribute or type, is known. Reported in
     /// warnings.
     #[error("no description of the dialect '{dialect}' has {what}")]

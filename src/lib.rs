@@ -35,6 +35,7 @@
 //! | [`write`](mod@write) | modules encoded to bytes |
 //! | [`asm`] | the generic text, as printed by mlir-opt |
 //! | `build` | new ops with the properties of their definition |
+//! | [`convert`] | modules converted to the definitions of another release |
 //! | [`dump`] | every byte of a file with its meaning |
 //!
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
@@ -48,6 +49,7 @@ struct Editing;
 pub mod asm;
 mod build;
 pub mod container;
+pub mod convert;
 pub mod dialect;
 pub mod dump;
 mod error;

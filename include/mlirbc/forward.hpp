@@ -13,6 +13,7 @@ inline namespace MLIRBC_HPP_NAMESPACE {
 template <class T>
 class Result;
 class Bytes;
+class Conversion;
 class Error;
 class ErrorView;
 template <class T>

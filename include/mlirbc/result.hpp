@@ -93,6 +93,7 @@ struct Destroy {
   void operator()(::mlirbc_cursor *cursor) const noexcept { ::mlirbc_cursor_destroy(cursor); }
   void operator()(::mlirbc_symbol_uses *uses) const noexcept { ::mlirbc_symbol_uses_destroy(uses); }
   void operator()(::mlirbc_imported *imported) const noexcept { ::mlirbc_imported_destroy(imported); }
+  void operator()(::mlirbc_conversion *conversion) const noexcept { ::mlirbc_conversion_destroy(conversion); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
 };
 

@@ -1,10 +1,9 @@
 //! Creating an op.
 
-use crate::asm::parse_attribute;
 use crate::container::AttributeId;
 use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
-use crate::error::{Error, Result, Segment};
+use crate::error::Result;
 use crate::ir::{
     Counts, InsertionPoint, Module, NewOp, NewOpDefinition, OpId, Parts, Stored, inherent_name,
 };
@@ -71,16 +70,7 @@ impl Module<'_> {
                 None => discardable.push((name, attribute)),
             }
         }
-        for (at, field) in layout.properties(6).fields().iter().enumerate() {
-            if let Some(default) = &field.default
-                && parts.is_absent(at)
-            {
-                let default = parse_attribute(self.tables_mut(), default.as_bytes());
-                let within = |error: Error| error.within(Segment::Field(field.name.to_string()));
-                let default = default.map_err(within)?;
-                parts.set(self.tables_mut(), at, Some(default), counts)?;
-            }
-        }
+        self.fill_defaults(&mut parts, layout, counts)?;
         if version >= 5 {
             let stored = parts.store(self.tables_mut(), op.name, version)?;
             let dictionary = match has_inherent {

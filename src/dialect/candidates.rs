@@ -50,6 +50,13 @@ impl Tables<'_> {
         };
     }
 
+    /// Reads the entries in the forms of a release from now on.
+    pub(crate) fn set_writer(&mut self, release: Release) {
+        self.writers = Writers::new(self.container(), Some(release));
+        self.writers
+            .set_dialects(self.container().dialects().count());
+    }
+
     /// Whether the forms of a dialect differ between releases.
     fn has_spans(&self, dialect: DialectId) -> bool {
         let description = self.description(dialect);

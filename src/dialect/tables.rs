@@ -92,7 +92,7 @@ impl<'a> Tables<'a> {
 
     /// Whether a dialect is the first entry of the file for the builtin dialect.
     #[inline]
-    pub(super) fn is_builtin(&self, dialect: DialectId) -> bool {
+    pub(crate) fn is_builtin(&self, dialect: DialectId) -> bool {
         self.builtin == Some(dialect)
     }
 

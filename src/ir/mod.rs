@@ -56,7 +56,7 @@ mod writing;
 pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
 pub use cursor::{OpCursor, WalkOrder};
-pub(crate) use edit::{Counts, Parts, Stored};
+pub(crate) use edit::{Counts, Known, Parts, Redefined, Stored, only_sizes};
 pub use edit::{
     DialectRewrite, ImportOptions, Imported, ImportedSymbol, InsertionPoint, Loss, NewEntry, NewOp,
     Renamed, Strip, Stripped, SymbolClash,

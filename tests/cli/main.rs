@@ -6,6 +6,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod convert;
 mod dialects;
 mod documentation;
 mod dump;

@@ -21,6 +21,7 @@ const ROOMS: &[&[&str]] = &[
     &["write"],
     &["asm"],
     &["build"],
+    &["convert"],
     &["dump"],
     &["capi"],
 ];

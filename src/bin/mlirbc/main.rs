@@ -4,6 +4,7 @@
 //! escapes bytes of a file so that they cannot control the terminal. Knowledge of MLIR bytecode is in
 //! the library, except for `dump`, which reads the tables of a file again, field by field.
 
+mod convert;
 mod destination;
 mod dump;
 mod fingerprint;
@@ -44,6 +45,7 @@ Examples:
   mlirbc dump model.mlirbc | less              show every byte with its meaning
   mlirbc print model.mlirbc | less             print the ops as MLIR does
   mlirbc rewrite --canonical a.mlirbc -o b.mlirbc
+  mlirbc convert --llvm 19 a.mlirbc -o b.mlirbc  convert a file for another release
   mlirbc strip --locs model.mlirbc -o bare.mlirbc
   mlirbc merge a.mlirbc b.mlirbc -o ab.mlirbc  merge the modules of files
   mlirbc resources model.mlirbc                list the resources
@@ -88,6 +90,7 @@ subcommands! {
     Dump(dump),
     Print(print),
     Rewrite(rewrite),
+    Convert(convert),
     Strip(strip),
     Merge(merge),
     Resources(resources),

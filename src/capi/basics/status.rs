@@ -57,6 +57,8 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_HOOK_MISREAD = 44,
     /// A callback of this call returned 0, or a number that its type does not have.
     MLIRBC_STATUS_CALLBACK = 45,
+    /// A release of LLVM cannot represent a part of the module.
+    MLIRBC_STATUS_NOT_REPRESENTABLE = 46,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
@@ -117,6 +119,7 @@ impl mlirbc_status {
             ErrorKind::UnknownEncoding { .. }
             | ErrorKind::NotDescribed { .. }
             | ErrorKind::AmbiguousEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,
+            ErrorKind::NotRepresentable { .. } => MLIRBC_STATUS_NOT_REPRESENTABLE,
             ErrorKind::Io { .. } | ErrorKind::Output { .. } => MLIRBC_STATUS_IO,
             ErrorKind::OutOfMemory { .. } => MLIRBC_STATUS_OUT_OF_MEMORY,
         }
@@ -133,7 +136,7 @@ impl mlirbc_status {
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 28] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 29] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -156,6 +159,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 28] = [
     (MLIRBC_STATUS_HOOK, c"HOOK"),
     (MLIRBC_STATUS_HOOK_MISREAD, c"HOOK_MISREAD"),
     (MLIRBC_STATUS_CALLBACK, c"CALLBACK"),
+    (MLIRBC_STATUS_NOT_REPRESENTABLE, c"NOT_REPRESENTABLE"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
     (MLIRBC_STATUS_OUT_OF_MEMORY, c"OUT_OF_MEMORY"),

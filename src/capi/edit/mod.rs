@@ -29,6 +29,8 @@ mod producer;
 
 mod version;
 
+mod conversion;
+
 mod together;
 
 mod import;

@@ -108,6 +108,12 @@ impl mlirbc_release {
         let known = RELEASES.iter().find(|(known, _, _)| *known == release);
         known.map_or(mlirbc_release::MLIRBC_RELEASE_NONE, |(_, code, _)| *code)
     }
+
+    /// The release with a number.
+    pub(in crate::capi) fn named(number: i32) -> Option<Release> {
+        let known = RELEASES.iter().find(|(_, code, _)| *code as i32 == number);
+        known.map(|(release, _, _)| *release)
+    }
 }
 
 /// The name of a release, such as "22": static and NUL-terminated. "registered" for

@@ -172,7 +172,7 @@ impl Parts {
     ///
     /// # Errors
     /// Segment sizes do not add up to the numbers of operands or results.
-    pub(super) fn set_value(
+    pub(crate) fn set_value(
         &mut self,
         tables: &Tables<'_>,
         position: usize,
@@ -190,6 +190,31 @@ impl Parts {
         Ok(())
     }
 
+    /// The definition of the op.
+    pub(crate) fn layout(&self) -> &OpLayout {
+        &self.layout
+    }
+
+    /// The sizes of groups under the name of their property, if the op stores them.
+    pub(crate) fn sizes(&self, name: &str) -> Option<&[u32]> {
+        match self.values.get(self.position(name)?)? {
+            NewValue::SegmentSizes(sizes) => Some(sizes),
+            _ => None,
+        }
+    }
+
+    /// Whether a property is absent, or native and not set.
+    ///
+    /// # Errors
+    /// The string table is full.
+    pub(crate) fn is_unset(&self, tables: &mut Tables<'_>, position: usize) -> Result<bool> {
+        let field = self.layout.properties(6).fields.get(position);
+        let Some((field, value)) = field.zip(self.values.get(position)) else {
+            return Ok(true);
+        };
+        Ok(*value == NewValue::Absent || unset(tables, &field.kind)?.as_ref() == Some(value))
+    }
+
     /// Whether a property is an attribute that is absent.
     pub(crate) fn is_absent(&self, position: usize) -> bool {
         self.values.get(position) == Some(&NewValue::Absent)
@@ -200,7 +225,7 @@ impl Parts {
     ///
     /// # Errors
     /// A table is full.
-    pub(super) fn attribute(
+    pub(crate) fn attribute(
         &self,
         tables: &mut Tables<'_>,
         position: usize,
@@ -248,7 +273,7 @@ impl Parts {
     }
 
     /// The names of the required properties that are absent.
-    pub(super) fn missing(&self) -> Vec<&str> {
+    pub(crate) fn missing(&self) -> Vec<&str> {
         let fields = self.layout.properties(6).fields.iter().zip(&self.values);
         let missing = fields.filter(|(field, value)| {
             **value == NewValue::Absent && field.kind.is_required_property()
@@ -377,7 +402,7 @@ impl Parts {
 
 impl Op<'_> {
     /// The numbers of operands and results.
-    pub(super) fn counts(self) -> Counts {
+    pub(crate) fn counts(self) -> Counts {
         Counts {
             operands: self.operand_count(),
             results: self.result_count(),
@@ -412,7 +437,7 @@ fn sum(sizes: &[u32]) -> u64 {
 }
 
 /// The only sizes of groups with a total, if there is exactly one possibility.
-fn only_sizes(groups: Option<&[Group]>, total: u32) -> Option<Vec<u32>> {
+pub(crate) fn only_sizes(groups: Option<&[Group]>, total: u32) -> Option<Vec<u32>> {
     let groups = groups?;
     let least = |group: &Group| u32::from(group.count == GroupCount::One);
     let open: Vec<&Group> = groups.iter().filter(|group| least(group) == 0).collect();

@@ -116,7 +116,11 @@ impl Module<'_> {
         Ok((plan, unknown))
     }
 
-    fn all_ops(&self) -> Result<Vec<OpId>> {
+    /// All ops, in pre-order.
+    ///
+    /// # Errors
+    /// A body is damaged.
+    pub(crate) fn all_ops(&self) -> Result<Vec<OpId>> {
         let mut ops = Vec::new();
         let mut walk = self.ops();
         while let Some(op) = walk.next()? {
@@ -132,7 +136,8 @@ impl Module<'_> {
             .collect()
     }
 
-    fn locate_op(&self, id: OpId, error: Error) -> Error {
+    /// Adds the path to an op to an error in it.
+    pub(crate) fn locate_op(&self, id: OpId, error: Error) -> Error {
         match self.op(id) {
             Some(op) => op.locate(error),
             None => error,

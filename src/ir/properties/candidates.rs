@@ -39,7 +39,7 @@ impl Resolver {
     }
 
     /// The definitions of the ops of a name in any of several releases.
-    pub(super) fn of_releases(
+    pub(in crate::ir) fn of_releases(
         &self,
         module: &Module<'_>,
         name: OpNameId,

@@ -3,7 +3,7 @@
 //! in the table of docs/command-line.md. Not checked: whether a release has the file's other
 //! dialects and ops, parses its text, and has the same layout of properties.
 
-use mlirbc::layout::{Origin, Release};
+use mlirbc::convert::{EncodingReaders, attribute_readers, type_readers};
 
 /// A number above every release, for files that no release can read.
 const NEVER: u32 = u32::MAX;
@@ -45,54 +45,19 @@ impl Readers {
 
     /// Judges an attribute of the file that a code identifies.
     pub fn judge_attribute(&mut self, dialect: &str, name: &str, code: u64) {
-        let (oldest, newest) = match (dialect, code) {
-            ("builtin", 21) => (17, None),
-            // mlir-opt 20 was not tested: 19 does not read it, and 21 does.
-            ("builtin", 22) => (20, None),
-            ("builtin", 23..=25) => (23, None),
-            ("builtin", 26..) => (NEVER, None),
-            // These have more fields since release 23.
-            ("llvm", 1..=3) => self.by_llvm_23(),
-            ("llvm", 0..=18) => (22, None),
-            ("llvm", _) => (NEVER, None),
-            _ => return,
-        };
-        let what = format!("attribute code {code} ({name})");
-        self.need(oldest, newest, what);
+        let readers = attribute_readers(dialect.as_bytes(), code, &self.producer);
+        self.judge(readers, format!("attribute code {code} ({name})"));
     }
 
     /// Judges a type of the file that a code identifies.
     pub fn judge_type(&mut self, dialect: &str, name: &str, code: u64) {
-        let (oldest, newest) = match (dialect, code) {
-            ("quant", 6) => (20, None),
-            // Release 16 wrote it in a different encoding, which only that release reads.
-            ("builtin", 20) if self.producer.starts_with(b"MLIR16.") => (16, Some(16)),
-            ("builtin", 20) => (17, None),
-            ("builtin", 21..=34) => (23, None),
-            ("builtin", 35..) => (NEVER, None),
-            _ => return,
-        };
-        let what = format!("type code {code} ({name})");
-        self.need(oldest, newest, what);
+        let readers = type_readers(dialect.as_bytes(), code, &self.producer);
+        self.judge(readers, format!("type code {code} ({name})"));
     }
 
-    /// The releases that read an encoding changed by release 23, by producer. Builds before 23, and
-    /// producers without a release, may have written either.
-    fn by_llvm_23(&self) -> (u32, Option<u32>) {
-        match Origin::of(&self.producer) {
-            Origin::Unknown => (22, None),
-            origin => {
-                let mut releases = origin.releases().iter();
-                let mut others = releases.clone();
-                match (
-                    releases.all(|it| it <= Release::Llvm22),
-                    others.all(|it| it >= Release::Llvm23),
-                ) {
-                    (true, _) => (22, Some(22)),
-                    (_, true) => (23, None),
-                    _ => (22, None),
-                }
-            }
+    fn judge(&mut self, readers: Option<EncodingReaders>, what: String) {
+        if let Some(readers) = readers {
+            self.need(readers.oldest.unwrap_or(NEVER), readers.newest, what);
         }
     }
 

@@ -1,0 +1,89 @@
+//! The definitions of another release for a whole module.
+
+use super::stored::Stored;
+use crate::container::{AttributeId, OpNameId};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::body::OpForm;
+use crate::ir::id::OpId;
+use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::ir::resolver::Resolver;
+use crate::layout::{OpLayout, Release, Releases};
+
+/// The references of an op by another definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Redefined {
+    pub(crate) dictionary: Option<AttributeId>,
+    pub(crate) stored: Stored,
+}
+
+impl Op<'_> {
+    /// The error for a part of the op that a release cannot represent.
+    #[cold]
+    pub(crate) fn not_in(self, release: Release, what: String) -> Error {
+        let kind = ErrorKind::NotRepresentable {
+            what,
+            release: release.name(),
+        };
+        let offset = self.module().container().bytes().len() as u64;
+        self.locate(Error::new(kind, offset))
+    }
+
+    /// Whether the op is stored as this.
+    pub(crate) fn is_stored_as(self, redefined: Redefined) -> bool {
+        let dictionary = self.dictionary_attribute().map(|attribute| attribute.id());
+        dictionary == redefined.dictionary && self.stored() == redefined.stored
+    }
+}
+
+impl Module<'_> {
+    /// The error for a part of an op that a release cannot represent.
+    #[cold]
+    pub(crate) fn not_representable(&self, id: OpId, release: Release, what: String) -> Error {
+        match self.op(id) {
+            Some(op) => op.not_in(release, what),
+            None => self.no_such("op", id.body, id.index),
+        }
+    }
+
+    /// The definitions of the ops of a name in a release.
+    pub(crate) fn definitions_in(
+        &self,
+        name: OpNameId,
+        release: Release,
+    ) -> impl Iterator<Item = &'static OpLayout> + use<> {
+        let releases = Releases::NONE.with(release);
+        self.resolver().of_releases(self, name, releases)
+    }
+
+    /// The releases that have the dialect of an op name.
+    pub(crate) fn releases_with_dialect(&self, name: OpNameId) -> Releases {
+        let name = self.container().dialects().op_name(name);
+        let registry = self.tables().registry();
+        name.map_or(Releases::NONE, |name| {
+            registry.built_in_releases(self.container().dialect_name(name.dialect))
+        })
+    }
+
+    /// Stores ops by the definitions of a release, which from now on are those of the module.
+    ///
+    /// # Errors
+    /// The producer contains a NUL, or the body of an op has no room.
+    pub(crate) fn redefine(
+        &mut self,
+        ops: Vec<(OpId, Redefined)>,
+        producer: &[u8],
+        release: Release,
+    ) -> Result<()> {
+        self.tables_mut().set_producer(producer)?;
+        for (id, redefined) in ops {
+            let dictionary = redefined.dictionary.map(AttributeId::index);
+            self.set_number(id, OpForm::DICTIONARY, dictionary)?;
+            self.set_stored(id, redefined.stored)?;
+        }
+        self.tables_mut().set_writer(release);
+        let resolver = Resolver::new(self.container(), Some(release));
+        self.set_resolver(resolver);
+        Ok(())
+    }
+}
