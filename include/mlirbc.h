@@ -5537,7 +5537,7 @@ MLIRBC_API void mlirbc_conversion_destroy(struct mlirbc_conversion *conversion);
 MLIRBC_API uint64_t mlirbc_conversion_get_num_ops(const struct mlirbc_conversion *conversion);
 
 /**
- * The number of obstacles. 0 if the module was converted.
+ * The number of obstacles, at most 1000. 0 if the module was converted.
  */
 MLIRBC_API size_t mlirbc_conversion_get_num_obstacles(const struct mlirbc_conversion *conversion);
 

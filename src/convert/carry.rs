@@ -41,6 +41,12 @@ impl Module<'_> {
             return Err(obstacle("a single definition of the op".to_owned()));
         }
         let read = op.read_for(target)?;
+        if !admits(&new.regions, op.region_count()) {
+            return Err(obstacle("this number of regions".to_owned()));
+        }
+        if !admits(&new.successors, op.successor_count()) {
+            return Err(obstacle("this number of successors".to_owned()));
+        }
         let Counts { operands, results } = read.counts;
         let old = read.layout.as_ref();
         let operand_sizes = sizes(&read, old, OPERAND_SEGMENT_SIZES, operands);
@@ -188,15 +194,19 @@ impl Op<'_> {
             return Ok(false);
         }
         let releases = self.module().releases_with_dialect(self.name().id());
+        let is_of_caller = matches!(self.definition(), Some((Source::Registered, _)));
+        let is_release = |it: Release| it.llvm().is_some() && !it.is_snapshot();
         match releases.contains(target) {
+            // The definition of the caller may be that of any release.
+            true if is_of_caller => Err(self.not_in(
+                target,
+                "the definition that was registered for the op".to_owned(),
+            )),
             true => Ok(true),
-            false
-                if releases
-                    .iter()
-                    .any(|it| it.llvm().is_some() && !it.is_snapshot()) =>
-            {
+            false if releases.iter().any(is_release) => {
                 Err(self.not_in(target, "the dialect of the op".to_owned()))
             }
+            false if is_of_caller => Ok(false),
             // The bytes of a dialect that nothing describes may be anything, and before release 19 many
             // ops did not have properties yet.
             false
@@ -218,6 +228,10 @@ impl Op<'_> {
 
     fn read_for(self, target: Release) -> Result<Carried> {
         let parts = match Parts::of(self)? {
+            // The names of a fallback need not be those of the release.
+            Known::Parts(_) if self.properties_id().is_some() && self.fallback().is_some() => {
+                return Err(self.not_in(target, "an op that was read with a fallback".to_owned()));
+            }
             Known::Parts(parts) => Some(parts),
             Known::None => None,
             Known::Opaque => {
@@ -239,6 +253,15 @@ impl Op<'_> {
             counts: self.counts(),
         })
     }
+}
+
+/// Whether groups of regions or successors may have this number together. Without groups, nothing is
+/// known of them.
+fn admits(groups: &[Group], total: u32) -> bool {
+    let of = |count: GroupCount| groups.iter().filter(|it| it.count == count).count() as u32;
+    let least = of(GroupCount::One);
+    let is_open = of(GroupCount::Any) > 0;
+    groups.is_empty() || total >= least && (is_open || total <= least + of(GroupCount::Optional))
 }
 
 /// The sizes of an op's groups by its definition; `None` if they are unknown.

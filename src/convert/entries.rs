@@ -2,7 +2,7 @@
 
 use crate::asm::{PrintOptions, print_attribute, print_type};
 use crate::container::{AttributeId, DialectId, Entry, TypeId};
-use crate::convert::{attribute_readers, type_readers};
+use crate::convert::{MOST_OBSTACLES, attribute_readers, type_readers};
 use crate::dialect::{Attribute, Form, Type};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::Module;
@@ -42,6 +42,9 @@ impl Module<'_> {
         let tables = self.tables();
         let (mut texts, mut obstacles) = (Vec::new(), Vec::new());
         for attribute in tables.attributes() {
+            if obstacles.len() >= MOST_OBSTACLES {
+                break;
+            }
             let form = attribute.form()?;
             if self.is_read(
                 attribute.entry(),
@@ -63,6 +66,9 @@ impl Module<'_> {
             }
         }
         for ty in tables.types() {
+            if obstacles.len() >= MOST_OBSTACLES {
+                break;
+            }
             let form = ty.form()?;
             if self.is_read(ty.entry(), form, Place::Type(ty.id()), target, number) {
                 continue;

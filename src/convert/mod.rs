@@ -1,7 +1,7 @@
 //! Conversion of a module to the definitions of another release of LLVM.
 //!
-//! [`carry`] reads the properties of an op with the definition of the release that wrote it, and stores
-//! them by name with the definition of the target. [`encodings`] has the attributes and types that a
+//! `carry` reads the properties of an op with the definition of the release that wrote it, and stores
+//! them by name with the definition of the target. `encodings` has the attributes and types that a
 //! release reads. Nothing is guessed: what cannot be carried is an obstacle, and a module with an
 //! obstacle stays as it is.
 
@@ -14,13 +14,16 @@ use crate::error::Error;
 use crate::layout::Release;
 pub use encodings::{EncodingReaders, attribute_readers, type_readers};
 
+/// The most obstacles that a conversion lists.
+pub const MOST_OBSTACLES: usize = 1000;
+
 /// The outcome of a conversion.
 #[derive(Clone, Debug, Default)]
 pub struct Conversion {
     /// The number of ops whose properties or attributes were stored in another way.
     pub ops: u64,
-    /// What the target cannot represent, each with the path to it. If there is any, the module is
-    /// unchanged.
+    /// What the target cannot represent, each with the path to it, at most [`MOST_OBSTACLES`]. If there
+    /// is any, the module is unchanged.
     pub obstacles: Vec<Error>,
 }
 

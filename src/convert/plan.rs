@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::container::{AttributeId, PropertiesId};
-use crate::convert::{Conversion, producer_of};
+use crate::convert::{Conversion, MOST_OBSTACLES, producer_of};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, OpId, Redefined};
 use crate::layout::Release;
@@ -70,6 +70,9 @@ impl Module<'_> {
         let mut known: HashMap<Key, Option<Redefined>> = HashMap::new();
         let mut plan = Vec::new();
         for &id in ops {
+            if obstacles.len() >= MOST_OBSTACLES {
+                break;
+            }
             let Some(op) = self.op(id) else { continue };
             let key = (
                 op.name().id().index(),

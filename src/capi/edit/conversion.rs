@@ -64,7 +64,7 @@ pub extern "C" fn mlirbc_conversion_get_num_ops(conversion: Option<&mlirbc_conve
     conversion.map_or(0, |conversion| conversion.ops)
 }
 
-/// The number of obstacles. 0 if the module was converted.
+/// The number of obstacles, at most 1000. 0 if the module was converted.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_conversion_get_num_obstacles(
     conversion: Option<&mlirbc_conversion>,
