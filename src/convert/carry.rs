@@ -227,6 +227,10 @@ impl Op<'_> {
     }
 
     fn read_for(self, target: Release) -> Result<Carried> {
+        // Its entries have no attributes of their own that could be carried.
+        if self.dictionary_attribute().is_some() && self.dictionary()?.is_none() {
+            return Err(self.not_in(target, "a dictionary that is stored as text".to_owned()));
+        }
         let parts = match Parts::of(self)? {
             // The names of a fallback need not be those of the release.
             Known::Parts(_) if self.properties_id().is_some() && self.fallback().is_some() => {

@@ -8,8 +8,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, OpId, Redefined};
 use crate::layout::Release;
 
-/// The inputs of an op's conversion: name, dictionary, properties, numbers of operands and results.
-type Key = (u32, Option<AttributeId>, Option<PropertiesId>, u32, u32);
+/// The inputs of an op's conversion: name, dictionary, properties, and the numbers of operands, results,
+/// regions and successors.
+type Key = (u32, Option<AttributeId>, Option<PropertiesId>, [u32; 4]);
 
 impl Module<'_> {
     /// Converts the module to the op definitions of a release of LLVM, and names the release in the
@@ -78,8 +79,12 @@ impl Module<'_> {
                 op.name().id().index(),
                 op.dictionary_attribute().map(|it| it.id()),
                 op.properties_id(),
-                op.operand_count(),
-                op.result_count(),
+                [
+                    op.operand_count(),
+                    op.result_count(),
+                    op.region_count(),
+                    op.successor_count(),
+                ],
             );
             let redefined = match known.get(&key) {
                 Some(&redefined) => redefined,

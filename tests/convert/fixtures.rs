@@ -1,7 +1,7 @@
 //! The fixtures, which LLVM 19 and 22 wrote from the same sources.
 
 use mlirbc::convert::Conversion;
-use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::ir::{Loss, Module, OpenOptions};
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
 
@@ -96,6 +96,32 @@ pub fn a_module_with_obstacles_is_unchanged() {
     let producer = String::from_utf8_lossy(module.container().producer()).into_owned();
     assert!(producer.starts_with("MLIR23.1.4 (mlirbc "), "{producer}");
     assert!(producer.ends_with("from MLIR22.1.8)"), "{producer}");
+}
+
+pub fn a_dictionary_in_text_is_an_obstacle() {
+    let mut module = open(&newest("registered"));
+    let builtin = module.tables_mut().add_dialect(b"builtin").unwrap();
+    let text = b"{a = 1 : i32}\0";
+    let added = module
+        .tables_mut()
+        .add_attribute_entry(builtin, false, text);
+    let mut ops = module.ops();
+    let function = loop {
+        let op = ops.next().unwrap().unwrap();
+        if op.properties_id().is_some() {
+            break op.id();
+        }
+    };
+    let dictionary = Some(added.unwrap());
+    module.set_dictionary(function, dictionary).unwrap();
+    let found = messages(&convert(&mut module, Release::Llvm19));
+    let expected = "LLVM 19 does not have a dictionary that is stored as text";
+    assert_eq!(found, [expected]);
+    // Version 4 would have to mix its entries with the properties.
+    let error = module.convert(4, Loss::Refuse).unwrap_err();
+    assert!(error.to_string().contains("stored as text"), "{error}");
+    let attribute = module.op(function).unwrap().dictionary_attribute();
+    assert_eq!(attribute.map(|it| it.id()), dictionary);
 }
 
 pub fn only_releases_of_llvm_are_targets() {

@@ -14,6 +14,7 @@ fn main() -> ExitCode {
     run(vec![
         test!(fixtures::a_fixture_of_one_release_becomes_that_of_the_other),
         test!(fixtures::a_module_with_obstacles_is_unchanged),
+        test!(fixtures::a_dictionary_in_text_is_an_obstacle),
         test!(fixtures::only_releases_of_llvm_are_targets),
         test!(fixtures::a_default_moves_and_a_value_that_is_set_is_an_obstacle),
         test!(

@@ -206,6 +206,13 @@ impl Module<'_> {
                 ));
             }
         };
+        if kept.dictionary.is_some() && op.dictionary()?.is_none() {
+            return Err(self.container().invalid_edit(
+                "convert to another version",
+                "a dictionary with entries of its own",
+                "one that is stored as text".to_owned(),
+            ));
+        }
         let discardable: Vec<(Vec<u8>, AttributeId)> = op
             .discardable_attributes()?
             .into_iter()
