@@ -109,6 +109,8 @@ typedef struct mlirbc_named_attribute {
 typedef struct mlirbc_open_options mlirbc_open_options;
 typedef struct mlirbc_module mlirbc_module;
 typedef struct mlirbc_survey mlirbc_survey;
+typedef struct mlirbc_check mlirbc_check;
+typedef struct mlirbc_text_errors mlirbc_text_errors;
 mlirbc_status mlirbc_module_open(const void *data,
                                  size_t len,
                                  const struct mlirbc_open_options *options,
@@ -216,6 +218,74 @@ size_t mlirbc_survey_get_num_attributes(const struct mlirbc_survey *survey);
 size_t mlirbc_survey_get_num_types(const struct mlirbc_survey *survey);
 size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *survey);
 size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
+typedef int32_t mlirbc_verdict;
+enum mlirbc_verdict {
+  MLIRBC_VERDICT_YES = 0,
+  MLIRBC_VERDICT_NO = 1,
+  MLIRBC_VERDICT_UNKNOWN = 2,
+};
+typedef int32_t mlirbc_finding_kind;
+enum mlirbc_finding_kind {
+  MLIRBC_FINDING_NONE = 0,
+  MLIRBC_FINDING_VERSION = 1,
+  MLIRBC_FINDING_DIALECT = 2,
+  MLIRBC_FINDING_ENCODING = 3,
+  MLIRBC_FINDING_TEXT = 4,
+  MLIRBC_FINDING_OP = 5,
+  MLIRBC_FINDING_PROPERTIES = 6,
+  MLIRBC_FINDING_MISREAD = 7,
+  MLIRBC_FINDING_IGNORED = 8,
+  MLIRBC_FINDING_MISSING = 9,
+  MLIRBC_FINDING_OPERANDS = 10,
+  MLIRBC_FINDING_RESULTS = 11,
+  MLIRBC_FINDING_REGIONS = 12,
+  MLIRBC_FINDING_SUCCESSORS = 13,
+};
+mlirbc_status mlirbc_check_create(const struct mlirbc_module *module,
+                                  struct mlirbc_str reader,
+                                  bool allow_unregistered,
+                                  bool try_conversion,
+                                  struct mlirbc_check **check,
+                                  struct mlirbc_error **error);
+void mlirbc_check_destroy(struct mlirbc_check *check);
+mlirbc_verdict mlirbc_check_get_verdict(const struct mlirbc_check *check);
+mlirbc_verdict mlirbc_check_get_conversion(const struct mlirbc_check *check);
+size_t mlirbc_check_get_num_findings(const struct mlirbc_check *check);
+mlirbc_finding_kind mlirbc_check_get_finding_kind(const struct mlirbc_check *check,
+                                                  size_t position);
+mlirbc_verdict mlirbc_check_get_finding_verdict(const struct mlirbc_check *check,
+                                                size_t position);
+struct mlirbc_str mlirbc_check_get_finding_subject(const struct mlirbc_check *check,
+                                                   size_t position);
+struct mlirbc_str mlirbc_check_get_finding_message(const struct mlirbc_check *check,
+                                                   size_t position);
+struct mlirbc_str mlirbc_check_get_finding_path(const struct mlirbc_check *check,
+                                                size_t position);
+uint64_t mlirbc_check_get_finding_offset(const struct mlirbc_check *check,
+                                         size_t position);
+uint64_t mlirbc_check_get_finding_count(const struct mlirbc_check *check,
+                                        size_t position);
+mlirbc_status mlirbc_module_parse(struct mlirbc_str text,
+                                  const struct mlirbc_open_options *options,
+                                  struct mlirbc_str file_name,
+                                  bool implicit_module,
+                                  struct mlirbc_module **module,
+                                  struct mlirbc_text_errors **errors,
+                                  struct mlirbc_error **error);
+void mlirbc_text_errors_destroy(struct mlirbc_text_errors *errors);
+size_t mlirbc_text_errors_get_num(const struct mlirbc_text_errors *errors);
+uint64_t mlirbc_text_errors_get_offset(const struct mlirbc_text_errors *errors,
+                                       size_t position);
+uint32_t mlirbc_text_errors_get_line(const struct mlirbc_text_errors *errors,
+                                     size_t position);
+uint32_t mlirbc_text_errors_get_column(const struct mlirbc_text_errors *errors,
+                                       size_t position);
+struct mlirbc_str mlirbc_text_errors_get_message(const struct mlirbc_text_errors *errors,
+                                                 size_t position);
+struct mlirbc_str mlirbc_text_errors_get_source_line(const struct mlirbc_text_errors *errors,
+                                                     size_t position);
+uint32_t mlirbc_text_errors_get_caret(const struct mlirbc_text_errors *errors,
+                                      size_t position);
 size_t mlirbc_module_get_num_strings(const struct mlirbc_module *module);
 struct mlirbc_str mlirbc_module_get_string(const struct mlirbc_module *module,
                                            size_t position);
@@ -298,6 +368,10 @@ struct mlirbc_str mlirbc_op_get_name(const struct mlirbc_module *module,
                                      struct mlirbc_op op);
 struct mlirbc_op_name mlirbc_op_get_op_name(const struct mlirbc_module *module,
                                             struct mlirbc_op op);
+size_t mlirbc_ops_get_op_names(const struct mlirbc_module *module,
+                               const struct mlirbc_op *ops,
+                               size_t num_ops,
+                               struct mlirbc_op_name *names);
 struct mlirbc_attribute mlirbc_op_get_location(const struct mlirbc_module *module,
                                                struct mlirbc_op op);
 struct mlirbc_attribute mlirbc_op_get_dictionary(const struct mlirbc_module *module,
@@ -930,6 +1004,7 @@ size_t mlirbc_type_get_results(const struct mlirbc_module *module,
                                size_t capacity);
 typedef struct mlirbc_definitions mlirbc_definitions;
 typedef struct mlirbc_warnings mlirbc_warnings;
+typedef struct mlirbc_ignored_properties mlirbc_ignored_properties;
 mlirbc_release mlirbc_op_get_release(const struct mlirbc_module *module,
                                      struct mlirbc_op op);
 size_t mlirbc_op_get_num_property_fields(const struct mlirbc_module *module,
@@ -1079,6 +1154,21 @@ size_t mlirbc_warnings_get_num_warnings(const struct mlirbc_warnings *warnings);
 bool mlirbc_warnings_get_warning(const struct mlirbc_warnings *warnings,
                                  size_t position,
                                  struct mlirbc_warning *warning);
+typedef struct mlirbc_ignored_property {
+  struct mlirbc_str op;
+  struct mlirbc_str property;
+  uint64_t count;
+  struct mlirbc_op first;
+  uint64_t reserved[4];
+} mlirbc_ignored_property;
+mlirbc_status mlirbc_ignored_properties_create(const struct mlirbc_module *module,
+                                               struct mlirbc_ignored_properties **ignored,
+                                               struct mlirbc_error **error);
+void mlirbc_ignored_properties_destroy(struct mlirbc_ignored_properties *ignored);
+size_t mlirbc_ignored_properties_get_num_properties(const struct mlirbc_ignored_properties *ignored);
+bool mlirbc_ignored_properties_get_property(const struct mlirbc_ignored_properties *ignored,
+                                            size_t position,
+                                            struct mlirbc_ignored_property *property);
 typedef struct mlirbc_record mlirbc_record;
 mlirbc_status mlirbc_string_attribute_create(struct mlirbc_module *module,
                                              struct mlirbc_str value,
@@ -1689,12 +1779,32 @@ mlirbc_status mlirbc_module_convert(struct mlirbc_module *module,
                                     uint8_t version,
                                     bool allow_loss,
                                     struct mlirbc_error **error);
+typedef struct mlirbc_conversion_change {
+  struct mlirbc_str op;
+  struct mlirbc_str property;
+  struct mlirbc_str renamed;
+  uint64_t count;
+  uint64_t reserved[4];
+} mlirbc_conversion_change;
 mlirbc_status mlirbc_module_convert_to_release(struct mlirbc_module *module,
                                                mlirbc_release release,
+                                               bool allow_loss,
                                                struct mlirbc_conversion **conversion,
                                                struct mlirbc_error **error);
+mlirbc_status mlirbc_module_convert_to_stablehlo(struct mlirbc_module *module,
+                                                 uint32_t major,
+                                                 uint32_t minor,
+                                                 uint32_t patch,
+                                                 struct mlirbc_conversion **conversion,
+                                                 struct mlirbc_error **error);
 void mlirbc_conversion_destroy(struct mlirbc_conversion *conversion);
+bool mlirbc_conversion_is_converted(const struct mlirbc_conversion *conversion);
 uint64_t mlirbc_conversion_get_num_ops(const struct mlirbc_conversion *conversion);
+uint64_t mlirbc_conversion_get_num_texts(const struct mlirbc_conversion *conversion);
+size_t mlirbc_conversion_get_num_changes(const struct mlirbc_conversion *conversion);
+bool mlirbc_conversion_get_change(const struct mlirbc_conversion *conversion,
+                                  size_t position,
+                                  struct mlirbc_conversion_change *change);
 size_t mlirbc_conversion_get_num_obstacles(const struct mlirbc_conversion *conversion);
 const struct mlirbc_error *mlirbc_conversion_get_obstacle(const struct mlirbc_conversion *conversion,
                                                           size_t position);
@@ -2046,6 +2156,8 @@ void mlirbc_print_options_set_max_bytes(struct mlirbc_print_options *options,
                                         uint64_t bytes);
 void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
                                           bool local);
+void mlirbc_print_options_set_aliases(struct mlirbc_print_options *options,
+                                      bool aliases);
 void mlirbc_print_options_set_resources(struct mlirbc_print_options *options,
                                         bool resources);
 void mlirbc_print_options_set_elide_resources_larger_than(struct mlirbc_print_options *options,
@@ -2143,3 +2255,111 @@ mlirbc_status mlirbc_module_fingerprint(const struct mlirbc_module *module,
 mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
                                              struct mlirbc_fingerprint *fingerprint,
                                              struct mlirbc_error **error);
+typedef struct mlirbc_differences mlirbc_differences;
+typedef int32_t mlirbc_difference_part;
+enum mlirbc_difference_part {
+  MLIRBC_DIFFERENCE_NONE = 0,
+  MLIRBC_DIFFERENCE_VERSION = 1,
+  MLIRBC_DIFFERENCE_PRODUCER = 2,
+  MLIRBC_DIFFERENCE_DIALECT_VERSION = 3,
+  MLIRBC_DIFFERENCE_RESOURCE = 4,
+  MLIRBC_DIFFERENCE_OP = 5,
+  MLIRBC_DIFFERENCE_OP_NAME = 6,
+  MLIRBC_DIFFERENCE_ATTRIBUTE = 7,
+  MLIRBC_DIFFERENCE_PROPERTY = 8,
+  MLIRBC_DIFFERENCE_OPERAND = 9,
+  MLIRBC_DIFFERENCE_RESULT = 10,
+  MLIRBC_DIFFERENCE_SUCCESSOR = 11,
+  MLIRBC_DIFFERENCE_LOCATION = 12,
+  MLIRBC_DIFFERENCE_REGION = 13,
+  MLIRBC_DIFFERENCE_BLOCK = 14,
+  MLIRBC_DIFFERENCE_ARGUMENT = 15,
+  MLIRBC_DIFFERENCE_ARGUMENT_LOCATION = 16,
+};
+typedef int32_t mlirbc_difference_change;
+enum mlirbc_difference_change {
+  MLIRBC_CHANGE_NONE = 0,
+  MLIRBC_CHANGE_ADDED = 1,
+  MLIRBC_CHANGE_REMOVED = 2,
+  MLIRBC_CHANGE_CHANGED = 3,
+  MLIRBC_CHANGE_MOVED = 4,
+  MLIRBC_CHANGE_UNKNOWN = 5,
+};
+mlirbc_status mlirbc_differences_create(const struct mlirbc_module *old_module,
+                                        const struct mlirbc_module *new_module,
+                                        bool ignore_locations,
+                                        size_t max_text,
+                                        struct mlirbc_differences **differences,
+                                        struct mlirbc_error **error);
+size_t mlirbc_differences_get_num_differences(const struct mlirbc_differences *differences);
+mlirbc_difference_part mlirbc_differences_get_part(const struct mlirbc_differences *differences,
+                                                   size_t position);
+mlirbc_difference_change mlirbc_differences_get_change(const struct mlirbc_differences *differences,
+                                                       size_t position);
+struct mlirbc_str mlirbc_differences_get_name(const struct mlirbc_differences *differences,
+                                              size_t position);
+struct mlirbc_op mlirbc_differences_get_old_op(const struct mlirbc_differences *differences,
+                                               size_t position);
+struct mlirbc_op mlirbc_differences_get_new_op(const struct mlirbc_differences *differences,
+                                               size_t position);
+struct mlirbc_str mlirbc_differences_get_old_path(const struct mlirbc_differences *differences,
+                                                  size_t position);
+struct mlirbc_str mlirbc_differences_get_new_path(const struct mlirbc_differences *differences,
+                                                  size_t position);
+struct mlirbc_str mlirbc_differences_get_old_text(const struct mlirbc_differences *differences,
+                                                  size_t position);
+struct mlirbc_str mlirbc_differences_get_new_text(const struct mlirbc_differences *differences,
+                                                  size_t position);
+void mlirbc_differences_destroy(struct mlirbc_differences *differences);
+typedef struct mlirbc_contained mlirbc_contained;
+typedef int32_t mlirbc_contained_holder;
+enum mlirbc_contained_holder {
+  MLIRBC_HOLDER_NONE = 0,
+  MLIRBC_HOLDER_UNKNOWN = 1,
+  MLIRBC_HOLDER_JAX_EXPORT = 2,
+  MLIRBC_HOLDER_MOJO_PACKAGE = 3,
+  MLIRBC_HOLDER_ZSTD_STREAM = 4,
+  MLIRBC_HOLDER_MOSAIC_CONFIG = 5,
+  MLIRBC_HOLDER_STRING = 6,
+  MLIRBC_HOLDER_RESOURCE = 7,
+  MLIRBC_HOLDER_ATTRIBUTE = 8,
+  MLIRBC_HOLDER_TYPE = 9,
+  MLIRBC_HOLDER_SECTION = 10,
+};
+typedef int32_t mlirbc_contained_encoding;
+enum mlirbc_contained_encoding {
+  MLIRBC_ENCODING_NONE = 0,
+  MLIRBC_ENCODING_RAW = 1,
+  MLIRBC_ENCODING_BASE64 = 2,
+  MLIRBC_ENCODING_ZSTD = 3,
+};
+struct mlirbc_contained *mlirbc_contained_create(const void *data,
+                                                 size_t len,
+                                                 uint64_t max_decoded);
+void mlirbc_contained_destroy(struct mlirbc_contained *contained);
+size_t mlirbc_contained_get_num_modules(const struct mlirbc_contained *contained);
+mlirbc_contained_holder mlirbc_contained_get_holder(const struct mlirbc_contained *contained,
+                                                    size_t position);
+int64_t mlirbc_contained_get_holder_index(const struct mlirbc_contained *contained,
+                                          size_t position);
+struct mlirbc_str mlirbc_contained_get_description(const struct mlirbc_contained *contained,
+                                                   size_t position);
+mlirbc_contained_encoding mlirbc_contained_get_encoding(const struct mlirbc_contained *contained,
+                                                        size_t position);
+int64_t mlirbc_contained_get_parent(const struct mlirbc_contained *contained,
+                                    size_t position);
+uint64_t mlirbc_contained_get_offset(const struct mlirbc_contained *contained,
+                                     size_t position);
+int64_t mlirbc_contained_get_input_offset(const struct mlirbc_contained *contained,
+                                          size_t position);
+uint64_t mlirbc_contained_get_decoded_offset(const struct mlirbc_contained *contained,
+                                             size_t position);
+bool mlirbc_contained_get_bytes(const struct mlirbc_contained *contained,
+                                size_t position,
+                                struct mlirbc_bytes *bytes);
+bool mlirbc_contained_is_complete(const struct mlirbc_contained *contained);
+size_t mlirbc_contained_get_num_undecoded(const struct mlirbc_contained *contained);
+int64_t mlirbc_contained_get_undecoded_offset(const struct mlirbc_contained *contained,
+                                              size_t position);
+struct mlirbc_str mlirbc_contained_get_undecoded_reason(const struct mlirbc_contained *contained,
+                                                        size_t position);

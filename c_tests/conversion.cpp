@@ -1,4 +1,4 @@
-// Conversion to another release of LLVM, from C++.
+// Conversion to another release of LLVM, and to another version of StableHLO, from C++.
 #include "check.hpp"
 
 static void converted() {
@@ -17,15 +17,45 @@ static void obstacles() {
   CHECK(take(mlirbc::convert_to_release(module, MLIRBC_RELEASE_LLVM_23)).ops() > 0);
 }
 
+static void losses() {
+  mlirbc::Module module = open_module("changes.llvm22.v6.mlirbc");
+  const mlirbc::Conversion conversion = take(mlirbc::convert_to_release(module, MLIRBC_RELEASE_LLVM_19, true));
+  CHECK(conversion && conversion.size() == 0 && conversion.texts() == 1);
+  CHECK(conversion.num_changes() == 1);
+  CHECK(conversion.change(0).renamed == "inbounds");
+}
+
+static void ignored() {
+  mlirbc::Module module = open_module("changes.llvm22.v6.mlirbc");
+  CHECK(take(module.ignored_properties()).empty());
+  CHECK(bool(mlirbc::TableEditor(module).convert(4)));
+  const mlirbc::IgnoredProperties ignored = take(module.ignored_properties());
+  CHECK(ignored.size() == 1 && ignored[0].property == "noWrapFlags");
+}
+
 static void refused() {
   mlirbc::Module module = open_module("kitchen.llvm22.v6.mlirbc");
   CHECK(!mlirbc::convert_to_release(module, MLIRBC_RELEASE_CIRCT));
+}
+
+static void stablehlo() {
+  mlirbc::Module module = open_module("../golden/stablehlo/later.1.20.0.mlirbc");
+  const mlirbc::Conversion refused = take(mlirbc::convert_to_stablehlo(module, mlirbc::StablehloVersion(1, 3)));
+  CHECK(!refused && refused.size() == 1 && refused.ops() == 0);
+  CHECK(refused[0].path().find("vhlo.tan_v2") != std::string_view::npos);
+  const mlirbc::Conversion older = take(mlirbc::convert_to_stablehlo(module, {1, 4, 2}));
+  CHECK(older && older.ops() == 3);
+  CHECK(module.producer() == "StableHLO_v1.4.2");
+  CHECK(!mlirbc::convert_to_stablehlo(module, {9, 0}));
 }
 
 int main(int argc, char **argv) {
   check_begin(argc, argv);
   converted();
   obstacles();
+  losses();
+  ignored();
   refused();
+  stablehlo();
   return check_end();
 }

@@ -96,6 +96,28 @@ static void erasing(void) {
   mlirbc_module_destroy(module);
 }
 
+/* Each name is the one that the getter of one op returns. */
+static void names_of_batches(const mlirbc_module *module) {
+  mlirbc_cursor *cursor = over_module(module, MLIRBC_WALK_PRE_ORDER);
+  mlirbc_op ops[9];
+  mlirbc_op_name found[9];
+  size_t count;
+  size_t i;
+  CHECK_OK(mlirbc_cursor_next_ops(cursor, module, ops, 8, &count, &error));
+  CHECK_UINT(count, 8);
+  ops[8] = no_op;
+  CHECK_UINT(mlirbc_ops_get_op_names(module, ops, 9, found), 9);
+  for (i = 0; i < 8; i++) {
+    CHECK_UINT(found[i].index, mlirbc_op_get_op_name(module, ops[i]).index);
+  }
+  CHECK(mlirbc_op_name_is_none(found[8]));
+  CHECK_UINT(mlirbc_ops_get_op_names(module, ops, 0, found), 0);
+  CHECK_UINT(mlirbc_ops_get_op_names(module, NULL, 9, found), 0);
+  CHECK_UINT(mlirbc_ops_get_op_names(module, ops, 9, NULL), 0);
+  CHECK_UINT(mlirbc_ops_get_op_names(NULL, ops, 9, found), 0);
+  mlirbc_cursor_destroy(cursor);
+}
+
 /* What is damaged is reported, and the walk continues after it. */
 static void damaged(void) {
   size_t len;
@@ -154,6 +176,7 @@ int main(int argc, char **argv) {
   module = open_version("kitchen", 6);
   orders(module);
   batches(module);
+  names_of_batches(module);
   refused(module);
   mlirbc_module_destroy(module);
   erasing();

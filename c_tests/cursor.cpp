@@ -24,6 +24,12 @@ int main(int argc, char **argv) {
   CHECK_UINT(take(body.next_ops(3)).size(), 3);
   CHECK_UINT(take(body.next_ops(3)).size(), 2);
   CHECK_UINT(take(body.next_ops(3)).size(), 0);
+  mlirbc::Cursor named = take(mlirbc::Cursor::over(regions[0]));
+  const auto first_names = take(named.next_op_names(2));
+  CHECK_UINT(first_names.size(), 2);
+  CHECK_TEXT(first_names[0].full(), "memref.load");
+  CHECK_TEXT(first_names[1].full(), "arith.mulf");
+  CHECK_UINT(take(named.next_op_names(8)).size(), 3);
   const auto none = mlirbc::Cursor::over(mlirbc::Op());
   CHECK(!none && none.error().status() == MLIRBC_STATUS_NULL_ARGUMENT);
 

@@ -415,6 +415,39 @@ static void no_memory(const mlirbc_module *module, const handles *first) {
   CHECK(mlirbc_op_name_is_none(mlirbc_module_find_op_name(module, lying)));
 }
 
+/* No list of contained modules. */
+static void contained(void) {
+  CHECK_UINT(mlirbc_contained_get_num_modules(NULL), 0);
+  CHECK_UINT(mlirbc_contained_get_holder(NULL, 0), MLIRBC_HOLDER_NONE);
+  CHECK_INT(mlirbc_contained_get_holder_index(NULL, 0), -1);
+  CHECK_UINT(mlirbc_contained_get_description(NULL, 0).len, 0);
+  CHECK_UINT(mlirbc_contained_get_encoding(NULL, 0), MLIRBC_ENCODING_NONE);
+  CHECK_INT(mlirbc_contained_get_parent(NULL, 0), -1);
+  CHECK_UINT(mlirbc_contained_get_offset(NULL, 0), 0);
+  CHECK_INT(mlirbc_contained_get_input_offset(NULL, 0), -1);
+  CHECK_UINT(mlirbc_contained_get_decoded_offset(NULL, 0), 0);
+  CHECK(!mlirbc_contained_get_bytes(NULL, 0, NULL));
+  CHECK(!mlirbc_contained_is_complete(NULL));
+  CHECK_UINT(mlirbc_contained_get_num_undecoded(NULL), 0);
+  CHECK_INT(mlirbc_contained_get_undecoded_offset(NULL, 0), -1);
+  CHECK_UINT(mlirbc_contained_get_undecoded_reason(NULL, 0).len, 0);
+  mlirbc_contained_destroy(NULL);
+}
+
+/* No list of differences. */
+static void differences(void) {
+  CHECK_UINT(mlirbc_differences_get_num_differences(NULL), 0);
+  CHECK_UINT(mlirbc_differences_get_part(NULL, 0), MLIRBC_DIFFERENCE_NONE);
+  CHECK_UINT(mlirbc_differences_get_change(NULL, 0), MLIRBC_CHANGE_NONE);
+  CHECK_UINT(mlirbc_differences_get_name(NULL, 0).len, 0);
+  CHECK(mlirbc_op_is_none(mlirbc_differences_get_old_op(NULL, 0)));
+  CHECK(mlirbc_op_is_none(mlirbc_differences_get_new_op(NULL, 0)));
+  CHECK_UINT(mlirbc_differences_get_old_path(NULL, 0).len, 0);
+  CHECK_UINT(mlirbc_differences_get_new_path(NULL, 0).len, 0);
+  CHECK_UINT(mlirbc_differences_get_old_text(NULL, 0).len, 0);
+  CHECK_UINT(mlirbc_differences_get_new_text(NULL, 0).len, 0);
+}
+
 static void opening(void) {
   mlirbc_module *module = (mlirbc_module *)&check_failures;
   CHECK_STATUS(mlirbc_module_open(NULL, 4, NULL, &module, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
@@ -437,6 +470,8 @@ int main(int argc, char **argv) {
   check_begin(argc, argv);
   null(&none);
   opening();
+  contained();
+  differences();
   module = open_fixture("resources.llvm22.v6.mlirbc");
   /* Nothing is decoded yet: no op has a name. */
   CHECK_UINT(mlirbc_op_get_name(module, first.op).len, 0);

@@ -132,6 +132,26 @@ static void data(void) {
   mlirbc_module_destroy(module);
 }
 
+static void aliases(void) {
+  mlirbc_module *module = open_fixture("aliases.llvm22.v6.mlirbc");
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  mlirbc_error *error = NULL;
+  text all = {NULL, 0, false};
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK(strncmp(shown(&all), "\"builtin.module\"", 16) == 0 && strstr(shown(&all), "#map") == NULL);
+  clear(&all);
+  mlirbc_print_options_set_aliases(options, true);
+  mlirbc_print_options_set_locations(options, true);
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK(strncmp(shown(&all), "!tuple = tuple<i1, ", 19) == 0);
+  CHECK(strstr(shown(&all), "\n#map = affine_map<(d0)[s0] -> (d0 + s0)>\n") != NULL);
+  CHECK(strstr(shown(&all), "again = #map,") != NULL && strstr(shown(&all), ") -> () loc(#loc1)\n") != NULL);
+  CHECK(strcmp(shown(&all) + all.len - 2, "\n\n") == 0);
+  clear(&all);
+  mlirbc_print_options_destroy(options);
+  mlirbc_module_destroy(module);
+}
+
 static void elements(void) {
   mlirbc_module *module = open_fixture("dense.llvm22.v6.mlirbc");
   mlirbc_print_options *options = mlirbc_print_options_create();
@@ -155,6 +175,7 @@ static void no_options(void) {
   mlirbc_print_options_set_elide_elements_larger_than(NULL, 1);
   mlirbc_print_options_set_max_bytes(NULL, 1);
   mlirbc_print_options_set_local_names(NULL, true);
+  mlirbc_print_options_set_aliases(NULL, true);
   mlirbc_print_options_set_resources(NULL, true);
   mlirbc_print_options_set_elide_resources_larger_than(NULL, 1);
   mlirbc_print_options_destroy(NULL);
@@ -169,6 +190,7 @@ int main(int argc, char **argv) {
   mlirbc_module_destroy(module);
   local_names();
   data();
+  aliases();
   elements();
   no_options();
   return check_end();

@@ -57,6 +57,10 @@ static void options() {
   const std::string data = take(mlirbc::to_text(open_module("resources.llvm22.v6.mlirbc"), options));
   CHECK(data.find("flag_on: true") != std::string::npos && data.find("align4: ") == std::string::npos);
   options = {};
+  options.aliases = true;
+  const std::string aliases = take(mlirbc::to_text(open_module("aliases.llvm22.v6.mlirbc"), options));
+  CHECK(aliases.find("#map = affine_map<") != std::string::npos && aliases.find("again = #map,") != std::string::npos);
+  options = {};
   options.local_names = true;
   const std::string local = take(mlirbc::to_text(open_module("symbols.llvm22.v6.mlirbc"), options));
   CHECK(local.find(" %60 = ") == std::string::npos && local.find(" %59 = ") != std::string::npos);

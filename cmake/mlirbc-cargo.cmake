@@ -77,7 +77,7 @@ else()
 endif()
 
 set(mlirbc_outputs "${mlirbc_out}/${mlirbc_static_file}" "${mlirbc_out}/${mlirbc_shared_file}")
-set(mlirbc_features capi,mmap)
+set(mlirbc_features capi,mmap,zstd)
 if(mlirbc_implib_file)
   list(APPEND mlirbc_outputs "${mlirbc_out}/${mlirbc_implib_file}")
 endif()

@@ -14,6 +14,8 @@
  *   10. Knowledge of dialects
  *   11. Print
  *   12. Write
+ *   13. Differences
+ *   14. Modules inside other files
  *
  * Language. The header needs C99 or C++11.
  *
@@ -564,6 +566,16 @@ typedef struct mlirbc_module mlirbc_module;
  */
 typedef struct mlirbc_survey mlirbc_survey;
 
+/**
+ * The outcome of a check. The caller owns and destroys it.
+ */
+typedef struct mlirbc_check mlirbc_check;
+
+/**
+ * The errors in a text. The caller owns and destroys it.
+ */
+typedef struct mlirbc_text_errors mlirbc_text_errors;
+
 /* Opening from bytes and files. */
 
 /**
@@ -992,6 +1004,262 @@ MLIRBC_API size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *s
  */
 MLIRBC_API size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
 
+/* Whether other programs read a module as it is. */
+
+/**
+ * Whether a reader reads a module.
+ */
+MLIRBC_ENUM(mlirbc_verdict) {
+  /**
+   * It does, and the module has the same meaning there.
+   */
+  MLIRBC_VERDICT_YES = 0,
+  /**
+   * It does not, or it reads something else.
+   */
+  MLIRBC_VERDICT_NO = 1,
+  /**
+   * The library has too little information.
+   */
+  MLIRBC_VERDICT_UNKNOWN = 2,
+};
+
+/**
+ * The kinds of findings of a check.
+ */
+MLIRBC_ENUM(mlirbc_finding_kind) {
+  /**
+   * There is no finding at this position.
+   */
+  MLIRBC_FINDING_NONE = 0,
+  /**
+   * The version of the format.
+   */
+  MLIRBC_FINDING_VERSION = 1,
+  /**
+   * A dialect that the reader does not have.
+   */
+  MLIRBC_FINDING_DIALECT = 2,
+  /**
+   * The encoding of an attribute or type.
+   */
+  MLIRBC_FINDING_ENCODING = 3,
+  /**
+   * The text of an attribute or type.
+   */
+  MLIRBC_FINDING_TEXT = 4,
+  /**
+   * An op that the reader's dialect does not have.
+   */
+  MLIRBC_FINDING_OP = 5,
+  /**
+   * Properties that the reader's definition of the op cannot read.
+   */
+  MLIRBC_FINDING_PROPERTIES = 6,
+  /**
+   * A property that the reader reads as another value, without an error.
+   */
+  MLIRBC_FINDING_MISREAD = 7,
+  /**
+   * A property or attribute that the reader ignores, without an error.
+   */
+  MLIRBC_FINDING_IGNORED = 8,
+  /**
+   * A required property that is absent.
+   */
+  MLIRBC_FINDING_MISSING = 9,
+  /**
+   * The number or the groups of operands.
+   */
+  MLIRBC_FINDING_OPERANDS = 10,
+  /**
+   * The number or the groups of results.
+   */
+  MLIRBC_FINDING_RESULTS = 11,
+  /**
+   * The number of regions.
+   */
+  MLIRBC_FINDING_REGIONS = 12,
+  /**
+   * The number of successors.
+   */
+  MLIRBC_FINDING_SUCCESSORS = 13,
+};
+
+/**
+ * Checks whether a reader reads the module as it is. Decodes everything.
+ *
+ * `reader` is the name of a reader: `llvm-17`, `llvm-18`, `llvm-19`, `llvm-21`, `llvm-22` and
+ * `llvm-23` are the `mlir-opt` of these releases, and `stablehlo-1.5` or `stablehlo-1.5.0` is a
+ * version of StableHLO. Other names are `MLIRBC_STATUS_INVALID_ARGUMENT`. `allow_unregistered`
+ * states whether the reader accepts dialects that it does not have. `try_conversion` converts a copy
+ * of a module that a release of LLVM does not read, and checks the copy, for
+ * `mlirbc_check_get_conversion`.
+ *
+ * What a reader does not read is no failure of the call. `*check` must be destroyed with
+ * `mlirbc_check_destroy`; it is NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_check_create(const struct mlirbc_module *module,
+                                  struct mlirbc_str reader,
+                                  bool allow_unregistered,
+                                  bool try_conversion,
+                                  struct mlirbc_check **check,
+                                  struct mlirbc_error **error);
+
+/**
+ * Destroys an outcome, which may be NULL.
+ */
+MLIRBC_API void mlirbc_check_destroy(struct mlirbc_check *check);
+
+/**
+ * Whether the reader reads the module. NULL is unknown.
+ */
+MLIRBC_API mlirbc_verdict mlirbc_check_get_verdict(const struct mlirbc_check *check);
+
+/**
+ * Whether the reader reads the module after `mlirbc_module_convert_to_release`. Unknown if this was
+ * not tried.
+ */
+MLIRBC_API mlirbc_verdict mlirbc_check_get_conversion(const struct mlirbc_check *check);
+
+/**
+ * The number of findings, at most 1000. 0 if the reader reads the module.
+ */
+MLIRBC_API size_t mlirbc_check_get_num_findings(const struct mlirbc_check *check);
+
+/**
+ * The kind of a finding; `MLIRBC_FINDING_NONE` past the last one.
+ */
+MLIRBC_API
+mlirbc_finding_kind mlirbc_check_get_finding_kind(const struct mlirbc_check *check,
+                                                  size_t position);
+
+/**
+ * `MLIRBC_VERDICT_NO`, or `MLIRBC_VERDICT_UNKNOWN` if the reader may read it; unknown past the last
+ * finding.
+ */
+MLIRBC_API
+mlirbc_verdict mlirbc_check_get_finding_verdict(const struct mlirbc_check *check,
+                                                size_t position);
+
+/**
+ * The op, attribute, type or dialect, such as `arith.addf`, `#llvm.di_file` or `!llvm.ptr`. Empty for the
+ * file. Borrowed from the outcome.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_check_get_finding_subject(const struct mlirbc_check *check,
+                                                   size_t position);
+
+/**
+ * What is the matter with it, in English. Borrowed from the outcome.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_check_get_finding_message(const struct mlirbc_check *check,
+                                                   size_t position);
+
+/**
+ * The path to the first op or entry with the finding. Empty for the file. Borrowed from the outcome.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_check_get_finding_path(const struct mlirbc_check *check,
+                                                size_t position);
+
+/**
+ * The offset of the first op or entry with the finding, in bytes from the start of the file.
+ */
+MLIRBC_API
+uint64_t mlirbc_check_get_finding_offset(const struct mlirbc_check *check,
+                                         size_t position);
+
+/**
+ * The number of ops or entries with the finding; 0 past the last one.
+ */
+MLIRBC_API
+uint64_t mlirbc_check_get_finding_count(const struct mlirbc_check *check,
+                                        size_t position);
+
+/* Modules from MLIR's generic text. */
+
+/**
+ * Parses a module in MLIR's generic form, which `mlir-opt --mlir-print-op-generic` and
+ * `mlirbc_module_print` print.
+ *
+ * The properties of ops are encoded with the definitions of the release in `options`, by default the
+ * newest one, which `mlirbc_module_convert_to_release` must support; the limits and the registry of
+ * `options` apply too. `options` may be NULL. Ops without `loc(...)` get the location of their position
+ * in `file_name`, `<stdin>` if it is empty. With `implicit_module`, ops are put in a `builtin.module`
+ * unless the text is one such module, as in MLIR.
+ *
+ * `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on failure.
+ * `errors` may be NULL; it receives all errors that were found in the text, which must be destroyed
+ * with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first one.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_parse(struct mlirbc_str text,
+                                  const struct mlirbc_open_options *options,
+                                  struct mlirbc_str file_name,
+                                  bool implicit_module,
+                                  struct mlirbc_module **module,
+                                  struct mlirbc_text_errors **errors,
+                                  struct mlirbc_error **error);
+
+/**
+ * Destroys errors, which may be NULL.
+ */
+MLIRBC_API void mlirbc_text_errors_destroy(struct mlirbc_text_errors *errors);
+
+/**
+ * The number of errors, at most 20; 0 for NULL.
+ */
+MLIRBC_API size_t mlirbc_text_errors_get_num(const struct mlirbc_text_errors *errors);
+
+/**
+ * The offset of an error in the text, in bytes; 0 past the last one.
+ */
+MLIRBC_API
+uint64_t mlirbc_text_errors_get_offset(const struct mlirbc_text_errors *errors,
+                                       size_t position);
+
+/**
+ * The line of an error, from 1 on; 0 past the last one.
+ */
+MLIRBC_API
+uint32_t mlirbc_text_errors_get_line(const struct mlirbc_text_errors *errors,
+                                     size_t position);
+
+/**
+ * The column of an error in bytes, from 1 on; 0 past the last one.
+ */
+MLIRBC_API
+uint32_t mlirbc_text_errors_get_column(const struct mlirbc_text_errors *errors,
+                                       size_t position);
+
+/**
+ * What was expected and found, such as `expected ':' followed by operation type`; empty past the last
+ * error. Borrowed from the errors.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_text_errors_get_message(const struct mlirbc_text_errors *errors,
+                                                 size_t position);
+
+/**
+ * The line with an error, at most 200 bytes around it; empty past the last error. Control characters
+ * are replaced. Borrowed from the errors.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_text_errors_get_source_line(const struct mlirbc_text_errors *errors,
+                                                     size_t position);
+
+/**
+ * The position of an error in its source line, in bytes; 0 past the last one.
+ */
+MLIRBC_API
+uint32_t mlirbc_text_errors_get_caret(const struct mlirbc_text_errors *errors,
+                                      size_t position);
+
 /*-------------------------------------------------------------------------------------------------
  * 3. Tables of a module
  *
@@ -1311,6 +1579,17 @@ struct mlirbc_str mlirbc_op_get_name(const struct mlirbc_module *module,
 MLIRBC_API
 struct mlirbc_op_name mlirbc_op_get_op_name(const struct mlirbc_module *module,
                                             struct mlirbc_op op);
+
+/**
+ * Copies the names of `num_ops` ops as table entries, for languages in which a call is expensive.
+ * A reference that names no op has the name that names nothing. Returns the number of copied names:
+ * `num_ops`, or 0 if an array is NULL.
+ */
+MLIRBC_API
+size_t mlirbc_ops_get_op_names(const struct mlirbc_module *module,
+                               const struct mlirbc_op *ops,
+                               size_t num_ops,
+                               struct mlirbc_op_name *names);
 
 /**
  * The location of an op.
@@ -3392,6 +3671,11 @@ typedef struct mlirbc_definitions mlirbc_definitions;
  */
 typedef struct mlirbc_warnings mlirbc_warnings;
 
+/**
+ * A list of properties that MLIR ignores. The caller owns and destroys it.
+ */
+typedef struct mlirbc_ignored_properties mlirbc_ignored_properties;
+
 /* The properties, discardable attributes, operand groups and result groups of an op. */
 
 /**
@@ -3881,6 +4165,67 @@ MLIRBC_API
 bool mlirbc_warnings_get_warning(const struct mlirbc_warnings *warnings,
                                  size_t position,
                                  struct mlirbc_warning *warning);
+
+/* Properties that MLIR ignores in old versions of the format. */
+
+/**
+ * A property of the ops of a name that MLIR ignores. The strings are borrowed from the list.
+ */
+typedef struct mlirbc_ignored_property {
+  /**
+   * The full name of the ops.
+   */
+  struct mlirbc_str op;
+  /**
+   * The name of the property.
+   */
+  struct mlirbc_str property;
+  /**
+   * The number of ops that have it.
+   */
+  uint64_t count;
+  /**
+   * The first of them.
+   */
+  struct mlirbc_op first;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
+} mlirbc_ignored_property;
+
+/**
+ * Lists the native properties that MLIR ignores when it reads the module: those that are set, in version
+ * 4 and older. MLIR reads only attributes from the dictionaries of these versions; other properties have
+ * their defaults there, without an error. The list is empty from version 5 on. Decodes all ops. Edits of
+ * the module do not change the list.
+ *
+ * `*ignored` must be destroyed with `mlirbc_ignored_properties_destroy`; it is NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_ignored_properties_create(const struct mlirbc_module *module,
+                                               struct mlirbc_ignored_properties **ignored,
+                                               struct mlirbc_error **error);
+
+/**
+ * Destroys a list of ignored properties, which may be NULL.
+ */
+MLIRBC_API void mlirbc_ignored_properties_destroy(struct mlirbc_ignored_properties *ignored);
+
+/**
+ * The number of pairs of op name and property.
+ */
+MLIRBC_API
+size_t mlirbc_ignored_properties_get_num_properties(const struct mlirbc_ignored_properties *ignored);
+
+/**
+ * A property of the ops of a name. False past the last one; `*property` is unchanged then.
+ */
+MLIRBC_API
+bool mlirbc_ignored_properties_get_property(const struct mlirbc_ignored_properties *ignored,
+                                            size_t position,
+                                            struct mlirbc_ignored_property *property);
 
 /*-------------------------------------------------------------------------------------------------
  * 8. Build attributes and types
@@ -4730,7 +5075,7 @@ mlirbc_status mlirbc_record_type_create(struct mlirbc_module *module,
  */
 
 /**
- * The outcome of a conversion to another release. The caller owns and destroys it.
+ * The outcome of a conversion to another release or version. The caller owns and destroys it.
  */
 typedef struct mlirbc_conversion mlirbc_conversion;
 
@@ -5504,18 +5849,48 @@ mlirbc_status mlirbc_module_convert(struct mlirbc_module *module,
                                     bool allow_loss,
                                     struct mlirbc_error **error);
 
-/* Conversion to another release of LLVM. */
+/* Conversion to another release of LLVM, and to another version of StableHLO. */
+
+/**
+ * Ops or properties that a conversion renamed or left out. The strings are borrowed from the outcome.
+ */
+typedef struct mlirbc_conversion_change {
+  /**
+   * The name of the ops, before.
+   */
+  struct mlirbc_str op;
+  /**
+   * The name of the property; empty for the op itself.
+   */
+  struct mlirbc_str property;
+  /**
+   * The new name of the op or property; empty if the release has the value or effect of the property
+   * without it, and for an op that the release lacks and accepts as an unregistered one.
+   */
+  struct mlirbc_str renamed;
+  /**
+   * The number of ops.
+   */
+  uint64_t count;
+  /**
+   * Room for later members; the library sets it to 0.
+   */
+  uint64_t reserved[4];
+} mlirbc_conversion_change;
 
 /**
  * Converts a module to the op definitions of a release of LLVM, and names the release in the
  * producer. Decodes everything. The properties of ops are read by the definitions of the release that
- * wrote them, and stored by name. Properties that the release adds have their defaults. Affine maps,
- * integer sets, strided layouts and builtin types become text where the release reads them only so.
+ * wrote them, and stored by name, or by a table of what was renamed. Properties that the release adds
+ * have their defaults. Attributes and types become text where the release reads them only so.
  *
- * What the release cannot represent is an obstacle: an op, a property that is set, the encoding of an
- * attribute or type, and everything opaque. The call then succeeds, the module is unchanged, and
- * `mlirbc_conversion_get_num_obstacles` is not 0. The text of attributes and types is not checked.
- * Builds between releases and releases of other projects are `MLIRBC_STATUS_INVALID_EDIT`.
+ * What the release cannot represent is an obstacle: an op, a property that is set, the encoding or text of
+ * an attribute or type, and everything opaque. The call then succeeds, and the module is unchanged unless
+ * `allow_loss` is true. With it, properties that the release lacks are left out, ops that it lacks become
+ * unregistered ops, and all else stays as it is. Texts are compared by the names of attributes, types and
+ * enum cases.
+ * Builds between releases except `24.0.0git`, and releases of other projects, are
+ * `MLIRBC_STATUS_INVALID_EDIT`.
  *
  * `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
  */
@@ -5523,8 +5898,30 @@ MLIRBC_API
 MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_convert_to_release(struct mlirbc_module *module,
                                                mlirbc_release release,
+                                               bool allow_loss,
                                                struct mlirbc_conversion **conversion,
                                                struct mlirbc_error **error);
+
+/**
+ * Converts a portable artifact of StableHLO to another version, newer or older. Decodes everything. Ops
+ * get the form that the version has. The module gets the version of the bytecode format and the producer
+ * that StableHLO writes for it. Locations with ranges become their start for versions before 1.9. A
+ * patch version has the ops of its minor version.
+ *
+ * What the version lacks is an obstacle, with the oldest version that has it. The call then succeeds, the
+ * module is unchanged, and `mlirbc_conversion_get_num_obstacles` is not 0. A version that is not known, and
+ * a module that is not a portable artifact, are `MLIRBC_STATUS_INVALID_EDIT`.
+ *
+ * `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_convert_to_stablehlo(struct mlirbc_module *module,
+                                                 uint32_t major,
+                                                 uint32_t minor,
+                                                 uint32_t patch,
+                                                 struct mlirbc_conversion **conversion,
+                                                 struct mlirbc_error **error);
 
 /**
  * Destroys an outcome, which may be NULL.
@@ -5532,17 +5929,41 @@ mlirbc_status mlirbc_module_convert_to_release(struct mlirbc_module *module,
 MLIRBC_API void mlirbc_conversion_destroy(struct mlirbc_conversion *conversion);
 
 /**
- * The number of ops whose properties or attributes are stored in another way than before.
+ * Whether the module was converted; false if it is unchanged.
  */
-MLIRBC_API uint64_t mlirbc_conversion_get_num_ops(const struct mlirbc_conversion *conversion);
+MLIRBC_API bool mlirbc_conversion_is_converted(const struct mlirbc_conversion *conversion);
 
 /**
- * The number of obstacles, at most 1000. 0 if the module was converted.
+ * The number of ops whose form, name, properties or attributes are stored in another way than before.
+ */
+MLIRBC_API
+uint64_t mlirbc_conversion_get_num_ops(const struct mlirbc_conversion *conversion);
+
+/**
+ * The number of attributes and types that became text.
+ */
+MLIRBC_API uint64_t mlirbc_conversion_get_num_texts(const struct mlirbc_conversion *conversion);
+
+/**
+ * The number of kinds of ops and properties that were renamed or left out without loss.
+ */
+MLIRBC_API size_t mlirbc_conversion_get_num_changes(const struct mlirbc_conversion *conversion);
+
+/**
+ * Returns what was renamed or left out. False past the last change; `*change` is then unchanged.
+ */
+MLIRBC_API
+bool mlirbc_conversion_get_change(const struct mlirbc_conversion *conversion,
+                                  size_t position,
+                                  struct mlirbc_conversion_change *change);
+
+/**
+ * The number of obstacles, at most 1000. If the module was converted, they are losses.
  */
 MLIRBC_API size_t mlirbc_conversion_get_num_obstacles(const struct mlirbc_conversion *conversion);
 
 /**
- * What the release cannot represent, with the path to it; NULL past the last obstacle. Borrowed from
+ * What the release or version cannot represent, with the path to it; NULL past the last obstacle. Borrowed from
  * the outcome: do not destroy it.
  */
 MLIRBC_API
@@ -6820,6 +7241,16 @@ void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
                                           bool local);
 
 /**
+ * Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions before
+ * and behind the ops, and ends with an empty line. With this and resources it is that of `mlir-opt`
+ * without `--mlir-print-local-scope`. Ops, attributes and types alone are printed in full. The
+ * default is false.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_aliases(struct mlirbc_print_options *options,
+                                      bool aliases);
+
+/**
  * Whether the text ends with the section `{-# ... #-}` of resource data. The section has the
  * dialect resources that the text mentions and, for a whole file, all external resources. The
  * default is false.
@@ -7117,6 +7548,424 @@ MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
                                              struct mlirbc_fingerprint *fingerprint,
                                              struct mlirbc_error **error);
+
+/*-------------------------------------------------------------------------------------------------
+ * 13. Differences
+ *
+ * Two modules are compared by what they say, whatever the indices of their entries.
+ */
+
+/**
+ * What differs between two modules, as of the call that returned it. The caller owns and destroys it.
+ */
+typedef struct mlirbc_differences mlirbc_differences;
+
+/* The differences between two modules. */
+
+/**
+ * The part of a module that differs.
+ */
+MLIRBC_ENUM(mlirbc_difference_part) {
+  /**
+   * There is no such difference.
+   */
+  MLIRBC_DIFFERENCE_NONE = 0,
+  /**
+   * The version of the format.
+   */
+  MLIRBC_DIFFERENCE_VERSION = 1,
+  /**
+   * The producer.
+   */
+  MLIRBC_DIFFERENCE_PRODUCER = 2,
+  /**
+   * The version of a dialect, which is the name.
+   */
+  MLIRBC_DIFFERENCE_DIALECT_VERSION = 3,
+  /**
+   * A resource. The name is the owner and the key.
+   */
+  MLIRBC_DIFFERENCE_RESOURCE = 4,
+  /**
+   * An op with everything in it.
+   */
+  MLIRBC_DIFFERENCE_OP = 5,
+  /**
+   * The name of an op.
+   */
+  MLIRBC_DIFFERENCE_OP_NAME = 6,
+  /**
+   * A discardable attribute of an op, by name.
+   */
+  MLIRBC_DIFFERENCE_ATTRIBUTE = 7,
+  /**
+   * An inherent property of an op, by name. The name is empty for all properties of an op together.
+   */
+  MLIRBC_DIFFERENCE_PROPERTY = 8,
+  /**
+   * An operand. The name is its position.
+   */
+  MLIRBC_DIFFERENCE_OPERAND = 9,
+  /**
+   * The type of a result. The name is its position.
+   */
+  MLIRBC_DIFFERENCE_RESULT = 10,
+  /**
+   * A successor. The name is its position.
+   */
+  MLIRBC_DIFFERENCE_SUCCESSOR = 11,
+  /**
+   * The location of an op.
+   */
+  MLIRBC_DIFFERENCE_LOCATION = 12,
+  /**
+   * A region of an op. The name is its position.
+   */
+  MLIRBC_DIFFERENCE_REGION = 13,
+  /**
+   * A block with everything in it. The name is its position.
+   */
+  MLIRBC_DIFFERENCE_BLOCK = 14,
+  /**
+   * The argument of a block or its type. The name is the position of the argument and that of
+   * the block.
+   */
+  MLIRBC_DIFFERENCE_ARGUMENT = 15,
+  /**
+   * The location of a block argument, named like the argument.
+   */
+  MLIRBC_DIFFERENCE_ARGUMENT_LOCATION = 16,
+};
+
+/**
+ * How a part differs.
+ */
+MLIRBC_ENUM(mlirbc_difference_change) {
+  /**
+   * There is no such difference.
+   */
+  MLIRBC_CHANGE_NONE = 0,
+  /**
+   * Only the second module has the part.
+   */
+  MLIRBC_CHANGE_ADDED = 1,
+  /**
+   * Only the first module has the part.
+   */
+  MLIRBC_CHANGE_REMOVED = 2,
+  /**
+   * Both have the part, with different contents.
+   */
+  MLIRBC_CHANGE_CHANGED = 3,
+  /**
+   * Both have the part, in a different order among the symbols around it.
+   */
+  MLIRBC_CHANGE_MOVED = 4,
+  /**
+   * Both have the part, and it cannot be compared: it is opaque, or its text is too long.
+   */
+  MLIRBC_CHANGE_UNKNOWN = 5,
+};
+
+/**
+ * Compares two modules, whatever the indices of their entries: first what belongs to no op, then
+ * the ops in order. Decodes all ops of both. `ignore_locations` leaves out the locations of ops and
+ * block arguments. `max_text` is the most bytes of a text of a difference; 0 selects 4096.
+ *
+ * `*differences` must be destroyed with `mlirbc_differences_destroy`; NULL on failure. It is valid
+ * without the modules.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_differences_create(const struct mlirbc_module *old_module,
+                                        const struct mlirbc_module *new_module,
+                                        bool ignore_locations,
+                                        size_t max_text,
+                                        struct mlirbc_differences **differences,
+                                        struct mlirbc_error **error);
+
+/**
+ * The number of differences; 0 if the modules are equal.
+ */
+MLIRBC_API
+size_t mlirbc_differences_get_num_differences(const struct mlirbc_differences *differences);
+
+/**
+ * The part that differs; `MLIRBC_DIFFERENCE_NONE` past the last difference.
+ */
+MLIRBC_API
+mlirbc_difference_part mlirbc_differences_get_part(const struct mlirbc_differences *differences,
+                                                   size_t position);
+
+/**
+ * How the part differs; `MLIRBC_CHANGE_NONE` past the last difference.
+ */
+MLIRBC_API
+mlirbc_difference_change mlirbc_differences_get_change(const struct mlirbc_differences *differences,
+                                                       size_t position);
+
+/**
+ * The name or the position of the part in its op or module, as `mlirbc_difference_part` states it.
+ * Otherwise empty. Borrowed from `differences`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_differences_get_name(const struct mlirbc_differences *differences,
+                                              size_t position);
+
+/**
+ * The op of the first module that has the part, or the op around a part that only the second
+ * module has. None for a part of the module.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_differences_get_old_op(const struct mlirbc_differences *differences,
+                                               size_t position);
+
+/**
+ * The op of the second module that has the part, or the op around a part that only the first
+ * module has. None for a part of the module.
+ */
+MLIRBC_API
+struct mlirbc_op mlirbc_differences_get_new_op(const struct mlirbc_differences *differences,
+                                               size_t position);
+
+/**
+ * The path of `mlirbc_differences_get_old_op`, such as `@f/3:scf.for/0:arith.addi`: symbols by name,
+ * other ops by position in their block and name. Empty without an op. Borrowed from `differences`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_differences_get_old_path(const struct mlirbc_differences *differences,
+                                                  size_t position);
+
+/**
+ * The path of `mlirbc_differences_get_new_op`. Borrowed from `differences`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_differences_get_new_path(const struct mlirbc_differences *differences,
+                                                  size_t position);
+
+/**
+ * The text of the part in the first module. Empty if the first module does not have it. Borrowed
+ * from `differences`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_differences_get_old_text(const struct mlirbc_differences *differences,
+                                                  size_t position);
+
+/**
+ * The text of the part in the second module. Empty if the second module does not have it. Borrowed
+ * from `differences`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_differences_get_new_text(const struct mlirbc_differences *differences,
+                                                  size_t position);
+
+/**
+ * Destroys differences, which may be NULL.
+ */
+MLIRBC_API void mlirbc_differences_destroy(struct mlirbc_differences *differences);
+
+/*-------------------------------------------------------------------------------------------------
+ * 14. Modules inside other files
+ *
+ * Exports, packages and custom calls contain modules: as they are, in base64, or compressed with
+ * zstd. They are found in any bytes.
+ */
+
+/**
+ * The modules inside other bytes: those in the same bytes by offset, those in decoded data behind them.
+ * The caller owns and destroys it.
+ */
+typedef struct mlirbc_contained mlirbc_contained;
+
+/* The modules inside other bytes. */
+
+/**
+ * What holds a module.
+ */
+MLIRBC_ENUM(mlirbc_contained_holder) {
+  /**
+   * There is no such module.
+   */
+  MLIRBC_HOLDER_NONE = 0,
+  /**
+   * Bytes of an unknown format.
+   */
+  MLIRBC_HOLDER_UNKNOWN = 1,
+  /**
+   * The flatbuffer of `jax.export`, in its field `mlir_module_serialized`.
+   */
+  MLIRBC_HOLDER_JAX_EXPORT = 2,
+  /**
+   * A package of Mojo.
+   */
+  MLIRBC_HOLDER_MOJO_PACKAGE = 3,
+  /**
+   * A stream of zstd.
+   */
+  MLIRBC_HOLDER_ZSTD_STREAM = 4,
+  /**
+   * The configuration of a custom call of Mosaic, in a string of the enclosing module.
+   */
+  MLIRBC_HOLDER_MOSAIC_CONFIG = 5,
+  /**
+   * A string of the enclosing module, such as the IR of Triton in a custom call.
+   */
+  MLIRBC_HOLDER_STRING = 6,
+  /**
+   * A resource of the enclosing module.
+   */
+  MLIRBC_HOLDER_RESOURCE = 7,
+  /**
+   * The encoding of an attribute of the enclosing module, such as dense elements.
+   */
+  MLIRBC_HOLDER_ATTRIBUTE = 8,
+  /**
+   * The encoding of a type of the enclosing module.
+   */
+  MLIRBC_HOLDER_TYPE = 9,
+  /**
+   * Another part of a section of the enclosing module.
+   */
+  MLIRBC_HOLDER_SECTION = 10,
+};
+
+/**
+ * How a module is stored in what holds it.
+ */
+MLIRBC_ENUM(mlirbc_contained_encoding) {
+  /**
+   * There is no such module.
+   */
+  MLIRBC_ENCODING_NONE = 0,
+  /**
+   * As it is.
+   */
+  MLIRBC_ENCODING_RAW = 1,
+  /**
+   * As base64 text.
+   */
+  MLIRBC_ENCODING_BASE64 = 2,
+  /**
+   * Compressed with zstd.
+   */
+  MLIRBC_ENCODING_ZSTD = 3,
+};
+
+/**
+ * Finds the modules in the `len` bytes at `data`, which must not change while the result lives. If
+ * the bytes are a module, only those inside it are listed. `max_decoded` is the most bytes of decoded data;
+ * 0 selects 2^28. Damaged data is passed over. The result must be destroyed with
+ * `mlirbc_contained_destroy`; it is NULL only after a defect of the library.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+struct mlirbc_contained *mlirbc_contained_create(const void *data,
+                                                 size_t len,
+                                                 uint64_t max_decoded);
+
+/**
+ * Destroys a list of modules, which may be NULL.
+ */
+MLIRBC_API void mlirbc_contained_destroy(struct mlirbc_contained *contained);
+
+/**
+ * The number of modules.
+ */
+MLIRBC_API size_t mlirbc_contained_get_num_modules(const struct mlirbc_contained *contained);
+
+/**
+ * What holds a module; `MLIRBC_HOLDER_NONE` past the last module.
+ */
+MLIRBC_API
+mlirbc_contained_holder mlirbc_contained_get_holder(const struct mlirbc_contained *contained,
+                                                    size_t position);
+
+/**
+ * The index of the string, attribute or type, the position of the resource, or the id of the
+ * section that holds a module; -1 for other holders.
+ */
+MLIRBC_API
+int64_t mlirbc_contained_get_holder_index(const struct mlirbc_contained *contained,
+                                          size_t position);
+
+/**
+ * What holds a module, in words, such as `resource kernel`; empty past the last module. Borrowed
+ * from `contained`.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_contained_get_description(const struct mlirbc_contained *contained,
+                                                   size_t position);
+
+/**
+ * How a module is stored; `MLIRBC_ENCODING_NONE` past the last module.
+ */
+MLIRBC_API
+mlirbc_contained_encoding mlirbc_contained_get_encoding(const struct mlirbc_contained *contained,
+                                                        size_t position);
+
+/**
+ * The position of the module that encloses a module; -1 if that is the searched bytes.
+ */
+MLIRBC_API
+int64_t mlirbc_contained_get_parent(const struct mlirbc_contained *contained,
+                                    size_t position);
+
+/**
+ * The offset of a module, or of its encoded form, in the bytes of its parent; 0 past the last
+ * module.
+ */
+MLIRBC_API
+uint64_t mlirbc_contained_get_offset(const struct mlirbc_contained *contained,
+                                     size_t position);
+
+/**
+ * The same offset in the searched bytes; -1 if the module is in decoded data of a parent.
+ */
+MLIRBC_API
+int64_t mlirbc_contained_get_input_offset(const struct mlirbc_contained *contained,
+                                          size_t position);
+
+/**
+ * The offset of an encoded module in the decoded data; 0 for a raw one.
+ */
+MLIRBC_API
+uint64_t mlirbc_contained_get_decoded_offset(const struct mlirbc_contained *contained,
+                                             size_t position);
+
+/**
+ * The bytes of a module, which are those of a file. Borrowed from `contained`, and from the
+ * searched bytes. False past the last module and if the end of the module is unknown; `bytes` is
+ * unchanged then.
+ */
+MLIRBC_API
+bool mlirbc_contained_get_bytes(const struct mlirbc_contained *contained,
+                                size_t position,
+                                struct mlirbc_bytes *bytes);
+
+/**
+ * Whether the list has all modules that were found; false for NULL.
+ */
+MLIRBC_API bool mlirbc_contained_is_complete(const struct mlirbc_contained *contained);
+
+/**
+ * The number of places whose data could not be decoded, such as a damaged package.
+ */
+MLIRBC_API size_t mlirbc_contained_get_num_undecoded(const struct mlirbc_contained *contained);
+
+/**
+ * The offset in the searched bytes of data that could not be decoded; -1 if it is in decoded data, and
+ * past the last place.
+ */
+MLIRBC_API
+int64_t mlirbc_contained_get_undecoded_offset(const struct mlirbc_contained *contained,
+                                              size_t position);
+
+/**
+ * Why data could not be decoded, in words; empty past the last place.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_contained_get_undecoded_reason(const struct mlirbc_contained *contained,
+                                                        size_t position);
 
 #ifdef __cplusplus
 }  // extern "C"

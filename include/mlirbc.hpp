@@ -24,22 +24,26 @@
  * module, cursor (walks without callbacks), print, dump (every byte with its meaning), survey, parameter (to which
  * module parameters belong), append (what is added to tables), construct (new attributes and types), record (those of
  * described dialects), edit (ops, blocks, values), import (copies from another module), conversion (to
- * another release), write, strip (and
- * fingerprints), stablehlo (which of it reads a module), hooks (dialects read and written by your code).
+ * another release), check (which programs read a module), write, strip (and fingerprints), diff (what differs
+ * between modules), contained (modules inside other files), stablehlo (which of it reads a module), hooks (dialects read and written by your code).
  */
 #ifndef MLIRBC_HPP
 #define MLIRBC_HPP
 
 #include <mlirbc/append.hpp>
 #include <mlirbc/attribute.hpp>
+#include <mlirbc/check.hpp>
 #include <mlirbc/construct.hpp>
+#include <mlirbc/contained.hpp>
 #include <mlirbc/conversion.hpp>
 #include <mlirbc/cursor.hpp>
 #include <mlirbc/definitions.hpp>
+#include <mlirbc/diff.hpp>
 #include <mlirbc/dump.hpp>
 #include <mlirbc/edit.hpp>
 #include <mlirbc/exceptions.hpp>
 #include <mlirbc/fallback.hpp>
+#include <mlirbc/ignored.hpp>
 #include <mlirbc/forward.hpp>
 #include <mlirbc/hooks.hpp>
 #include <mlirbc/import.hpp>

@@ -4,8 +4,11 @@
 //! in the whole file, and the path from the outermost section inwards. Errors are only created on
 //! cold paths.
 
+mod segment;
 mod table;
+mod trail;
 
+pub use segment::Segment;
 pub use table::Table;
 
 use std::any::Any;
@@ -14,6 +17,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::error::trail::Trail;
 use crate::section_id::SectionId;
 
 /// The result of a fallible operation.
@@ -27,8 +31,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     offset: u64,
-    /// Innermost segment first, in the order in which callers add segments.
-    path: Vec<Segment>,
+    path: Trail,
     /// The payload of a hook.
     payload: Option<Arc<dyn Any + Send + Sync>>,
 }
@@ -40,7 +43,7 @@ impl Error {
         Error(Box::new(Inner {
             kind,
             offset,
-            path: Vec::new(),
+            path: Trail::default(),
             payload: None,
         }))
     }
@@ -107,7 +110,7 @@ impl Error {
     #[must_use]
     pub fn within(mut self, segment: Segment) -> Self {
         let is_entry = matches!(segment, Segment::Attribute(_) | Segment::Type(_));
-        if !is_entry || self.0.path.last() != Some(&segment) {
+        if !is_entry || self.0.path.outermost() != Some(&segment) {
             self.0.path.push(segment);
         }
         self
@@ -115,7 +118,7 @@ impl Error {
 
     /// Whether the path begins with a section.
     pub(crate) fn has_whole_path(&self) -> bool {
-        matches!(self.0.path.last(), Some(Segment::Section(_)))
+        matches!(self.0.path.outermost(), Some(Segment::Section(_)))
     }
 
     /// The kind of the error.
@@ -128,9 +131,10 @@ impl Error {
         self.0.offset
     }
 
-    /// The path to the error, outermost segment first.
+    /// The path to the error, outermost segment first. Of a path of more than 96 segments, 48 at each end are
+    /// kept, with [`Segment::Omitted`] between them.
     pub fn path(&self) -> impl DoubleEndedIterator<Item = &Segment> + ExactSizeIterator {
-        self.0.path.iter().rev()
+        self.0.path.segments().into_iter()
     }
 
     /// The path as text, such as `IR section > builtin.module > attribute 7`; empty if unknown.
@@ -167,66 +171,6 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(self.kind())
-    }
-}
-
-/// One step of the path to an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Segment {
-    /// A section of the file, or one nested in another.
-    Section(SectionId),
-    /// Entry of the string table.
-    String(u32),
-    /// Entry of the dialect table.
-    Dialect(u32),
-    /// Entry of the op-name table.
-    OpName(u32),
-    /// Entry of the attribute table.
-    Attribute(u32),
-    /// Entry of the type table.
-    Type(u32),
-    /// Entry of the property table.
-    Properties(u32),
-    /// A group of resources, by position in the file.
-    ResourceGroup(u32),
-    /// A resource, by its key.
-    Resource(String),
-    /// A field of an encoding, by name.
-    Field(String),
-    /// An operation, by name and position in its block.
-    Op {
-        /// The full name; empty if it has not been read.
-        name: String,
-        /// The position in the block.
-        position: u32,
-    },
-    /// A region of an operation, by position.
-    Region(u32),
-    /// A block of a region, by position.
-    Block(u32),
-    /// An element of a list that the caller passed, by position.
-    Element(u64),
-}
-
-impl fmt::Display for Segment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Segment::Section(id) => write!(f, "{} section", id.name()),
-            Segment::String(index) => write!(f, "string {index}"),
-            Segment::Dialect(index) => write!(f, "dialect {index}"),
-            Segment::OpName(index) => write!(f, "op name {index}"),
-            Segment::Attribute(index) => write!(f, "attribute {index}"),
-            Segment::Type(index) => write!(f, "type {index}"),
-            Segment::Properties(index) => write!(f, "properties {index}"),
-            Segment::ResourceGroup(index) => write!(f, "resource group {index}"),
-            Segment::Resource(key) => write!(f, "resource '{key}'"),
-            Segment::Field(name) => write!(f, "field '{name}'"),
-            Segment::Op { name, position } if name.is_empty() => write!(f, "op {position}"),
-            Segment::Op { name, position } => write!(f, "op {position} '{name}'"),
-            Segment::Region(index) => write!(f, "region {index}"),
-            Segment::Block(index) => write!(f, "block {index}"),
-            Segment::Element(index) => write!(f, "element {index}"),
-        }
     }
 }
 
@@ -423,6 +367,16 @@ pub enum ErrorKind {
         /// The text from the fault on, truncated to a readable length.
         text: Vec<u8>,
     },
+    /// The text of a module is wrong. The offset is that in the text.
+    #[error("line {line}, column {column}: {message}")]
+    InvalidModuleText {
+        /// The line, from 1 on.
+        line: u32,
+        /// The column in bytes, from 1 on.
+        column: u32,
+        /// What was expected and found.
+        message: String,
+    },
     /// An op has a component that the file's version does not have.
     #[error("invalid op component bits {found:#04x}: not allowed in bytecode version {version}")]
     InvalidOpComponents {
@@ -505,13 +459,13 @@ pub enum ErrorKind {
         /// The actual item.
         found: String,
     },
-    /// A release of LLVM cannot represent a part of the module.
-    #[error("LLVM {release} does not have {what}")]
+    /// A release of LLVM, or a version of StableHLO, cannot represent a part of the module.
+    #[error("{release} does not have {what}")]
     NotRepresentable {
         /// The part.
         what: String,
-        /// The name of the release.
-        release: &'static str,
+        /// The project and the release, such as `LLVM 19` or `StableHLO 1.4.0`.
+        release: String,
     },
     /// No description of an op, or of the code of an attribute or type, is known. Reported in
     /// warnings.

@@ -36,7 +36,10 @@
 //! | [`asm`] | the generic text, as printed by mlir-opt |
 //! | `build` | new ops with the properties of their definition |
 //! | [`convert`] | modules converted to the definitions of another release |
+//! | [`check`] | whether another release reads a module as it is |
 //! | [`dump`] | every byte of a file with its meaning |
+//! | [`diff`](mod@diff) | what differs between two modules |
+//! | [`contained`] | modules found inside other bytes |
 //!
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
 //! built on top of them, behind the feature `capi`.
@@ -47,10 +50,14 @@
 struct Editing;
 
 pub mod asm;
+pub mod assemble;
 mod build;
+pub mod check;
+pub mod contained;
 pub mod container;
 pub mod convert;
 pub mod dialect;
+pub mod diff;
 pub mod dump;
 mod error;
 pub mod ir;

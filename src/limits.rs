@@ -20,9 +20,13 @@ pub struct Limits {
     /// The number of entries in each table of the file. Default: 2^32 - 2.
     pub table_entries: u64,
     /// The memory for decoded ops and for op names, in bytes per byte of their encoding; 64 KiB are
-    /// always allowed. By design, other tables take at most 32, and the whole reader less than 48.
-    /// Default: 64.
+    /// always allowed. By design, other tables take at most 72 (many sections of no content), and the whole
+    /// reader less than 80. Default: 64.
     pub memory_per_input_byte: u32,
+    /// The most work of edits that search the whole file again for each of many items, such as
+    /// [`Strip::names`](crate::ir::Strip) in nested symbol tables: the number of ops and attributes visited.
+    /// Default: no limit.
+    pub work: u64,
 }
 
 impl Default for Limits {
@@ -33,6 +37,7 @@ impl Default for Limits {
             ops: u64::from(u32::MAX - 1),
             table_entries: u64::from(u32::MAX - 1),
             memory_per_input_byte: 64,
+            work: u64::MAX,
         }
     }
 }

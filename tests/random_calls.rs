@@ -39,7 +39,7 @@ const CALLS: u64 = 10_000;
 const ENOUGH: u64 = 1_000_000;
 
 /// What has to come together for functions that succeed less than ten times in a million calls. All others have to.
-const RARE: [(&str, &[&str]); 8] = [
+const RARE: [(&str, &[&str]); 9] = [
     (
         "an entry of one of the few files that have such entries",
         &[
@@ -99,6 +99,10 @@ const RARE: [(&str, &[&str]); 8] = [
             "mlirbc_op_set_operand_group",
             "mlirbc_op_set_successor",
         ],
+    ),
+    (
+        "a portable artifact, and the numbers of a version of StableHLO",
+        &["mlirbc_module_convert_to_stablehlo"],
     ),
     (
         "a new op of a definition with required properties",

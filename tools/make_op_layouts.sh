@@ -5,8 +5,9 @@
 #   tools/make_op_layouts.sh WORK_FOLDER REFERENCE_FOLDER
 #
 # WORK_FOLDER keeps the downloads, about 5 GB. The .td files of 17.0.6, 18.1.8, 19.1.7, 21.1.8,
-# 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh). 20.0.0git, 23.0.0git and 24.0.0git
-# come from the Python classes in three wheels.
+# 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh), and those of MLIR's test dialects
+# from the source packages of 17.0.6, 18.1.8, 19.1.7 and 21.1.8 (unpack_mlir_tests.sh). 20.0.0git,
+# 23.0.0git and 24.0.0git come from the Python classes in three wheels.
 #
 # REFERENCE_FOLDER contains layouts-23.json, layouts-24.json and layouts-stablehlo.json, from
 # queries of the libraries in the same wheels about each op, and from StableHLO's .td files. They
@@ -45,6 +46,28 @@ for release in $releases; do
   tool layouts_from_tablegen -I "$include" --tblgen "$work/llvm/bin/llvm-tblgen-$release" \
     "$include/mlir" > "llvm$release.ops"
 done
+# What mlir-opt registers in addition: the ops of MLIR's test dialects, and those defined in C++. No
+# package has the test dialects of 22 and 23. They have the definitions of 21, as their mlir-opt
+# showed, except for the ops in `inferred`.
+inferred=$root/tools/inferred
+# An op with a definition in some of its releases only would make a file of another look as if it were
+# of these.
+partly="versionedA|with_properties|with_optional_properties|using_property_in_custom"
+partly="$partly|using_property_in_custom_and_other"
+"$root/tools/unpack_mlir_tests.sh" "$work/tests" 17 18 19 21
+for release in 17 18 19 21; do
+  include=$work/llvm/$release/usr/lib/llvm-$release/include
+  tests=$work/tests/$release/mlir/test/lib
+  tool layouts_from_tablegen -I "$include" -I "$tests/Dialect/Test" \
+    --tblgen "$work/llvm/bin/llvm-tblgen-$release" "$tests" |
+    grep -vE "^(# left open: )?op ($partly) " > "tests$release.ops"
+  tool merge_layouts "$inferred/mlir-opt.ops" --ops "tests$release.ops" > "mlir-opt$release.ops"
+done
+tool merge_layouts mlir-opt21.ops --ops "$inferred/mlir-opt-21.ops" > with-irdl.ops
+mv with-irdl.ops mlir-opt21.ops
+grep -v '^op op_with_result_shape_per_dim_interface ' mlir-opt21.ops > before22.ops
+tool merge_layouts "$inferred/mlir-opt-22.ops" --ops before22.ops > mlir-opt22.ops
+tool merge_layouts "$inferred/mlir-opt-23.ops" --ops mlir-opt22.ops > mlir-opt23.ops
 tool layouts_from_tablegen -I "$work/llvm/22/usr/lib/llvm-22/include" \
   --tblgen "$work/llvm/bin/llvm-tblgen-22" --dialect fir --dialect hlfir --dialect fircg \
   --dialect cuf --dialect mif "$work/llvm/22/usr/lib/llvm-22/include/flang" > flang22.ops
@@ -67,7 +90,6 @@ done
 # (StableHLO, its related dialects, and Triton). `inferred` has the layouts inferred from files of a
 # build. An op with unknown native properties is written in each form of the releases around the
 # build.
-inferred=$root/tools/inferred
 # No file shows whether these have properties in a build.
 others="--without iree_codegen --without iree_encoding --without iree_gpu --without iree_input
   --without iree_linalg_ext --without iree_vector_ext --without check --without hal_inline
@@ -136,20 +158,25 @@ tool merge_layouts classes-circt.ops $(dialects_but_llvm classes-circt.ops) --ba
 classes_of pennylane-catalyst==0.15.0 > classes-catalyst.ops
 tool merge_layouts classes-catalyst.ops $(dialects_but_llvm classes-catalyst.ops) > catalyst.ops
 
-tool pack_op_layouts 17=llvm17.ops 18git=between18.ops 18git=iree-18git.ops 18git=jaxlib-18git.ops \
-  18git="$inferred/18git.ops" 18=llvm18.ops 19git=between19.ops 19git=iree-19git.ops \
-  19git=jaxlib-19git.ops 19git="$inferred/19git.ops" 19git-late=jaxlib-19git-late.ops 19=llvm19.ops \
+tool pack_op_layouts 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" \
+  18git=between18.ops 18git=iree-18git.ops 18git=jaxlib-18git.ops 18git="$inferred/18git.ops" \
+  18=llvm18.ops 18=mlir-opt18.ops 18="$inferred/affine-dma.ops" 19git=between19.ops \
+  19git=iree-19git.ops 19git=jaxlib-19git.ops 19git="$inferred/19git.ops" \
+  19git-late=jaxlib-19git-late.ops 19=llvm19.ops 19=mlir-opt19.ops 19="$inferred/affine-dma.ops" \
   20git-early=iree-20git-early.ops 20git=iree-20git.ops 20git=jaxlib-20git.ops \
-  21git=iree-21git.ops 21git=jaxlib-21git.ops 21=llvm21.ops 22git=iree-22git.ops \
-  22git=jaxlib-22git.ops 22=llvm22.ops 23git-early=jaxlib-23git-early.ops 23git=llvm23git.ops \
-  23=llvm23.ops 24git=llvm24git.ops stablehlo=stablehlo.ops circt-1.62=circt.ops \
-  circt-1.62="$inferred/circt-1.62.ops" catalyst-0.15=catalyst.ops \
-  catalyst-0.15="$inferred/catalyst-0.15.ops" heir-0.0.2="$inferred/heir-0.0.2.ops" flang-22=flang22.ops \
+  21git=iree-21git.ops 21git=jaxlib-21git.ops 21=llvm21.ops 21=mlir-opt21.ops \
+  21="$inferred/affine-dma.ops" 22git=iree-22git.ops 22git=jaxlib-22git.ops 22=llvm22.ops \
+  22=mlir-opt22.ops 22="$inferred/affine-dma.ops" 23git-early=jaxlib-23git-early.ops \
+  23git=llvm23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git=llvm24git.ops stablehlo=stablehlo.ops \
+  circt-1.62=circt.ops circt-1.62="$inferred/circt-1.62.ops" catalyst-0.15=catalyst.ops \
+  catalyst-0.15="$inferred/catalyst-0.15.ops" heir-0.0.2="$inferred/heir-0.0.2.ops" \
+  flang-22=flang22.ops \
   --text "$root/src/dialect/op_layouts/op_layouts.dialect" \
   --packed "$root/src/dialect/op_layouts/op_layouts.bin" \
   --apart vhlo="$root/src/dialect/descriptions/vhlo.dialect" --title "The ops of known releases and builds, made by
 tools/make_op_layouts.sh. 17 = LLVM 17.0.6, 18 = 18.1.8, 19 = 19.1.7, 21 = 21.1.8, 22 = 22.1.8 and
-23 = 23.1.4 from their .td files, flang-22 = FIR and HLFIR of Flang 22.1.8 from theirs. From Python
+23 = 23.1.4 from their .td files, with the ops of MLIR's test dialects that their mlir-opt registers;
+flang-22 = FIR and HLFIR of Flang 22.1.8 from theirs. From Python
 classes in wheels of iree-compiler and jaxlib: 18git of 20230815.614 and 0.4.18, 19git of
 20240410.859 and 0.4.26, 19git-late of 0.4.30, 20git-early of 2.9.0, 20git of 3.2.0 and 0.4.35, 21git
 of 3.4.0 and 0.6.2, 22git of 3.8.0 and 0.8.3, 23git-early of 0.9.2, 23git of 0.10.2, 24git of 3.13.0;

@@ -54,18 +54,21 @@ class Cursor {
   }
   // The next ops, at most `most`; fewer at the end.
   Result<std::vector<Op>> next_ops(std::size_t most) {
-    std::vector<::mlirbc_op> raws(most);
-    std::size_t count = 0;
-    ::mlirbc_error *error = nullptr;
-    if (::mlirbc_cursor_next_ops(cursor_.get(), module_, raws.data(), most, &count, &error) != MLIRBC_STATUS_OK) {
-      return Error(error);
-    }
-    std::vector<Op> ops;
-    ops.reserve(count);
-    for (std::size_t position = 0; position < count; ++position) {
-      ops.push_back(Op(module_, raws[position]));
-    }
-    return ops;
+    return next_batch<Op>(most, [&](const std::vector<::mlirbc_op> &raws, std::vector<Op> &ops) {
+      for (const ::mlirbc_op raw : raws) {
+        ops.push_back(Op(module_, raw));
+      }
+    });
+  }
+  // The names of the next ops, at most `most`; fewer at the end.
+  Result<std::vector<OpName>> next_op_names(std::size_t most) {
+    return next_batch<OpName>(most, [&](const std::vector<::mlirbc_op> &raws, std::vector<OpName> &names) {
+      std::vector<::mlirbc_op_name> raw_names(raws.size());
+      ::mlirbc_ops_get_op_names(module_, raws.data(), raws.size(), raw_names.data());
+      for (const ::mlirbc_op_name raw : raw_names) {
+        names.push_back(OpName(module_, raw));
+      }
+    });
   }
   // Skips the ops in the regions of the op returned last; has no effect in post-order.
   void skip() noexcept { ::mlirbc_cursor_skip(cursor_.get()); }
@@ -75,6 +78,20 @@ class Cursor {
  private:
   Cursor(const ::mlirbc_module *module, ::mlirbc_cursor *owned) noexcept : module_(module), cursor_(owned) {}
 
+  template <class Item, class Convert>
+  Result<std::vector<Item>> next_batch(std::size_t most, Convert convert) {
+    std::vector<::mlirbc_op> raws(most);
+    std::size_t count = 0;
+    ::mlirbc_error *error = nullptr;
+    if (::mlirbc_cursor_next_ops(cursor_.get(), module_, raws.data(), most, &count, &error) != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    raws.resize(count);
+    std::vector<Item> items;
+    items.reserve(count);
+    convert(raws, items);
+    return items;
+  }
   static ::mlirbc_walk_order raw(WalkOrder order) noexcept { return static_cast<::mlirbc_walk_order>(order); }
   template <class Create>
   static Result<Cursor> created(const ::mlirbc_module *module, Create create) noexcept {

@@ -13,7 +13,16 @@ inline namespace MLIRBC_HPP_NAMESPACE {
 template <class T>
 class Result;
 class Bytes;
+class Check;
+class TextErrors;
+struct TextError;
+struct CheckOptions;
+struct Finding;
+class Contained;
+struct ContainedModule;
+struct Undecoded;
 class Conversion;
+struct ConversionChange;
 class Error;
 class ErrorView;
 template <class T>
@@ -44,6 +53,8 @@ enum class WalkAction : std::int32_t;
 
 // Modules and what is known of dialects.
 class Cursor;
+struct Difference;
+struct DiffOptions;
 struct Dump;
 struct DumpOptions;
 enum class WalkOrder : std::int32_t;
@@ -58,6 +69,8 @@ class Registry;
 class Survey;
 class Warning;
 class Warnings;
+class IgnoredProperties;
+struct IgnoredProperty;
 
 // Edits.
 struct BlockArgument;

@@ -4,7 +4,9 @@
 
 #include <mlirbc/definitions.hpp>
 #include <mlirbc/fallback.hpp>
+#include <mlirbc/ignored.hpp>
 #include <mlirbc/op.hpp>
+#include <mlirbc/parse.hpp>
 #include <mlirbc/registry.hpp>
 
 #include <cstddef>
@@ -153,6 +155,16 @@ class ModuleGetters {
       return Error(error);
     }
     return Warnings(get(), warnings);
+  }
+  // The properties that MLIR ignores when it reads the module: native ones in version 4 and older.
+  Result<IgnoredProperties> ignored_properties() const noexcept {
+    ::mlirbc_ignored_properties *ignored = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_ignored_properties_create(get(), &ignored, &error);
+    if (status != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return IgnoredProperties(ignored);
   }
   // Which definitions hold for the ops of each dialect that has any, and why. Decodes all ops.
   Result<Definitions> definitions() const noexcept {
@@ -310,6 +322,21 @@ class Module : public detail::ModuleGetters<Module> {
     ::mlirbc_module *module = nullptr;
     ::mlirbc_error *error = nullptr;
     const Status status = ::mlirbc_module_open(bytes.data(), bytes.size(), raw(options), &module, &error);
+    return opened(status, module, error);
+  }
+  // Parses MLIR's generic form. `errors` receives all errors in the text. Ops without `loc(...)` get their position in
+  // `file_name` as location.
+  static Result<Module> parse(std::string_view text, const OpenOptions *options = nullptr,
+                              TextErrors *errors = nullptr, std::string_view file_name = {},
+                              bool implicit_module = true) noexcept {
+    ::mlirbc_module *module = nullptr;
+    ::mlirbc_text_errors *found = nullptr;
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_parse(detail::str(text), raw(options), detail::str(file_name),
+                                                implicit_module, &module, errors == nullptr ? nullptr : &found, &error);
+    if (errors != nullptr) {
+      *errors = TextErrors(found);
+    }
     return opened(status, module, error);
   }
   // Uses bytes that must stay valid and unchanged as long as the module lives.

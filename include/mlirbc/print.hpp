@@ -22,6 +22,8 @@ struct PrintOptions {
   bool locations = false;
   // Whether each region continues the numbers of the enclosing region, so that each function starts at 0.
   bool local_names = false;
+  // Whether the text of a whole file has aliases, as that of mlir-opt without --mlir-print-local-scope.
+  bool aliases = false;
   // Whether the text ends with the section {-# ... #-} of resource data.
   bool resources = false;
   // Elements of attributes with more elements are left out.
@@ -38,6 +40,7 @@ inline std::unique_ptr<::mlirbc_print_options, Destroy> raw_options(const PrintO
   std::unique_ptr<::mlirbc_print_options, Destroy> raw(::mlirbc_print_options_create());
   ::mlirbc_print_options_set_locations(raw.get(), options.locations);
   ::mlirbc_print_options_set_local_names(raw.get(), options.local_names);
+  ::mlirbc_print_options_set_aliases(raw.get(), options.aliases);
   ::mlirbc_print_options_set_resources(raw.get(), options.resources);
   if (options.elide_elements_larger_than) {
     ::mlirbc_print_options_set_elide_elements_larger_than(raw.get(), *options.elide_elements_larger_than);

@@ -89,10 +89,15 @@ struct Destroy {
   void operator()(::mlirbc_registry *registry) const noexcept { ::mlirbc_registry_destroy(registry); }
   void operator()(::mlirbc_definitions *definitions) const noexcept { ::mlirbc_definitions_destroy(definitions); }
   void operator()(::mlirbc_warnings *warnings) const noexcept { ::mlirbc_warnings_destroy(warnings); }
+  void operator()(::mlirbc_ignored_properties *ignored) const noexcept { ::mlirbc_ignored_properties_destroy(ignored); }
   void operator()(::mlirbc_record *record) const noexcept { ::mlirbc_record_destroy(record); }
   void operator()(::mlirbc_cursor *cursor) const noexcept { ::mlirbc_cursor_destroy(cursor); }
   void operator()(::mlirbc_symbol_uses *uses) const noexcept { ::mlirbc_symbol_uses_destroy(uses); }
+  void operator()(::mlirbc_differences *found) const noexcept { ::mlirbc_differences_destroy(found); }
+  void operator()(::mlirbc_contained *contained) const noexcept { ::mlirbc_contained_destroy(contained); }
   void operator()(::mlirbc_imported *imported) const noexcept { ::mlirbc_imported_destroy(imported); }
+  void operator()(::mlirbc_check *check) const noexcept { ::mlirbc_check_destroy(check); }
+  void operator()(::mlirbc_text_errors *errors) const noexcept { ::mlirbc_text_errors_destroy(errors); }
   void operator()(::mlirbc_conversion *conversion) const noexcept { ::mlirbc_conversion_destroy(conversion); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
 };

@@ -16,6 +16,8 @@ inline namespace MLIRBC_HPP_NAMESPACE {
 class StablehloVersion {
  public:
   StablehloVersion(const ::mlirbc_stablehlo_version &raw) noexcept : raw_(raw) {}
+  StablehloVersion(std::uint32_t major_number, std::uint32_t minor_number, std::uint32_t patch_number = 0) noexcept
+      : raw_{major_number, minor_number, patch_number} {}
   std::uint32_t major_number() const noexcept { return raw_.major; }
   std::uint32_t minor_number() const noexcept { return raw_.minor; }
   std::uint32_t patch_number() const noexcept { return raw_.patch; }

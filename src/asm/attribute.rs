@@ -2,11 +2,13 @@
 
 use crate::asm::buffer::Buffer;
 use crate::asm::float_text::{FloatForm, write_float};
+use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
-use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::out::Out;
+use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::{Printer, is_unit};
 use crate::asm::text_cache::TextId;
-use crate::asm::{affine, dense, escape, foreign_shape, number};
+use crate::asm::{affine, aliases, dense, escape, foreign_shape, number};
 use crate::container::ResourceId;
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
@@ -51,7 +53,7 @@ impl<'m> Printer<'m, '_> {
                 let start = name.iter().position(|&byte| byte == b'<').unwrap_or(0);
                 self.cache.append_from(text, start, &mut self.out);
             }
-            Kind::Whole | Kind::Passing => self.kept(text),
+            Kind::Whole | Kind::Passing | Kind::Alias => self.kept(text),
         }
     }
 
@@ -61,6 +63,27 @@ impl<'m> Printer<'m, '_> {
         attribute: Attribute<'m>,
         mode: Mode,
     ) -> Result<(), PrintError> {
+        let mut mode = mode;
+        if self.is_collecting() {
+            let view = attribute.view();
+            if view.as_ref().is_ok_and(aliases::is_location) {
+                return self.location(attribute);
+            }
+            // Numbers have no alias, and their text depends on the place.
+            let is_number = |view: &AttributeView<'_>| {
+                matches!(
+                    view,
+                    AttributeView::Integer { .. } | AttributeView::Float { .. }
+                )
+            };
+            if !view.as_ref().is_ok_and(is_number) && !self.visit_attribute(attribute) {
+                return Ok(());
+            }
+            if mode == Mode::Stripped {
+                // The same entry may stand elsewhere in full.
+                mode = Mode::Full;
+            }
+        }
         let node = Node::Attribute(attribute.id());
         let (start, depth) = (self.out.position(), self.stack.len());
         match self.view_of_attribute(attribute, mode, start) {
@@ -110,6 +133,7 @@ impl<'m> Printer<'m, '_> {
                         self.out.text(b"::");
                     }
                     escape::symbol(&mut self.out.buffer, name);
+                    self.out.relieve()?;
                 }
             }
             AttributeView::Type(ty) => self.nested_type(node, start, ty)?,
@@ -140,8 +164,10 @@ impl<'m> Printer<'m, '_> {
                 count,
                 data,
             } => {
-                self.dense_array(element, count, data)
-                    .map_err(|error| at(error, attribute))?;
+                if !self.skip_elements(attribute.id()) {
+                    self.dense_array(element, count, data)
+                        .map_err(|error| at(error, attribute))?;
+                }
             }
             AttributeView::Dense { ty, elements } => {
                 let view = ty.view()?;
@@ -158,7 +184,8 @@ impl<'m> Printer<'m, '_> {
                 // No bytes are one element as well as all, and since 23 they stand for all.
                 elements.is_splat |= elements.kind.is_some_and(|kind| kind.size() == 0)
                     && self.tables.own_release() >= Release::Llvm23Git;
-                if !elements.is_splat && self.is_elided(elements.count) {
+                if self.skip_elements(attribute.id()) {
+                } else if !elements.is_splat && self.is_elided(elements.count) {
                     self.out.text(ELIDED);
                 } else {
                     self.out.text(b"dense<");
@@ -181,7 +208,9 @@ impl<'m> Printer<'m, '_> {
                 indices,
                 values,
             } => {
-                self.sparse(indices, values)?;
+                if !self.skip_elements(attribute.id()) {
+                    self.sparse(indices, values)?;
+                }
                 self.suffix(node, start, ty)?;
             }
             AttributeView::Distinct { referenced } => {
@@ -274,12 +303,11 @@ impl<'m> Printer<'m, '_> {
                     return Ok(());
                 }
                 if width == 64 && mode == Mode::Item {
-                    number::integer(&mut self.out.buffer, value, false);
-                    return Ok(());
+                    return self.out.integer(value, false);
                 }
             }
         }
-        number::integer(&mut self.out.buffer, value, is_unsigned);
+        self.out.integer(value, is_unsigned)?;
         self.suffix(node, start, ty)
     }
 
@@ -358,6 +386,9 @@ impl<'m> Printer<'m, '_> {
         is_splat: bool,
         strings: List<'m>,
     ) -> Result<(), PrintError> {
+        if self.skip_elements(attribute.id()) {
+            return Ok(());
+        }
         if !is_splat && self.is_elided(Some(strings.count() as u64)) {
             self.out.text(ELIDED);
             return Ok(());
@@ -379,18 +410,18 @@ impl<'m> Printer<'m, '_> {
         let dims = ty.view()?.shaped().map(|(shape, _)| dense::dims(shape));
         let container = self.tables.container();
         let mut ids = strings.strings();
-        let mut next = |out: &mut Buffer| {
+        let mut next = |out: &mut Out<'_>| {
             let id = ids.next()?;
-            escape::quoted(out, container.string(id).unwrap_or_default());
+            out.quoted(container.string(id).unwrap_or_default());
             Some(())
         };
         if is_splat {
-            next(&mut self.out.buffer);
+            next(&mut self.out);
             return Ok(());
         }
         let count = strings.count() as u64;
         dense::nested(&mut self.out, dense::SQUARE, dims, count, |out, _| {
-            next(out).ok_or_else(dense::too_few)
+            Ok(next(out).ok_or_else(dense::too_few)?)
         })
         .map_err(|error| at(error, attribute))
     }

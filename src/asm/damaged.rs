@@ -2,8 +2,9 @@
 //! taken back, and their bytes take its place, as for an encoding of which nothing is known. Other damage
 //! ends the print.
 
+use crate::asm::node::Node;
 use crate::asm::options::PrintError;
-use crate::asm::piece::{Node, Piece};
+use crate::asm::piece::Piece;
 use crate::asm::printer::Printer;
 use crate::dialect::FallbackReason;
 
@@ -30,8 +31,10 @@ impl<'m> Printer<'m, '_> {
             return Err(error);
         };
         for piece in self.stack.drain(depth.min(self.stack.len())..) {
-            if let Piece::Leave { node, .. } = piece {
-                self.open.close(node);
+            match piece {
+                Piece::Leave { node, .. } => self.open.close(node),
+                Piece::Visited => self.aliases.drop_visited(),
+                _ => {}
             }
         }
         // Text that has left the buffer stays.

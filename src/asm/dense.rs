@@ -2,10 +2,9 @@
 
 use crate::asm::buffer::Buffer;
 use crate::asm::float_text::write_float;
-use crate::asm::number;
 use crate::asm::options::PrintError;
 use crate::asm::out::Out;
-use crate::dialect::builtin::{DenseElements, ElementKind, Shape, Signedness};
+use crate::dialect::builtin::{DenseElements, ElementKind, FloatFormat, Shape, Signedness};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Whether many elements may stand as one hexadecimal string.
@@ -52,7 +51,7 @@ pub(super) fn body(
         // MLIR keeps the value of a splat of no elements.
         let first = elements.data.get(..element_size(elements));
         if let (false, Some(first)) = (elements.data.is_empty(), first) {
-            element(out, kind, first);
+            element(out, kind, first)?;
         }
         return Ok(());
     }
@@ -65,8 +64,7 @@ pub(super) fn body(
         return Err(Error::new(kind, 0).into());
     }
     if elements.is_splat {
-        element(out, kind, elements.data);
-        return Ok(());
+        return element(out, kind, elements.data);
     }
     if count > MOST_LISTED && hex == Hex::Allowed {
         return all_in_hex(out, elements, kind, count);
@@ -76,16 +74,16 @@ pub(super) fn body(
     let has_bytes = size > 0;
     nested(out, SQUARE, dims, count, |out, index| {
         if kind.is_bit() {
-            boolean(out, elements.bit(index).unwrap_or(false));
+            boolean(&mut out.buffer, elements.bit(index).unwrap_or(false));
         } else if let ElementKind::ComplexInteger { width: 1, .. } = kind {
-            complex_of_bits(out, elements.data, index);
+            complex_of_bits(&mut out.buffer, elements.data, index);
         } else {
             let next = if has_bytes {
                 chunks.next()
             } else {
                 Some(&[][..])
             };
-            scalar_or_pair(out, kind, next.ok_or_else(too_few)?);
+            scalar_or_pair(out, kind, next.ok_or_else(too_few)?)?;
         }
         Ok(())
     })
@@ -138,7 +136,7 @@ pub(super) fn sequence(
                     bytes.first().is_some_and(|&byte| byte != 0),
                 );
             }
-            _ => scalar_or_pair(&mut out.buffer, kind, bytes),
+            _ => scalar_or_pair(out, kind, bytes)?,
         }
         out.relieve()?;
     }
@@ -151,7 +149,7 @@ pub(super) fn nested(
     [open, close]: [&[u8]; 2],
     dims: Option<Vec<u64>>,
     count: u64,
-    mut item: impl FnMut(&mut Buffer, u64) -> Result<()>,
+    mut item: impl FnMut(&mut Out<'_>, u64) -> Result<(), PrintError>,
 ) -> Result<(), PrintError> {
     let dims = dims.unwrap_or_else(|| vec![count]);
     let mut left = dims.clone();
@@ -161,7 +159,7 @@ pub(super) fn nested(
             out.text(b", ");
         }
         (0..closed).for_each(|_| out.text(open));
-        item(&mut out.buffer, index)?;
+        item(out, index)?;
         closed = 0;
         for (left, dim) in left.iter_mut().zip(&dims).rev() {
             *left = left.saturating_sub(1);
@@ -216,13 +214,14 @@ fn hexadecimal<'d>(
 }
 
 /// Prints the element of a splat.
-fn element(out: &mut Out<'_>, kind: ElementKind, bytes: &[u8]) {
+fn element(out: &mut Out<'_>, kind: ElementKind, bytes: &[u8]) -> Result<(), PrintError> {
     let is_set = |bit: u8| bytes.first().is_some_and(|byte| byte >> bit & 1 == 1);
     match kind {
         ElementKind::Integer { width: 1, .. } => boolean(&mut out.buffer, is_set(0)),
         ElementKind::ComplexInteger { width: 1, .. } => complex_of_bits(&mut out.buffer, bytes, 0),
-        _ => scalar_or_pair(&mut out.buffer, kind, bytes),
+        _ => return scalar_or_pair(out, kind, bytes),
     }
+    Ok(())
 }
 
 fn boolean(out: &mut Buffer, value: bool) {
@@ -259,32 +258,43 @@ fn no_bits(out: &mut Out<'_>, count: u64) -> Result<(), PrintError> {
     Ok(())
 }
 
-fn scalar_or_pair(out: &mut Buffer, kind: ElementKind, bytes: &[u8]) {
+fn scalar_or_pair(out: &mut Out<'_>, kind: ElementKind, bytes: &[u8]) -> Result<(), PrintError> {
     match kind {
         ElementKind::Integer { width, signedness } => integer(out, bytes, width, signedness),
-        ElementKind::Float(format) => {
-            write_float(out, format, bits(bytes));
-        }
+        ElementKind::Float(format) => float(out, bytes, format),
         ElementKind::ComplexInteger { width, signedness } => pair(out, bytes, |out, part| {
-            integer(out, part, width, signedness);
+            integer(out, part, width, signedness)
         }),
-        ElementKind::ComplexFloat(format) => pair(out, bytes, |out, part| {
-            write_float(out, format, bits(part));
-        }),
+        ElementKind::ComplexFloat(format) => pair(out, bytes, |out, part| float(out, part, format)),
     }
 }
 
-fn pair(out: &mut Buffer, bytes: &[u8], part: impl Fn(&mut Buffer, &[u8])) {
+fn pair(
+    out: &mut Out<'_>,
+    bytes: &[u8],
+    part: impl Fn(&mut Out<'_>, &[u8]) -> Result<(), PrintError>,
+) -> Result<(), PrintError> {
     let (real, imaginary) = bytes.split_at(bytes.len() / 2);
-    out.push(b'(');
-    part(out, real);
-    out.push(b',');
-    part(out, imaginary);
-    out.push(b')');
+    out.text(b"(");
+    part(out, real)?;
+    out.text(b",");
+    part(out, imaginary)?;
+    out.text(b")");
+    Ok(())
 }
 
-fn integer(out: &mut Buffer, bytes: &[u8], width: u32, signedness: Signedness) {
-    number::from_bytes(out, bytes, width, signedness == Signedness::Unsigned);
+fn integer(
+    out: &mut Out<'_>,
+    bytes: &[u8],
+    width: u32,
+    signedness: Signedness,
+) -> Result<(), PrintError> {
+    out.integer_of_bytes(bytes, width, signedness == Signedness::Unsigned)
+}
+
+fn float(out: &mut Out<'_>, bytes: &[u8], format: FloatFormat) -> Result<(), PrintError> {
+    write_float(&mut out.buffer, format, bits(bytes));
+    Ok(())
 }
 
 /// The bits of a float, of which no format has more than 128.

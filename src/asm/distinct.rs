@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::asm::piece::Node;
+use crate::asm::node::Node;
 use crate::container::AttributeId;
 
 /// The numbers given so far.

@@ -39,6 +39,44 @@ pub(super) fn escaped(out: &mut Buffer, bytes: &[u8]) {
     }
 }
 
+/// Appends text as it is, except for control characters and characters that reorder a line, which are escaped
+/// as in a string: a terminal obeys them, and MLIR does not read them outside of strings.
+pub(super) fn harmless(out: &mut Buffer, text: &[u8]) {
+    // Nearly all text; without an early end this takes many bytes at a time.
+    if text.iter().fold(true, |all, &byte| all & may_stand(byte)) {
+        return out.extend_from_slice(text);
+    }
+    let mut rest = text;
+    loop {
+        let plain = rest.iter().take_while(|&&byte| may_stand(byte)).count();
+        let (run, after) = rest.split_at(plain);
+        out.extend_from_slice(run);
+        if after.is_empty() {
+            return;
+        }
+        let length = match after {
+            // Control characters from U+0080 on.
+            [0xC2, 0x80..=0x9F, ..] => 2,
+            [0xE2, 0x80, 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA6..=0xA9, ..] => 3,
+            [0x80..=0xFF, ..] => 0,
+            _ => 1,
+        };
+        let (escaped, _) = after.split_at(length.min(after.len()));
+        for &byte in escaped {
+            out.push(b'\\');
+            hex_byte(out, byte);
+        }
+        let (first, _) = after.split_at(usize::from(length == 0));
+        out.extend_from_slice(first);
+        (_, rest) = after.split_at(length.max(1).min(after.len()));
+    }
+}
+
+/// Whether a byte is no part of a character that [`harmless`] may escape.
+fn may_stand(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\t' | 0x20..=0x7E)
+}
+
 /// Appends `bytes` in quotes.
 pub(super) fn quoted(out: &mut Buffer, bytes: &[u8]) {
     out.push(b'"');
@@ -100,6 +138,18 @@ mod tests {
         let all = text(quoted, b"a\"\\\n\x7f\xc3\xa4 ~");
         assert_eq!(all, "\"a\\22\\\\\\0A\\7F\\C3\\A4 ~\"");
         assert_eq!(text(quoted, b""), "\"\"");
+    }
+
+    #[test]
+    fn text_keeps_all_but_what_controls_a_terminal() {
+        let text = |bytes| text(harmless, bytes);
+        assert_eq!(text(b"a\n\tb \"\\\""), "a\n\tb \"\\\"");
+        assert_eq!(text("ä\u{1F600}".as_bytes()), "ä\u{1F600}");
+        assert_eq!(text(b"a\x1b[31m\r\x07\x7f"), "a\\1B[31m\\0D\\07\\7F");
+        assert_eq!(
+            text("\u{9b}31m\u{202e}".as_bytes()),
+            "\\C2\\9B31m\\E2\\80\\AE"
+        );
     }
 
     #[test]

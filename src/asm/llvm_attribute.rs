@@ -9,8 +9,9 @@ use crate::asm::llvm_rules::How::{
 use crate::asm::llvm_rules::{
     CONVERT, FLAGS, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for, row_of,
 };
+use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
-use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::container::AttributeId;
 use crate::dialect::Attribute;

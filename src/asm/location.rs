@@ -1,10 +1,12 @@
 //! Locations. Those of ops and block arguments stand in brackets, those nested in others do not.
 
+use crate::asm::aliases::Entry;
 use crate::asm::buffer::Line;
 use crate::asm::location_classes::Class;
+use crate::asm::node::{Kind, Node};
 use crate::asm::number;
 use crate::asm::options::PrintError;
-use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::text_cache::{Subject, TextCache};
 use crate::container::AttributeId;
@@ -26,7 +28,7 @@ impl<'m> Printer<'m, '_> {
         id: AttributeId,
     ) -> bool {
         if let Some(text) = cache.of_node(Node::Attribute(id))
-            && text.kind() == Kind::Location
+            && text.is_location()
             && let Some(text) = cache.in_line(text)
         {
             line.literal(b" loc(");
@@ -58,6 +60,16 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
+    /// As [`Printer::bracketed_location`], for the location itself where others would have an alias:
+    /// MLIR prints those of block arguments so.
+    pub(super) fn location_in_full(&mut self, id: AttributeId) -> Result<(), PrintError> {
+        self.out.text(b" loc(");
+        self.cache.forget_mentions();
+        self.print(Piece::Definition(Entry::Attribute(id), true))?;
+        self.out.text(b")");
+        Ok(())
+    }
+
     /// Prints what stands for a location that the file leaves out.
     pub(super) fn unknown_location(&mut self) -> Result<(), PrintError> {
         self.out.text(UNKNOWN);
@@ -67,14 +79,19 @@ impl<'m> Printer<'m, '_> {
     /// Prints a location without `loc( )`, or what of it comes before the first nested one.
     pub(super) fn location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
         let node = Node::Attribute(location.id());
-        if let Some(text) = self
-            .cache
-            .of_node(node)
-            .filter(|text| text.kind() == Kind::Location)
-        {
+        if let Some(text) = self.cache.of_node(node).filter(|text| text.is_location()) {
             self.kept(text);
             return Ok(());
         }
+        if self.is_collecting() && !self.visit_location(location) {
+            return Ok(());
+        }
+        self.new_location(location)
+    }
+
+    /// Prints a location whose text is not kept, or what of it comes before the first nested one.
+    pub(super) fn new_location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
+        let node = Node::Attribute(location.id());
         if let Some(place) = self.places.find(location.id()) {
             return self.place_in_file(place);
         }
@@ -142,6 +159,12 @@ impl<'m> Printer<'m, '_> {
                     .strip_prefix(b"loc(")
                     .and_then(|text| text.strip_suffix(b")"));
                 let dialect = location.dialect_name();
+                if let Some(inner) = inner
+                    && self.looks_into(dialect)
+                {
+                    self.enter(node, Kind::Location, start)?;
+                    return self.location_in_parts(node, inner);
+                }
                 self.text_entry(node, dialect, inner.unwrap_or(text), Mode::Full)?;
                 if inner.is_some() {
                     self.keep_location(node, start);

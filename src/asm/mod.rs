@@ -9,6 +9,7 @@
 
 mod affine;
 mod affine_text;
+mod aliases;
 mod attribute;
 mod buffer;
 mod damaged;
@@ -17,6 +18,7 @@ mod defined;
 mod dense;
 mod distinct;
 mod dwarf;
+mod entry_printer;
 mod escape;
 mod float_text;
 mod foreign_shape;
@@ -26,6 +28,7 @@ mod location;
 mod location_classes;
 mod mentioned;
 mod names;
+mod node;
 mod number;
 mod op_printer;
 mod open_nodes;
@@ -38,6 +41,7 @@ mod printer;
 mod property;
 mod property_text;
 mod quant_type;
+mod region_text;
 mod regions;
 mod resource_section;
 mod scalars;
@@ -45,10 +49,14 @@ mod special;
 mod template;
 mod text_cache;
 mod text_entry;
+mod transform;
 mod ty;
+mod wide_number;
 
 pub use defined::DefinedProperties;
+pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
 pub use options::{PrintError, PrintOptions, ValueNames};
+pub(crate) use parse::{Alias, Lexer, Parser, Symbols};
 pub use parse::{parse_attribute, parse_text_entries, parse_type};
 pub use print::{
     print, print_attribute, print_op, print_op_with, print_property, print_type, print_with,

@@ -8,10 +8,11 @@ use std::io::Write;
 use crate::asm::buffer::STEP;
 use crate::asm::escape;
 use crate::asm::names::Names;
+use crate::asm::node::Kind;
 use crate::asm::number;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
-use crate::asm::piece::{Kind, Mode, Piece};
+use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
 use crate::asm::text_cache::{PropertiesKey, Subject, TextId};
@@ -38,11 +39,11 @@ macro_rules! text {
             None => apart!($self, $line, $new)?,
             Some(text) => match $self.printer.cache.in_line(text) {
                 Some(text) => $line.text(text),
-                None => apart!($self, $line, $self.printer.kept(text)),
+                None => apart!($self, $line, $self.printer.long_kept(text))?,
             },
         }
         if $line.is_full() {
-            apart!($self, $line, ());
+            apart!($self, $line, $self.printer.out.relieve())?;
         }
     };
 }
@@ -51,12 +52,16 @@ macro_rules! text {
 macro_rules! indent {
     ($self:ident, $line:ident, $depth:expr) => {
         let mut blanks = 2 * $depth;
+        if blanks > 8 * STEP {
+            apart!($self, $line, $self.printer.out.blanks(blanks))?;
+            blanks = 0;
+        }
         while blanks > 0 {
             let some = blanks.min(STEP);
             $line.put(&[b' '; STEP], some);
             blanks -= some;
             if $line.is_full() {
-                apart!($self, $line, ());
+                apart!($self, $line, $self.printer.out.relieve())?;
             }
         }
     };
@@ -95,7 +100,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     ) -> Self {
         let depends_on_blob_only = source.depends_on_blob_only();
         OpPrinter {
-            printer: Printer::new(module.tables(), options, Out::new(out, options.max_bytes)),
+            printer: Printer::new(module.tables(), options, Out::new(out, options)),
             names,
             module,
             source,
@@ -110,11 +115,12 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     }
 
     /// Prints the blanks before what stands at a depth.
-    pub(super) fn indent(&mut self, depth: usize) {
+    pub(super) fn indent(&mut self, depth: usize) -> Result<(), PrintError> {
         let mut line = self.printer.out.buffer.line();
         indent!(self, line, depth);
         let length = line.len();
         self.printer.out.buffer.advance(length);
+        Ok(())
     }
 
     /// Prints what stands before the regions of an op with so many ops around it.
@@ -150,12 +156,12 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
                 apart!(self, line, name.append_to(&mut self.printer.out.buffer));
             }
             if line.is_full() {
-                apart!(self, line, ());
+                apart!(self, line, self.printer.out.relieve())?;
             }
         }
         line.literal(b")");
         if op.has_extra() && op.successor_count() > 0 {
-            apart!(self, line, self.successors(op.of(self.module)));
+            apart!(self, line, self.successors(op.of(self.module)))?;
         }
         match op.properties() {
             None if !self.has_mixed_dictionaries && !op.has_draft() => {}
@@ -220,13 +226,14 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 
-    fn successors(&mut self, op: Op<'m>) {
+    fn successors(&mut self, op: Op<'m>) -> Result<(), PrintError> {
         self.literal(b"[");
         for (index, successor) in op.successors().enumerate() {
             self.printer.comma(index == 0);
             self.label(successor.position());
         }
         self.literal(b"]");
+        self.printer.out.relieve()
     }
 
     /// Prints properties whose text does not stand in a line, and keeps it.
@@ -281,13 +288,16 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             text!(self, line, ty.map(Subject::of_type), self.new_type(ty));
             if self.printer.options.locations {
                 match block.argument_location_id(index) {
+                    Some(id) if self.printer.options.aliases => {
+                        apart!(self, line, self.printer.location_in_full(id))?;
+                    }
                     Some(id) => {
                         location!(self, line, id);
                     }
                     None => apart!(self, line, self.printer.unknown_location())?,
                 }
                 if line.is_full() {
-                    apart!(self, line, ());
+                    apart!(self, line, self.printer.out.relieve())?;
                 }
             }
         }
@@ -355,6 +365,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             self.printer.key(name)?;
             self.printer.cache.forget_mentions();
             self.printer.print_named(value)?;
+            self.printer.out.step()?;
         }
         if !is_first {
             self.literal(b"}");

@@ -1,6 +1,6 @@
 //! The entries that are being printed, to find one that is nested in itself.
 
-use crate::asm::piece::Node;
+use crate::asm::node::Node;
 
 /// A bit for each attribute and each type.
 #[derive(Debug, Default)]

@@ -11,10 +11,19 @@ pub struct PrintOptions {
     /// Elements attributes of more elements than this are left out, unless all elements are the
     /// same: `dense_resource<__elided__>` stands for them.
     pub elide_elements_larger_than: Option<u64>,
-    /// The most bytes to write. A small file may say to print the same attribute again and again.
+    /// The most bytes to write. A small file may say to print the same attribute again and again. The text
+    /// goes to the writer in pieces, so that no more than some hundred kilobytes of it are in memory.
     pub max_bytes: Option<u64>,
+    /// The most work: an attribute, a type, a location or an item of a list counts as 1 each time that it
+    /// is printed piece by piece, a digit of an integer of more than 64 bits as 2. Text that is copied from
+    /// where it was printed before counts as bytes only.
+    pub max_work: Option<u64>,
     /// How values are numbered.
     pub names: ValueNames,
+    /// Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions before
+    /// and behind the ops, and ends with an empty line, as that of mlir-opt without
+    /// `--mlir-print-local-scope`. Single ops, attributes and types are printed in full.
+    pub aliases: bool,
     /// Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
     /// resources that the text mentions and, for a whole file, of all external ones.
     pub resources: bool,

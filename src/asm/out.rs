@@ -3,29 +3,61 @@
 use std::io::Write;
 
 use crate::asm::buffer::Buffer;
-use crate::asm::options::PrintError;
+use crate::asm::options::{PrintError, PrintOptions};
+use crate::asm::wide_number::Wide;
 use crate::asm::{escape, number};
 use crate::error::{Error, ErrorKind};
+use crate::layout::Integer;
 
 /// The buffer is emptied when it holds this much.
 const LARGE: usize = 1 << 18;
 
-/// A buffer in front of a writer.
+/// The blanks before what is nested deep.
+static BLANKS: [u8; 4096] = [b' '; 4096];
+
+/// A buffer in front of a writer, or a buffer that keeps all text.
 pub(super) struct Out<'w> {
     pub(super) buffer: Buffer,
-    sink: &'w mut dyn Write,
+    sink: Option<&'w mut dyn Write>,
     written: u64,
     limit: u64,
+    work: u64,
+    most_work: u64,
+    /// The buffer is emptied, or its limit tested, when it holds this much.
+    full: usize,
 }
 
 impl<'w> Out<'w> {
-    pub(super) fn new(sink: &'w mut dyn Write, limit: Option<u64>) -> Self {
+    pub(super) fn new(sink: &'w mut dyn Write, options: &PrintOptions) -> Self {
         Out {
             buffer: Buffer::default(),
-            sink,
+            sink: Some(sink),
             written: 0,
-            limit: limit.unwrap_or(u64::MAX),
+            limit: options.max_bytes.unwrap_or(u64::MAX),
+            work: 0,
+            most_work: options.max_work.unwrap_or(u64::MAX),
+            full: LARGE,
         }
+    }
+
+    /// A buffer that keeps all text.
+    pub(super) fn kept() -> Self {
+        Out {
+            buffer: Buffer::default(),
+            sink: None,
+            written: 0,
+            limit: 0,
+            work: 0,
+            most_work: u64::MAX,
+            full: 0,
+        }
+    }
+
+    /// Discards the text that is kept, and limits the next one.
+    pub(super) fn restart(&mut self, limit: u64) {
+        self.buffer.truncate(0);
+        self.limit = limit;
+        self.full = usize::try_from(limit).unwrap_or(usize::MAX).min(LARGE);
     }
 
     #[inline]
@@ -44,6 +76,19 @@ impl<'w> Out<'w> {
 
     pub(super) fn quoted(&mut self, bytes: &[u8]) {
         escape::quoted(&mut self.buffer, bytes);
+    }
+
+    /// Appends many blanks.
+    #[cold]
+    pub(super) fn blanks(&mut self, count: usize) -> Result<(), PrintError> {
+        let mut left = count;
+        while left > 0 {
+            let some = left.min(BLANKS.len());
+            self.text(BLANKS.get(..some).unwrap_or_default());
+            left -= some;
+            self.relieve()?;
+        }
+        Ok(())
     }
 
     pub(super) fn hex(&mut self, bytes: &[u8]) -> Result<(), PrintError> {
@@ -79,26 +124,100 @@ impl<'w> Out<'w> {
     /// Passes the text on if there is much of it.
     #[inline]
     pub(super) fn relieve(&mut self) -> Result<(), PrintError> {
-        match self.buffer.len() < LARGE {
+        match self.buffer.len() < self.full {
             true => Ok(()),
             false => self.pass_on(),
         }
     }
 
-    /// Passes all text on.
+    /// Counts a step of the work, and passes the text on if there is much of it.
+    #[inline]
+    pub(super) fn step(&mut self) -> Result<(), PrintError> {
+        self.work += 1;
+        match self.buffer.len() < self.full && self.work <= self.most_work {
+            true => Ok(()),
+            false => self.pass_on(),
+        }
+    }
+
+    /// Appends an integer of its own width; the highest bit is the sign unless it `is_unsigned`.
+    pub(super) fn integer(
+        &mut self,
+        value: &Integer<'_>,
+        is_unsigned: bool,
+    ) -> Result<(), PrintError> {
+        match number::small(&mut self.buffer, value, is_unsigned) {
+            true => Ok(()),
+            false => {
+                let words = value.words().collect();
+                self.wide(Wide::new(words, value.width(), is_unsigned))
+            }
+        }
+    }
+
+    /// Appends an integer given by its bytes, lowest first, of which `width` bits count.
+    #[inline]
+    pub(super) fn integer_of_bytes(
+        &mut self,
+        bytes: &[u8],
+        width: u32,
+        is_unsigned: bool,
+    ) -> Result<(), PrintError> {
+        match width {
+            0..=64 => {
+                number::from_bytes(&mut self.buffer, bytes, width, is_unsigned);
+                Ok(())
+            }
+            _ => self.wide(Wide::of_bytes(bytes, width, is_unsigned)),
+        }
+    }
+
+    /// Appends a wide integer. Whether its digits exceed a limit is known before they are.
+    fn wide(&mut self, value: Wide) -> Result<(), PrintError> {
+        let digits = value.least_digits();
+        self.work = self.work.saturating_add(digits.saturating_mul(2));
+        let end = self.position().saturating_add(digits);
+        if end > self.limit || self.work > self.most_work {
+            self.pass_on()?;
+            return Err(self.too_long(end).into());
+        }
+        value.append_to(&mut self.buffer);
+        self.relieve()
+    }
+
+    #[cold]
+    fn too_long(&self, found: u64) -> Error {
+        let kind = ErrorKind::LimitExceeded {
+            what: "the bytes of the text",
+            limit: self.limit,
+            found,
+        };
+        Error::new(kind, 0)
+    }
+
+    /// Passes all text on if there is a writer.
+    ///
+    /// # Errors
+    /// The text is longer than the limit, or took more work, or the error of the writer.
+    #[inline(never)]
     pub(super) fn pass_on(&mut self) -> Result<(), PrintError> {
         let found = self.position();
         if found > self.limit {
+            return Err(self.too_long(found).into());
+        }
+        if self.work > self.most_work {
             let kind = ErrorKind::LimitExceeded {
-                what: "the bytes of the text",
-                limit: self.limit,
-                found,
+                what: "the work of printing",
+                limit: self.most_work,
+                found: self.work,
             };
             return Err(Error::new(kind, 0).into());
         }
-        self.sink.write_all(self.buffer.text())?;
-        self.written = found;
-        self.buffer.truncate(0);
+        if let Some(sink) = &mut self.sink {
+            sink.write_all(self.buffer.text())?;
+            self.written = found;
+            self.buffer.truncate(0);
+        }
         Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! What the printer of attributes, types and locations keeps on its stack.
 
+use crate::asm::aliases::{Entry, Span, TextPart};
 use crate::asm::llvm_rules::Rule;
+use crate::asm::node::{Kind, Node};
 use crate::asm::property::PropertyValue;
-use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Type};
 use crate::layout::{Fields, List, Part, Record, Value};
 
@@ -15,24 +16,6 @@ pub(super) enum Mode {
     Item,
     /// In a field that implies the kind: only what follows the name of the kind.
     Stripped,
-}
-
-/// An entry of the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Node {
-    Attribute(AttributeId),
-    Type(TypeId),
-}
-
-/// What the text of an entry stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// An attribute or a type.
-    Whole,
-    /// A location without `loc( )`.
-    Location,
-    /// An entry in a form that no other place uses; it is not kept.
-    Passing,
 }
 
 /// What of a template is still to print.
@@ -89,6 +72,14 @@ pub(super) enum Piece<'m> {
     },
     Value(Value<'m>),
     Property(PropertyValue<'m>, Mode),
+    /// The rest of a text with attributes and types in it.
+    TextPart(TextPart<'m>),
+    /// An attribute or type in a text.
+    Span(Span<'m>),
+    /// An entry itself where its alias is defined, and whether it is a location.
+    Definition(Entry<'m>, bool),
+    /// The end of an entry in the walk that collects aliases.
+    Visited,
     /// The end of an entry.
     Leave {
         node: Node,

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::asm::aliases::{self, Definitions};
 use crate::asm::defined::{self, DefinedProperties};
 use crate::asm::names::Names;
 use crate::asm::op_printer::OpPrinter;
@@ -10,7 +11,8 @@ use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
-use crate::asm::regions::RegionPrinter;
+use crate::asm::region_text::RegionText;
+use crate::asm::regions::RegionWalk;
 use crate::asm::resource_section::Resources;
 use crate::dialect::{Attribute, Type};
 use crate::ir::{Module, Op};
@@ -39,17 +41,27 @@ pub fn print_with(
 ) -> Result<(), PrintError> {
     let top = module.top_block()?;
     let names = Names::of_block(module, top, options.names)?;
-    let ops = OpPrinter::new(module, options, source, names, out);
-    let mut printer = RegionPrinter::new(ops);
-    for op in top.ops() {
-        printer.op_with_regions(op)?;
-        printer.ops.literal(b"\n");
+    let mut ops = OpPrinter::new(module, options, source, names, out);
+    let mut definitions = Definitions::default();
+    if options.aliases {
+        definitions = aliases::collect(&mut ops.printer, module, top, source)?;
+        ops.printer.definitions(&definitions, false)?;
     }
+    let mut walk = RegionWalk::new(RegionText::new(ops));
+    for op in top.ops() {
+        walk.op_with_regions(op)?;
+        walk.visitor.ops.literal(b"\n");
+    }
+    let printer = &mut walk.visitor.ops.printer;
+    printer.definitions(&definitions, true)?;
     if options.resources {
         let parts = [Resources::Mentioned, Resources::External];
-        printer.ops.printer.resource_section(b"\n", &parts, b"\n")?;
+        printer.resource_section(b"\n", &parts, b"\n")?;
     }
-    printer.ops.printer.out.pass_on()
+    if options.aliases {
+        printer.out.text(b"\n");
+    }
+    printer.out.pass_on()
 }
 
 /// Prints an op with everything in it, without a line break at its end. Values are numbered as in
@@ -81,13 +93,14 @@ pub fn print_op_with(
     }
     let names = Names::of_op(scope, options.names)?;
     let ops = OpPrinter::new(op.module(), options, source, names, out);
-    let mut printer = RegionPrinter::new(ops);
-    printer.op_with_regions(op)?;
+    let mut walk = RegionWalk::new(RegionText::new(ops));
+    walk.op_with_regions(op)?;
+    let printer = &mut walk.visitor.ops.printer;
     if options.resources {
         let parts = [Resources::Mentioned];
-        printer.ops.printer.resource_section(b"\n\n", &parts, b"")?;
+        printer.resource_section(b"\n\n", &parts, b"")?;
     }
-    printer.ops.printer.out.pass_on()
+    printer.out.pass_on()
 }
 
 /// Prints an attribute.
@@ -99,11 +112,7 @@ pub fn print_attribute(
     options: &PrintOptions,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
-    let mut printer = Printer::new(
-        attribute.tables(),
-        options,
-        Out::new(out, options.max_bytes),
-    );
+    let mut printer = Printer::new(attribute.tables(), options, Out::new(out, options));
     printer.print(Piece::Attribute(attribute, Mode::Full))?;
     printer.out.pass_on()
 }
@@ -123,7 +132,7 @@ pub fn print_property(
     let Some(value) = defined::property_of(op, name)? else {
         return Ok(false);
     };
-    let mut printer = Printer::new(tables, options, Out::new(out, options.max_bytes));
+    let mut printer = Printer::new(tables, options, Out::new(out, options));
     printer.print(Piece::Property(value, Mode::Full))?;
     printer.out.pass_on()?;
     Ok(true)
@@ -138,7 +147,7 @@ pub fn print_type(
     options: &PrintOptions,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
-    let mut printer = Printer::new(ty.tables(), options, Out::new(out, options.max_bytes));
+    let mut printer = Printer::new(ty.tables(), options, Out::new(out, options));
     printer.print(Piece::Type(ty))?;
     printer.out.pass_on()
 }

@@ -6,16 +6,18 @@
 
 use std::collections::HashMap;
 
+use crate::asm::aliases::Aliases;
 use crate::asm::distinct::Distinct;
 use crate::asm::location_classes::LocationClasses;
 use crate::asm::mentioned::Mentioned;
+use crate::asm::node::{Kind, Node};
 use crate::asm::open_nodes::OpenNodes;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
-use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::piece::{Mode, Piece};
 use crate::asm::scalars::Scalars;
 use crate::asm::text_cache::{Counts, Subject, TextCache, TextId};
-use crate::asm::{affine, escape, number};
+use crate::asm::{affine, escape};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, BuiltinEntries, PlaceFinder, Tables, Type};
@@ -25,7 +27,7 @@ use crate::layout::{Fields, List, Origin, Release, Value};
 /// Prints attributes, types and locations of one file.
 pub(super) struct Printer<'m, 'w> {
     pub(super) tables: &'m Tables<'m>,
-    pub(super) options: &'w PrintOptions,
+    pub(super) options: PrintOptions,
     pub(super) out: Out<'w>,
     pub(super) stack: Vec<Piece<'m>>,
     pub(super) cache: TextCache,
@@ -41,10 +43,11 @@ pub(super) struct Printer<'m, 'w> {
     /// Finds other attributes of the builtin dialect.
     pub(super) builtin: BuiltinEntries<'m>,
     pub(super) mentioned: Mentioned,
+    pub(super) aliases: Aliases<'m>,
 }
 
 impl<'m, 'w> Printer<'m, 'w> {
-    pub(super) fn new(tables: &'m Tables<'m>, options: &'w PrintOptions, out: Out<'w>) -> Self {
+    pub(super) fn new(tables: &'m Tables<'m>, options: &PrintOptions, out: Out<'w>) -> Self {
         let container = tables.container();
         let counts = Counts {
             attributes: tables.attribute_count(),
@@ -54,7 +57,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         };
         Printer {
             tables,
-            options,
+            options: options.clone(),
             out,
             stack: Vec::new(),
             cache: TextCache::new(counts),
@@ -66,7 +69,23 @@ impl<'m, 'w> Printer<'m, 'w> {
             places: PlaceFinder::new(tables),
             builtin: BuiltinEntries::new(tables),
             mentioned: Mentioned::default(),
+            aliases: Aliases::None,
         }
+    }
+
+    /// Starts over after a text that was printed or not, whose distinct attributes and limit do not
+    /// belong to the next one.
+    pub(super) fn restart(&mut self, limit: u64) {
+        for piece in self.stack.drain(..) {
+            if let Piece::Leave { node, .. } = piece {
+                self.open.close(node);
+            }
+        }
+        self.distinct = Distinct::default();
+        if let Some(shared) = &mut self.shared {
+            *shared = HashMap::new();
+        }
+        self.out.restart(limit);
     }
 
     /// Prints one piece with everything nested in it.
@@ -122,6 +141,19 @@ impl<'m, 'w> Printer<'m, 'w> {
     }
 
     fn piece(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
+        // What is nested passes on what was printed before it, however deep it nests.
+        if let Piece::Attribute(..)
+        | Piece::Location(_)
+        | Piece::Items { .. }
+        | Piece::Entries { .. }
+        | Piece::Locations { .. }
+        | Piece::Fields { .. }
+        | Piece::Template(_)
+        | Piece::Pairs { .. }
+        | Piece::Property(..) = piece
+        {
+            self.out.step()?;
+        }
         match piece {
             Piece::Text(text) => self.out.text(text),
             Piece::Attribute(attribute, mode) => return self.attribute(attribute, mode),
@@ -153,6 +185,12 @@ impl<'m, 'w> Printer<'m, 'w> {
             Piece::Pairs { list, is_first } => return self.pairs(list, is_first),
             Piece::Value(value) => return self.value(value, Mode::Full),
             Piece::Property(value, mode) => return self.property_value(value, mode),
+            Piece::TextPart(part) => return self.text_part(part),
+            Piece::Span(span) => return self.span(span),
+            Piece::Definition(entry, is_location) => {
+                return self.defined_entry(entry, is_location);
+            }
+            Piece::Visited => self.visited(),
             Piece::Leave {
                 node,
                 kind,
@@ -184,6 +222,13 @@ impl<'m, 'w> Printer<'m, 'w> {
     #[inline(always)]
     pub(super) fn kept(&mut self, text: TextId) {
         self.cache.append(text, &mut self.out);
+    }
+
+    /// Appends a text that is kept and too long for a line.
+    #[inline(never)]
+    pub(super) fn long_kept(&mut self, text: TextId) -> Result<(), PrintError> {
+        self.kept(text);
+        self.out.relieve()
     }
 
     pub(super) fn push_text(&mut self, text: &'m [u8]) {
@@ -349,9 +394,7 @@ impl<'m, 'w> Printer<'m, 'w> {
                 self.out.hex(bytes)?;
                 self.out.text(b"\"");
             }
-            Value::Integer(integer) => {
-                number::integer(&mut self.out.buffer, &integer, false);
-            }
+            Value::Integer(integer) => return self.out.integer(&integer, false),
             // The bits: the format is that of a type of another dialect.
             Value::Float(bits) => {
                 let bits = bits.to_u128().unwrap_or_default();

@@ -76,6 +76,7 @@ impl<'m> Printer<'m, '_> {
         name: &[u8],
         value: PropertyValue<'m>,
     ) -> Result<(), PrintError> {
+        self.out.relieve()?;
         self.out.text(if is_first { b" <{" } else { b", " });
         escape::key(&mut self.out.buffer, name);
         match value {

@@ -265,11 +265,11 @@ impl<'m> Printer<'m, '_> {
         let dims = Some(dense::dims(shape));
         dense::nested(&mut self.out, CURLY, dims, count, |out, index| {
             let scale = scales.element(index).ok_or_else(damaged)?;
-            write_float(out, format, dense::bits(scale));
+            write_float(&mut out.buffer, format, dense::bits(scale));
             let zero_point = zero_points.element(index).ok_or_else(damaged)?;
             if zero_point.iter().any(|&byte| byte != 0) {
-                out.push(b':');
-                crate::asm::number::from_bytes(out, zero_point, width, false);
+                out.text(b":");
+                out.integer_of_bytes(zero_point, width, false)?;
             }
             Ok(())
         })

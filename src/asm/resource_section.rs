@@ -182,7 +182,7 @@ impl<'m> Printer<'m, '_> {
         let key = container.string(resource.key).unwrap_or_default();
         let data = container.resource_data(resource).map_err(|error| {
             error
-                .within(Segment::Resource(key.escape_ascii().to_string()))
+                .within(Segment::resource(key))
                 .within(Segment::Section(SectionId::Resource))
         })?;
         Ok(Some((key, data)).filter(|(_, data)| *data != ResourceData::Elided))

@@ -1,11 +1,11 @@
 //! What templates cannot say: numbers by the builtin types that their types stand for, and
 //! the dimensions of convolutions.
 
+use crate::asm::dense;
 use crate::asm::float_text::write_float;
 use crate::asm::options::PrintError;
 use crate::asm::piece::Mode;
 use crate::asm::printer::Printer;
-use crate::asm::{dense, number};
 use crate::dialect::Type;
 use crate::dialect::builtin::{
     DenseElements, ElementKind, FloatFormat, Shape, Signedness, TypeView,
@@ -33,7 +33,7 @@ pub(super) fn print<'m>(
                     return Ok(());
                 }
                 let is_unsigned = name.is_some_and(|name| name.starts_with("ui"));
-                number::integer(&mut printer.out.buffer, &value, is_unsigned);
+                printer.out.integer(&value, is_unsigned)?;
                 printer.out.text(b" : ");
                 return printer.builtin_type(ty);
             }

@@ -4,8 +4,9 @@
 //! template waits on the stack.
 
 use crate::asm::float_text::write_float;
+use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
-use crate::asm::piece::{Filling, Kind, Mode, Node, Piece};
+use crate::asm::piece::{Filling, Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::special::{self, nth};
 use crate::dialect::builtin::{AttributeView, FloatFormat, TypeView};

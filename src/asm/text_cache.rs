@@ -7,8 +7,8 @@
 //! All texts together take at most 16 MiB; texts that come later are printed each time.
 
 use crate::asm::buffer::{LONGEST as LONGEST_IN_LINE, STEP, Text};
+use crate::asm::node::{Kind, Node};
 use crate::asm::out::Out;
-use crate::asm::piece::{Kind, Node};
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::ir::RawOp;
 
@@ -58,7 +58,7 @@ impl Subject {
 
 /// What the text of properties depends on: the blob, and the op's name and its numbers of operands
 /// and results, which select the definition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PropertiesKey {
     pub(super) blob: PropertiesId,
     /// The name, the number of operands and the number of results.
@@ -84,8 +84,9 @@ pub(super) struct TextId(u32);
 impl TextId {
     const LOCATION: u32 = 1;
     const BRACKET: u32 = 2;
+    const ALIAS: u32 = 4;
     /// Where the number of the part starts.
-    const PART: u32 = 2;
+    const PART: u32 = 3;
 
     fn new(part: usize, kind: Kind, start: Option<&u8>) -> Self {
         let location = u32::from(kind == Kind::Location) * Self::LOCATION;
@@ -101,10 +102,17 @@ impl TextId {
     /// What the text stands for.
     #[inline(always)]
     pub(super) fn kind(self) -> Kind {
-        match self.0 & Self::LOCATION {
-            0 => Kind::Whole,
-            _ => Kind::Location,
+        match (self.0 & Self::LOCATION, self.0 & Self::ALIAS) {
+            (0, 0) => Kind::Whole,
+            (_, 0) => Kind::Location,
+            _ => Kind::Alias,
         }
+    }
+
+    /// Whether the text stands for a location in `loc( )`.
+    #[inline(always)]
+    pub(super) fn is_location(self) -> bool {
+        self.0 & Self::LOCATION != 0
     }
 
     /// Whether the text starts with `(`, as that of no type but a function does.
@@ -188,6 +196,8 @@ pub(super) struct TextCache {
     /// The texts, and [`STEP`] bytes more.
     texts: Vec<u8>,
     length: usize,
+    /// How many bytes and parts are those of aliases, for which there is always room.
+    aliases: (usize, usize),
     /// What was printed of kept texts, in order.
     mentions: Vec<Mention>,
     /// Parts still to append.
@@ -407,6 +417,35 @@ impl TextCache {
         }
     }
 
+    /// Stores an alias, which [`TextCache::set_alias`] makes the text of entries. `None` if there are
+    /// more than can be numbered.
+    pub(super) fn add_alias(&mut self, alias: &[u8], is_location: bool) -> Option<TextId> {
+        let part = u32::try_from(self.parts.len()).ok();
+        let part = part.filter(|&part| part < u32::MAX >> (TextId::PART + 1))?;
+        self.texts.truncate(self.length);
+        let start = u32::try_from(self.texts.len()).ok()?;
+        let end = start.checked_add(u32::try_from(alias.len()).ok()?)?;
+        self.texts.extend_from_slice(alias);
+        self.length = self.texts.len();
+        self.texts.extend_from_slice(&[0; STEP]);
+        self.parts.push(Part {
+            start,
+            end,
+            flat_length: alias.len() as u32,
+            nested: None,
+        });
+        self.aliases = (self.aliases.0 + alias.len(), self.aliases.1 + 1);
+        let location = u32::from(is_location) * TextId::LOCATION;
+        Some(TextId(part << TextId::PART | TextId::ALIAS | location))
+    }
+
+    /// Makes an alias the text of an entry, which is never replaced.
+    pub(super) fn set_alias(&mut self, subject: Subject, alias: TextId) {
+        if let Some(state) = self.state_mut(subject) {
+            *state = KEPT + alias.0;
+        }
+    }
+
     /// Stores a text; `None` if there is no room.
     fn add(&mut self, kind: Kind, prefix: &[u8], text: &[u8], position: u64) -> Option<TextId> {
         let first_mention = self.mentions.partition_point(|it| it.position < position);
@@ -418,9 +457,11 @@ impl TextCache {
             false => (mentions, referred),
         };
         let own_length = length.saturating_sub(referred);
+        let most = MOST + self.aliases.0;
+        let most_parts = MOST_PARTS + self.aliases.1;
         if length > LONGEST
-            || own_length > MOST - self.length
-            || mentions.len() >= MOST_PARTS - self.parts.len()
+            || own_length > most - self.length
+            || mentions.len() >= most_parts - self.parts.len()
         {
             return None;
         }

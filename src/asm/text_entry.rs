@@ -3,10 +3,11 @@
 //! Text is passed on as it is, but for affine maps and sets, which MLIR simplifies, and for the numbers
 //! of distinct attributes: each text counts them from 0, and the output counts them all together.
 
-use crate::asm::affine_text;
+use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
-use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
+use crate::asm::{affine_text, escape};
 use crate::dialect::{Attribute, DISTINCT_TEXT, Type, has_distinct};
 use crate::layout::Record;
 
@@ -65,7 +66,8 @@ const KNOWN_DIALECTS: [&[u8]; 50] = [
     b"mesh",
 ];
 
-fn is_known(dialect: &[u8]) -> bool {
+/// Whether mlir-opt understands the text of a dialect.
+pub(super) fn is_known(dialect: &[u8]) -> bool {
     KNOWN_DIALECTS.contains(&dialect)
 }
 
@@ -98,17 +100,31 @@ impl<'m> Printer<'m, '_> {
             }
             _ => text,
         };
-        if is_known(dialect) && (has_distinct(body) || has_affine(body)) {
-            let node = self.owner(text, node);
-            self.normalized(node, body);
+        if self.looks_into(dialect) {
+            return self.text_in_parts(node, body);
+        }
+        if is_known(dialect) {
+            let node = match has_distinct(body) || has_affine(body) {
+                true => self.owner(text, node),
+                false => node,
+            };
+            self.plain_text(node, body);
         } else {
-            self.out.text(body);
+            escape::harmless(&mut self.out.buffer, body);
         }
         Ok(())
     }
 
+    /// Prints text in which affine maps are simplified and distinct attributes renumbered.
+    pub(super) fn plain_text(&mut self, node: Node, text: &'m [u8]) {
+        match has_distinct(text) || has_affine(text) {
+            true => self.normalized(node, text),
+            false => escape::harmless(&mut self.out.buffer, text),
+        }
+    }
+
     /// The entry whose distinct attributes are those in a text that stands in `node`.
-    fn owner(&mut self, text: &'m [u8], node: Node) -> Node {
+    pub(super) fn owner(&mut self, text: &'m [u8], node: Node) -> Node {
         match &mut self.shared {
             Some(shared) => *shared.entry(text).or_insert(node),
             None => node,
@@ -166,10 +182,13 @@ impl<'m> Printer<'m, '_> {
                         None => 1,
                     }
                 }
+                // Whole characters, which are escaped or not.
+                0xC2 => 2,
+                0xE2 => 3,
                 _ => 1,
             };
             let (taken, after) = rest.split_at(length.min(rest.len()));
-            self.out.text(taken);
+            escape::harmless(&mut self.out.buffer, taken);
             before = taken.last().copied().unwrap_or(0);
             rest = after;
         }
@@ -184,7 +203,7 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         self.out.text(b"<opaque ");
         self.out.buffer.push(sigil);
-        self.out.text(dialect);
+        escape::harmless(&mut self.out.buffer, dialect);
         self.out.text(b" \"0x");
         self.out.hex(bytes)?;
         self.out.text(b"\">");
@@ -252,7 +271,7 @@ impl<'m> Printer<'m, '_> {
     fn record_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>) {
         self.out.text(b"<record ");
         self.out.buffer.push(sigil);
-        self.out.text(dialect);
+        escape::harmless(&mut self.out.buffer, dialect);
         self.out.text(b".");
         self.out.text(record.layout().name.as_bytes());
         self.fields_in_braces(record);
@@ -263,7 +282,7 @@ impl<'m> Printer<'m, '_> {
     fn fallback_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>) {
         self.out.text(b"<record ");
         self.out.buffer.push(sigil);
-        self.out.text(dialect);
+        escape::harmless(&mut self.out.buffer, dialect);
         self.fields_in_braces(record);
     }
 
@@ -277,12 +296,12 @@ impl<'m> Printer<'m, '_> {
     }
 }
 
-fn is_word(byte: u8) -> bool {
+pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"_$.".contains(&byte)
 }
 
 /// The length of the string that `text` starts with.
-fn string_length(text: &[u8]) -> usize {
+pub(super) fn string_length(text: &[u8]) -> usize {
     let mut is_escaped = true;
     let end = text.iter().position(|&byte| {
         let is_end = byte == b'"' && !is_escaped;
@@ -303,7 +322,7 @@ fn opaque_length(text: &[u8]) -> usize {
 }
 
 /// The dialect of the attribute or type that `text` starts with, sign and all.
-fn dialect_of(text: &[u8]) -> &[u8] {
+pub(super) fn dialect_of(text: &[u8]) -> &[u8] {
     let name = text.get(1..).unwrap_or_default();
     let end = name.iter().position(|&byte| byte == b'.' || !is_word(byte));
     name.get(..end.unwrap_or(name.len())).unwrap_or_default()
@@ -311,7 +330,7 @@ fn dialect_of(text: &[u8]) -> &[u8] {
 
 /// The length of the attribute or type that `text` starts with, if it has a body in brackets, or else
 /// of its sign.
-fn symbol_length(text: &[u8]) -> usize {
+pub(super) fn symbol_length(text: &[u8]) -> usize {
     let name = text.get(1..).unwrap_or_default();
     let length = name.iter().take_while(|&&byte| is_word(byte)).count();
     let (_, group) = name.split_at(length);
@@ -322,7 +341,7 @@ fn symbol_length(text: &[u8]) -> usize {
 }
 
 /// The length of the brackets that `text` starts with and of what stands between them.
-fn group_length(text: &[u8]) -> usize {
+pub(super) fn group_length(text: &[u8]) -> usize {
     let mut depth = 0u64;
     let mut at = 0;
     while let Some(&byte) = text.get(at) {

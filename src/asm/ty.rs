@@ -1,8 +1,9 @@
 //! Types of the builtin dialect, and what to do with those of others.
 
 use crate::asm::affine;
+use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
-use crate::asm::piece::{Kind, Mode, Node, Piece};
+use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::text_cache::Subject;
 use crate::dialect::builtin::{AttributeView, ScalableDims, Shape, Signedness, TypeList, TypeView};
@@ -17,6 +18,15 @@ impl<'m> Printer<'m, '_> {
             self.kept(text);
             return Ok(());
         }
+        if self.is_collecting() && !self.visit_type(ty) {
+            return Ok(());
+        }
+        self.new_type_text(ty)
+    }
+
+    /// Prints a type whose text is not kept, or what of it comes before the first nested one.
+    pub(super) fn new_type_text(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
+        let node = Node::Type(ty.id());
         let (start, depth) = (self.out.position(), self.stack.len());
         match self.view_of_type(ty, start) {
             Ok(()) => Ok(()),
@@ -40,6 +50,10 @@ impl<'m> Printer<'m, '_> {
             TypeView::Float(format) => self.out.text(format.name().as_bytes()),
             TypeView::None => self.out.text(b"none"),
             TypeView::Token => self.out.text(b"token"),
+            TypeView::Text(text) if self.looks_into(ty.dialect_name()) => {
+                self.enter(node, Kind::Whole, start)?;
+                return self.text_in_parts(node, text);
+            }
             TypeView::Text(text) => {
                 self.text_entry(node, ty.dialect_name(), text, Mode::Full)?;
             }

@@ -21,7 +21,7 @@ impl Module<'_> {
                 && parts.is_absent(at)
             {
                 let default = parse_attribute(self.tables_mut(), default.as_bytes());
-                let within = |error: Error| error.within(Segment::Field(field.name.to_string()));
+                let within = |error: Error| error.within(Segment::field(&field.name));
                 let default = default.map_err(within)?;
                 parts.set(self.tables_mut(), at, Some(default), counts)?;
             }

@@ -39,6 +39,10 @@ mod print;
 
 mod write;
 
+mod diff;
+
+mod contained;
+
 /// The header promises C that threads may share a module and may pass one on.
 const _: () = {
     const fn may_be_shared<T: Send + Sync>() {}
@@ -47,4 +51,6 @@ const _: () = {
     may_be_shared::<basics::error::mlirbc_error>();
     may_be_shared::<dialects::registry::mlirbc_registry>();
     may_be_shared::<ops::cursor::mlirbc_cursor>();
+    may_be_shared::<diff::differences::mlirbc_differences>();
+    may_be_shared::<contained::list::mlirbc_contained>();
 };

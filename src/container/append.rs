@@ -220,7 +220,7 @@ impl Container<'_> {
         }
         self.check_resource_data(&data)?;
         let key = self.add_string(key)?;
-        if self.position_of_key(owner, key).is_some() {
+        if self.resources.position_of_key(owner, key).is_some() {
             let found = self.string(key).unwrap_or_default();
             let found = format!("'{}', which there is", found.escape_ascii());
             return Err(self.invalid_edit("add a resource", "a new key", found));
@@ -259,6 +259,11 @@ impl Container<'_> {
         Ok(())
     }
 
+    /// Removes all external resources with their groups; returns the number of resources.
+    pub fn remove_external_resources(&mut self) -> u32 {
+        self.resources.remove_all_external()
+    }
+
     /// Removes the external groups without resources.
     pub fn remove_empty_resource_groups(&mut self) {
         self.resources.remove_empty_external_groups();
@@ -275,7 +280,7 @@ impl Container<'_> {
         let key = self.add_string(key)?;
         let owner = self.resources.group_of(position).map(|group| group.owner);
         if let Some(owner) = owner
-            && let Some(taken) = self.position_of_key(owner, key)
+            && let Some(taken) = self.resources.position_of_key(owner, key)
             && taken != position
         {
             let found = self.string(key).unwrap_or_default();
@@ -284,18 +289,6 @@ impl Container<'_> {
         }
         self.resources.set_key(position, key);
         Ok(())
-    }
-
-    fn position_of_key(&self, owner: ResourceOwner, key: StringId) -> Option<u32> {
-        let groups = self.resources.groups().iter();
-        let positions = groups
-            .filter(|group| group.owner == owner)
-            .flat_map(|group| group.entries.clone());
-        let entries = self.resources.entries();
-        positions.into_iter().find(|&position| {
-            let resource = entries.get(position as usize);
-            resource.is_some_and(|resource| resource.key == key)
-        })
     }
 
     /// The index of the dialect's resource with a key.

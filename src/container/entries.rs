@@ -289,6 +289,12 @@ impl EntryTable {
         Some((self.base + range.start..self.base + range.end, custom))
     }
 
+    /// The index of the entry of the file that contains the byte at `offset`.
+    pub(crate) fn at(&self, offset: u64) -> Option<u32> {
+        let index = self.ends.index_of(offset.checked_sub(self.base)?)?;
+        Some(index as u32)
+    }
+
     /// An entry; `None` past the end of the table.
     #[inline]
     pub fn get<'m>(&'m self, bytes: &'m [u8], index: u32) -> Option<Entry<'m>> {

@@ -214,7 +214,7 @@ impl Container<'_> {
         for resource in self.resources.entries() {
             let data = self.resource_data(resource).map_err(|error| {
                 let key = self.string(resource.key).unwrap_or_default();
-                error.within(Segment::Resource(key.escape_ascii().to_string()))
+                error.within(Segment::resource(key))
             });
             in_section(SectionId::Resource, data)?;
         }

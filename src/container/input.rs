@@ -47,23 +47,41 @@ impl<'a> Input<'a> {
     /// Anything else, such as a pipe, is read to its end.
     ///
     /// A regular file must not be truncated or changed while it is mapped: reads may then return other
-    /// bytes or terminate the process, and no library can prevent it. Where that may happen, read
-    /// the file into memory and use [`Input::copy_of`].
+    /// bytes or terminate the process, and no library can prevent it. Where that may happen, use
+    /// [`Input::open_copied`].
     ///
     /// # Errors
     /// The error of the operating system; [`io::ErrorKind::IsADirectory`] for a directory.
     pub fn open(path: &Path) -> io::Result<Input<'static>> {
-        let mut file = File::open(path)?;
-        let metadata = file.metadata()?;
-        if metadata.is_dir() {
-            let message = "it is a directory";
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
+        let (mut file, length) = open_file(path)?;
+        match length {
+            Some(1..) => Self::of_file(file),
+            _ => Self::read(&mut file, u64::MAX),
         }
-        // Special files have no length.
-        if metadata.is_file() && metadata.len() > 0 {
-            return Self::of_file(file);
+    }
+
+    /// The bytes of the file at `path`, read into memory, where later changes of the file do not reach them.
+    /// They start on a multiple of 4096.
+    ///
+    /// # Errors
+    /// The error of the operating system; [`io::ErrorKind::IsADirectory`] for a directory;
+    /// [`io::ErrorKind::FileTooLarge`] if there are more than `limit` bytes.
+    pub fn open_copied(path: &Path, limit: u64) -> io::Result<Input<'static>> {
+        let (mut file, length) = open_file(path)?;
+        let length = length.unwrap_or(0);
+        if length > limit {
+            return Err(too_large(limit));
         }
-        Self::read(&mut file)
+        AlignedCopy::read(&mut file, length, limit).map(|copy| Input::shared(Arc::new(copy)))
+    }
+
+    /// All bytes that a reader returns, at most `limit`. They start on a multiple of 4096.
+    ///
+    /// # Errors
+    /// The error of the reader; [`io::ErrorKind::OutOfMemory`]; [`io::ErrorKind::FileTooLarge`] if there are
+    /// more bytes.
+    pub fn read(reader: &mut dyn Read, limit: u64) -> io::Result<Input<'static>> {
+        AlignedCopy::read(reader, 0, limit).map(|copy| Input::shared(Arc::new(copy)))
     }
 
     #[cfg(feature = "mmap")]
@@ -73,19 +91,13 @@ impl<'a> Input<'a> {
         match unsafe { memmap2::Mmap::map(&file) } {
             Ok(mapping) => Ok(Input::shared(Arc::new(mapping))),
             // Not every file system can map its files.
-            Err(_) => Self::read(&mut file),
+            Err(_) => Self::read(&mut file, u64::MAX),
         }
     }
 
     #[cfg(not(feature = "mmap"))]
     fn of_file(mut file: File) -> io::Result<Input<'static>> {
-        Self::read(&mut file)
-    }
-
-    fn read(file: &mut File) -> io::Result<Input<'static>> {
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        Self::copy_of(&bytes).map_err(|_| io::ErrorKind::OutOfMemory.into())
+        Self::read(&mut file, u64::MAX)
     }
 
     /// The bytes.
@@ -116,6 +128,24 @@ impl fmt::Debug for Input<'_> {
     }
 }
 
+/// A file with its length if it is a regular one.
+fn open_file(path: &Path) -> io::Result<(File, Option<u64>)> {
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        let message = "it is a directory";
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
+    }
+    let length = metadata.is_file().then_some(metadata.len());
+    Ok((file, length))
+}
+
+#[cold]
+fn too_large(limit: u64) -> io::Error {
+    let message = format!("it is longer than {limit} bytes");
+    io::Error::new(io::ErrorKind::FileTooLarge, message)
+}
+
 /// A copy that starts on a page, inside a larger buffer.
 struct AlignedCopy {
     storage: Vec<u8>,
@@ -136,6 +166,43 @@ impl AlignedCopy {
         let start = if start < Self::ALIGNMENT { start } else { 0 };
         storage.resize(start, 0);
         storage.extend_from_slice(bytes);
+        Ok(AlignedCopy { storage, start })
+    }
+
+    /// Reads to the end; `expected` is the likely length.
+    fn read(reader: &mut dyn Read, expected: u64, limit: u64) -> io::Result<Self> {
+        let out_of_memory = |_| io::Error::from(io::ErrorKind::OutOfMemory);
+        let mut storage: Vec<u8> = Vec::new();
+        // The bytes move to their place at the end, as the buffer may move while it grows.
+        let expected = usize::try_from(expected).unwrap_or(usize::MAX);
+        let size = expected.saturating_add(Self::ALIGNMENT);
+        storage.try_reserve_exact(size).map_err(out_of_memory)?;
+        let start = storage.as_ptr().align_offset(Self::ALIGNMENT);
+        let before = if start < Self::ALIGNMENT { start } else { 0 };
+        storage.resize(before, 0);
+        let most = limit.saturating_add(1);
+        reader.take(most).read_to_end(&mut storage)?;
+        let length = storage.len() - before;
+        if length as u64 > limit {
+            return Err(too_large(limit));
+        }
+        let start = storage.as_ptr().align_offset(Self::ALIGNMENT);
+        let start = if start < Self::ALIGNMENT {
+            start
+        } else {
+            before
+        };
+        if start != before {
+            storage
+                .try_reserve(Self::ALIGNMENT)
+                .map_err(out_of_memory)?;
+            let start = storage.as_ptr().align_offset(Self::ALIGNMENT);
+            let start = if start < Self::ALIGNMENT { start } else { 0 };
+            storage.resize(start.max(before) + length, 0);
+            storage.copy_within(before..before + length, start);
+            storage.truncate(start + length);
+            return Ok(AlignedCopy { storage, start });
+        }
         Ok(AlignedCopy { storage, start })
     }
 }
@@ -166,5 +233,21 @@ mod tests {
             assert_eq!(input.bytes(), bytes);
             assert_eq!(input.bytes().as_ptr().align_offset(4096), 0);
         }
+    }
+
+    #[test]
+    fn what_is_read_starts_on_a_page_and_ends_at_the_limit() {
+        for length in [0, 1, 5000, 3_000_000] {
+            let bytes: Vec<u8> = (0..length).map(|at| at as u8).collect();
+            let input = Input::read(&mut &*bytes, length).unwrap();
+            assert_eq!(input.bytes(), bytes);
+            assert_eq!(input.bytes().as_ptr().align_offset(4096), 0);
+            if let Some(less) = length.checked_sub(1) {
+                let error = Input::read(&mut &*bytes, less).unwrap_err();
+                assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+            }
+        }
+        let endless = Input::read(&mut io::repeat(0), 1 << 20).unwrap_err();
+        assert_eq!(endless.kind(), io::ErrorKind::FileTooLarge);
     }
 }

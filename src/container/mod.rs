@@ -19,6 +19,7 @@ mod input;
 mod interner;
 mod offsets;
 mod properties;
+mod resource_keys;
 mod resources;
 mod sections;
 mod strings;

@@ -49,6 +49,15 @@ impl Offsets {
         Some((coded >> 1, coded & 1 == 1))
     }
 
+    /// The index of the range that contains `offset`; `None` past the last.
+    pub(super) fn index_of(&self, offset: u64) -> Option<usize> {
+        let index = match self {
+            Offsets::Narrow(list) => list.partition_point(|&end| u64::from(end >> 1) <= offset),
+            Offsets::Wide(list) => list.partition_point(|&end| end >> 1 <= offset),
+        };
+        (index < self.len()).then_some(index)
+    }
+
     /// The range from the offset before `index` (0 for the first) to the one at it.
     #[inline]
     pub(super) fn range(&self, index: usize) -> Option<(std::ops::Range<u64>, bool)> {

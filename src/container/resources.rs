@@ -5,12 +5,13 @@ use std::ops::Range;
 
 use crate::container::index::{DialectId, ResourceId, StringId};
 use crate::container::input::{Input, slice};
+use crate::container::resource_keys::ResourceKeys;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::limits::Limits;
 use crate::wire::Cursor;
 
 /// The owner of a group of resources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceOwner {
     /// A provider outside of the IR, identified by name.
     External(StringId),
@@ -145,6 +146,8 @@ pub struct Resources {
     first_of_dialects: u32,
     /// Whether any resource was set, removed, or added as an external one.
     is_set: bool,
+    /// The resources by key, from the first edit on that asks for one.
+    keys: Option<ResourceKeys<ResourceOwner>>,
     /// The number of dialect resources in the file; those from there on were added.
     file_handles: u32,
     /// The bytes of section 5 after the last entry, as offsets in the file.
@@ -275,6 +278,14 @@ impl Resources {
                 },
             ),
         }
+        if let Some(keys) = &mut self.keys {
+            let before = if is_external {
+                0
+            } else {
+                self.first_of_dialects
+            };
+            keys.insert(owner, key, position - before);
+        }
         self.first_of_dialects += u32::from(is_external);
         let resource = Resource {
             key,
@@ -292,12 +303,29 @@ impl Resources {
         if position >= self.first_of_dialects {
             return;
         }
+        self.keys = None;
         self.entries.remove(position as usize);
         self.first_of_dialects -= 1;
         for group in &mut self.groups {
             let before = |bound: u32| bound - u32::from(bound > position);
             group.entries = before(group.entries.start)..before(group.entries.end);
         }
+    }
+
+    /// Removes all external resources with their groups.
+    pub(super) fn remove_all_external(&mut self) -> u32 {
+        let count = self.first_of_dialects;
+        let groups = self.groups.len();
+        self.groups
+            .retain(|group| matches!(group.owner, ResourceOwner::Dialect(_)));
+        self.is_set |= count > 0 || self.groups.len() != groups;
+        self.keys = None;
+        self.entries.drain(..count as usize);
+        self.first_of_dialects = 0;
+        for group in &mut self.groups {
+            group.entries = group.entries.start - count..group.entries.end - count;
+        }
+        count
     }
 
     /// Removes the external groups without resources.
@@ -312,9 +340,41 @@ impl Resources {
     /// Changes the key of the resource at a position in [`Resources::entries`].
     pub(super) fn set_key(&mut self, position: u32, key: StringId) {
         self.is_set = true;
+        let owner = self.group_of(position).map(|group| group.owner);
+        let number = self.handle(position).map_or(position, |id| id.index());
         if let Some(resource) = self.entries.get_mut(position as usize) {
+            if let (Some(keys), Some(owner)) = (&mut self.keys, owner) {
+                keys.remove(owner, resource.key, number);
+                keys.insert(owner, key, number);
+            }
             resource.key = key;
         }
+    }
+
+    /// The keys of all resources.
+    fn all_keys(&self) -> ResourceKeys<ResourceOwner> {
+        let mut keys = ResourceKeys::new();
+        for group in self.groups() {
+            let range = group.entries.start as usize..group.entries.end as usize;
+            let entries = self.entries().get(range).unwrap_or_default();
+            for (position, resource) in group.entries.clone().zip(entries) {
+                let position = self.handle(position).map_or(position, |id| id.index());
+                keys.insert(group.owner, resource.key, position);
+            }
+        }
+        keys
+    }
+
+    /// The position of the first resource of an owner with a key.
+    pub(super) fn position_of_key(&mut self, owner: ResourceOwner, key: StringId) -> Option<u32> {
+        if self.keys.is_none() {
+            self.keys = Some(self.all_keys());
+        }
+        let number = self.keys.as_ref()?.first(owner, key)?;
+        Some(match owner {
+            ResourceOwner::External(_) => number,
+            ResourceOwner::Dialect(_) => number + self.first_of_dialects,
+        })
     }
 
     /// The number of groups of dialects.
@@ -326,6 +386,9 @@ impl Resources {
 
     /// Removes added dialect resources and groups, down to the given numbers.
     pub(super) fn truncate(&mut self, handles: u32, dialect_groups: usize) {
+        if handles != self.handle_count() {
+            self.keys = None;
+        }
         let others = self.groups.len() - self.dialect_group_count();
         self.groups.truncate(others + dialect_groups);
         let count = self.first_of_dialects + handles;
@@ -391,9 +454,12 @@ impl Resources {
 
     /// The group of the resource at a position in [`Resources::entries`].
     pub fn group_of(&self, position: u32) -> Option<&ResourceGroup> {
-        self.groups
-            .iter()
-            .find(|group| group.entries.contains(&position))
+        // Empty groups end where the next one starts.
+        let before = self
+            .groups
+            .partition_point(|group| group.entries.end <= position);
+        let group = self.groups.get(before)?;
+        group.entries.contains(&position).then_some(group)
     }
 
     /// Checks that section 5 has no bytes after the last resource. Opening tolerates them, as the

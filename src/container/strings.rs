@@ -109,6 +109,18 @@ impl Strings {
         Some((start, slice(bytes, start..self.base + range.end)))
     }
 
+    /// The string of the file that contains the byte at `offset`.
+    pub(crate) fn at(&self, offset: u64) -> Option<StringId> {
+        let index = self.ends.index_of(offset.checked_sub(self.base)?)?;
+        Some(StringId(index as u32))
+    }
+
+    /// The offset in the file of a string of the file.
+    pub(crate) fn start(&self, id: StringId) -> Option<u64> {
+        let (range, _) = self.ends.range(id.index() as usize)?;
+        Some(self.base + range.start)
+    }
+
     /// A string without its NUL; `None` past the end of the table.
     pub fn get<'m>(&'m self, bytes: &'m [u8], id: StringId) -> Option<&'m [u8]> {
         let Some((_, with_nul)) = self.locate(bytes, id) else {

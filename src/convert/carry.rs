@@ -1,171 +1,433 @@
 //! The properties of an op, carried from one definition to another by name.
 
 use crate::asm::parse_attribute;
-use crate::container::AttributeId;
+use crate::container::{AttributeId, OpNameId};
+use crate::convert::accepts_unknown_ops;
+use crate::convert::changes::{changes_between, other_names};
+use crate::convert::groups::{adapt, admits};
+use crate::convert::values::Fate;
 use crate::dialect::Source;
-use crate::error::Result;
+use crate::dialect::builtin::AttributeView;
+use crate::error::{Error, Result};
 use crate::ir::{Counts, Inherent, Known, Module, Op, OpId, Parts, Redefined, Stored, only_sizes};
 use crate::layout::{
-    Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, Origin, RESULT_SEGMENT_SIZES,
-    Release,
+    NewValue, OPERAND_SEGMENT_SIZES, OpChange, OpLayout, Origin, PropertyChange,
+    RESULT_SEGMENT_SIZES, Release,
 };
 
 /// What is read of an op before anything is added to the tables.
-struct Carried {
+struct Read {
     parts: Option<Box<Parts>>,
     layout: Option<OpLayout>,
     discardable: Vec<(Vec<u8>, AttributeId)>,
     counts: Counts,
 }
 
+impl Read {
+    /// Sizes that an unregistered op stores as an attribute.
+    fn stores_sizes(&self, name: &str) -> Option<Option<Vec<u32>>> {
+        let mut names = self.discardable.iter().map(|(name, _)| name);
+        let is_stored = self.layout.is_none() && names.any(|it| it == name.as_bytes());
+        is_stored.then_some(None)
+    }
+}
+
+/// A change to an op: the property, `None` for the op itself, and its new name. Without a new name, a
+/// property is left out, and an op is unregistered.
+pub(super) type Made = (Option<Box<str>>, Option<Box<str>>);
+
+/// An op by the definition of a release.
+pub(super) struct Carried {
+    /// Its storage; `None` if nothing changes.
+    pub(super) redefined: Option<Redefined>,
+    /// The changes that the table made.
+    pub(super) made: Vec<Made>,
+    /// The properties that the release cannot represent. They are left out.
+    pub(super) obstacles: Vec<Error>,
+    /// Whether the types of results have a part in this.
+    pub(super) is_by_type: bool,
+}
+
+impl Carried {
+    const UNCHANGED: Carried = Carried {
+        redefined: None,
+        made: Vec::new(),
+        obstacles: Vec::new(),
+        is_by_type: false,
+    };
+}
+
+/// The definition of an op in a release.
+struct Target {
+    release: Release,
+    /// The op's name there, if it is another one.
+    renamed: Option<OpNameId>,
+    layout: &'static OpLayout,
+    /// The sizes of the groups of operands and results.
+    sizes: [Option<Vec<u32>>; 2],
+    changes: Vec<&'static OpChange>,
+}
+
 impl Module<'_> {
-    /// The storage of an op's properties and attributes by the definition of a release. `None` if they
-    /// stay as they are.
+    /// The storage of an op's properties and attributes by the definition of a release.
     ///
     /// # Errors
     /// The release cannot represent the op.
-    pub(super) fn carried(&mut self, id: OpId, target: Release) -> Result<Option<Redefined>> {
+    pub(super) fn carried(&mut self, id: OpId, release: Release) -> Result<Carried> {
         let Some(op) = self.op(id) else {
-            return Ok(None);
+            return Ok(Carried::UNCHANGED);
         };
-        let obstacle = |what: String| op.not_in(target, what);
-        if !op.is_defined_in_release(target)? {
-            return Ok(None);
-        }
-        let name = op.name().id();
-        let mut definitions = self.definitions_in(name, target);
-        let Some(new) = definitions.next() else {
-            return Err(obstacle("the op".to_owned()));
+        let full = op.name().full().to_vec();
+        let is_unregistered = op.is_unregistered()?;
+        let read = match is_unregistered {
+            // Readers that define the op expect its properties.
+            true if self.definitions_in(&full, release).next().is_some() => {
+                op.read_unregistered(release)?
+            }
+            true => return Ok(Carried::UNCHANGED),
+            false if op.has_same_definition(&full, release) => return Ok(Carried::UNCHANGED),
+            false if !op.is_defined_in_release(release)? => return Ok(Carried::UNCHANGED),
+            false => op.read_for(release)?,
         };
-        if definitions.next().is_some() {
-            return Err(obstacle("a single definition of the op".to_owned()));
+        if accepts_unknown_ops(op.name().dialect_name())
+            && self.definitions_in(&full, release).next().is_none()
+            && !op.is_renamed_in(release)
+        {
+            return Ok(Carried {
+                redefined: self.unregistered(id)?,
+                made: vec![(None, None)],
+                ..Carried::UNCHANGED
+            });
         }
-        let read = op.read_for(target)?;
-        if !admits(&new.regions, op.region_count()) {
-            return Err(obstacle("this number of regions".to_owned()));
+        let (layout, other_name) = self.definition_under_any_name(id, &full, release)?;
+        let Some(op) = self.op(id) else {
+            return Ok(Carried::UNCHANGED);
+        };
+        let changes = changes_between(&full, other_name);
+        let obstacle = |what: &str| op.not_in(release, what.to_owned());
+        if !admits(&layout.regions, op.region_count()) {
+            return Err(obstacle("this number of regions"));
         }
-        if !admits(&new.successors, op.successor_count()) {
-            return Err(obstacle("this number of successors".to_owned()));
+        if !admits(&layout.successors, op.successor_count()) {
+            return Err(obstacle("this number of successors"));
         }
         let Counts { operands, results } = read.counts;
         let old = read.layout.as_ref();
-        let operand_sizes = sizes(&read, old, OPERAND_SEGMENT_SIZES, operands);
         let operand_sizes = adapt(
             old.and_then(|it| it.operands.as_deref()),
-            new.operands.as_deref(),
-            operand_sizes,
+            layout.operands.as_deref(),
+            sizes(&read, old, OPERAND_SEGMENT_SIZES, operands),
             operands,
+            are_operands_in_order(&changes),
         );
-        let result_sizes = sizes(&read, old, RESULT_SEGMENT_SIZES, results);
         let result_sizes = adapt(
             old.and_then(|it| it.results.as_deref()),
-            new.results.as_deref(),
-            result_sizes,
+            layout.results.as_deref(),
+            sizes(&read, old, RESULT_SEGMENT_SIZES, results),
             results,
+            false,
         );
-        let operand_sizes =
-            operand_sizes.ok_or_else(|| obstacle("the groups of operands".to_owned()))?;
-        let result_sizes =
-            result_sizes.ok_or_else(|| obstacle("the groups of results".to_owned()))?;
-        self.redefined(id, &read, new, target, [operand_sizes, result_sizes])
+        let sizes = [
+            operand_sizes
+                .or_else(|| read.stores_sizes(OPERAND_SEGMENT_SIZES))
+                .ok_or_else(|| obstacle("the groups of operands"))?,
+            result_sizes
+                .or_else(|| read.stores_sizes(RESULT_SEGMENT_SIZES))
+                .ok_or_else(|| obstacle("the groups of results"))?,
+        ];
+        let other_name = other_name.or(is_unregistered.then_some(&*layout.name));
+        let renamed = other_name.map(|name| self.tables_mut().add_op_name(name.as_bytes(), true));
+        let target = Target {
+            release,
+            renamed: renamed.transpose()?,
+            layout,
+            sizes,
+            changes,
+        };
+        let mut carried = self.redefined(id, &read, &target)?;
+        let mut changes = target.changes.iter().flat_map(|change| &change.properties);
+        carried.is_by_type = changes.any(|it| matches!(it, PropertyChange::ResultShape { .. }));
+        if let Some(name) = other_name
+            && name.as_bytes() != full
+        {
+            carried.made.push((None, Some(name.into())));
+        }
+        Ok(carried)
     }
 
-    fn redefined(
-        &mut self,
+    /// An op that the release cannot represent, for the reason `error`. If the release lacks it, it becomes
+    /// an unregistered op with its properties by name; otherwise it stays as it is.
+    ///
+    /// # Errors
+    /// The op is damaged, or a table is full.
+    pub(super) fn left(&mut self, id: OpId, release: Release, error: Error) -> Result<Carried> {
+        let full = self.op(id).map_or(&[][..], |op| op.name().full()).to_vec();
+        let is_defined = self.definitions_in(&full, release).next().is_some();
+        Ok(Carried {
+            redefined: match is_defined {
+                true => None,
+                false => self.unregistered(id)?,
+            },
+            obstacles: vec![error],
+            ..Carried::UNCHANGED
+        })
+    }
+
+    /// An op as an unregistered one with its properties by name; `None` if its properties are opaque, or in
+    /// the dictionary anyway.
+    fn unregistered(&mut self, id: OpId) -> Result<Option<Redefined>> {
+        let Some(op) = self.op(id).filter(|_| self.container().version() >= 5) else {
+            return Ok(None);
+        };
+        let full = op.name().full().to_vec();
+        let stored = match Parts::of(op)? {
+            Known::Opaque => return Ok(None),
+            Known::None => op.stored(),
+            Known::Parts(parts) => {
+                let entries = parts.to_entries(self.tables_mut())?;
+                match self.dictionary_of(&entries)? {
+                    Some(dictionary) => {
+                        let blob = self.tables_mut().add_attribute_properties(dictionary)?;
+                        Stored::Blob(blob)
+                    }
+                    None => Stored::None,
+                }
+            }
+        };
+        let dictionary = self.op(id).and_then(|op| op.dictionary_attribute());
+        let dictionary = dictionary.map(|attribute| attribute.id());
+        Ok(Some(Redefined {
+            name: Some(self.tables_mut().add_op_name(&full, false)?),
+            dictionary,
+            stored,
+        }))
+    }
+
+    /// The only definition of an op in a release, and its name there if it is another one.
+    fn definition_under_any_name(
+        &self,
         id: OpId,
-        read: &Carried,
-        new: &OpLayout,
-        target: Release,
-        sizes: [Option<Vec<u32>>; 2],
-    ) -> Result<Option<Redefined>> {
+        name: &[u8],
+        release: Release,
+    ) -> Result<(&'static OpLayout, Option<&'static str>)> {
+        let others = other_names(name).into_iter().map(Some);
+        for other in std::iter::once(None).chain(others) {
+            let full = other.map_or(name, str::as_bytes);
+            let mut definitions = self.definitions_in(full, release);
+            let Some(layout) = definitions.next() else {
+                continue;
+            };
+            return match definitions.next() {
+                None => Ok((layout, other)),
+                Some(_) => {
+                    let what = "a single definition of the op".to_owned();
+                    Err(self.not_representable(id, release, what))
+                }
+            };
+        }
+        Err(self.not_representable(id, release, "the op".to_owned()))
+    }
+
+    fn redefined(&mut self, id: OpId, read: &Read, target: &Target) -> Result<Carried> {
+        let release = target.release;
         let version = self.container().version();
-        let mut parts =
-            Parts::of_new(self.tables_mut(), Source::Release(target), new, read.counts)?;
-        let names = [OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES];
+        let source = Source::Release(release);
+        let mut parts = Parts::of_new(self.tables_mut(), source, target.layout, read.counts)?;
         let mut are_set = Vec::new();
-        for (name, sizes) in names.into_iter().zip(sizes) {
+        let names = [OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES];
+        for (name, sizes) in names.into_iter().zip(&target.sizes) {
             let Some(sizes) = sizes else { continue };
             if let Some(at) = parts.position(name) {
-                let sizes = NewValue::SegmentSizes(sizes);
+                let sizes = NewValue::SegmentSizes(sizes.clone());
                 parts.set_value(self.tables(), at, sizes, read.counts)?;
             }
             are_set.push(name);
         }
-        let mut discardable = Vec::new();
+        let mut carried = Carried::UNCHANGED;
         let mut entries: Vec<(Vec<u8>, AttributeId)> = Vec::new();
         if let Some(old) = &read.parts {
             for (at, field) in old.layout().properties(6).fields().iter().enumerate() {
                 if are_set.contains(&&*field.name) || old.is_unset(self.tables_mut(), at)? {
                     continue;
                 }
-                let Some(attribute) = old.attribute(self.tables_mut(), at)? else {
-                    continue;
-                };
-                entries.push((field.name.as_bytes().to_vec(), attribute));
+                if let Some(attribute) = old.attribute(self.tables_mut(), at)? {
+                    entries.push((field.name.as_bytes().to_vec(), attribute));
+                }
             }
         }
-        let has_own = read.parts.is_some();
-        let is_old = self.op(id).is_some_and(Op::is_before_19);
+        let mut discardable = Vec::new();
         for (name, attribute) in &read.discardable {
-            let is_inherent = std::str::from_utf8(name)
-                .ok()
-                .and_then(|name| parts.position(name));
-            match is_inherent {
-                // Where the old definition has properties, this attribute is not one of them.
-                Some(_) if has_own => {
-                    let what = format!("a discardable attribute '{}'", name.escape_ascii());
-                    return Err(self.not_representable(id, target, what));
-                }
-                Some(_) => entries.push((name.clone(), *attribute)),
-                // Before release 19 a definition without properties may have inherent attributes. Their
-                // names have no dot.
-                None if !has_own && new.has_properties() && is_old && !name.contains(&b'.') => {
-                    let what = format!("attribute '{}'", name.escape_ascii());
-                    return Err(self.not_representable(id, target, what));
-                }
-                None => discardable.push((name.clone(), *attribute)),
+            match self.is_inherent(id, name, read, &parts, target) {
+                Ok(true) => entries.push((name.clone(), *attribute)),
+                Ok(false) => discardable.push((name.clone(), *attribute)),
+                Err(error) => carried.obstacles.push(error),
             }
         }
         for (name, attribute) in entries {
             let text = String::from_utf8_lossy(&name).into_owned();
-            match parts.position(&text) {
+            let fate = match parts.position(&text) {
                 Some(at) => {
-                    let set = parts.set(self.tables_mut(), at, Some(attribute), read.counts);
-                    if set.is_err() {
-                        let what = format!("this value of property '{text}'");
-                        return Err(self.not_representable(id, target, what));
-                    }
+                    self.fate_of_same(id, target, read.layout.as_ref(), at, &text, attribute)?
                 }
                 // The release does by itself what the default asks for.
-                None if self.is_default(read.layout.as_ref(), &text, attribute)? => {}
+                None if self.is_default(read.layout.as_ref(), &text, attribute)? => continue,
+                None => self.fate(id, &target.changes, &text, attribute, &parts)?,
+            };
+            let is_set = match fate {
+                Some(Fate::Property(at, value)) => {
+                    let fields = target.layout.properties(6).fields();
+                    let now = fields.get(at).map(|field| field.name.clone());
+                    if value != attribute || now.as_deref() != Some(&*text) {
+                        carried.made.push((Some(text.as_str().into()), now));
+                    }
+                    let set = parts.set(self.tables_mut(), at, Some(value), read.counts);
+                    set.is_ok()
+                }
+                Some(Fate::LeftOut) => {
+                    carried.made.push((Some(text.as_str().into()), None));
+                    true
+                }
+                Some(Fate::Discardable) => {
+                    discardable.push((name, attribute));
+                    true
+                }
+                Some(Fate::OtherValue) => false,
                 None => {
                     let what = format!("property '{text}'");
-                    return Err(self.not_representable(id, target, what));
+                    let obstacle = self.not_representable(id, release, what);
+                    carried.obstacles.push(obstacle);
+                    true
                 }
+            };
+            if !is_set {
+                let what = format!("this value of property '{text}'");
+                let obstacle = self.not_representable(id, release, what);
+                carried.obstacles.push(obstacle);
             }
         }
-        self.fill_defaults(&mut parts, new, read.counts)?;
+        self.fill_implied(&mut parts, read.counts, target)?;
+        self.fill_defaults(&mut parts, target.layout, read.counts)?;
         if let Some(missing) = parts.missing().first() {
+            // The op stays as it is, for the reasons that are known.
+            if !carried.obstacles.is_empty() {
+                return Ok(carried);
+            }
             let what = format!("the op without property '{missing}'");
-            return Err(self.not_representable(id, target, what));
+            return Err(self.not_representable(id, release, what));
         }
         let Some(op) = self.op(id) else {
-            return Ok(None);
+            return Ok(carried);
         };
-        let name = op.name().id();
-        let stored = match version >= 5 && new.has_properties() {
+        let name = target.renamed.unwrap_or(op.name().id());
+        let stored = match version >= 5 && target.layout.has_properties() {
             true => parts.store(self.tables_mut(), name, version)?,
             false => Stored::None,
         };
         if version < 5 {
             discardable.extend(parts.to_new_entries(self.tables_mut())?);
         }
-        let dictionary = self.dictionary_of(&discardable)?;
-        Ok(Some(Redefined { dictionary, stored }))
+        carried.redefined = Some(Redefined {
+            name: target.renamed,
+            dictionary: self.dictionary_of(&discardable)?,
+            stored,
+        });
+        Ok(carried)
     }
-}
 
-impl Module<'_> {
+    /// What becomes of a property that the release has under the same name.
+    fn fate_of_same(
+        &mut self,
+        id: OpId,
+        target: &Target,
+        old: Option<&OpLayout>,
+        at: usize,
+        name: &str,
+        value: AttributeId,
+    ) -> Result<Option<Fate>> {
+        if let Some(fate) = self.renumbered(id, target.release, &target.changes, at, name, value)? {
+            return Ok(Some(fate));
+        }
+        let kind_in = |layout: &OpLayout| layout.property(name).map(|field| field.kind.clone());
+        let (old, new) = (old.and_then(kind_in), kind_in(target.layout));
+        let other = match old == new {
+            true => None,
+            false => self.value_of_other_kind(&target.changes, name, value)?,
+        };
+        for candidate in other.into_iter().chain([value]) {
+            let is_of_kind = new.as_ref().is_none_or(|kind| {
+                let value = self.tables_mut().property_of_attribute(kind, candidate);
+                value.is_ok()
+            });
+            if is_of_kind {
+                return Ok(Some(Fate::Property(at, candidate)));
+            }
+        }
+        Ok(Some(Fate::OtherValue))
+    }
+
+    /// Whether the release has an attribute of the dictionary as a property.
+    ///
+    /// # Errors
+    /// It has one of the same name, which need not have the same meaning, or it may lack the property.
+    fn is_inherent(
+        &self,
+        id: OpId,
+        name: &[u8],
+        read: &Read,
+        parts: &Parts,
+        target: &Target,
+    ) -> Result<bool> {
+        let has_own = read.parts.is_some();
+        let text = std::str::from_utf8(name).ok();
+        let obstacle = |what: &str| {
+            let what = format!("{what} '{}'", name.escape_ascii());
+            Err(self.not_representable(id, target.release, what))
+        };
+        if text.is_some_and(|name| parts.position(name).is_some()) {
+            let is_same = text.is_some_and(|name| was_discardable(&target.changes, name));
+            // Where the old definition has properties, this attribute is not one of them.
+            return match has_own && !is_same {
+                true => obstacle("a discardable attribute"),
+                false => Ok(true),
+            };
+        }
+        if text.is_some_and(|name| was_discardable(&target.changes, name)) {
+            return Ok(false);
+        }
+        // Before release 19 a definition without properties may have inherent attributes. Their names
+        // have no dot.
+        let is_old = read.layout.is_some() && self.op(id).is_some_and(Op::is_before_19);
+        match !has_own && target.layout.has_properties() && is_old && !name.contains(&b'.') {
+            true => obstacle("attribute"),
+            false => Ok(false),
+        }
+    }
+
+    /// Sets the required properties that the table has a value for, and those that the old name of the
+    /// op implied.
+    fn fill_implied(&mut self, parts: &mut Parts, counts: Counts, target: &Target) -> Result<()> {
+        let mut names: Vec<String> = parts.missing().into_iter().map(str::to_owned).collect();
+        if target.renamed.is_some() {
+            let renaming = target
+                .changes
+                .iter()
+                .filter(|change| change.renamed.is_some());
+            let properties = renaming.flat_map(|change| &change.properties);
+            names.extend(properties.filter_map(|change| match change {
+                PropertyChange::Implied { name, .. } => Some(name.to_string()),
+                _ => None,
+            }));
+        }
+        for name in names {
+            let at = parts.position(&name).filter(|&at| parts.is_absent(at));
+            let value = self.value_of_missing(&target.changes, &name)?;
+            if let (Some(at), Some(value)) = (at, value) {
+                parts.set(self.tables_mut(), at, Some(value), counts)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether an attribute is the default of a property.
     fn is_default(
         &mut self,
@@ -173,10 +435,7 @@ impl Module<'_> {
         name: &str,
         attribute: AttributeId,
     ) -> Result<bool> {
-        // Without bundles, their sizes are an empty array. The definition has this default as code.
-        const BUNDLES: (&str, &str) = ("op_bundle_sizes", "array<i32>");
         let default = layout.and_then(|layout| layout.property(name)?.default.as_deref());
-        let default = default.or((name == BUNDLES.0).then_some(BUNDLES.1));
         match default {
             Some(default) => Ok(parse_attribute(self.tables_mut(), default)? == attribute),
             None => Ok(false),
@@ -184,15 +443,37 @@ impl Module<'_> {
     }
 }
 
+fn are_operands_in_order(changes: &[&OpChange]) -> bool {
+    let mut properties = changes.iter().flat_map(|change| &change.properties);
+    properties.any(|change| *change == PropertyChange::OperandsInOrder)
+}
+
+/// Whether a property is a discardable attribute where the definition lacks it.
+fn was_discardable(changes: &[&OpChange], name: &str) -> bool {
+    let mut properties = changes.iter().flat_map(|change| &change.properties);
+    properties.any(|it| matches!(it, PropertyChange::Discardable { name: of, .. } if **of == *name))
+}
+
 impl Op<'_> {
-    /// Whether a release of LLVM defines the ops of the dialect. Unregistered ops, and those of other
-    /// projects, are the same in all of them.
+    /// Whether the op was not registered where the file was written.
+    fn is_unregistered(self) -> Result<bool> {
+        let is_unregistered = self.name().is_registered() == Some(false);
+        Ok(is_unregistered || matches!(self.inherent()?, Inherent::Attribute(_)))
+    }
+
+    /// Whether the definition that holds for the op is the only one in a release, and means the same there.
+    fn has_same_definition(self, name: &[u8], target: Release) -> bool {
+        let Some((Source::Release(_), layout)) = self.definition() else {
+            return false;
+        };
+        layout.releases.contains(target)
+            && self.module().definitions_in(name, target).count() == 1
+            && changes_between(name, None).is_empty()
+    }
+
+    /// Whether a release of LLVM defines the ops of the dialect. Those of other projects are the same in
+    /// all of them.
     fn is_defined_in_release(self, target: Release) -> Result<bool> {
-        if self.name().is_registered() == Some(false)
-            || matches!(self.inherent()?, Inherent::Attribute(_))
-        {
-            return Ok(false);
-        }
         let releases = self.module().releases_with_dialect(self.name().id());
         let is_of_caller = matches!(self.definition(), Some((Source::Registered, _)));
         let is_release = |it: Release| it.llvm().is_some() && !it.is_snapshot();
@@ -203,6 +484,7 @@ impl Op<'_> {
                 "the definition that was registered for the op".to_owned(),
             )),
             true => Ok(true),
+            false if self.is_renamed_in(target) && !is_of_caller => Ok(true),
             false if releases.iter().any(is_release) => {
                 Err(self.not_in(target, "the dialect of the op".to_owned()))
             }
@@ -219,6 +501,18 @@ impl Op<'_> {
         }
     }
 
+    /// Whether the release defines the op under another name.
+    fn is_renamed_in(self, target: Release) -> bool {
+        let module = self.module();
+        let mut others = other_names(self.name().full()).into_iter();
+        others.any(|name| {
+            module
+                .definitions_in(name.as_bytes(), target)
+                .next()
+                .is_some()
+        })
+    }
+
     /// Whether a release before 19 may have written the op.
     fn is_before_19(self) -> bool {
         let origin = Origin::of(self.module().container().producer());
@@ -226,7 +520,37 @@ impl Op<'_> {
         releases.any(|release| release.llvm().is_some() && release < Release::Llvm19)
     }
 
-    fn read_for(self, target: Release) -> Result<Carried> {
+    /// The attributes of an unregistered op, which has no definition.
+    fn read_unregistered(self, target: Release) -> Result<Read> {
+        if self.dictionary_attribute().is_some() && self.dictionary()?.is_none() {
+            return Err(self.not_in(target, "a dictionary that is stored as text".to_owned()));
+        }
+        let mut attributes = match self.inherent()? {
+            Inherent::Attribute(attribute) => match attribute.view()? {
+                AttributeView::Dictionary(dictionary) => dictionary
+                    .iter()
+                    .map(|(name, attribute)| (name.to_vec(), attribute.id()))
+                    .collect(),
+                _ => {
+                    let what = "properties that are not a dictionary".to_owned();
+                    return Err(self.not_in(target, what));
+                }
+            },
+            _ => Vec::new(),
+        };
+        if let Some(dictionary) = self.dictionary()? {
+            let entries = dictionary.iter();
+            attributes.extend(entries.map(|(name, value)| (name.to_vec(), value.id())));
+        }
+        Ok(Read {
+            parts: None,
+            layout: None,
+            discardable: attributes,
+            counts: self.counts(),
+        })
+    }
+
+    fn read_for(self, target: Release) -> Result<Read> {
         // Its entries have no attributes of their own that could be carried.
         if self.dictionary_attribute().is_some() && self.dictionary()?.is_none() {
             return Err(self.not_in(target, "a dictionary that is stored as text".to_owned()));
@@ -248,7 +572,7 @@ impl Op<'_> {
             return Err(self.not_in(target, "an op whose definition is unknown".to_owned()));
         }
         let discardable = self.discardable_attributes()?.into_iter();
-        Ok(Carried {
+        Ok(Read {
             parts,
             layout,
             discardable: discardable
@@ -259,17 +583,8 @@ impl Op<'_> {
     }
 }
 
-/// Whether groups of regions or successors may have this number together. Without groups, nothing is
-/// known of them.
-fn admits(groups: &[Group], total: u32) -> bool {
-    let of = |count: GroupCount| groups.iter().filter(|it| it.count == count).count() as u32;
-    let least = of(GroupCount::One);
-    let is_open = of(GroupCount::Any) > 0;
-    groups.is_empty() || total >= least && (is_open || total <= least + of(GroupCount::Optional))
-}
-
 /// The sizes of an op's groups by its definition; `None` if they are unknown.
-fn sizes(read: &Carried, layout: Option<&OpLayout>, name: &str, total: u32) -> Option<Vec<u32>> {
+fn sizes(read: &Read, layout: Option<&OpLayout>, name: &str, total: u32) -> Option<Vec<u32>> {
     if let Some(sizes) = read.parts.as_ref().and_then(|parts| parts.sizes(name)) {
         return Some(sizes.to_vec());
     }
@@ -279,59 +594,4 @@ fn sizes(read: &Carried, layout: Option<&OpLayout>, name: &str, total: u32) -> O
         false => layout.results.as_deref(),
     };
     only_sizes(groups, total)
-}
-
-/// The sizes of the groups of another definition: those of the groups with the same names, and 0 for
-/// others. The inner `None` means that the definition leaves the groups open.
-///
-/// `None` if the other definition cannot have these operands or results in this order.
-fn adapt(
-    old: Option<&[Group]>,
-    new: Option<&[Group]>,
-    sizes: Option<Vec<u32>>,
-    total: u32,
-) -> Option<Option<Vec<u32>>> {
-    let Some(new) = new else {
-        return Some(None);
-    };
-    if old == Some(new) {
-        return Some(sizes);
-    }
-    let fits = |group: &Group, size: u32| match group.count {
-        GroupCount::One => size == 1,
-        GroupCount::Optional => size <= 1,
-        GroupCount::Any => true,
-    };
-    let (Some(old), Some(sizes)) = (old, sizes) else {
-        // Without groups to compare, the number alone decides.
-        return only_sizes(Some(new), total).map(Some);
-    };
-    let are_same = old.len() == new.len()
-        && new
-            .iter()
-            .zip(&sizes)
-            .all(|(group, &size)| fits(group, size));
-    let mut rest = old
-        .iter()
-        .zip(&sizes)
-        .filter(|(_, size)| **size > 0)
-        .peekable();
-    let mut adapted = Vec::new();
-    for group in new {
-        let size = rest
-            .next_if(|(other, _)| other.name == group.name)
-            .map_or(0, |(_, &size)| size);
-        adapted.push(size);
-    }
-    let is_whole = rest.peek().is_none();
-    if is_whole
-        && new
-            .iter()
-            .zip(&adapted)
-            .all(|(group, &size)| fits(group, size))
-    {
-        return Some(Some(adapted));
-    }
-    // Groups were renamed, or have no names.
-    are_same.then_some(Some(sizes))
 }

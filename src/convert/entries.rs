@@ -2,7 +2,7 @@
 
 use crate::asm::{PrintOptions, print_attribute, print_type};
 use crate::container::{AttributeId, DialectId, Entry, TypeId};
-use crate::convert::{MOST_OBSTACLES, attribute_readers, type_readers};
+use crate::convert::{attribute_readers, type_readers};
 use crate::dialect::{Attribute, Form, Type};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::Module;
@@ -10,13 +10,14 @@ use crate::layout::Release;
 
 /// An entry that becomes text: its place, dialect and text with NUL.
 pub(super) struct Text {
-    place: Place,
+    pub(super) place: Place,
     dialect: DialectId,
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
 }
 
+/// An entry of a table.
 #[derive(Clone, Copy)]
-enum Place {
+pub(super) enum Place {
     Attribute(AttributeId),
     Type(TypeId),
 }
@@ -28,60 +29,69 @@ pub(super) enum Replaced {
     Type(TypeId, TypeId),
 }
 
+/// The text of all replaced entries together, as a multiple of the size of the file: nested attributes
+/// repeat what they share.
+const MOST_TEXT_PER_BYTE: u64 = 64;
+
+/// The text of small files may be this long.
+const LEAST_TEXT_LIMIT: u64 = 1 << 20;
+
+/// The entries that a release does not read in their encoding.
+#[derive(Default)]
+pub(super) struct Foreign {
+    /// Those that become text.
+    pub(super) texts: Vec<Text>,
+    /// What is lost: entries without text that the release reads, and the identity of those with distinct
+    /// parts.
+    pub(super) obstacles: Vec<Error>,
+}
+
 impl Module<'_> {
-    /// The attributes and types that the release does not read in their encoding: those that become
-    /// text, and the errors for the others.
+    /// The attributes and types that the release does not read in their encoding. Those without text
+    /// stay as they are.
     ///
     /// # Errors
     /// An entry is damaged.
-    pub(super) fn foreign_entries(
-        &self,
-        target: Release,
-        number: u32,
-    ) -> Result<(Vec<Text>, Vec<Error>)> {
+    pub(super) fn foreign_entries(&self, target: Release, number: u32) -> Result<Foreign> {
         let tables = self.tables();
-        let (mut texts, mut obstacles) = (Vec::new(), Vec::new());
+        let mut foreign = Foreign::default();
+        let size = self.container().bytes().len() as u64;
+        let mut rest = size
+            .saturating_mul(MOST_TEXT_PER_BYTE)
+            .max(LEAST_TEXT_LIMIT);
         for attribute in tables.attributes() {
-            if obstacles.len() >= MOST_OBSTACLES {
-                break;
-            }
             let form = attribute.form()?;
-            if self.is_read(
-                attribute.entry(),
-                form,
-                Place::Attribute(attribute.id()),
-                target,
-                number,
-            ) {
+            let place = Place::Attribute(attribute.id());
+            if self.is_read(attribute.entry(), form, place, target, number) {
                 continue;
             }
-            match text_of_attribute(attribute, form) {
-                Some(text) => texts.push(text),
-                None => obstacles.push(self.foreign(
-                    attribute.entry(),
-                    "an attribute",
-                    Segment::Attribute(attribute.id().index()),
-                    target,
-                )),
+            let text = text_of_attribute(attribute, form, &mut rest);
+            let has_distinct = text.as_ref().is_some_and(Text::has_distinct);
+            if text.is_none() || has_distinct {
+                let what = match has_distinct {
+                    false => "the encoding of an attribute",
+                    true => "the identity of a distinct part of an attribute, which is text there,",
+                };
+                let at = Segment::Attribute(attribute.id().index());
+                let obstacle = self.foreign(attribute.entry(), what, at, target);
+                foreign.obstacles.push(obstacle);
             }
+            foreign.texts.extend(text);
         }
         for ty in tables.types() {
-            if obstacles.len() >= MOST_OBSTACLES {
-                break;
-            }
             let form = ty.form()?;
             if self.is_read(ty.entry(), form, Place::Type(ty.id()), target, number) {
                 continue;
             }
-            match text_of_type(ty, form) {
-                Some(text) => texts.push(text),
-                None => {
-                    let at = Segment::Type(ty.id().index());
-                    obstacles.push(self.foreign(ty.entry(), "a type", at, target));
-                }
+            let text = text_of_type(ty, form, &mut rest);
+            if text.is_none() {
+                let at = Segment::Type(ty.id().index());
+                let obstacle = self.foreign(ty.entry(), "the encoding of a type", at, target);
+                foreign.obstacles.push(obstacle);
             }
+            foreign.texts.extend(text);
         }
-        Ok((texts, obstacles))
+        Ok(foreign)
     }
 
     /// Whether the release reads an entry in its encoding.
@@ -114,8 +124,8 @@ impl Module<'_> {
     fn foreign(&self, entry: Entry<'_>, what: &str, at: Segment, target: Release) -> Error {
         let dialect = self.container().dialect_name(entry.dialect).escape_ascii();
         let kind = ErrorKind::NotRepresentable {
-            what: format!("the encoding of {what} of '{dialect}'"),
-            release: target.name(),
+            what: format!("{what} of '{dialect}'"),
+            release: format!("LLVM {target}"),
         };
         Error::new(kind, entry.offset).within(at)
     }
@@ -156,28 +166,38 @@ impl Module<'_> {
     }
 }
 
-/// The text of an affine map, an integer set or a strided layout, which releases before 23 store as
-/// text.
-fn text_of_attribute(attribute: Attribute<'_>, form: Form<'_>) -> Option<Text> {
+impl Text {
+    /// Whether the text has a distinct attribute. Its number holds within the text only, so that the
+    /// release reads another attribute from each text.
+    fn has_distinct(&self) -> bool {
+        const DISTINCT: &[u8] = b"distinct[";
+        let mut windows = self.text.windows(DISTINCT.len());
+        windows.any(|window| window == DISTINCT)
+    }
+}
+
+/// The text of an attribute that older releases store as text: an affine map, an integer set, a strided
+/// layout, or an attribute of the llvm dialect.
+fn text_of_attribute(attribute: Attribute<'_>, form: Form<'_>, rest: &mut u64) -> Option<Text> {
     let is_builtin = attribute.tables().is_builtin(attribute.entry().dialect);
     let Form::Record(record) = form else {
         return None;
     };
-    if !(is_builtin && matches!(record.code(), 23..=25)) {
+    if !(is_builtin && matches!(record.code(), 23..=25) || attribute.dialect_name() == b"llvm") {
         return None;
     }
     let mut text = Vec::new();
-    print_attribute(attribute, &PrintOptions::default(), &mut text).ok()?;
-    text.push(0);
-    Some(Text {
-        place: Place::Attribute(attribute.id()),
-        dialect: attribute.entry().dialect,
+    print_attribute(attribute, &within(*rest), &mut text).ok()?;
+    Some(Text::new(
+        Place::Attribute(attribute.id()),
+        attribute.entry().dialect,
         text,
-    })
+        rest,
+    ))
 }
 
 /// The text of a builtin type without parameters, which releases before 23 store as text.
-fn text_of_type(ty: Type<'_>, form: Form<'_>) -> Option<Text> {
+fn text_of_type(ty: Type<'_>, form: Form<'_>, rest: &mut u64) -> Option<Text> {
     let is_builtin = ty.tables().is_builtin(ty.entry().dialect);
     let Form::Record(record) = form else {
         return None;
@@ -186,11 +206,31 @@ fn text_of_type(ty: Type<'_>, form: Form<'_>) -> Option<Text> {
         return None;
     }
     let mut text = Vec::new();
-    print_type(ty, &PrintOptions::default(), &mut text).ok()?;
-    text.push(0);
-    Some(Text {
-        place: Place::Type(ty.id()),
-        dialect: ty.entry().dialect,
+    print_type(ty, &within(*rest), &mut text).ok()?;
+    Some(Text::new(
+        Place::Type(ty.id()),
+        ty.entry().dialect,
         text,
-    })
+        rest,
+    ))
+}
+
+/// Options to print no more than some bytes.
+fn within(bytes: u64) -> PrintOptions {
+    PrintOptions {
+        max_bytes: Some(bytes),
+        ..PrintOptions::default()
+    }
+}
+
+impl Text {
+    fn new(place: Place, dialect: DialectId, mut text: Vec<u8>, rest: &mut u64) -> Text {
+        *rest = rest.saturating_sub(text.len() as u64);
+        text.push(0);
+        Text {
+            place,
+            dialect,
+            text,
+        }
+    }
 }

@@ -1,14 +1,21 @@
 //! Conversion of a module to the definitions of another release of LLVM.
 //!
 //! `carry` reads the properties of an op with the definition of the release that wrote it, and stores
-//! them by name with the definition of the target. `encodings` has the attributes and types that a
-//! release reads. Nothing is guessed: what cannot be carried is an obstacle, and a module with an
-//! obstacle stays as it is.
+//! them by name with the definition of the target. `changes` is the table of what names alone do not
+//! say: renamed ops and properties, and values that correspond; `values` applies it. `encodings` has the
+//! attributes and types that a release reads, `text_forms` those that it parses as text. Nothing is guessed: what cannot be carried is an obstacle,
+//! and a module with an obstacle stays as it is unless the caller allows the loss.
 
 mod carry;
+mod changes;
 mod encodings;
 mod entries;
+mod groups;
 mod plan;
+mod stablehlo;
+pub(crate) mod text_forms;
+mod texts;
+mod values;
 
 use crate::error::Error;
 use crate::layout::Release;
@@ -20,15 +27,49 @@ pub const MOST_OBSTACLES: usize = 1000;
 /// The outcome of a conversion.
 #[derive(Clone, Debug, Default)]
 pub struct Conversion {
-    /// The number of ops whose properties or attributes were stored in another way.
+    /// Whether the module was converted. Otherwise it is unchanged.
+    pub is_converted: bool,
+    /// The number of ops whose name, properties or attributes are stored in another way.
     pub ops: u64,
-    /// What the target cannot represent, each with the path to it, at most [`MOST_OBSTACLES`]. If there
-    /// is any, the module is unchanged.
+    /// The number of attributes and types that became text.
+    pub texts: u64,
+    /// What was renamed or left out without loss, by op and property.
+    pub changes: Vec<Change>,
+    /// What the target cannot represent, each with the path to it, at most [`MOST_OBSTACLES`]. If the
+    /// module was converted, these are losses.
     pub obstacles: Vec<Error>,
 }
 
-/// The producer string of the last version of a release. `None` for builds between releases and for
-/// other projects.
+/// Ops or properties that a conversion renamed or left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The name of the ops, before.
+    pub op: Box<str>,
+    /// The property; `None` for the op itself.
+    pub property: Option<Box<str>>,
+    /// The new name of the op or property; `None` if the release has the value or effect of the property
+    /// without it, and for an op that the release lacks and accepts as an unregistered one.
+    pub renamed: Option<Box<str>>,
+    /// The number of ops.
+    pub count: u64,
+}
+
+/// The dialects whose ops MLIR's readers accept without a definition, as unregistered ops.
+const OPEN_DIALECTS: [&[u8]; 6] = [b"llvm", b"nvvm", b"rocdl", b"shape", b"spirv", b"test"];
+
+/// Whether MLIR's readers accept ops of a dialect that they do not define.
+pub(crate) fn accepts_unknown_ops(dialect: &[u8]) -> bool {
+    OPEN_DIALECTS.contains(&dialect)
+}
+
+/// The releases to which a module can be converted, the oldest first.
+pub fn target_releases() -> impl Iterator<Item = Release> {
+    let is_target = |release: &Release| producer_of(*release).is_some();
+    Release::ALL.into_iter().filter(is_target)
+}
+
+/// The producer string of the last version of a release, or of the newest build of LLVM. `None` for
+/// other builds between releases, whose producers several builds share, and for other projects.
 pub(crate) fn producer_of(release: Release) -> Option<&'static str> {
     Some(match release {
         Release::Llvm17 => "MLIR17.0.6",
@@ -37,6 +78,7 @@ pub(crate) fn producer_of(release: Release) -> Option<&'static str> {
         Release::Llvm21 => "MLIR21.1.8",
         Release::Llvm22 => "MLIR22.1.8",
         Release::Llvm23 => "MLIR23.1.4",
+        Release::Llvm24Git => "MLIR24.0.0git",
         _ => return None,
     })
 }

@@ -1,30 +1,46 @@
 //! The conversion of a whole module: all ops and entries are checked before anything changes.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use hashbrown::HashMap;
 
 use crate::container::{AttributeId, PropertiesId};
-use crate::convert::{Conversion, MOST_OBSTACLES, producer_of};
+use crate::convert::carry::Made;
+use crate::convert::entries::Replaced;
+use crate::convert::{Change, Conversion, MOST_OBSTACLES, producer_of};
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Module, OpId, Redefined};
+use crate::ir::{Loss, Module, OpId, Redefined};
 use crate::layout::Release;
 
 /// The inputs of an op's conversion: name, dictionary, properties, and the numbers of operands, results,
 /// regions and successors.
 type Key = (u32, Option<AttributeId>, Option<PropertiesId>, [u32; 4]);
 
+/// What a conversion changes, and what it reports.
+#[derive(Default)]
+struct Plan {
+    ops: Vec<(OpId, Redefined)>,
+    texts: Vec<Replaced>,
+    changes: BTreeMap<(Box<str>, Made), u64>,
+    obstacles: Vec<Error>,
+}
+
 impl Module<'_> {
     /// Converts the module to the op definitions of a release of LLVM, and names the release in the
-    /// producer string. Decodes everything. Properties are carried over by name. Those that the
-    /// release adds have their defaults. Affine maps, integer sets, strided layouts and builtin types
-    /// that the release reads as text only become text.
+    /// producer string. Decodes everything. Properties are carried over by name, or by a table of what
+    /// was renamed. Those that the release adds have their defaults. Attributes and types become text if
+    /// the release reads only that.
     ///
-    /// The result lists what the release cannot represent. If there is anything, the module is
-    /// unchanged. The text of attributes and types is not checked.
+    /// The result lists what the release cannot represent. If there is anything and `loss` does not
+    /// allow it, the module is unchanged. Otherwise the properties that the release lacks are left out,
+    /// ops that it lacks become unregistered ops, and all else stays as it is. Texts of attributes and
+    /// types are compared by name, and their parameters are not.
     ///
     /// # Errors
     /// The release is not a release of LLVM with known definitions, the module is damaged, or a table
     /// is full.
-    pub fn convert_to_release(&mut self, target: Release) -> Result<Conversion> {
+    pub fn convert_to_release(&mut self, target: Release, loss: Loss) -> Result<Conversion> {
         let (Some(producer), Some(number)) = (producer_of(target), target.llvm()) else {
             return Err(self.container().invalid_edit(
                 "convert to another release",
@@ -35,45 +51,57 @@ impl Module<'_> {
         self.materialize()?;
         self.check_complete()?;
         let ops = self.all_ops()?;
-        let (texts, mut obstacles) = self.foreign_entries(target, number)?;
         let plan = self.transaction(|module| {
-            let plan = module.plan_of_release(&ops, target, &mut obstacles)?;
-            let texts = module.add_texts(texts).map_err(Some)?;
-            match obstacles.is_empty() {
-                true => Ok((plan, texts)),
-                false => Err(None),
+            let mut plan = Plan::default();
+            module.plan_ops(&ops, target, &mut plan)?;
+            let foreign = module.foreign_entries(target, number)?;
+            let unread = module.unread_texts(&plan.ops, &foreign.texts, target)?;
+            plan.texts = module.add_texts(foreign.texts)?;
+            plan.obstacles.extend(foreign.obstacles);
+            plan.obstacles.extend(unread);
+            match plan.obstacles.is_empty() || loss == Loss::Allow {
+                true => Ok(plan),
+                false => Err(Stop::Obstacles(plan.obstacles)),
             }
         });
-        let (plan, texts) = match plan {
-            Ok(planned) => planned,
-            Err(Some(error)) => return Err(error),
-            Err(None) => return Ok(Conversion { ops: 0, obstacles }),
+        let plan = match plan {
+            Ok(plan) => plan,
+            Err(Stop::Error(error)) => return Err(error),
+            Err(Stop::Obstacles(mut obstacles)) => {
+                obstacles.truncate(MOST_OBSTACLES);
+                return Ok(Conversion {
+                    obstacles,
+                    ..Conversion::default()
+                });
+            }
         };
-        let converted = plan.len() as u64;
+        let changes = plan.changes.into_iter();
+        let changes = changes.map(|((op, (property, renamed)), count)| Change {
+            op,
+            property,
+            renamed,
+            count,
+        });
+        let mut conversion = Conversion {
+            is_converted: true,
+            ops: plan.ops.len() as u64,
+            texts: plan.texts.len() as u64,
+            changes: changes.collect(),
+            obstacles: plan.obstacles,
+        };
+        conversion.obstacles.truncate(MOST_OBSTACLES);
         let old = String::from_utf8_lossy(self.container().producer()).into_owned();
         let version = env!("CARGO_PKG_VERSION");
         let producer = format!("{producer} (mlirbc {version}, from {old})");
-        self.replace_by_texts(texts);
-        self.redefine(plan, producer.as_bytes(), target)?;
-        Ok(Conversion {
-            ops: converted,
-            obstacles,
-        })
+        self.replace_by_texts(plan.texts);
+        self.redefine(plan.ops, producer.as_bytes(), target)?;
+        Ok(conversion)
     }
 
     /// The new storage of all ops that change.
-    fn plan_of_release(
-        &mut self,
-        ops: &[OpId],
-        target: Release,
-        obstacles: &mut Vec<Error>,
-    ) -> std::result::Result<Vec<(OpId, Redefined)>, Option<Error>> {
-        let mut known: HashMap<Key, Option<Redefined>> = HashMap::new();
-        let mut plan = Vec::new();
+    fn plan_ops(&mut self, ops: &[OpId], target: Release, plan: &mut Plan) -> Result<()> {
+        let mut known: HashMap<Key, (Option<Redefined>, Rc<[Made]>)> = HashMap::new();
         for &id in ops {
-            if obstacles.len() >= MOST_OBSTACLES {
-                break;
-            }
             let Some(op) = self.op(id) else { continue };
             let key = (
                 op.name().id().index(),
@@ -86,21 +114,48 @@ impl Module<'_> {
                     op.successor_count(),
                 ],
             );
-            let redefined = match known.get(&key) {
-                Some(&redefined) => redefined,
-                None => match self.carried(id, target) {
-                    Ok(redefined) => *known.entry(key).or_insert(redefined),
-                    Err(error) if matches!(error.kind(), ErrorKind::NotRepresentable { .. }) => {
-                        obstacles.push(error);
-                        continue;
+            let (redefined, made) = match known.get(&key) {
+                Some((redefined, made)) => (*redefined, Rc::clone(made)),
+                None => {
+                    let carried = self.carried(id, target).or_else(|error| {
+                        match matches!(error.kind(), ErrorKind::NotRepresentable { .. }) {
+                            true => self.left(id, target, error),
+                            false => Err(self.locate_op(id, error)),
+                        }
+                    })?;
+                    let made: Rc<[Made]> = carried.made.into();
+                    match carried.obstacles.is_empty() {
+                        true if carried.is_by_type => {}
+                        true => {
+                            known.insert(key, (carried.redefined, Rc::clone(&made)));
+                        }
+                        // More than the most that are reported are of no use.
+                        false if plan.obstacles.len() >= MOST_OBSTACLES => {}
+                        false => plan.obstacles.extend(carried.obstacles),
                     }
-                    Err(error) => return Err(Some(self.locate_op(id, error))),
-                },
+                    (carried.redefined, made)
+                }
             };
-            let changed = redefined
-                .filter(|&redefined| self.op(id).is_some_and(|op| !op.is_stored_as(redefined)));
-            plan.extend(changed.map(|redefined| (id, redefined)));
+            let Some(op) = self.op(id) else { continue };
+            for made in made.iter() {
+                let name = String::from_utf8_lossy(op.name().full()).into();
+                *plan.changes.entry((name, made.clone())).or_default() += 1;
+            }
+            let changed = redefined.filter(|&redefined| !op.is_stored_as(redefined));
+            plan.ops.extend(changed.map(|redefined| (id, redefined)));
         }
-        Ok(plan)
+        Ok(())
+    }
+}
+
+/// Why a plan is not carried out.
+enum Stop {
+    Error(Error),
+    Obstacles(Vec<Error>),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Stop::Error(error)
     }
 }

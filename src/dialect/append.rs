@@ -139,6 +139,11 @@ impl Tables<'_> {
         self.container.set_resource(position, data)
     }
 
+    /// Removes all external resources with their groups; returns the number of resources.
+    pub fn remove_external_resources(&mut self) -> u32 {
+        self.container.remove_external_resources()
+    }
+
     /// Removes an external resource, by its position.
     ///
     /// # Errors
@@ -183,6 +188,7 @@ impl Tables<'_> {
     pub(crate) fn replace_attribute(&mut self, id: AttributeId, bytes: &[u8]) {
         if let Some(entry) = self.container.attribute_entry(id) {
             let dialect = entry.dialect;
+            self.dictionaries.clear();
             self.container.replace_attribute(id, dialect, bytes);
             self.recorded.attributes.as_mut().remove(&id.index());
         }
@@ -190,6 +196,7 @@ impl Tables<'_> {
 
     /// Replaces one attribute with a copy of another; its index stays the same.
     pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
+        self.dictionaries.clear();
         self.container.copy_attribute(from, to);
     }
 

@@ -211,6 +211,70 @@ impl Tables<'_> {
         found
     }
 
+    /// The readings of an attribute or type that its file reads in no way: those that fit, one for each way
+    /// to read it. If `other` has the same producer, only the releases that may have written both
+    /// count, as far as there are some.
+    pub(crate) fn open_readings<'m>(
+        &'m self,
+        table: Table,
+        entry: Entry<'m>,
+        other: &Tables<'_>,
+    ) -> Vec<Record<'m>> {
+        let (Some(description), Ok((code, fields))) = (
+            self.description(entry.dialect).filter(|_| entry.custom),
+            Tables::code(entry.bytes, entry.offset),
+        ) else {
+            return Vec::new();
+        };
+        if self.is_hooked(entry.dialect) || self.is_newer(entry.dialect) {
+            return Vec::new();
+        }
+        let layouts = match table {
+            Table::Attribute => &description.attributes,
+            _ => &description.types,
+        };
+        let forms = of_code(layouts, code);
+        let candidates = self.candidates_of_both(entry.dialect, other);
+        let mut found: Vec<&Layout> = Vec::new();
+        for form in candidates.iter().flat_map(|&it| forms_of(forms, it)) {
+            if found.iter().any(|it| std::ptr::eq(*it, form)) || self.fits(form, fields).is_err() {
+                continue;
+            }
+            match found.last_mut() {
+                Some(last) if reads_alike(last, form) => *last = form,
+                _ => found.push(form),
+            }
+        }
+        let records = found.into_iter();
+        records
+            .map(|form| Record::new(form, fields, self))
+            .collect()
+    }
+
+    /// The releases that may have written a dialect of this file, and of another one if the producers
+    /// are equal.
+    fn candidates_of_both(&self, dialect: DialectId, other: &Tables<'_>) -> Vec<Writer> {
+        let own = self.candidates(dialect);
+        let name = self.container().dialect_name(dialect);
+        let (one, another) = (self.container(), other.container());
+        let mut dialects = another.dialects().iter();
+        let same = dialects.find(|(id, _)| another.dialect_name(*id) == name);
+        let both: Vec<Writer> = match same {
+            Some((id, _)) if one.producer() == another.producer() => {
+                let theirs = other.candidates(id);
+                own.iter()
+                    .filter(|it| theirs.contains(it))
+                    .copied()
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        match both.is_empty() {
+            true => own.to_vec(),
+            false => both,
+        }
+    }
+
     /// Checks that a form fits the fields of an entry.
     ///
     /// Attributes that they refer to may have any of their forms, as the choice may depend on this

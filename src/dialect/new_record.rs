@@ -65,6 +65,21 @@ impl Tables<'_> {
         })
     }
 
+    /// Adds an attribute of a dialect in text form even if the table has an equal one, as text with a
+    /// `distinct` attribute has its own identity.
+    pub(crate) fn append_attribute_text(
+        &mut self,
+        dialect: &[u8],
+        form: &[u8],
+    ) -> Result<AttributeId> {
+        text::check_attribute(form, 0)?;
+        let bytes = terminated(form)?;
+        self.transaction(|tables| {
+            let dialect = tables.add_dialect(dialect)?;
+            tables.append_attribute_entry(dialect, false, &bytes)
+        })
+    }
+
     /// Returns the index of a type of a dialect in text form, such as `!dialect.mnemonic<...>`,
     /// adding it if necessary.
     ///

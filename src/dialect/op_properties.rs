@@ -64,6 +64,11 @@ impl<'m> OpProperties<'m> {
         Ok(properties)
     }
 
+    /// The version of the file.
+    pub(crate) fn version(&self) -> u8 {
+        self.tables.container().version()
+    }
+
     /// Reads the draft of a blob, with the layout of drafts.
     ///
     /// # Errors

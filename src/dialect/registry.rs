@@ -3,6 +3,7 @@
 //! A registry is filled before it is shared: [`Tables`](crate::dialect::Tables) keep positions in
 //! it. Cloning one is cheap, as clones share the descriptions.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
@@ -36,6 +37,8 @@ use crate::layout::{
 #[derive(Clone, Debug)]
 pub struct Registry {
     dialects: Vec<Dialect>,
+    /// The places of the dialects, by name.
+    places: BTreeMap<Box<[u8]>, u32>,
     /// Added definitions of ops, newest first.
     added_ops: Vec<Arc<OpLayouts>>,
     /// Whether the built-in op definitions of other dialects than the builtin one apply.
@@ -58,12 +61,14 @@ struct Dialect {
 const BUILTIN: &str = include_str!("descriptions/builtin.dialect");
 
 /// The other built-in dialects.
-const DESCRIPTIONS: [&str; 7] = [
+const DESCRIPTIONS: [&str; 9] = [
     include_str!("descriptions/chlo.dialect"),
     include_str!("descriptions/llvm.dialect"),
     include_str!("descriptions/mhlo.dialect"),
+    include_str!("descriptions/ml_program.dialect"),
     include_str!("descriptions/quant.dialect"),
     include_str!("descriptions/sdy.dialect"),
+    include_str!("descriptions/sparse_tensor.dialect"),
     include_str!("descriptions/stablehlo.dialect"),
     VHLO,
 ];
@@ -78,14 +83,7 @@ static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
     let dialects = dialects.map(|description| Dialect {
         description: Arc::new(description),
     });
-    Arc::new(Registry {
-        dialects: dialects.collect(),
-        added_ops: Vec::new(),
-        built_in_ops: true,
-        removed: Vec::new(),
-        hooks: Vec::new(),
-        overrides: Vec::new(),
-    })
+    Arc::new(Registry::of(dialects.collect(), true))
 });
 
 impl Registry {
@@ -96,14 +94,30 @@ impl Registry {
 
     /// A registry with only the builtin dialect.
     pub fn empty() -> Registry {
-        Registry {
-            dialects: BUILT_IN.dialects.iter().take(1).cloned().collect(),
+        let builtin = BUILT_IN.dialects.iter().take(1);
+        Registry::of(builtin.cloned().collect(), false)
+    }
+
+    fn of(dialects: Vec<Dialect>, built_in_ops: bool) -> Registry {
+        let mut registry = Registry {
+            dialects,
+            places: BTreeMap::new(),
             added_ops: Vec::new(),
-            built_in_ops: false,
+            built_in_ops,
             removed: Vec::new(),
             hooks: Vec::new(),
             overrides: Vec::new(),
-        }
+        };
+        registry.find_places();
+        registry
+    }
+
+    fn find_places(&mut self) {
+        let names = self
+            .dialects
+            .iter()
+            .map(|it| it.description.name.as_bytes());
+        self.places = names.map(Box::from).zip(0..).collect();
     }
 
     /// Adds descriptions of any number of dialects, in the dialect language
@@ -121,6 +135,7 @@ impl Registry {
             let defines = !description.attributes.is_empty()
                 || !description.types.is_empty()
                 || description.version.is_some()
+                || !description.aliases.is_empty()
                 || description.newest.is_some()
                 || description.fallback_attribute.is_some()
                 || description.fallback_type.is_some();
@@ -128,7 +143,7 @@ impl Registry {
                 return Err(LanguageError {
                     line: *line,
                     expected: "nothing but ops for the builtin dialect",
-                    found: "attributes, types or a version".to_owned(),
+                    found: "attributes, types, aliases or a version".to_owned(),
                 });
             }
         }
@@ -139,19 +154,24 @@ impl Registry {
 
     fn add_descriptions(&mut self, descriptions: Vec<DialectDescription>) {
         let mut ops = Vec::new();
+        // The layouts of each dialect by its place, in the order of the text.
+        let mut layouts: BTreeMap<u32, NewLayouts> = BTreeMap::new();
         for mut description in descriptions {
             let name = description.name.clone();
             ops.push((name, std::mem::take(&mut description.ops)));
-            match self
-                .dialects
-                .iter_mut()
-                .find(|dialect| dialect.description.name == description.name)
-            {
+            let next = self.dialects.len() as u32;
+            let name = description.name.as_bytes();
+            let place = *self.places.entry(name.into()).or_insert(next);
+            let new = layouts.entry(place).or_default();
+            new.attributes
+                .push(std::mem::take(&mut description.attributes));
+            new.types.push(std::mem::take(&mut description.types));
+            match self.dialects.get_mut(place as usize) {
                 Some(dialect) => {
                     let dialect = Arc::make_mut(&mut dialect.description);
-                    put_before(&mut dialect.attributes, description.attributes);
-                    put_before(&mut dialect.types, description.types);
                     dialect.texts.extend(description.texts);
+                    dialect.aliases.splice(..0, description.aliases);
+                    dialect.bodies.splice(..0, description.bodies);
                     replace(&mut dialect.version, description.version);
                     replace(&mut dialect.newest, description.newest);
                     replace(&mut dialect.fallback_op, description.fallback_op);
@@ -164,6 +184,13 @@ impl Registry {
                 None => self.dialects.push(Dialect {
                     description: Arc::new(description),
                 }),
+            }
+        }
+        for (place, new) in layouts {
+            if let Some(dialect) = self.dialects.get_mut(place as usize) {
+                let dialect = Arc::make_mut(&mut dialect.description);
+                put_before(&mut dialect.attributes, new.attributes);
+                put_before(&mut dialect.types, new.types);
             }
         }
         let layouts = OpLayouts::of_ops(ops.into_iter());
@@ -215,6 +242,7 @@ impl Registry {
         self.hooks.retain(|(hooked, _)| &**hooked != name);
         self.dialects
             .retain(|dialect| &*dialect.description.name != name);
+        self.find_places();
         if has_ops {
             self.removed.push(name.into());
             for layouts in &mut self.added_ops {
@@ -287,9 +315,7 @@ impl Registry {
     }
 
     pub(super) fn position(&self, name: &[u8]) -> Option<u32> {
-        let mut dialects = self.dialects.iter();
-        let position = dialects.position(|dialect| dialect.description.name.as_bytes() == name);
-        position.map(|position| position as u32)
+        self.places.get(name).copied()
     }
 
     pub(super) fn at(&self, position: u32) -> Option<&DialectDescription> {
@@ -305,11 +331,19 @@ fn replace<T>(place: &mut Option<T>, new: Option<T>) {
     }
 }
 
-/// Inserts layouts into a list sorted by code, before those of the same code.
-fn put_before(list: &mut Vec<Layout>, mut layouts: Vec<Layout>) {
-    layouts.append(list);
-    layouts.sort_by_key(|layout| layout.code);
-    *list = layouts;
+/// The layouts of several descriptions of a dialect, in their order.
+#[derive(Default)]
+struct NewLayouts {
+    attributes: Vec<Vec<Layout>>,
+    types: Vec<Vec<Layout>>,
+}
+
+/// Inserts layouts into a list sorted by code, before those of the same code; the last ones come first.
+fn put_before(list: &mut Vec<Layout>, layouts: Vec<Vec<Layout>>) {
+    let mut all: Vec<Layout> = layouts.into_iter().rev().flatten().collect();
+    all.append(list);
+    all.sort_by_key(|layout| layout.code);
+    *list = all;
 }
 
 #[cfg(test)]

@@ -2,71 +2,20 @@
 //!
 //! Portable artifacts consist of the VHLO dialect, whose ops, attributes and types each state the
 //! version that introduced them. Newer versions of StableHLO read an artifact for the promised five
-//! years. `stablehlo_versions.txt` lists the version of each, one per line.
+//! years.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
-use std::fmt;
+use std::collections::BTreeSet;
 
 use crate::container::{DialectId, Entry, OpNameId};
 use crate::dialect::attribute::Attribute;
+use crate::dialect::builtin::attribute_code;
 use crate::dialect::registry::Registry;
+use crate::dialect::stablehlo_version::{StablehloVersion, VhloKind};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::layout::Layout;
 use crate::wire::Cursor;
-
-const VERSIONS: &str = include_str!("stablehlo_versions.txt");
-
-/// A version of StableHLO, such as 1.7.0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StablehloVersion {
-    /// The major version.
-    pub major: u32,
-    /// The minor version.
-    pub minor: u32,
-    /// The patch version.
-    pub patch: u32,
-}
-
-impl StablehloVersion {
-    const fn new(major: u32, minor: u32) -> Self {
-        StablehloVersion {
-            major,
-            minor,
-            patch: 0,
-        }
-    }
-
-    /// Parses a text such as "1.7.0". Producer strings have the prefix "StableHLO_v", not accepted
-    /// here.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut numbers = text.split('.').map(str::parse);
-        let mut next = || numbers.next()?.ok();
-        Some(StablehloVersion {
-            major: next()?,
-            minor: next()?,
-            patch: next()?,
-        })
-    }
-
-    /// The oldest version known to read a version of the format, which is the first that wrote it.
-    fn reads(format: u8) -> Self {
-        match format {
-            0 => Self::new(0, 9),
-            1 => Self::new(0, 10),
-            2 | 3 => Self::new(0, 12),
-            4 | 5 => Self::new(0, 14),
-            _ => Self::new(0, 15),
-        }
-    }
-}
-
-impl fmt::Display for StablehloVersion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}", self.major, self.minor, self.patch)
-    }
-}
 
 /// The StableHLO version that a file requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,13 +27,28 @@ pub struct StablehloNeed {
     pub deciding: Vec<String>,
 }
 
-/// The first version that allows other dialects beside VHLO.
-const MIXED: StablehloVersion = StablehloVersion::new(1, 11);
+/// An op, attribute, type or other part of a file that not every version of StableHLO reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StablehloFeature {
+    /// Its kind and name, such as "op all_reduce_v2".
+    pub what: String,
+    /// The oldest version that reads it; `None` if it is unknown to this library.
+    pub since: Option<StablehloVersion>,
+}
 
 impl Tables<'_> {
     /// The StableHLO version required to read the file; `None` if it contains no VHLO. Considers
     /// only which ops, attributes and types occur, not how they are combined.
     pub fn stablehlo_need(&self) -> Option<StablehloNeed> {
+        Some(self.stablehlo_needs()?.found)
+    }
+
+    /// What a reader of the file has to have, in the order of kinds; `None` if it contains no VHLO.
+    pub fn stablehlo_features(&self) -> Option<Vec<StablehloFeature>> {
+        Some(self.stablehlo_needs()?.features)
+    }
+
+    fn stablehlo_needs(&self) -> Option<Needs> {
         let dialects = self.container.dialects();
         let ids = (0..dialects.count()).map(DialectId);
         let is_vhlo = |id: &DialectId| self.container.dialect_name(*id) == b"vhlo";
@@ -94,7 +58,7 @@ impl Tables<'_> {
         let ops = (0..dialects.op_name_count()).filter_map(|id| dialects.op_name(OpNameId(id)));
         for op in ops.filter(|op| op.dialect == vhlo) {
             let name = self.container.string(op.name).unwrap_or_default();
-            needs.add_named("op", &String::from_utf8_lossy(name));
+            needs.add_named(VhloKind::Op, &String::from_utf8_lossy(name));
         }
         // The built-in description, since the module's own may lack VHLO or differ.
         let registry = Registry::built_in();
@@ -104,19 +68,27 @@ impl Tables<'_> {
         let of_attributes = layouts.map_or(&[][..], |layouts| &layouts.attributes);
         let of_types = layouts.map_or(&[][..], |layouts| &layouts.types);
         for code in codes(self.attributes().map(Attribute::entry), vhlo) {
-            needs.add_code("attribute", code, of_attributes);
+            needs.add_code(VhloKind::Attribute, code, of_attributes);
         }
         for code in codes(self.types().map(Type::entry), vhlo) {
-            needs.add_code("type", code, of_types);
+            needs.add_code(VhloKind::Type, code, of_types);
+        }
+        let is_builtin = |id: &DialectId| self.is_builtin(*id);
+        if let Some(builtin) = ids.clone().find(is_builtin) {
+            let ranges = attribute_code::FILE_LINE_COL_RANGE;
+            if codes(self.attributes().map(Attribute::entry), builtin).contains(&ranges) {
+                let what = || "locations with ranges of lines or columns".to_owned();
+                needs.add(Some(StablehloVersion::LOCATION_RANGES), what);
+            }
         }
         for other in ids.filter(|id| !is_vhlo(id)) {
             let name = self.container.dialect_name(other);
             if name != b"builtin" {
                 let what = || format!("dialect {} beside vhlo", name.escape_ascii());
-                needs.add(Some(MIXED), what);
+                needs.add(Some(StablehloVersion::OTHER_DIALECTS), what);
             }
         }
-        Some(needs.found)
+        Some(needs)
     }
 }
 
@@ -129,30 +101,34 @@ fn codes<'m>(entries: impl Iterator<Item = Entry<'m>>, vhlo: DialectId) -> BTree
 
 /// The requirements found so far.
 struct Needs {
-    /// The version that introduced each feature, by kind and name.
-    versions: HashMap<(&'static str, &'static str), StablehloVersion>,
     found: StablehloNeed,
+    features: Vec<StablehloFeature>,
 }
 
 impl Needs {
     /// The requirement of the file's version of the format.
     fn of_format(format: u8) -> Self {
-        let versions = VERSIONS.lines().filter_map(|line| {
-            let mut words = line.split(' ');
-            let what = (words.next()?, words.next()?);
-            Some((what, StablehloVersion::parse(words.next()?)?))
-        });
+        let oldest = Some(StablehloVersion::reading_format(format));
+        let what = format!("bytecode version {format}");
         Needs {
-            versions: versions.collect(),
             found: StablehloNeed {
-                oldest: Some(StablehloVersion::reads(format)),
-                deciding: vec![format!("bytecode version {format}")],
+                oldest,
+                deciding: vec![what.clone()],
             },
+            features: vec![StablehloFeature {
+                what,
+                since: oldest,
+            }],
         }
     }
 
     /// Adds a requirement; an unknown version is newer than all others.
     fn add(&mut self, version: Option<StablehloVersion>, what: impl FnOnce() -> String) {
+        let what = what();
+        self.features.push(StablehloFeature {
+            what: what.clone(),
+            since: version,
+        });
         let found = &mut self.found;
         let is_known = |version: Option<StablehloVersion>| version.is_some();
         let order = is_known(found.oldest).cmp(&is_known(version));
@@ -164,26 +140,28 @@ impl Needs {
                 found.deciding.clear();
             }
         }
-        found.deciding.push(what());
+        found.deciding.push(what);
     }
 
     /// Adds a VHLO feature by name.
-    fn add_named(&mut self, kind: &str, name: &str) {
-        let version = self.versions.get(&(kind, name)).copied();
-        self.add(version, || format!("{kind} {name}"));
+    fn add_named(&mut self, kind: VhloKind, name: &str) {
+        let versions = kind.versions(name);
+        self.add(versions.map(|it| it.since), || format!("{kind} {name}"));
     }
 
     /// Adds a VHLO feature by code.
-    fn add_code(&mut self, kind: &str, code: u64, layouts: &[Layout]) {
+    fn add_code(&mut self, kind: VhloKind, code: u64, layouts: &[Layout]) {
         match layouts.iter().find(|layout| layout.code == code) {
-            // Some StableHLO features have two encodings under one name.
-            Some(layout) => {
-                let name = layout.name.strip_suffix("_with_encoding");
-                self.add_named(kind, name.unwrap_or(&layout.name));
-            }
+            Some(layout) => self.add_named(kind, name_of(layout)),
             None => self.add(None, || format!("{kind} code {code}")),
         }
     }
+}
+
+/// The name of a VHLO attribute or type. Some have two encodings under one name.
+pub(crate) fn name_of(layout: &Layout) -> &str {
+    let name = layout.name.strip_suffix("_with_encoding");
+    name.unwrap_or(&layout.name)
 }
 
 #[cfg(test)]
@@ -199,19 +177,19 @@ mod tests {
         let mut needs = Needs::of_format(6);
         assert_eq!(needs.found.oldest, version("0.15.0"));
         for (kind, name) in [
-            ("op", "tan_v2"),
-            ("type", "f8E4M3_v1"),
-            ("op", "log_v2"),
-            ("op", "all_reduce_v2"),
+            (VhloKind::Op, "tan_v2"),
+            (VhloKind::Type, "f8E4M3_v1"),
+            (VhloKind::Op, "log_v2"),
+            (VhloKind::Op, "all_reduce_v2"),
         ] {
             needs.add_named(kind, name);
         }
         assert_eq!(needs.found.oldest, version("1.10.0"));
         assert_eq!(needs.found.deciding, ["op tan_v2", "op log_v2"]);
         // Unknown features are newer than all known ones.
-        needs.add_named("op", "tan_v9");
-        needs.add_named("op", "collective_broadcast_v2");
-        needs.add_code("type", 1000, &[]);
+        needs.add_named(VhloKind::Op, "tan_v9");
+        needs.add_named(VhloKind::Op, "collective_broadcast_v2");
+        needs.add_code(VhloKind::Type, 1000, &[]);
         assert_eq!(needs.found.oldest, None);
         assert_eq!(needs.found.deciding, ["op tan_v9", "type code 1000"]);
     }
@@ -221,7 +199,10 @@ mod tests {
         let registry = Registry::built_in();
         let vhlo = registry.at(registry.position(b"vhlo").unwrap()).unwrap();
         let mut needs = Needs::of_format(0);
-        for (kind, layouts) in [("attribute", &vhlo.attributes), ("type", &vhlo.types)] {
+        for (kind, layouts) in [
+            (VhloKind::Attribute, &vhlo.attributes),
+            (VhloKind::Type, &vhlo.types),
+        ] {
             assert!(!layouts.is_empty());
             for layout in layouts {
                 needs.add_code(kind, layout.code, layouts);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::container::{Container, DialectId};
 use crate::dialect::draft::Drafts;
+use crate::dialect::large_dictionaries::LargeDictionaries;
 use crate::dialect::recording::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::writers::Writers;
@@ -27,6 +28,7 @@ pub struct Tables<'a> {
     pub(super) recorded: Recorded,
     /// The properties of new ops as long as some are missing.
     pub(super) drafts: Drafts,
+    pub(super) dictionaries: LargeDictionaries,
     /// The first builtin dialect of the file.
     builtin: Option<DialectId>,
     /// The releases that may have written the file.
@@ -46,6 +48,7 @@ impl<'a> Tables<'a> {
             has_hooks: registry.has_hooks(),
             recorded: Recorded::default(),
             drafts: Drafts::default(),
+            dictionaries: LargeDictionaries::default(),
             container,
             registry,
             known: Vec::new(),

@@ -4,10 +4,13 @@ use crate::container::{AttributeId, DialectId, Entry, OpNameId, ResourceId, Stri
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Form, Tables, Type};
 
-use crate::readable::{shortened, shown};
+use crate::readable::shortened;
 
 /// The number of bytes to show of a name or text that another entry refers to.
 const SHORT: usize = 48;
+
+/// The number of bytes to show of the name of an op or a dialect, which stands in a line for each use.
+const LONG: usize = 256;
 
 /// The description of an index without an entry.
 fn past_the_end(what: &str, index: u64, count: u32) -> String {
@@ -48,7 +51,7 @@ pub(super) fn op_name(tables: &Tables<'_>, index: u64) -> String {
     let id = OpNameId(narrow(index));
     match dialects.op_name(id) {
         Some(_) if dialects.full_name(id).is_empty() => format!("(op name {index})"),
-        Some(_) => shown(dialects.full_name(id)),
+        Some(_) => shortened(dialects.full_name(id), LONG),
         None => past_the_end("op name", index, dialects.op_name_count()),
     }
 }
@@ -90,9 +93,11 @@ pub(super) fn types(tables: &Tables<'_>, indices: impl Iterator<Item = u64>) -> 
     list(indices.map(label))
 }
 
+/// The most items of a list that are shown.
+const MAX_ITEMS: usize = 16;
+
 /// Items separated by commas. Of long lists, only the first items are shown.
 pub(super) fn list(items: impl Iterator<Item = String>) -> String {
-    const MAX_ITEMS: usize = 16;
     let mut items = items.peekable();
     let mut text = String::new();
     for index in 0..MAX_ITEMS {
@@ -126,11 +131,9 @@ fn attribute_label(attribute: Attribute<'_>) -> String {
             format!("integer {}", value.to_i64().unwrap_or_default())
         }
         Ok(AttributeView::SymbolRef(symbol)) => {
-            let names: Vec<String> = symbol
-                .names()
-                .map(|name| format!("@{}", shown(name)))
-                .collect();
-            names.join("::")
+            let names = symbol.names();
+            let names = names.map(|name| format!("@{}", shortened(name, SHORT)));
+            names.take(MAX_ITEMS).collect::<Vec<_>>().join("::")
         }
         Ok(AttributeView::Type(ty)) => type_label(ty),
         Ok(AttributeView::FileLoc { filename, position }) => {
@@ -174,7 +177,7 @@ fn large<'m>(
 /// The kind of an attribute or type: the name of its layout, with that of the dialect unless it is
 /// builtin.
 pub(super) fn kind(dialect: &[u8], form: &crate::error::Result<Form<'_>>) -> String {
-    let dialect = shown(dialect);
+    let dialect = shortened(dialect, LONG);
     match form {
         Ok(Form::Record(record)) if dialect == "builtin" => record.layout().name.to_string(),
         Ok(Form::Record(record)) if !record.layout().has_code => {

@@ -251,7 +251,7 @@ pub(super) fn resources(
                 sink.unread(entry.rest(), 2, &error)?;
                 first.get_or_insert_with(|| {
                     error
-                        .within(Segment::Resource(readable::shown(key)))
+                        .within(Segment::resource(key))
                         .within(Segment::Section(SectionId::Resource))
                 });
             }

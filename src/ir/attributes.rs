@@ -23,9 +23,19 @@ impl<'m> Op<'m> {
         if let Some(PropertyValue::Attribute(id)) = self.property(name)? {
             return Ok(self.module().tables().attribute(id));
         }
-        Ok(self
-            .dictionary()?
-            .and_then(|dictionary| dictionary.get(name)))
+        self.dictionary_value(name)
+    }
+
+    /// The value of a name in the dictionary.
+    pub(in crate::ir) fn dictionary_value(self, name: &[u8]) -> Result<Option<Attribute<'m>>> {
+        let Some(attribute) = self.dictionary_attribute() else {
+            return Ok(None);
+        };
+        if let Some(entries) = attribute.named_entries()? {
+            return Ok(entries.get(self.module().tables(), name));
+        }
+        let dictionary = self.dictionary()?;
+        Ok(dictionary.and_then(|dictionary| dictionary.get(name)))
     }
 
     /// The inherent property with a name, if the op's properties are known and contain it.
@@ -38,12 +48,16 @@ impl<'m> Op<'m> {
                 Ok(name) => properties.get(name),
                 Err(_) => Ok(None),
             },
-            Inherent::Attribute(attribute) => match attribute.view()? {
-                AttributeView::Dictionary(dictionary) => Ok(dictionary
-                    .get(name)
-                    .map(|value| PropertyValue::Attribute(value.id()))),
-                _ => Ok(None),
-            },
+            Inherent::Attribute(attribute) => {
+                let value = match attribute.named_entries()? {
+                    Some(entries) => entries.get(self.module().tables(), name),
+                    None => match attribute.view()? {
+                        AttributeView::Dictionary(dictionary) => dictionary.get(name),
+                        _ => None,
+                    },
+                };
+                Ok(value.map(|value| PropertyValue::Attribute(value.id())))
+            }
             Inherent::None | Inherent::Opaque(_) => Ok(None),
         }
     }
@@ -114,9 +128,7 @@ impl<'m> Op<'m> {
         if layout.is_some_and(|layout| has_inherent(layout, name)) {
             return Ok(None);
         }
-        Ok(self
-            .dictionary()?
-            .and_then(|dictionary| dictionary.get(name)))
+        self.dictionary_value(name)
     }
 
     /// The definition by which MLIR splits the op's dictionary, in a file that does not store

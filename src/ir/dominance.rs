@@ -4,17 +4,17 @@
 //! verifier checks all bodies. A region of several blocks is a control flow graph, in which the
 //! definition of a value must dominate its uses. A region of one block may be a graph region, where
 //! order does not matter. Regions of unknown ops are treated as graph regions.
-//!
-//! The algorithm for dominators is that of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance
-//! Algorithm").
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::container::OpNameId;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{Body, NONE, Owner};
+use crate::ir::dominators::Dominators;
 use crate::ir::id::{BodyId, OpId};
 use crate::ir::module::{FILE_BODY, Module};
+use crate::ir::nesting::Nesting;
 
 /// The upstream ops with graph regions: those with the traits `HasOnlyGraphRegion` or
 /// `GraphRegionNoTerminator` in LLVM 22.
@@ -58,13 +58,17 @@ impl Module<'_> {
             if body.edited_heads().is_some() {
                 continue;
             }
+            let mut nesting = None;
             self.check_operands(id, body, |op, value| {
                 let (_, region) = definition(body, value)?;
                 // Nearly all operands are defined in the same region.
                 let is_near = body.op(op).and_then(|op| body.block(op.block));
                 match is_near.is_some_and(|block| block.region == region) {
                     true => Ok(()),
-                    false => ancestor_in(body, op, region).map(|_| ()),
+                    false => {
+                        let nesting = nesting.get_or_insert_with(|| Nesting::of(body, |_| false));
+                        nesting.ancestor_in(op, region).map(|_| ()).ok_or(OUTSIDE)
+                    }
                 }
             })?;
         }
@@ -115,19 +119,7 @@ fn definition(body: &Body, value: u32) -> Result<(u32, u32), &'static str> {
     defined.ok_or("the value is not in the module any more")
 }
 
-/// The op itself or the enclosing op that is directly in a region.
-fn ancestor_in(body: &Body, op: u32, region: u32) -> Result<u32, &'static str> {
-    let mut at = op;
-    loop {
-        let block = body.op(at).and_then(|op| body.block(op.block));
-        let around = match block {
-            Some(block) if block.region == region => return Ok(at),
-            Some(block) => body.region(block.region).map(|region| region.op),
-            None => None,
-        };
-        at = around.ok_or("the value is defined in a region that the op is not in")?;
-    }
-}
+const OUTSIDE: &str = "the value is defined in a region that the op is not in";
 
 struct Dominance<'m> {
     module: &'m Module<'m>,
@@ -137,17 +129,15 @@ struct Dominance<'m> {
     positions: Vec<u32>,
     /// Computed on the first request for a region.
     regions: HashMap<u32, Flow>,
-    /// Whether the ops of a name use no values from outside, computed on the first request.
-    isolated: HashMap<u32, bool>,
+    nesting: Nesting,
 }
 
 /// The control flow of a region.
 enum Flow {
     /// Order does not matter.
     Graph,
-    /// The reverse post-order number of each reachable block, and the immediate dominators by that
-    /// number.
-    Blocks(HashMap<u32, u32>, Vec<u32>),
+    /// The number of each reachable block, and the dominators by that number.
+    Blocks(HashMap<u32, u32>, Dominators),
 }
 
 impl<'m> Dominance<'m> {
@@ -161,22 +151,25 @@ impl<'m> Dominance<'m> {
                 }
             }
         }
+        // Whether the ops of a name use no values from outside.
+        let mut isolated: HashMap<u32, bool> = HashMap::new();
+        let nesting = Nesting::of(body, |op| {
+            let name = body.op(op).map_or(NONE, |op| op.name);
+            let is_isolated = isolated.entry(name);
+            *is_isolated.or_insert_with(|| module.is_isolated_by_definition(OpNameId(name)))
+        });
         Dominance {
             module,
             id,
             body,
             positions,
             regions: HashMap::new(),
-            isolated: HashMap::new(),
+            nesting,
         }
     }
 
     fn position(&self, op: u32) -> u32 {
         self.positions.get(op as usize).copied().unwrap_or(0)
-    }
-
-    fn region_of(&self, block: u32) -> Option<u32> {
-        self.body.block(block).map(|block| block.region)
     }
 
     /// Checks that a value is defined where an op uses it.
@@ -187,8 +180,12 @@ impl<'m> Dominance<'m> {
             .get(value as usize)
             .map(|data| data.owner());
         let (block, region) = definition(self.body, value)?;
-        let ancestor = ancestor_in(self.body, user, region)?;
-        if ancestor != user && self.is_cut_off(user, ancestor) {
+        let near = self.body.op(user).and_then(|op| self.body.block(op.block));
+        let ancestor = match near.is_some_and(|block| block.region == region) {
+            true => user,
+            false => self.nesting.ancestor_in(user, region).ok_or(OUTSIDE)?,
+        };
+        if self.nesting.is_cut_off(user, ancestor) {
             return Err("the value is defined outside of an op that is isolated");
         }
         let used_in = self.body.op(ancestor).map_or(NONE, |op| op.block);
@@ -205,36 +202,12 @@ impl<'m> Dominance<'m> {
             _ if block == used_in => true,
             _ => numbers
                 .get(&block)
-                .is_some_and(|&number| is_dominated(dominators, at, number)),
+                .is_some_and(|&number| dominators.dominates(number, at)),
         };
         match dominates {
             true => Ok(()),
             false => Err("the definition of the value does not dominate this use"),
         }
-    }
-
-    /// The op that contains another op in the same body.
-    fn parent(&self, op: u32) -> Option<u32> {
-        let region = self.region_of(self.body.op(op)?.block)?;
-        self.body.region(region).map(|region| region.op)
-    }
-
-    /// Whether `op` or one of the ops around it, up to `last`, uses no values from outside.
-    fn is_cut_off(&mut self, op: u32, last: u32) -> bool {
-        let mut at = op;
-        while at != last {
-            let Some(parent) = self.parent(at) else {
-                return false;
-            };
-            at = parent;
-            let name = self.body.op(at).map_or(NONE, |op| op.name);
-            let module = self.module;
-            let is_isolated = self.isolated.entry(name);
-            if *is_isolated.or_insert_with(|| module.is_isolated_by_definition(OpNameId(name))) {
-                return true;
-            }
-        }
-        false
     }
 
     fn find_flow(&mut self, region: u32) {
@@ -274,8 +247,28 @@ impl<'m> Dominance<'m> {
     }
 
     fn dominators(&self, entry: u32) -> Flow {
-        let order = self.reverse_post_order(entry);
-        let numbers: HashMap<u32, u32> = order.iter().copied().zip(0..).collect();
+        // The reachable blocks in the order of a depth-first walk, each with the one it was reached from.
+        let mut numbers = HashMap::from([(entry, 0)]);
+        let (mut order, mut parents) = (vec![entry], vec![0]);
+        let mut stack = vec![(entry, 0usize)];
+        while let Some((block, next)) = stack.last_mut() {
+            let successor = self.successors(*block).get(*next).copied();
+            *next += 1;
+            let from = numbers.get(block).copied().unwrap_or(0);
+            match successor {
+                Some(successor) => {
+                    if let Entry::Vacant(place) = numbers.entry(successor) {
+                        place.insert(order.len() as u32);
+                        order.push(successor);
+                        parents.push(from);
+                        stack.push((successor, 0));
+                    }
+                }
+                None => {
+                    stack.pop();
+                }
+            }
+        }
         let mut predecessors = vec![Vec::new(); order.len()];
         for (&block, number) in order.iter().zip(0u32..) {
             for successor in self.successors(block) {
@@ -287,70 +280,6 @@ impl<'m> Dominance<'m> {
                 }
             }
         }
-        let mut dominators = vec![NONE; order.len()];
-        if let Some(first) = dominators.first_mut() {
-            *first = 0;
-        }
-        let mut is_changing = true;
-        while is_changing {
-            is_changing = false;
-            for (number, list) in predecessors.iter().enumerate().skip(1) {
-                let known = list.iter().copied();
-                let mut known = known.filter(|&from| dominators.get(from as usize) != Some(&NONE));
-                let Some(first) = known.next() else { continue };
-                let found = known.fold(first, |a, b| common(&dominators, a, b));
-                if let Some(place) = dominators.get_mut(number)
-                    && *place != found
-                {
-                    *place = found;
-                    is_changing = true;
-                }
-            }
-        }
-        Flow::Blocks(numbers, dominators)
+        Flow::Blocks(numbers, Dominators::of(&parents, &predecessors))
     }
-
-    /// The reachable blocks, each before its successors except in loops.
-    fn reverse_post_order(&self, entry: u32) -> Vec<u32> {
-        let mut order = Vec::new();
-        let mut seen = std::collections::HashSet::from([entry]);
-        let mut stack = vec![(entry, 0usize)];
-        while let Some((block, next)) = stack.last_mut() {
-            let successor = self.successors(*block).get(*next).copied();
-            *next += 1;
-            match successor {
-                Some(successor) if seen.insert(successor) => stack.push((successor, 0)),
-                Some(_) => {}
-                None => {
-                    order.push(*block);
-                    stack.pop();
-                }
-            }
-        }
-        order.reverse();
-        order
-    }
-}
-
-/// The nearest block that dominates both.
-fn common(dominators: &[u32], mut a: u32, mut b: u32) -> u32 {
-    let up = |block: u32| dominators.get(block as usize).copied().unwrap_or(0);
-    while a != b {
-        while a > b {
-            a = up(a);
-        }
-        while b > a {
-            b = up(b);
-        }
-    }
-    a
-}
-
-/// Whether a block is dominated by a different block.
-fn is_dominated(dominators: &[u32], block: u32, by: u32) -> bool {
-    let mut at = block;
-    while at > by {
-        at = dominators.get(at as usize).copied().unwrap_or(0);
-    }
-    at == by
 }

@@ -22,22 +22,26 @@
 mod attributes;
 mod bodies;
 mod body;
+mod body_builder;
 mod canonical_facts;
 mod counts;
 mod cursor;
 mod decode;
 mod dominance;
+mod dominators;
 mod edit;
 mod fallback;
 mod file_ops;
 pub mod grammar;
 mod groups;
 mod id;
+mod ignored_properties;
 mod inherent_entry;
 mod listing;
 mod module;
 mod name;
 mod navigation;
+mod nesting;
 mod op;
 mod op_bytes;
 mod open;
@@ -55,6 +59,7 @@ mod writing;
 
 pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
+pub(crate) use body_builder::{BodyBuilder, CompleteOp, UNRESOLVED};
 pub use cursor::{OpCursor, WalkOrder};
 pub(crate) use edit::{Counts, Known, Parts, Redefined, Stored, only_sizes};
 pub use edit::{
@@ -64,6 +69,7 @@ pub use edit::{
 pub(crate) use file_ops::FileOps;
 pub(crate) use grammar::component;
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
+pub use ignored_properties::IgnoredProperty;
 pub(crate) use inherent_entry::{has_inherent, inherent_entry, inherent_name};
 pub(crate) use listing::{Listing, Shown};
 pub use module::Module;

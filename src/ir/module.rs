@@ -48,6 +48,11 @@ impl<'a> Module<'a> {
         &mut self.tables
     }
 
+    /// Sets the content of a body.
+    pub(super) fn set_body(&mut self, id: BodyId, body: Body) {
+        self.bodies.set(id, body);
+    }
+
     /// The file's container.
     pub fn container(&self) -> &Container<'a> {
         self.tables.container()

@@ -70,9 +70,7 @@ impl<'m> Op<'m> {
             _ => None,
         };
         let found = match found {
-            None => self
-                .dictionary()?
-                .and_then(|dictionary| dictionary.get(name)),
+            None => self.dictionary_value(name)?,
             found => found,
         };
         found.map_or(Ok(None), characters)

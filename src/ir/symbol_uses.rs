@@ -172,6 +172,8 @@ impl Op<'_> {
         };
         match self.inherent()? {
             Inherent::None => {}
+            Inherent::Attribute(attribute)
+                if search.needs_no_more(mentions.attribute(tables, attribute.id())?) => {}
             Inherent::Attribute(attribute) => match attribute.view()? {
                 AttributeView::Dictionary(entries) => {
                     for (name, value) in entries.iter() {
@@ -198,6 +200,12 @@ impl Op<'_> {
             }
             Inherent::Opaque(bytes) => search.may_refer |= !bytes.is_empty(),
         }
+        // What an attribute refers to is known once, for all ops that have it.
+        if let Some(attribute) = self.dictionary_attribute()
+            && search.needs_no_more(mentions.attribute(tables, attribute.id())?)
+        {
+            return Ok((search.uses, search.may_refer));
+        }
         if let Some(entries) = self.dictionary()? {
             let definition = self.splitting_definition();
             for (name, value) in entries.iter() {
@@ -221,6 +229,12 @@ struct OpSearch {
 }
 
 impl OpSearch {
+    /// Whether a mention by a whole dictionary says all about its entries.
+    fn needs_no_more(&mut self, mention: Mention) -> bool {
+        self.may_refer |= mention == Mention::Possible;
+        mention != Mention::Certain
+    }
+
     fn note(
         &mut self,
         mention: Mention,

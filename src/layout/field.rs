@@ -88,6 +88,16 @@ impl FieldKind {
         }
     }
 
+    /// Whether a value of the kind may take no bytes. The number of such items in a list would not be bounded
+    /// by the input.
+    pub(crate) fn may_be_empty(&self) -> bool {
+        match self {
+            FieldKind::Group(fields) => fields.iter().all(|field| field.kind.may_be_empty()),
+            FieldKind::Rest(_) | FieldKind::SegmentSizes(0) => true,
+            _ => false,
+        }
+    }
+
     /// Whether [`NewValue::Absent`](crate::layout::NewValue::Absent) is a value of the kind.
     pub(crate) fn may_be_absent(&self) -> bool {
         matches!(

@@ -20,6 +20,7 @@ mod language;
 mod native;
 mod new_value;
 mod op;
+mod op_change;
 mod record;
 mod release;
 mod scanner;
@@ -35,14 +36,19 @@ pub use context::Context;
 pub use entry_layout::{Layout, Width};
 pub use field::{Classes, Field, FieldKind};
 pub use integer::{Integer, MAX_INTEGER_WIDTH};
-pub use language::{DialectDescription, LanguageError, TextForm, parse_dialect, parse_dialects};
-pub(crate) use language::{parse_dialects_with_lines, parse_op};
+pub use language::{
+    AliasRule, BodyField, DialectDescription, LanguageError, TextForm, parse_dialect,
+    parse_dialects,
+};
+pub(crate) use language::{parse_changes, parse_dialects_with_lines, parse_op};
 pub use native::{EnumForm, NumberForm, Signedness};
 pub(crate) use new_value::ReferenceMut;
 pub use new_value::{NewAffineMap, NewInteger, NewIntegerSet, NewValue};
 pub use op::{
-    Group, GroupCount, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups,
+    Group, GroupCount, OPERAND_SEGMENT_SIZES, OpDefinition, OpLayout, RESULT_SEGMENT_SIZES,
+    split_groups,
 };
+pub(crate) use op_change::{OpChange, Pair, PropertyChange, Values};
 pub use record::{Fields, List, Record, Reference, Value};
 pub use release::{Origin, Release, Releases};
 pub use scanner::IndexSite;

@@ -1,16 +1,29 @@
 //! Definitions of ops: properties and the names of the other parts.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 use crate::layout::entry_layout::{Layout, Width};
 use crate::layout::field::{Classes, Field, FieldKind};
-use crate::layout::release::Releases;
+use crate::layout::release::{Release, Releases};
 use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
 
-/// The definition of an op, restricted to what bytecode requires.
+/// The definition of an op, restricted to what bytecode requires. Copies share it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpLayout {
+pub struct OpLayout(Arc<OpDefinition>);
+
+impl Deref for OpLayout {
+    type Target = OpDefinition;
+
+    fn deref(&self) -> &OpDefinition {
+        &self.0
+    }
+}
+
+/// The parts of an [`OpLayout`].
+#[derive(Debug, PartialEq, Eq)]
+pub struct OpDefinition {
     /// The full name, such as `arith.addf`.
     pub name: Box<str>,
     /// The releases with this definition.
@@ -56,6 +69,27 @@ pub enum GroupCount {
     Any,
 }
 
+impl GroupCount {
+    /// Whether a group may have this number of members.
+    pub(crate) fn admits(self, size: u32) -> bool {
+        match self {
+            GroupCount::One => size == 1,
+            GroupCount::Optional => size <= 1,
+            GroupCount::Any => true,
+        }
+    }
+}
+
+impl Group {
+    /// Whether groups may have this number of members together.
+    pub(crate) fn admit(groups: &[Group], total: u32) -> bool {
+        let of = |count: GroupCount| groups.iter().filter(|it| it.count == count).count() as u32;
+        let least = of(GroupCount::One);
+        let is_open = of(GroupCount::Any) > 0;
+        total >= least && (is_open || total <= least + of(GroupCount::Optional))
+    }
+}
+
 /// The property with the sizes of the groups of operands.
 pub const OPERAND_SEGMENT_SIZES: &str = "operandSegmentSizes";
 /// The property with the sizes of the groups of results.
@@ -83,8 +117,10 @@ impl OpLayout {
         };
         let operand_segments = segments(&parts.operands, parts.operands_sized);
         let result_segments = segments(&parts.results, parts.results_sized);
-        let (version_5, version_6) = with_segments(parts.fields, operand_segments, result_segments);
-        OpLayout {
+        let places = SizesIn5::of(releases);
+        let (version_5, version_6) =
+            with_segments(parts.fields, operand_segments, result_segments, places);
+        OpLayout(Arc::new(OpDefinition {
             name: name.into(),
             releases,
             producers: parts.producers,
@@ -97,7 +133,7 @@ impl OpLayout {
             result_segments,
             version_5: layout_of(name, version_5),
             version_6: layout_of(name, version_6),
-        }
+        }))
     }
 
     /// The definition of an op with known properties only, as recorded by a hook.
@@ -107,6 +143,24 @@ impl OpLayout {
             ..OpParts::default()
         };
         Self::new(name, Releases::ANY, parts)
+    }
+
+    /// The definition as some of its releases have it.
+    pub(crate) fn within(&self, releases: Releases) -> Self {
+        let fields = self.version_6.fields.iter();
+        let fields = fields.filter(|field| !matches!(field.kind, FieldKind::SegmentSizes(_)));
+        let parts = OpParts {
+            producers: self.producers.clone(),
+            fields: fields.cloned().collect(),
+            is_isolated: self.is_isolated,
+            operands: self.operands.clone(),
+            results: self.results.clone(),
+            regions: self.regions.clone(),
+            successors: self.successors.clone(),
+            operands_sized: self.operand_segments.is_some(),
+            results_sized: self.result_segments.is_some(),
+        };
+        Self::new(&self.name, releases, parts)
     }
 
     /// Whether the definition applies to the files of a producer, regardless of their release.
@@ -127,8 +181,8 @@ impl OpLayout {
     }
 
     /// The layout of the property blob in files of a version: the attributes by the bytes of their
-    /// names, then native properties. Segment sizes are among the attributes in version 5, and come
-    /// last from version 6 on.
+    /// names, then native properties. Segment sizes come last from version 6 on. In version 5 they are
+    /// among the attributes, except that LLVM 17 has them last.
     pub fn properties(&self, version: u8) -> &Layout {
         match version {
             ..=5 => &self.version_5,
@@ -181,14 +235,32 @@ fn is_attribute(kind: &FieldKind) -> bool {
     )
 }
 
-/// Inserts the segment sizes into the properties, for version 5 and for version 6.
-///
-/// In version 5 they are an attribute, sorted by the bytes of their old spelling. They precede the
-/// first attribute whose name is not smaller, and all native properties.
+/// The place of the segment sizes in version 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SizesIn5 {
+    /// Sorted by the bytes of their old spelling: they precede the first attribute whose name is not
+    /// smaller, and all native properties.
+    Sorted,
+    /// Behind all other properties.
+    Last,
+}
+
+impl SizesIn5 {
+    fn of(releases: Releases) -> Self {
+        match releases == Releases::NONE.with(Release::Llvm17) {
+            true => SizesIn5::Last,
+            false => SizesIn5::Sorted,
+        }
+    }
+}
+
+/// Inserts the segment sizes into the properties, for version 5, where they are an attribute, and for
+/// version 6.
 fn with_segments(
     fields: Vec<Field>,
     operand_segments: Option<u32>,
     result_segments: Option<u32>,
+    places: SizesIn5,
 ) -> (Vec<Field>, Vec<Field>) {
     let sizes = [
         (
@@ -222,6 +294,7 @@ fn with_segments(
     };
     for field in fields {
         while let Some((_, name, old)) = next
+            && places == SizesIn5::Sorted
             && !(is_attribute(&field.kind) && field.name.as_bytes() < old.as_bytes())
         {
             version_5.push(as_attribute(name));
@@ -288,7 +361,8 @@ mod tests {
     #[test]
     fn the_old_spelling_gives_the_place_of_segment_sizes() {
         let fields = ["a", "operand_a", "operand_types", "resultType", "z"].map(attribute);
-        let (version_5, version_6) = with_segments(fields.to_vec(), Some(2), Some(1));
+        let (version_5, version_6) =
+            with_segments(fields.to_vec(), Some(2), Some(1), SizesIn5::Sorted);
         assert_eq!(
             names(&version_5),
             [
@@ -310,11 +384,38 @@ mod tests {
             kind: FieldKind::Unit,
             default: None,
         };
-        let (version_5, _) = with_segments(vec![attribute("a"), native], Some(2), Some(1));
+        let fields = vec![attribute("a"), native];
+        let (version_5, _) = with_segments(fields, Some(2), Some(1), SizesIn5::Sorted);
         assert_eq!(
             names(&version_5),
             ["a", OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES, "a_native"]
         );
+    }
+
+    #[test]
+    fn llvm_17_has_segment_sizes_last_in_version_5() {
+        let parts = |releases| {
+            let operands = Group {
+                name: "operands".into(),
+                count: GroupCount::Any,
+            };
+            let parts = OpParts {
+                fields: ["a", "z"].map(attribute).to_vec(),
+                operands: Some(vec![operands]),
+                operands_sized: true,
+                ..OpParts::default()
+            };
+            OpLayout::new("d.op", releases, parts)
+        };
+        let llvm_17 = Releases::NONE.with(Release::Llvm17);
+        let both = parts(llvm_17.with(Release::Llvm18));
+        let last = ["a", "z", OPERAND_SEGMENT_SIZES];
+        assert_eq!(
+            names(both.properties(5).fields()),
+            ["a", OPERAND_SEGMENT_SIZES, "z"]
+        );
+        assert_eq!(names(both.within(llvm_17).properties(5).fields()), last);
+        assert_eq!(names(both.within(llvm_17).properties(6).fields()), last);
     }
 
     #[test]

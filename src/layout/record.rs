@@ -161,7 +161,7 @@ impl<'m> Record<'m> {
             steps = behind;
             walker
                 .run(own, visit)
-                .map_err(|error| error.within(Segment::Field((*field.name).to_owned())))?;
+                .map_err(|error| error.within(Segment::field(&field.name)))?;
         }
         walker.cursor().finish("the fields of the entry")
     }
@@ -187,8 +187,7 @@ impl<'m> Fields<'m> {
         };
         self.fields = rest;
         let value = self.walker.value(&field.kind, self.steps);
-        let (value, steps) =
-            value.map_err(|error| error.within(Segment::Field((*field.name).to_owned())))?;
+        let (value, steps) = value.map_err(|error| error.within(Segment::field(&field.name)))?;
         self.steps = steps;
         Ok(Some((field, value)))
     }

@@ -217,6 +217,8 @@ const FIRST_WITH_PROPERTIES: u32 = 17;
 /// The major version of LLVM in a producer string, and whether it is a development version.
 fn llvm_version(producer: &[u8]) -> Option<(u32, bool)> {
     let version = std::str::from_utf8(producer.strip_prefix(b"MLIR")?).ok()?;
+    // Converted files name the tool and the source as well.
+    let version = version.split(' ').next()?;
     let (major, rest) = version.split_once('.')?;
     Some((major.parse().ok()?, rest.ends_with("git")))
 }
@@ -230,6 +232,12 @@ impl Releases {
     pub const NONE: Releases = Releases(0);
     /// Every release, known or not.
     pub const ANY: Releases = Releases(u64::MAX);
+
+    /// The set with `release` removed.
+    #[must_use]
+    pub(crate) fn without(self, release: Release) -> Releases {
+        Releases(self.0 & !(1 << release as u32))
+    }
 
     /// The set with `release` added.
     #[must_use]
@@ -345,6 +353,10 @@ mod tests {
             between(&[Llvm22, Llvm23GitEarly, Llvm23Git, Llvm23])
         );
         assert_eq!(of("MLIR24.0.0git"), between(&[Llvm23, Llvm24Git]));
+        assert_eq!(
+            of("MLIR24.0.0git (mlirbc 0.1.0, from MLIR22.1.8)"),
+            between(&[Llvm23, Llvm24Git])
+        );
         assert_eq!(of("MLIR25.0.0git"), between(&[Llvm24Git]));
         // No release with that number has a table.
         assert_eq!(of("MLIR20.1.8"), between(&around20));

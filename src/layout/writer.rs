@@ -195,7 +195,7 @@ impl<'c> Writer<'c> {
 
     fn field(&mut self, field: &Field, value: &NewValue<'_>) -> Result<()> {
         let written = self.value(&field.kind, value);
-        written.map_err(|error| error.within(Segment::Field((*field.name).to_owned())))
+        written.map_err(|error| error.within(Segment::field(&field.name)))
     }
 
     fn value(&mut self, kind: &FieldKind, value: &NewValue<'_>) -> Result<()> {
@@ -410,7 +410,7 @@ fn missing(field: &Field) -> Error {
         expected: field.kind.expected_value(),
         found: "nothing",
     };
-    Error::new(kind, 0).within(Segment::Field((*field.name).to_owned()))
+    Error::new(kind, 0).within(Segment::field(&field.name))
 }
 
 #[cold]

@@ -26,6 +26,15 @@ pub fn decode(bytes: &[u8; 9]) -> (u64, usize) {
     ((word << unused) >> (unused + size as u32), size)
 }
 
+/// The varint that starts at a place, if all of it is there.
+pub fn at(bytes: &[u8], start: usize) -> Option<u64> {
+    let rest = bytes.get(start..)?;
+    let size = size_from_first_byte(*rest.first()?);
+    let mut padded = [0; 9];
+    padded.get_mut(..size)?.copy_from_slice(rest.get(..size)?);
+    Some(decode(&padded).0)
+}
+
 /// Decodes a signed number from its zigzag form.
 #[inline]
 pub fn from_zigzag(value: u64) -> i64 {

@@ -18,7 +18,7 @@ use crate::wire::{Cursor, varint};
 const CODES: u64 = 1 << 7;
 
 /// The indices of the attributes and types of a module.
-pub(super) struct EntrySites<'m> {
+pub(crate) struct EntrySites<'m> {
     pub(super) tables: &'m Tables<'m>,
     pub(super) attributes: SiteTable<'m>,
     pub(super) types: SiteTable<'m>,
@@ -207,6 +207,11 @@ impl Context for Counts<'_> {
 }
 
 impl<'m> EntrySites<'m> {
+    /// Scans all attributes and types.
+    pub(crate) fn of(tables: &'m Tables<'m>) -> Self {
+        EntrySites::new(tables, &mut (), &mut ())
+    }
+
     /// Scans all attributes and types, and shows them to an observer each.
     pub(super) fn new(
         tables: &'m Tables<'m>,
@@ -229,7 +234,7 @@ impl<'m> EntrySites<'m> {
     ///
     /// # Errors
     /// The encoding is damaged, or nothing is known of it.
-    pub(super) fn collect(
+    pub(crate) fn collect(
         &mut self,
         table: Table,
         id: u32,

@@ -24,6 +24,7 @@ mod unknown_location;
 mod use_lists;
 mod varint_buffer;
 
+pub(crate) use entry_sites::EntrySites;
 pub use fingerprint::Fingerprint;
 pub use options::{Mode, WriteOptions};
 pub use reach::{Reach, Reached};

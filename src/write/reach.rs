@@ -5,10 +5,12 @@
 //! varint that starts at some byte of it. So whatever a varint anywhere in it could be the number
 //! of is kept, too.
 
+use hashbrown::HashSet;
+
 use crate::container::{AttributeId, DialectId, OpNameId, PropertiesId};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::{Module, Op};
+use crate::ir::{Module, Op, OpId};
 use crate::layout::{Context, IndexSite};
 use crate::wire::varint;
 use crate::write::entry_sites::{EntrySites, collect_record};
@@ -61,13 +63,29 @@ impl Module<'_> {
     /// # Errors
     /// Something on the way is damaged.
     pub fn reach(&self) -> Result<Reach> {
+        self.reach_with(&HashSet::new(), &[])
+    }
+
+    /// As [`Module::reach`], without what the dictionaries and properties of some ops refer to, and with
+    /// other attributes in their place.
+    ///
+    /// # Errors
+    /// As [`Module::reach`].
+    pub(crate) fn reach_with(
+        &self,
+        replaced: &HashSet<OpId>,
+        roots: &[AttributeId],
+    ) -> Result<Reach> {
         let module: &Module<'_> = self;
         self.materialize()?;
         let mut finder = Finder::new(module);
         finder.roots()?;
+        for &root in roots {
+            finder.mark_attribute(root);
+        }
         let mut walk = module.ops();
         while let Some(op) = walk.next()? {
-            finder.op(op)?;
+            finder.op(op, replaced.contains(&op.id()))?;
             for region in op.regions()? {
                 for block in region.blocks() {
                     for (position, argument) in block.arguments().enumerate() {
@@ -103,7 +121,7 @@ impl<'m> Finder<'m> {
         let none = |table| vec![Reached::No; tables.count(table) as usize];
         Finder {
             tables,
-            entries: EntrySites::new(tables, &mut (), &mut ()),
+            entries: EntrySites::of(tables),
             properties: PropertySites::new(module),
             reach: Reach {
                 strings: none(Table::String),
@@ -157,13 +175,16 @@ impl<'m> Finder<'m> {
         Ok(())
     }
 
-    fn op(&mut self, op: Op<'m>) -> Result<()> {
+    fn op(&mut self, op: Op<'m>, is_replaced: bool) -> Result<()> {
         self.mark_attribute(op.location_id());
-        if let Some(id) = op.dictionary_id() {
-            self.mark_attribute(id);
-        }
         for result in op.results() {
             self.mark(Table::Type, result.type_id().index(), Reached::Yes);
+        }
+        if is_replaced {
+            return Ok(());
+        }
+        if let Some(id) = op.dictionary_id() {
+            self.mark_attribute(id);
         }
         match op.properties_id() {
             Some(id) => self.properties(op, id),
@@ -240,7 +261,7 @@ impl<'m> Finder<'m> {
     /// Marks whatever bytes that nothing is known of could refer to.
     fn scan_bytes(&mut self, bytes: &[u8]) {
         for start in 0..bytes.len() {
-            let Some(value) = varint_at(bytes, start) else {
+            let Some(value) = varint::at(bytes, start) else {
                 continue;
             };
             let Ok(number) = u32::try_from(value >> 1) else {
@@ -256,15 +277,6 @@ impl<'m> Finder<'m> {
             self.mark(Table::String, number, Reached::Perhaps);
         }
     }
-}
-
-/// The varint that starts at a place, if all of it is there.
-fn varint_at(bytes: &[u8], start: usize) -> Option<u64> {
-    let rest = bytes.get(start..)?;
-    let size = varint::size_from_first_byte(*rest.first()?);
-    let mut padded = [0; 9];
-    padded.get_mut(..size)?.copy_from_slice(rest.get(..size)?);
-    Some(varint::decode(&padded).0)
 }
 
 fn is_unknown(error: &Error) -> bool {

@@ -78,7 +78,7 @@ impl<'m> Sections<'m> {
                     .append_data(container, resource, string)
                     .map_err(|error| {
                         let key = container.string(resource.key).unwrap_or_default();
-                        error.within(Segment::Resource(key.escape_ascii().to_string()))
+                        error.within(Segment::resource(key))
                     })?;
                 sizes.push(sections.data.len() - start);
             }

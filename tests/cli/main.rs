@@ -6,16 +6,21 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod assemble;
+mod check;
 mod convert;
 mod dialects;
+mod diff;
 mod documentation;
 mod dump;
+mod extract;
 mod fingerprint;
 mod info;
 mod merge;
 mod print;
 mod resources;
 mod rewrite;
+mod robust;
 mod strip;
 mod terminal;
 mod verify;

@@ -7,11 +7,26 @@ fn print_shows_the_text_of_mlir_opt() {
     let path = fixture("unregistered.llvm22.v6.mlirbc");
     let expected = std::fs::read_to_string(fixture("unregistered.llvm22.generic.mlir")).unwrap();
     let body = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
-    let output = run(&["print", "--locs"], &path);
+    let output = run(&["print", "--locs", "--local-scope"], &path);
     assert_eq!(code(&output), 0);
     // The first line has the properties of the module.
     assert_eq!(body(stdout(&output)), body(&expected));
     assert!(!stdout(&run(&["print"], &path)).contains("loc("));
+}
+
+#[test]
+fn print_abbreviates_unless_the_scope_is_local() {
+    let path = fixture("aliases.llvm22.v6.mlirbc");
+    let words = ["print", "--locs", "--local-scope"];
+    let expected = std::fs::read_to_string(fixture("aliases.llvm22.generic.mlir")).unwrap();
+    assert_eq!(stdout(&run(&words, &path)), expected);
+    let output = run(&["print"], &path);
+    let text = stdout(&output);
+    assert!(
+        text.contains("\n#map1 = affine_map<(d0, d1) -> (d1, d0)>\n"),
+        "{text}"
+    );
+    assert!(text.contains("layout = memref<4x4xf32, #map1>"), "{text}");
 }
 
 #[test]
@@ -94,23 +109,20 @@ fn print_numbers_values_by_function_when_asked_to() {
 #[test]
 fn print_shows_resources_when_asked_to() {
     let path = fixture("resources.llvm22.v6.mlirbc");
-    assert!(!stdout(&run(&["print"], &path)).contains("{-#"));
+    let local = run(&["print", "--local-scope"], &path);
+    assert!(!stdout(&local).contains("{-#"));
     let golden = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
         let text = std::fs::read_to_string(path.join(name)).expect("a golden file");
         let (_, text) = text.split_once('\n').expect("a first line");
-        text.strip_suffix('\n')
-            .expect("an empty line at the end")
-            .to_owned()
+        text.to_owned()
     };
-    let all = run(&["print", "--resources"], &path);
+    let all = run(&["print"], &path);
     assert_eq!(stdout(&all), golden("print_resources.txt"));
-    let words = [
-        "print",
-        "--resources",
-        "--elide-resources-larger-than",
-        "30",
-    ];
+    let words = ["print", "--resources", "--local-scope"];
+    let all = run(&words, &path);
+    assert_eq!(format!("{}\n", stdout(&all)), golden("print_resources.txt"));
+    let words = ["print", "--elide-resources-larger-than", "30"];
     assert_eq!(
         stdout(&run(&words, &path)),
         golden("print_resources_30.txt")

@@ -28,7 +28,7 @@ fn open(fixture: &Fixture) -> Module<'static> {
 }
 
 fn convert(module: &mut Module<'_>, release: Release) -> Conversion {
-    module.convert_to_release(release).unwrap()
+    module.convert_to_release(release, Loss::Refuse).unwrap()
 }
 
 /// What cannot be represented.
@@ -66,13 +66,15 @@ pub fn a_fixture_of_one_release_becomes_that_of_the_other() {
         let read = Module::open(found.as_slice()).unwrap();
         read.verify().unwrap();
         let is_equal = found == canonical(&other, &producer);
-        // MLIR 19 and 22 write the elements of `dense` in other forms.
-        assert!(is_equal || fixture.name() == "dense", "{}", fixture.file);
+        // MLIR 19 and 22 write the elements of `dense` in other forms; in `aliases` 22 encodes what is text in 19.
+        let has_other_forms = ["dense", "aliases"].contains(&fixture.name());
+        assert!(is_equal || has_other_forms, "{}", fixture.file);
         equal += usize::from(is_equal);
     }
     assert!(equal > 100, "{equal}");
     // Nothing describes the test dialect.
-    let is_test = |file: &String| file.starts_with("test_dialect.");
+    let is_test =
+        |file: &String| file.starts_with("test_dialect.") || file == "aliases.llvm22.v6.mlirbc";
     assert!(obstacles.iter().all(is_test), "{obstacles:?}");
 }
 
@@ -82,7 +84,7 @@ pub fn a_module_with_obstacles_is_unchanged() {
     let before = module.to_bytes(&WriteOptions::default()).unwrap();
     let conversion = convert(&mut module, Release::Llvm19);
     let expected = [
-        "LLVM 19 does not have property 'noWrapFlags'",
+        "LLVM 19 does not have this value of property 'noWrapFlags'",
         "LLVM 19 does not have the op",
         "LLVM 19 does not have the op",
     ];
@@ -99,45 +101,46 @@ pub fn a_module_with_obstacles_is_unchanged() {
 }
 
 pub fn a_dictionary_in_text_is_an_obstacle() {
-    let mut module = open(&newest("registered"));
+    let mut module = open(&newest("changes"));
     let builtin = module.tables_mut().add_dialect(b"builtin").unwrap();
     let text = b"{a = 1 : i32}\0";
     let added = module
         .tables_mut()
         .add_attribute_entry(builtin, false, text);
     let mut ops = module.ops();
-    let function = loop {
+    let element = loop {
         let op = ops.next().unwrap().unwrap();
-        if op.properties_id().is_some() {
+        if op.name().full() == b"llvm.getelementptr" {
             break op.id();
         }
     };
     let dictionary = Some(added.unwrap());
-    module.set_dictionary(function, dictionary).unwrap();
+    module.set_dictionary(element, dictionary).unwrap();
     let found = messages(&convert(&mut module, Release::Llvm19));
     let expected = "LLVM 19 does not have a dictionary that is stored as text";
     assert_eq!(found, [expected]);
     // Version 4 would have to mix its entries with the properties.
     let error = module.convert(4, Loss::Refuse).unwrap_err();
     assert!(error.to_string().contains("stored as text"), "{error}");
-    let attribute = module.op(function).unwrap().dictionary_attribute();
+    let attribute = module.op(element).unwrap().dictionary_attribute();
     assert_eq!(attribute.map(|it| it.id()), dictionary);
 }
 
 pub fn only_releases_of_llvm_are_targets() {
     let kitchen = newest("kitchen");
-    for release in [Release::Llvm24Git, Release::StableHlo, Release::Circt] {
-        let error = open(&kitchen).convert_to_release(release).unwrap_err();
+    for release in [Release::Llvm23Git, Release::StableHlo, Release::Circt] {
+        let error = open(&kitchen).convert_to_release(release, Loss::Refuse);
+        let error = error.unwrap_err();
         assert!(error.to_string().contains("a release of LLVM"), "{error}");
     }
 }
 
-/// In release 18, `llvm.add` has no flags.
+/// In release 17, `llvm.add` has no flags.
 pub fn a_default_moves_and_a_value_that_is_set_is_an_obstacle() {
     let ambiguous = newest("ambiguous");
     let mut module = open(&ambiguous);
-    let found = messages(&convert(&mut module, Release::Llvm18));
-    let expected = "LLVM 18 does not have this value of property 'overflowFlags'";
+    let found = messages(&convert(&mut module, Release::Llvm17));
+    let expected = "LLVM 17 does not have property 'overflowFlags'";
     assert_eq!(found, [expected, expected]);
     let conversion = convert(&mut module, Release::Llvm21);
     assert_eq!(messages(&conversion), Vec::<String>::new());

@@ -1,7 +1,9 @@
 //! Operands have to be defined where they are used; `verify` checks this.
 
 use mlirbc::ErrorKind;
+use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::{InsertionPoint, Module, NewOp};
+use mlirbc::write::WriteOptions;
 
 use crate::{argument, block, function, name, op_at, open};
 
@@ -120,13 +122,45 @@ fn a_value_at_the_top_of_the_file_is_refused() {
         operands: &[value],
         ..NewOp::new(demo, location)
     };
-    let user = module.create_op(&new, InsertionPoint::After(top)).unwrap();
-    assert!(refused(&module).contains("at the top of the file"));
-    let error = module.to_bytes(&Default::default()).unwrap_err();
+    let error = module
+        .create_op(&new, InsertionPoint::After(top))
+        .unwrap_err();
     assert!(
-        matches!(error.kind(), ErrorKind::InvalidOperand { .. }),
+        matches!(error.kind(), ErrorKind::InvalidEdit { .. })
+            && error.to_string().contains("at the top of the file"),
         "{error}"
     );
-    module.erase_op(user).unwrap();
     module.verify().unwrap();
+    module.to_bytes(&Default::default()).unwrap();
+}
+
+/// The regions of a large function are numbered in its own body, not in that of the module around it.
+#[test]
+fn an_edited_module_with_a_separate_body_in_it_is_written() {
+    let constants = "\"arith.constant\"() <{value = 1 : i32}> : () -> i32\n".repeat(400);
+    let text = format!(
+        "\"builtin.module\"() ({{
+  %0 = \"a.def\"() : () -> i32
+  \"func.func\"() <{{function_type = () -> (), sym_name = \"f\"}}> ({{
+    {constants}
+    \"func.return\"() : () -> ()
+  }}) : () -> ()
+  \"a.around\"() ({{
+    \"a.use\"(%0) : (i32) -> ()
+  }}) : () -> ()
+}}) : () -> ()"
+    );
+    let parsed = Module::parse(&text, &ParseOptions::default()).unwrap();
+    let bytes = parsed.to_bytes(&WriteOptions::default()).unwrap();
+    let mut module = Module::open(bytes.as_slice()).unwrap();
+    let top = module.top_block().unwrap();
+    let inner = top.op(0).unwrap().region(0).unwrap().unwrap();
+    let inner = inner.block(0).unwrap().id();
+    assert!(module.verify().is_ok());
+    let location = module.tables_mut().unknown_location().unwrap();
+    let name = module.tables_mut().add_op_name(b"a.new", false).unwrap();
+    let at = InsertionPoint::AtEnd(inner);
+    module.create_op(&NewOp::new(name, location), at).unwrap();
+    let written = module.to_bytes(&WriteOptions::default()).unwrap();
+    Module::open(written.as_slice()).unwrap().verify().unwrap();
 }

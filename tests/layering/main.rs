@@ -22,7 +22,11 @@ const ROOMS: &[&[&str]] = &[
     &["asm"],
     &["build"],
     &["convert"],
+    &["assemble"],
+    &["check"],
     &["dump"],
+    &["diff"],
+    &["contained"],
     &["capi"],
 ];
 

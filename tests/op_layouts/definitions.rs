@@ -1,6 +1,6 @@
 //! Which definitions hold for the ops of a file, and why.
 
-use mlirbc::dialect::{Registry, Source};
+use mlirbc::dialect::{OpLayouts, Registry, Source};
 use mlirbc::ir::{Basis, DialectDefinitions, Inherent, Module, OpaqueReason, OpenOptions};
 use mlirbc::layout::{Release, Releases};
 use mlirbc::write::WriteOptions;
@@ -173,14 +173,49 @@ pub fn the_caller_chooses_a_release() {
     assert!(releases.contains(Release::StableHlo), "{releases:?}");
 }
 
+pub fn the_ops_that_only_mlir_opt_registers_are_known() {
+    let fields = |release, op: &[u8]| {
+        let layout = OpLayouts::built_in().get(release, op)?;
+        let names = layout
+            .properties(6)
+            .fields()
+            .iter()
+            .map(|field| field.name.to_string());
+        Some(names.collect::<Vec<_>>())
+    };
+    let newest = fields(Release::Llvm23, b"test.reify_bound").unwrap();
+    assert_eq!(newest[0], "allow_integer_type");
+    assert_eq!(
+        fields(Release::Llvm22, b"test.reify_bound").unwrap(),
+        newest[1..]
+    );
+    for release in [Release::Llvm17, Release::Llvm22] {
+        assert_eq!(fields(release, b"affine.dma_wait"), Some(vec![]));
+        assert_eq!(
+            fields(release, b"transform.test_transform_op"),
+            Some(vec![])
+        );
+    }
+    assert_eq!(
+        fields(Release::Llvm23, b"affine.dma_wait").unwrap(),
+        ["tag_map"]
+    );
+    // Native properties with encodings of their own, in some releases only.
+    for release in [Release::Llvm17, Release::Llvm22] {
+        assert_eq!(fields(release, b"test.versionedA"), None);
+        assert_eq!(fields(release, b"test.with_properties"), None);
+    }
+}
+
 pub fn what_is_registered_is_no_release() {
     let module = Module::open(fixtures::read("test_dialect.llvm22.v6.mlirbc")).unwrap();
     let definitions = module.dialect_definitions().unwrap();
     let test = of(&module, &definitions, "test");
     assert_eq!(
         (test.basis, test.releases),
-        (Basis::Unknown, Releases::NONE)
+        (Basis::Named, only(Release::Llvm22))
     );
+    // Its encoding depends on the version of the dialect.
     assert_eq!(
         opaque(test, "test.versionedA"),
         [(OpaqueReason::Undefined, 1)]

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         test!(definitions::releases_that_agree_may_all_hold),
         test!(definitions::a_reason_names_the_releases),
         test!(definitions::the_caller_chooses_a_release),
+        test!(definitions::the_ops_that_only_mlir_opt_registers_are_known),
         test!(definitions::what_is_registered_is_no_release),
         test!(definitions::a_use_is_counted_once),
         test!(forced::a_forced_release_gives_no_wrong_names),

@@ -169,6 +169,22 @@ fn differences(op: &OpLayout, expected: &Value, compared: &mut Compared) -> Vec<
     found
 }
 
+/// Whether the reference lacks an op because only mlir-opt registers it, or because it is defined in
+/// C++.
+fn only_mlir_opt_has(name: &str) -> bool {
+    const BEGINNINGS: [&str; 8] = [
+        "test.",
+        "test_dyn.",
+        "test_irdl_to_cpp.",
+        "transform.test_",
+        "transform.test.",
+        "transform.apply_patterns.transform.test_",
+        "transform.apply_conversion_patterns.transform.test_",
+        "affine.dma_",
+    ];
+    BEGINNINGS.iter().any(|begin| name.starts_with(begin))
+}
+
 pub fn the_tables_equal_the_reference() {
     let folder = reference().expect("the test requires the reference");
     for (release, its_name) in REFERENCES {
@@ -181,6 +197,7 @@ pub fn the_tables_equal_the_reference() {
         let names = layouts.names(release);
         let names: Vec<String> = names
             .map(|(dialect, op)| format!("{dialect}.{op}"))
+            .filter(|name| expected.contains_key(&**name) || !only_mlir_opt_has(name))
             .collect();
         let mut sorted = names.clone();
         sorted.sort();

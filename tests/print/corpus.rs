@@ -49,8 +49,8 @@ pub fn expected_text(file: &Path) -> Option<String> {
     None
 }
 
-/// What shows that a file has things that the library does not know: encodings, and the ops of
-/// mlir-opt's test dialects, whose definitions no package has.
+/// What shows that a file has things that the library does not know: encodings, and ops of
+/// mlir-opt's test dialects with native properties of their own.
 pub const UNKNOWN: [&str; 4] = ["<opaque ", "<record ", "\"test.", "\"transform.test_"];
 
 #[derive(Default)]

@@ -9,6 +9,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod aliases;
 mod builds;
 mod compare;
 mod corpus;
@@ -40,6 +41,14 @@ fn main() -> ExitCode {
         test!(names_are_the_same_whether_values_get_them_at_once_or_when_a_function_is_entered),
         test!(locations_are_printed_on_request_only),
         test!(large_elements_are_left_out_on_request),
+        test!(aliases::the_text_of_a_file_is_that_of_mlir_opt),
+        test!(aliases::an_attribute_alone_is_printed_in_full),
+        test!(aliases::a_description_names_aliases),
+        test!(
+            aliases::mlir_opt_prints_files_of_the_corpus_so,
+            Corpus,
+            MlirOpt(22)
+        ),
         test!(resources_are_printed_as_mlir_opt_prints_them_without_local_scope),
         test!(an_op_has_the_resources_that_it_mentions),
         test!(resources_that_were_added_are_printed_with_those_of_their_owner),

@@ -1,5 +1,7 @@
 //! Affine maps and integer sets.
 
+use std::collections::HashSet;
+
 use crate::asm::parse::parser::Parser;
 use crate::container::AttributeId;
 use crate::dialect::builtin::NewConstraint;
@@ -18,14 +20,14 @@ impl<'t> Parser<'t, '_, '_> {
     pub(super) fn affine_map(&mut self) -> Result<AttributeId> {
         let start = self.place();
         let mut scope = self.affine_header()?;
-        self.lexer.expect("->", "no '->'")?;
-        self.lexer.expect("(", "no '('")?;
+        self.lexer.expect("->", "expected '->'")?;
+        self.lexer.expect("(", "expected '('")?;
         let mut results = Vec::new();
-        self.list(")", "no ',' or ')' after a result", |parser| {
+        self.list(")", "expected ',' or ')' after a result", |parser| {
             results.push(parser.affine_expr(&mut scope)?);
             Ok(())
         })?;
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let (dims, symbols) = (scope.dims.len() as u64, scope.symbols.len() as u64);
         let made = self
             .tables
@@ -37,14 +39,14 @@ impl<'t> Parser<'t, '_, '_> {
     pub(super) fn integer_set(&mut self) -> Result<AttributeId> {
         let start = self.place();
         let mut scope = self.affine_header()?;
-        self.lexer.expect(":", "no ':'")?;
-        self.lexer.expect("(", "no '('")?;
+        self.lexer.expect(":", "expected ':'")?;
+        self.lexer.expect("(", "expected '('")?;
         let mut constraints = Vec::new();
-        self.list(")", "no ',' or ')' after a constraint", |parser| {
+        self.list(")", "expected ',' or ')' after a constraint", |parser| {
             constraints.push(parser.affine_constraint(&mut scope)?);
             Ok(())
         })?;
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let (dims, symbols) = (scope.dims.len() as u64, scope.symbols.len() as u64);
         let made = self
             .tables
@@ -54,23 +56,23 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// `<(d0, d1)[s0]`
     fn affine_header(&mut self) -> Result<Scope<'t>> {
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let mut scope = Scope {
             dims: Vec::new(),
             symbols: Vec::new(),
             arena: self.tables.affine_arena(),
         };
-        self.lexer.expect("(", "no '('")?;
-        let mut names = Vec::new();
-        self.list(")", "no ',' or ')' after a dimension", |parser| {
-            names.push(parser.affine_name(&[])?);
+        self.lexer.expect("(", "expected '('")?;
+        let (mut names, mut taken) = (Vec::new(), HashSet::new());
+        self.list(")", "expected ',' or ')' after a dimension", |parser| {
+            names.push(parser.affine_name(&mut taken)?);
             Ok(())
         })?;
         scope.dims = names;
         if self.lexer.take("[") {
             let mut names = Vec::new();
-            self.list("]", "no ',' or ']' after a symbol", |parser| {
-                names.push(parser.affine_name(&scope.dims)?);
+            self.list("]", "expected ',' or ']' after a symbol", |parser| {
+                names.push(parser.affine_name(&mut taken)?);
                 Ok(())
             })?;
             scope.symbols = names;
@@ -78,14 +80,14 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(scope)
     }
 
-    fn affine_name(&mut self, taken: &[&str]) -> Result<&'t str> {
+    fn affine_name(&mut self, taken: &mut HashSet<&'t str>) -> Result<&'t str> {
         let start = self.place();
         match self.lexer.word() {
-            Some(name) if taken.contains(&name) => {
-                Err(self.lexer.error_at(start, "a name that is taken"))
+            Some(name) if !taken.insert(name) => {
+                Err(self.lexer.error_at(start, "redefinition of identifier"))
             }
             Some(name) => Ok(name),
-            None => Err(self.lexer.error("no name of a dimension or symbol")),
+            None => Err(self.lexer.error("expected name of a dimension or symbol")),
         }
     }
 
@@ -98,7 +100,7 @@ impl<'t> Parser<'t, '_, '_> {
         ];
         let found = relations.iter().find(|(sign, ..)| self.lexer.take(sign));
         let Some(&(_, is_swapped, is_equality)) = found else {
-            return Err(self.lexer.error("no '>=', '<=' or '=='"));
+            return Err(self.lexer.error("expected '>=', '<=' or '=='"));
         };
         let right = self.affine_expr(scope)?;
         let (left, right) = match is_swapped {
@@ -161,7 +163,7 @@ impl<'t> Parser<'t, '_, '_> {
     fn affine_operand(&mut self, scope: &mut Scope<'t>) -> Result<AffineId> {
         if self.lexer.take("(") {
             let inner = self.affine_expr(scope)?;
-            self.lexer.expect(")", "no ')'")?;
+            self.lexer.expect(")", "expected ')'")?;
             return Ok(inner);
         }
         if self.lexer.take("-") {

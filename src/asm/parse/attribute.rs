@@ -7,14 +7,14 @@ use crate::error::Result;
 
 impl Parser<'_, '_, '_> {
     /// An attribute with everything nested in it.
-    pub(super) fn attribute(&mut self) -> Result<AttributeId> {
+    pub(crate) fn attribute(&mut self) -> Result<AttributeId> {
         self.nested(Self::attribute_here)
     }
 
     fn attribute_here(&mut self) -> Result<AttributeId> {
         let start = self.place();
         match self.lexer.peek() {
-            None => Err(self.lexer.error("no attribute")),
+            None => Err(self.lexer.error("expected attribute")),
             Some(b'"') => self.string_attribute(),
             Some(b'[') => self.array(),
             Some(b'{') => self.dictionary(),
@@ -24,7 +24,7 @@ impl Parser<'_, '_, '_> {
             Some(byte) if byte.is_ascii_digit() || byte == b'-' => self.number_attribute(),
             Some(_) => match self.lexer.peek_word() {
                 Some(word) => self.word_attribute(word, start),
-                None => Err(self.lexer.error("no attribute")),
+                None => Err(self.lexer.error("expected attribute")),
             },
         }
     }
@@ -71,7 +71,7 @@ impl Parser<'_, '_, '_> {
 
     fn string_attribute(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        let value = self.lexer.string("no string")?;
+        let value = self.lexer.string("expected string")?;
         let made = match self.optional_type()? {
             Some(ty) => self.tables.typed_string_attribute(&value, ty),
             None => self.tables.string_attribute(&value),
@@ -90,7 +90,7 @@ impl Parser<'_, '_, '_> {
 
     /// The type after a colon, which has to be there.
     pub(super) fn suffix_type(&mut self) -> Result<TypeId> {
-        self.lexer.expect(":", "no ':' before the type")?;
+        self.lexer.expect(":", "expected ':' before the type")?;
         self.ty()
     }
 
@@ -103,9 +103,9 @@ impl Parser<'_, '_, '_> {
 
     /// Attributes in square brackets.
     pub(super) fn attribute_list(&mut self) -> Result<Vec<AttributeId>> {
-        self.lexer.expect("[", "no '['")?;
+        self.lexer.expect("[", "expected '['")?;
         let mut elements = Vec::new();
-        self.list("]", "no ',' or ']' in an array", |parser| {
+        self.list("]", "expected ',' or ']' in an array", |parser| {
             elements.push(parser.attribute()?);
             Ok(())
         })?;
@@ -114,10 +114,10 @@ impl Parser<'_, '_, '_> {
 
     fn dictionary(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        self.lexer.expect("{", "no '{'")?;
+        self.lexer.expect("{", "expected '{'")?;
         let mut entries = Vec::new();
-        self.list("}", "no ',' or '}' in a dictionary", |parser| {
-            let name = parser.key("no name of an entry")?;
+        self.list("}", "expected ',' or '}' in a dictionary", |parser| {
+            let name = parser.key("expected name of an entry")?;
             let value = match parser.lexer.take("=") {
                 true => parser.attribute()?,
                 false => parser.tables.unit_attribute()?,
@@ -134,7 +134,7 @@ impl Parser<'_, '_, '_> {
     }
 
     /// A name, bare or in quotes.
-    pub(super) fn key(&mut self, what: &'static str) -> Result<Vec<u8>> {
+    pub(crate) fn key(&mut self, what: &'static str) -> Result<Vec<u8>> {
         if self.lexer.peek() == Some(b'"') {
             return self.lexer.string(what);
         }
@@ -148,13 +148,13 @@ impl Parser<'_, '_, '_> {
         let start = self.place();
         let mut names = Vec::new();
         loop {
-            self.lexer.expect("@", "no '@'")?;
+            self.lexer.expect("@", "expected '@'")?;
             names.push(match self.lexer.peek_adjacent() {
-                Some(b'"') => self.lexer.string("no name of a symbol")?,
+                Some(b'"') => self.lexer.string("expected name of a symbol")?,
                 Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
-                    self.key("no name of a symbol")?
+                    self.key("expected name of a symbol")?
                 }
-                _ => return Err(self.lexer.error("no name of a symbol")),
+                _ => return Err(self.lexer.error("expected name of a symbol")),
             });
             if !self.lexer.rest().starts_with(b"::@") {
                 break;
@@ -168,22 +168,22 @@ impl Parser<'_, '_, '_> {
 
     fn strided_layout(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        self.lexer.expect("<", "no '<'")?;
-        self.lexer.expect("[", "no '['")?;
+        self.lexer.expect("<", "expected '<'")?;
+        self.lexer.expect("[", "expected '['")?;
         let mut strides = Vec::new();
-        self.list("]", "no ',' or ']' after a stride", |parser| {
-            strides.push(parser.dynamic("no stride")?);
+        self.list("]", "expected ',' or ']' after a stride", |parser| {
+            strides.push(parser.dynamic("expected stride")?);
             Ok(())
         })?;
         let mut offset = 0;
         if self.lexer.take(",") {
             if !self.lexer.take_word("offset") {
-                return Err(self.lexer.error("no 'offset'"));
+                return Err(self.lexer.error("expected 'offset'"));
             }
-            self.lexer.expect(":", "no ':' after 'offset'")?;
-            offset = self.dynamic("no offset")?;
+            self.lexer.expect(":", "expected ':' after 'offset'")?;
+            offset = self.dynamic("expected offset")?;
         }
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let made = self.tables.strided_layout_attribute(offset, &strides);
         self.located(start, made)
     }
@@ -198,21 +198,27 @@ impl Parser<'_, '_, '_> {
 
     fn distinct(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        self.lexer.expect("[", "no '['")?;
-        let number = self.lexer.unsigned("no number of a distinct attribute")?;
-        self.lexer.expect("]", "no ']'")?;
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("[", "expected '['")?;
+        let number = self
+            .lexer
+            .unsigned("expected number of a distinct attribute")?;
+        self.lexer.expect("]", "expected ']'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let referenced = match self.lexer.peek() {
             Some(b'>') => self.tables.unit_attribute()?,
             _ => self.attribute()?,
         };
-        self.lexer.expect(">", "no '>'")?;
-        if let Some(&known) = self.distinct.get(&number) {
+        self.lexer.expect(">", "expected '>'")?;
+        if let Some(&(known, of)) = self.symbols.distinct.get(&number) {
+            if of != referenced {
+                let what = "referenced attribute does not match previous definition";
+                return Err(self.lexer.error_at(start, what));
+            }
             return Ok(known);
         }
         let made = self.tables.distinct_attribute(referenced);
         let made = self.located(start, made)?;
-        self.distinct.insert(number, made);
+        self.symbols.distinct.insert(number, (made, referenced));
         Ok(made)
     }
 }

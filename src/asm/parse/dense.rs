@@ -52,7 +52,7 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// What stands in the angle brackets of `dense<...>`.
     pub(super) fn dense_body_in_brackets(&mut self) -> Result<Body<'t>> {
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         if self.lexer.take(">") {
             return Ok(Body {
                 is_empty: true,
@@ -60,7 +60,7 @@ impl<'t> Parser<'t, '_, '_> {
             });
         }
         let body = self.dense_body()?;
-        self.lexer.expect(">", "no '>' after the elements")?;
+        self.lexer.expect(">", "expected '>' after the elements")?;
         Ok(body)
     }
 
@@ -115,7 +115,8 @@ impl<'t> Parser<'t, '_, '_> {
                     }
                     count(&mut open);
                 } else {
-                    self.lexer.expect(",", "no ',' or ']' after an element")?;
+                    self.lexer
+                        .expect(",", "expected ',' or ']' after an element")?;
                     may_close = false;
                     break;
                 }
@@ -132,9 +133,10 @@ impl<'t> Parser<'t, '_, '_> {
         body.is_complex = is_pair;
         self.dense_literal(body)?;
         if is_pair {
-            self.lexer.expect(",", "no ',' in a complex number")?;
+            self.lexer.expect(",", "expected ',' in a complex number")?;
             self.dense_literal(body)?;
-            self.lexer.expect(")", "no ')' after a complex number")?;
+            self.lexer
+                .expect(")", "expected ')' after a complex number")?;
         }
         Ok(())
     }
@@ -142,7 +144,7 @@ impl<'t> Parser<'t, '_, '_> {
     fn dense_literal(&mut self, body: &mut Body<'t>) -> Result<()> {
         let start = self.place();
         let literal = if self.lexer.peek() == Some(b'"') {
-            Literal::Text(self.lexer.string("no string")?)
+            Literal::Text(self.lexer.string("expected string")?)
         } else if self.lexer.take_word("true") {
             Literal::Bool(true)
         } else if self.lexer.take_word("false") {
@@ -164,7 +166,7 @@ impl<'t> Parser<'t, '_, '_> {
         };
         match shaped {
             Some((_, element)) => Ok(ElementKind::of(element)),
-            None => Err(self.lexer.error("no shaped type before this")),
+            None => Err(self.lexer.error("expected shaped type before this")),
         }
     }
 
@@ -179,7 +181,10 @@ impl<'t> Parser<'t, '_, '_> {
             let dims = shape.dims().map(|dim| u64::try_from(dim).ok());
             dims.collect::<Option<Vec<_>>>()
         });
-        dims.ok_or_else(|| self.lexer.error("no type of a static shape before this"))
+        dims.ok_or_else(|| {
+            self.lexer
+                .error("expected type of a static shape before this")
+        })
     }
 
     /// The bytes of elements of a kind, as [`crate::dialect::Tables::dense_attribute`] takes them.
@@ -194,7 +199,7 @@ impl<'t> Parser<'t, '_, '_> {
         if body.is_empty {
             return match is_without_elements {
                 true => Ok(Vec::new()),
-                false => Err(self.lexer.error_at(start, "no elements")),
+                false => Err(self.lexer.error_at(start, "expected elements")),
             };
         }
         if let [(at, Literal::Text(text))] = body.literals.as_slice()
@@ -295,7 +300,7 @@ impl<'t> Parser<'t, '_, '_> {
     /// `array<i32: 1, 2>`, after the word.
     pub(super) fn dense_array(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let element = self.ty()?;
         let kind = self.tables.ty(element).and_then(ElementKind::of);
         let kind = match kind {
@@ -316,7 +321,7 @@ impl<'t> Parser<'t, '_, '_> {
                 }
             }
         }
-        self.lexer.expect(">", "no '>' after the elements")?;
+        self.lexer.expect(">", "expected '>' after the elements")?;
         let mut data = Vec::new();
         for (at, literal) in &body.literals {
             self.dense_number(&mut data, *at, literal, kind)?;
@@ -328,7 +333,7 @@ impl<'t> Parser<'t, '_, '_> {
     /// `sparse<indices, values> : type`, after the word.
     pub(super) fn sparse(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let empty = || Body {
             is_empty: true,
             ..Body::default()
@@ -337,9 +342,9 @@ impl<'t> Parser<'t, '_, '_> {
             true => (empty(), empty()),
             false => {
                 let indices = self.dense_body()?;
-                self.lexer.expect(",", "no ',' after the indices")?;
+                self.lexer.expect(",", "expected ',' after the indices")?;
                 let values = self.dense_body()?;
-                self.lexer.expect(">", "no '>' after the values")?;
+                self.lexer.expect(">", "expected '>' after the values")?;
                 (indices, values)
             }
         };
@@ -388,16 +393,16 @@ impl<'t> Parser<'t, '_, '_> {
     /// without data, as in MLIR.
     pub(super) fn dense_resource(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        self.lexer.expect("<", "no '<'")?;
-        let key = self.key("no key of a resource")?;
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect("<", "expected '<'")?;
+        let key = self.key("expected key of a resource")?;
+        self.lexer.expect(">", "expected '>'")?;
         let ty = self.suffix_type()?;
         let is_shaped = match self.tables.ty(ty) {
             Some(ty) => ty.view()?.shaped().is_some(),
             None => false,
         };
         if !is_shaped {
-            return Err(self.lexer.error("no shaped type before this"));
+            return Err(self.lexer.error("expected shaped type before this"));
         }
         let dialect = self.tables.add_dialect(b"builtin")?;
         if self
@@ -411,7 +416,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
         let resource = self.tables.container().dialect_resource(dialect, &key);
         let Some(resource) = resource else {
-            return Err(self.lexer.error_at(start, "no resource of this key"));
+            return Err(self.lexer.error_at(start, "expected resource of this key"));
         };
         let made = self.tables.dense_resource_attribute(ty, resource);
         self.located(start, made)

@@ -9,6 +9,8 @@ use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::layout::{How, Layout, Part};
 
+const UNDEFINED: &str = "undefined symbol alias id";
+
 /// What stands after the sign.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol<'t> {
@@ -25,6 +27,12 @@ pub(super) struct Symbol<'t> {
 
 impl<'t> Parser<'t, '_, '_> {
     pub(super) fn dialect_attribute(&mut self) -> Result<AttributeId> {
+        if let Some(alias) = self.alias() {
+            let start = self.lexer.at;
+            let id = self.symbols.attributes.get(alias).map(|alias| alias.id);
+            self.lexer.at += 1 + alias.len();
+            return id.ok_or_else(|| self.lexer.error_at(start, UNDEFINED));
+        }
         let symbol = self.dialect_symbol()?;
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
@@ -41,13 +49,16 @@ impl<'t> Parser<'t, '_, '_> {
             return Ok(AttributeId(made));
         }
         let text = self.symbol_text(symbol, b'#')?;
-        let made = self
-            .tables
-            .add_attribute_text(symbol.dialect.as_bytes(), &text);
-        self.located(symbol.start, made)
+        self.add_text(symbol.start, symbol.dialect, &text)
     }
 
     pub(super) fn dialect_type(&mut self) -> Result<TypeId> {
+        if let Some(alias) = self.alias() {
+            let start = self.lexer.at;
+            let id = self.symbols.types.get(alias).map(|alias| alias.id);
+            self.lexer.at += 1 + alias.len();
+            return id.ok_or_else(|| self.lexer.error_at(start, UNDEFINED));
+        }
         let symbol = self.dialect_symbol()?;
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
@@ -63,8 +74,19 @@ impl<'t> Parser<'t, '_, '_> {
             return Ok(TypeId(made));
         }
         let text = self.symbol_text(symbol, b'!')?;
+        let text = self.type_text(symbol.start, symbol.dialect, text)?;
         let made = self.tables.add_type_text(symbol.dialect.as_bytes(), &text);
         self.located(symbol.start, made)
+    }
+
+    /// The name of the alias that comes next: a word without a dot, and without a body.
+    pub(crate) fn alias(&self) -> Option<&'t str> {
+        let mut ahead = self.lexer;
+        ahead.blanks();
+        ahead.at += 1;
+        let name = ahead.suffix()?;
+        let is_alias = !name.contains('.') && ahead.peek_adjacent() != Some(b'<');
+        is_alias.then_some(name)
     }
 
     /// The sign, the dialect and what tells the kind.
@@ -72,10 +94,10 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         self.lexer.at += 1;
         if !self.lexer.peek_adjacent().is_some_and(is_word) {
-            return Err(self.lexer.error_at(start, "no name of a dialect"));
+            return Err(self.lexer.error_at(start, "expected name of a dialect"));
         }
         let Some(word) = self.lexer.word() else {
-            return Err(self.lexer.error_at(start, "no name of a dialect"));
+            return Err(self.lexer.error_at(start, "expected name of a dialect"));
         };
         match word.split_once('.') {
             Some((dialect, mnemonic)) => Ok(Symbol {
@@ -97,10 +119,9 @@ impl<'t> Parser<'t, '_, '_> {
                     body: inside.at,
                 })
             }
-            None => {
-                let what = "an alias, which only a whole module defines";
-                Err(self.lexer.error_at(start, what))
-            }
+            None => Err(self
+                .lexer
+                .error_at(start, "expected '.' or '<' after the name of a dialect")),
         }
     }
 
@@ -118,8 +139,10 @@ impl<'t> Parser<'t, '_, '_> {
                 text = [&[sign], symbol.dialect.as_bytes(), b".", body].concat();
             }
         }
-        if sign == b'#' && self.lexer.peek() == Some(b':') {
+        let mut ahead = self.lexer;
+        if sign == b'#' && ahead.peek() == Some(b':') {
             // The type is part of the text; reading it tells where it ends.
+            self.lexer = ahead;
             self.lexer.at += 1;
             let start = self.place();
             self.skip_type()?;
@@ -133,14 +156,14 @@ impl<'t> Parser<'t, '_, '_> {
     fn skip_type(&mut self) -> Result<()> {
         if self.lexer.peek() == Some(b'(') {
             self.lexer.skip_group()?;
-            self.lexer.expect("->", "no '->'")?;
+            self.lexer.expect("->", "expected '->'")?;
             if self.lexer.peek() == Some(b'(') {
                 return self.lexer.skip_group();
             }
         }
         self.lexer.take("!");
         if self.lexer.word().is_none() {
-            return Err(self.lexer.error("no type"));
+            return Err(self.lexer.error("expected type"));
         }
         match self.lexer.peek_adjacent() {
             Some(b'<') => self.lexer.skip_group(),

@@ -3,7 +3,8 @@
 //! MLIR encodes what the builtin dialect can encode. Other writers may leave all attributes and types
 //! as text, the dictionaries of ops among them, which MLIR's reader parses like any text.
 
-use crate::asm::parse::parser::Parser;
+use crate::asm::parse::lexer::Lexer;
+use crate::asm::parse::parser::{Parser, Symbols};
 use crate::asm::text_entry;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Form, Tables};
@@ -22,7 +23,8 @@ use crate::ir::Module;
 /// nest deeper than 256 levels or the limit for attributes.
 pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<AttributeId> {
     tables.transaction(|tables| {
-        let mut parser = Parser::new(tables, text.as_ref());
+        let mut symbols = Symbols::default();
+        let mut parser = Parser::new(tables, &mut symbols, Lexer::new(text.as_ref()));
         let id = parser.attribute()?;
         parser.end()?;
         Ok(id)
@@ -36,7 +38,8 @@ pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Resul
 /// As [`parse_attribute`].
 pub fn parse_type(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<TypeId> {
     tables.transaction(|tables| {
-        let mut parser = Parser::new(tables, text.as_ref());
+        let mut symbols = Symbols::default();
+        let mut parser = Parser::new(tables, &mut symbols, Lexer::new(text.as_ref()));
         let id = parser.ty()?;
         parser.end()?;
         Ok(id)

@@ -4,14 +4,14 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lexer<'t> {
+pub(crate) struct Lexer<'t> {
     text: &'t [u8],
-    pub(super) at: usize,
+    pub(crate) at: usize,
 }
 
 /// A number as it is written, without its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number<'t> {
+pub(crate) enum Number<'t> {
     /// `42`
     Decimal(&'t str),
     /// The digits of `0x2A`.
@@ -21,19 +21,43 @@ pub(super) enum Number<'t> {
 }
 
 impl<'t> Lexer<'t> {
-    pub(super) fn new(text: &'t [u8]) -> Self {
+    pub(crate) fn new(text: &'t [u8]) -> Self {
         Lexer { text, at: 0 }
     }
 
-    /// An error at the next character that is no blank.
+    /// An error at the next token.
     #[cold]
-    pub(super) fn error(&mut self, what: &'static str) -> Error {
+    pub(crate) fn error(&mut self, what: &'static str) -> Error {
+        let at = self.wrong_token();
+        self.error_at(at, what)
+    }
+
+    /// Where an error about the next token is: if it begins a line, at the end of the token before it, as
+    /// in MLIR.
+    #[cold]
+    pub(crate) fn wrong_token(&mut self) -> usize {
         self.blanks();
-        self.error_at(self.at, what)
+        let mut before = self.between(0, self.at);
+        loop {
+            let trimmed = before.trim_ascii_end();
+            if trimmed.is_empty() {
+                return self.at;
+            }
+            let line = memchr::memrchr(b'\n', trimmed).map_or(0, |at| at + 1);
+            let comment = memchr::memmem::find(trimmed.get(line..).unwrap_or_default(), b"//");
+            // The token is in this line.
+            if line == memchr::memrchr(b'\n', self.between(0, self.at)).map_or(0, |at| at + 1) {
+                return self.at;
+            }
+            match comment {
+                Some(at) => before = trimmed.get(..line + at).unwrap_or_default(),
+                None => return trimmed.len(),
+            }
+        }
     }
 
     #[cold]
-    pub(super) fn error_at(&self, at: usize, what: &'static str) -> Error {
+    pub(crate) fn error_at(&self, at: usize, what: &'static str) -> Error {
         /// Enough of the text to see where it is.
         const SHOWN: usize = 40;
         let rest = self.text.get(at..).unwrap_or_default();
@@ -41,12 +65,12 @@ impl<'t> Lexer<'t> {
         Error::new(ErrorKind::InvalidText { what, text }, at as u64)
     }
 
-    pub(super) fn rest(&self) -> &'t [u8] {
+    pub(crate) fn rest(&self) -> &'t [u8] {
         self.text.get(self.at..).unwrap_or_default()
     }
 
     /// What lies between two places.
-    pub(super) fn between(&self, start: usize, end: usize) -> &'t [u8] {
+    pub(crate) fn between(&self, start: usize, end: usize) -> &'t [u8] {
         self.text.get(start..end).unwrap_or_default()
     }
 
@@ -55,7 +79,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Steps over blanks and comments.
-    pub(super) fn blanks(&mut self) {
+    pub(crate) fn blanks(&mut self) {
         loop {
             match self.byte() {
                 Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
@@ -69,18 +93,18 @@ impl<'t> Lexer<'t> {
     }
 
     /// The next character that is no blank.
-    pub(super) fn peek(&mut self) -> Option<u8> {
+    pub(crate) fn peek(&mut self) -> Option<u8> {
         self.blanks();
         self.byte()
     }
 
     /// The next character, be it a blank.
-    pub(super) fn peek_adjacent(&self) -> Option<u8> {
+    pub(crate) fn peek_adjacent(&self) -> Option<u8> {
         self.byte()
     }
 
     /// Steps over characters if they come next, after blanks.
-    pub(super) fn take(&mut self, characters: &str) -> bool {
+    pub(crate) fn take(&mut self, characters: &str) -> bool {
         self.blanks();
         let found = self.rest().starts_with(characters.as_bytes());
         if found {
@@ -90,7 +114,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Steps over a word if it comes next as a whole.
-    pub(super) fn take_word(&mut self, word: &str) -> bool {
+    pub(crate) fn take_word(&mut self, word: &str) -> bool {
         let mut ahead = *self;
         let found = ahead.word() == Some(word);
         if found {
@@ -99,7 +123,7 @@ impl<'t> Lexer<'t> {
         found
     }
 
-    pub(super) fn expect(&mut self, characters: &str, what: &'static str) -> Result<()> {
+    pub(crate) fn expect(&mut self, characters: &str, what: &'static str) -> Result<()> {
         match self.take(characters) {
             true => Ok(()),
             false => Err(self.error(what)),
@@ -107,7 +131,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A word: a letter or `_`, then also digits, `$` and `.`.
-    pub(super) fn word(&mut self) -> Option<&'t str> {
+    pub(crate) fn word(&mut self) -> Option<&'t str> {
         self.blanks();
         let first = self.byte()?;
         if !first.is_ascii_alphabetic() && first != b'_' {
@@ -120,14 +144,30 @@ impl<'t> Lexer<'t> {
         std::str::from_utf8(self.between(start, self.at)).ok()
     }
 
+    /// The name after a sign, right here: digits, or letters, digits, `$`, `.`, `_` and `-`.
+    pub(crate) fn suffix(&mut self) -> Option<&'t str> {
+        let start = self.at;
+        if self.byte()?.is_ascii_digit() {
+            return self.digits();
+        }
+        while self
+            .byte()
+            .is_some_and(|byte| is_word(byte) || byte == b'-')
+        {
+            self.at += 1;
+        }
+        let name = std::str::from_utf8(self.between(start, self.at)).ok()?;
+        (!name.is_empty()).then_some(name)
+    }
+
     /// The word that comes next, without stepping over it.
-    pub(super) fn peek_word(&self) -> Option<&'t str> {
+    pub(crate) fn peek_word(&self) -> Option<&'t str> {
         let mut ahead = *self;
         ahead.word()
     }
 
     /// Decimal digits, right here.
-    pub(super) fn digits(&mut self) -> Option<&'t str> {
+    pub(crate) fn digits(&mut self) -> Option<&'t str> {
         let start = self.at;
         while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
             self.at += 1;
@@ -137,7 +177,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A number without its sign.
-    pub(super) fn number(&mut self) -> Option<Number<'t>> {
+    pub(crate) fn number(&mut self) -> Option<Number<'t>> {
         self.blanks();
         if self.rest().starts_with(b"0x") {
             let start = self.at + 2;
@@ -171,7 +211,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A number of at most 64 bits without a sign.
-    pub(super) fn unsigned(&mut self, what: &'static str) -> Result<u64> {
+    pub(crate) fn unsigned(&mut self, what: &'static str) -> Result<u64> {
         self.blanks();
         let start = self.at;
         let value = match self.number() {
@@ -183,7 +223,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A number of at most 64 bits with a sign.
-    pub(super) fn signed(&mut self, what: &'static str) -> Result<i64> {
+    pub(crate) fn signed(&mut self, what: &'static str) -> Result<i64> {
         self.blanks();
         let start = self.at;
         let is_negative = self.take("-");
@@ -193,7 +233,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A quoted string, with its escapes replaced.
-    pub(super) fn string(&mut self, what: &'static str) -> Result<Vec<u8>> {
+    pub(crate) fn string(&mut self, what: &'static str) -> Result<Vec<u8>> {
         self.blanks();
         let start = self.at;
         if self.byte() != Some(b'"') {
@@ -222,6 +262,108 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// What stands between quotes, with its escapes.
+    pub(crate) fn raw_string(&mut self, what: &'static str) -> Result<&'t [u8]> {
+        let mut ahead = *self;
+        if let Some(()) = ahead.skip_plain_string() {
+            let text = self.between(self.at + 1, ahead.at - 1);
+            if !text.contains(&b'\\') {
+                self.at = ahead.at;
+                return Ok(text);
+            }
+        }
+        let start = self.at;
+        self.string(what)?;
+        Ok(self.between(start + 1, self.at - 1))
+    }
+
+    /// Steps over a string in quotes, right here, whatever its escapes.
+    fn skip_plain_string(&mut self) -> Option<()> {
+        let mut at = self.at + 1;
+        loop {
+            at += memchr::memchr3(b'"', b'\\', b'\n', self.text.get(at..)?)?;
+            match self.text.get(at)? {
+                b'"' => {
+                    self.at = at + 1;
+                    return Some(());
+                }
+                b'\\' => at += 2,
+                _ => return None,
+            }
+        }
+    }
+
+    /// Steps over brackets and all between them, if they match and no comment may be among it.
+    pub(crate) fn skip_plain_group(&mut self) -> Option<()> {
+        let mut depth = 0u32;
+        loop {
+            match self.byte()? {
+                b'"' => {
+                    self.skip_plain_string()?;
+                    continue;
+                }
+                b'<' | b'(' | b'[' | b'{' => depth += 1,
+                b'-' if self.rest().starts_with(b"->") => self.at += 1,
+                b'>' | b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
+                b'/' => return None,
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                return Some(());
+            }
+        }
+    }
+
+    /// Steps to the next `#` or `!` outside of strings and returns it, or to the end.
+    pub(crate) fn skip_to_sign(&mut self) -> Option<u8> {
+        loop {
+            match self.byte()? {
+                b'"' => match self.skip_plain_string() {
+                    Some(()) => {}
+                    None => self.at = self.text.len(),
+                },
+                sign @ (b'#' | b'!') => return Some(sign),
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    /// Steps to the next appearance of a word and what follows it, outside of strings, or to the end.
+    /// Returns whether there is one.
+    pub(crate) fn skip_to(&mut self, word: &[u8]) -> bool {
+        while let Some(byte) = self.byte() {
+            match byte {
+                b'"' => match self.skip_plain_string() {
+                    Some(()) => {}
+                    None => self.at = self.text.len(),
+                },
+                _ if is_word(byte) => {
+                    if self.rest().starts_with(word) {
+                        return true;
+                    }
+                    while self.byte().is_some_and(is_word) {
+                        self.at += 1;
+                    }
+                }
+                _ => self.at += 1,
+            }
+        }
+        false
+    }
+
+    /// Steps over a type that is a word, or the name of one of a dialect, with brackets or without.
+    pub(crate) fn skip_plain_type(&mut self) -> Option<()> {
+        if self.byte()? == b'!' {
+            self.at += 1;
+        }
+        self.suffix()?;
+        match self.byte() {
+            Some(b'<') => self.skip_plain_group(),
+            _ => Some(()),
+        }
+    }
+
     /// The byte that an escape stands for.
     fn escape(&mut self) -> Option<u8> {
         let rest = self.rest();
@@ -241,7 +383,7 @@ impl<'t> Lexer<'t> {
 
     /// Steps over brackets and all between them, as MLIR steps over a dialect's own syntax:
     /// brackets have to match, strings are skipped, `->` closes nothing.
-    pub(super) fn skip_group(&mut self) -> Result<()> {
+    pub(crate) fn skip_group(&mut self) -> Result<()> {
         let start = self.at;
         let mut open = Vec::new();
         while let Some(byte) = self.byte() {
@@ -271,7 +413,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-pub(super) fn is_word(byte: u8) -> bool {
+pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"_$.".contains(&byte)
 }
 

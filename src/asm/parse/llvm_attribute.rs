@@ -52,7 +52,7 @@ impl<'t> Parser<'t, '_, '_> {
             self.lexer.at = symbol.body - operation.len();
             let made = self.expression_element()?;
             if symbol.is_bracketed {
-                self.lexer.expect(">", "no '>'")?;
+                self.lexer.expect(">", "expected '>'")?;
             }
             return Ok(Some(made));
         }
@@ -103,7 +103,7 @@ impl<'t> Parser<'t, '_, '_> {
             _ => NewValue::Absent,
         });
         let mut values: Vec<NewValue<'static>> = nothing.collect();
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         if !self.lexer.take(">") {
             loop {
                 let at = self.place();
@@ -115,14 +115,15 @@ impl<'t> Parser<'t, '_, '_> {
                     Some((field, rule, slot))
                 });
                 let Some((field, rule, slot)) = found else {
-                    return Err(self.lexer.error_at(at, "no name of a field"));
+                    return Err(self.lexer.error_at(at, "expected name of a field"));
                 };
-                self.lexer.expect("=", "no '='")?;
+                self.lexer.expect("=", "expected '='")?;
                 *slot = self.llvm_value(field, rule, rules)?;
                 if self.lexer.take(">") {
                     break;
                 }
-                self.lexer.expect(",", "no ',' or '>' after a field")?;
+                self.lexer
+                    .expect(",", "expected ',' or '>' after a field")?;
             }
         }
         let named = layout.fields.iter().map(|field| &*field.name);
@@ -181,7 +182,7 @@ impl<'t> Parser<'t, '_, '_> {
             _ => match field.kind {
                 FieldKind::Bool => NewValue::Bool(self.bool()?),
                 FieldKind::Varint | FieldKind::VarintWithin(_) | FieldKind::OptionalVarint => {
-                    NewValue::Unsigned(self.lexer.unsigned("no number")?)
+                    NewValue::Unsigned(self.lexer.unsigned("expected number")?)
                 }
                 FieldKind::String => self.llvm_string()?,
                 _ => NewValue::Attribute(self.llvm_nested(name, *how)?),
@@ -190,7 +191,7 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     fn llvm_string(&mut self) -> Result<NewValue<'static>> {
-        let string = self.lexer.string("no string")?;
+        let string = self.lexer.string("expected string")?;
         Ok(NewValue::String(self.tables.add_string(&string)?))
     }
 
@@ -214,19 +215,18 @@ impl<'t> Parser<'t, '_, '_> {
         self.lexer.skip_group()?;
         let body = self.lexer.between(start, self.lexer.at);
         let text = [b"#llvm.", mnemonic.as_bytes(), body].concat();
-        let made = self.tables.add_attribute_text(DIALECT, &text);
-        self.located(start, made)
+        self.add_text(start, "llvm", &text)
     }
 
     /// `<"name" in "directory">`
     fn di_file(&mut self, start: usize) -> Result<AttributeId> {
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let name = self.llvm_string()?;
         if !self.lexer.take_word("in") {
-            return Err(self.lexer.error("no 'in'"));
+            return Err(self.lexer.error("expected 'in'"));
         }
         let directory = self.llvm_string()?;
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let fields = [("name", name), ("directory", directory)];
         let made = self
             .tables
@@ -236,16 +236,16 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// `<[DW_OP_deref, DW_OP_plus_uconst(3)]>` or `<>`
     fn di_expression(&mut self, start: usize) -> Result<AttributeId> {
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let mut operations = Vec::new();
         if self.lexer.take("[") {
-            self.list("]", "no ',' or ']'", |parser| {
+            self.list("]", "expected ',' or ']'", |parser| {
                 let element = parser.expression_element()?;
                 operations.push(NewValue::Attribute(element));
                 Ok(())
             })?;
         }
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let fields = [("operations", NewValue::List(operations))];
         let made = self
             .tables
@@ -259,7 +259,7 @@ impl<'t> Parser<'t, '_, '_> {
         let operation = self.dwarf_number(Space::Operation)?;
         let mut arguments = Vec::new();
         if self.lexer.take("(") {
-            self.list(")", "no ',' or ')'", |parser| {
+            self.list(")", "expected ',' or ')'", |parser| {
                 let is_name = matches!(parser.lexer.peek(), Some(b'D'));
                 let argument = match is_name && operation == CONVERT {
                     true => parser.dwarf_number(Space::Encoding)?,
@@ -281,8 +281,8 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         match self.lexer.word() {
             Some(word) => dwarf::number(space, word)
-                .ok_or_else(|| self.lexer.error_at(start, "no name of this kind")),
-            None => self.lexer.unsigned("no name"),
+                .ok_or_else(|| self.lexer.error_at(start, "expected name of this kind")),
+            None => self.lexer.unsigned("expected name"),
         }
     }
 

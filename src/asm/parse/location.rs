@@ -7,10 +7,10 @@ use crate::error::Result;
 
 impl Parser<'_, '_, '_> {
     /// `loc(...)`, after the word.
-    pub(super) fn location_attribute(&mut self) -> Result<AttributeId> {
-        self.lexer.expect("(", "no '('")?;
+    pub(crate) fn location_attribute(&mut self) -> Result<AttributeId> {
+        self.lexer.expect("(", "expected '('")?;
         let location = self.location()?;
-        self.lexer.expect(")", "no ')'")?;
+        self.lexer.expect(")", "expected ')'")?;
         Ok(location)
     }
 
@@ -26,19 +26,19 @@ impl Parser<'_, '_, '_> {
             Some(b'#') => return self.attribute(),
             _ if self.lexer.take_word("unknown") => self.tables.unknown_location(),
             _ if self.lexer.take_word("callsite") => {
-                self.lexer.expect("(", "no '('")?;
+                self.lexer.expect("(", "expected '('")?;
                 let callee = self.location()?;
                 if !self.lexer.take_word("at") {
-                    return Err(self.lexer.error("no 'at'"));
+                    return Err(self.lexer.error("expected 'at'"));
                 }
                 let caller = self.location()?;
-                self.lexer.expect(")", "no ')'")?;
+                self.lexer.expect(")", "expected ')'")?;
                 self.tables.call_site_location(callee, caller)
             }
             _ if self.lexer.take_word("fused") => return self.fused_location(start),
             // What a location stands in as an attribute.
             _ if self.lexer.take_word("loc") => return self.location_attribute(),
-            _ => return Err(self.lexer.error("no location")),
+            _ => return Err(self.lexer.error("expected location")),
         };
         self.located(start, made)
     }
@@ -47,11 +47,11 @@ impl Parser<'_, '_, '_> {
         let mut metadata = None;
         if self.lexer.take("<") {
             metadata = Some(self.attribute()?);
-            self.lexer.expect(">", "no '>' after the metadata")?;
+            self.lexer.expect(">", "expected '>' after the metadata")?;
         }
-        self.lexer.expect("[", "no '['")?;
+        self.lexer.expect("[", "expected '['")?;
         let mut locations = Vec::new();
-        self.list("]", "no ',' or ']' after a location", |parser| {
+        self.list("]", "expected ',' or ']' after a location", |parser| {
             locations.push(parser.location()?);
             Ok(())
         })?;
@@ -62,25 +62,26 @@ impl Parser<'_, '_, '_> {
     /// A location that starts with a string: in a file, or one with a name.
     fn named_location(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        let name = self.lexer.string("no name")?;
+        let name = self.lexer.string("expected name")?;
         let made = if self.lexer.take(":") {
-            let line = self.lexer.unsigned("no line")?;
+            let line = self.lexer.unsigned("expected line")?;
             let column = match self.lexer.take(":") {
-                true => self.lexer.unsigned("no column")?,
+                true => self.lexer.unsigned("expected column")?,
                 false => 0,
             };
             let mut position = Position::point(line, column);
             if self.lexer.take_word("to") {
                 if self.lexer.peek() != Some(b':') {
-                    position.end_line = self.lexer.unsigned("no last line")?;
+                    position.end_line = self.lexer.unsigned("expected last line")?;
                 }
-                self.lexer.expect(":", "no ':' before the last column")?;
-                position.end_column = self.lexer.unsigned("no last column")?;
+                self.lexer
+                    .expect(":", "expected ':' before the last column")?;
+                position.end_column = self.lexer.unsigned("expected last column")?;
             }
             self.tables.file_location(&name, position)
         } else if self.lexer.take("(") {
             let child = self.location()?;
-            self.lexer.expect(")", "no ')'")?;
+            self.lexer.expect(")", "expected ')'")?;
             self.tables.name_location(&name, child)
         } else {
             let child = self.tables.unknown_location()?;

@@ -8,6 +8,7 @@ mod affine;
 mod attribute;
 mod dense;
 mod dialect_symbol;
+mod dialect_text;
 mod entries;
 mod lexer;
 mod llvm_attribute;
@@ -21,6 +22,8 @@ mod template;
 mod ty;
 
 pub use entries::{parse_attribute, parse_text_entries, parse_type};
+pub(crate) use lexer::Lexer;
+pub(crate) use parser::{Alias, Parser, Symbols};
 
 #[cfg(test)]
 mod tests;

@@ -88,7 +88,7 @@ pub(super) fn literal<'t>(lexer: &mut Lexer<'t>) -> Result<(bool, Number<'t>)> {
     let is_negative = lexer.take("-");
     match lexer.number() {
         Some(number) => Ok((is_negative, number)),
-        None => Err(lexer.error("no number")),
+        None => Err(lexer.error("expected number")),
     }
 }
 

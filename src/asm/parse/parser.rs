@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::asm::parse::lexer::Lexer;
-use crate::container::AttributeId;
+use crate::container::{AttributeId, TypeId};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result};
 
@@ -11,22 +11,46 @@ use crate::error::{Error, ErrorKind, Result};
 /// stack.
 const MOST_DEPTH: u32 = 256;
 
-/// Reads one text into the tables.
-pub(super) struct Parser<'t, 's, 'a> {
-    pub(super) lexer: Lexer<'t>,
-    pub(super) tables: &'s mut Tables<'a>,
+/// What an alias stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alias<'t, I> {
+    pub(crate) id: I,
+    /// Its definition.
+    pub(crate) text: &'t [u8],
+}
+
+/// What the names in one text stand for.
+#[derive(Debug, Default)]
+pub(crate) struct Symbols<'t> {
+    /// The attributes of aliases, such as `#map`, by name without the sign.
+    pub(crate) attributes: HashMap<&'t str, Alias<'t, AttributeId>>,
+    /// The types of aliases.
+    pub(crate) types: HashMap<&'t str, Alias<'t, TypeId>>,
+    /// The distinct attributes by their numbers, with the attributes that they refer to.
+    pub(super) distinct: HashMap<u64, (AttributeId, AttributeId)>,
+    /// The attributes that stay text and have distinct ones in it, by their text before it is numbered.
+    pub(super) distinct_texts: HashMap<Vec<u8>, AttributeId>,
+}
+
+/// Reads attributes and types of one text into the tables.
+pub(crate) struct Parser<'t, 's, 'a> {
+    pub(crate) lexer: Lexer<'t>,
+    pub(crate) tables: &'s mut Tables<'a>,
+    pub(super) symbols: &'s mut Symbols<'t>,
     pub(super) depth: u32,
-    /// The distinct attributes of this text by their numbers.
-    pub(super) distinct: HashMap<u64, AttributeId>,
 }
 
 impl<'t, 's, 'a> Parser<'t, 's, 'a> {
-    pub(super) fn new(tables: &'s mut Tables<'a>, text: &'t [u8]) -> Self {
+    pub(crate) fn new(
+        tables: &'s mut Tables<'a>,
+        symbols: &'s mut Symbols<'t>,
+        lexer: Lexer<'t>,
+    ) -> Self {
         Parser {
-            lexer: Lexer::new(text),
+            lexer,
             tables,
+            symbols,
             depth: 0,
-            distinct: HashMap::new(),
         }
     }
 

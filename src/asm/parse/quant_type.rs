@@ -37,13 +37,13 @@ impl<'t> Parser<'t, '_, '_> {
         if symbol.is_bracketed || !matches!(name, "any" | "calibrated" | "uniform") {
             return Ok(None);
         }
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let (layout, fields) = match name {
             "any" => self.quant_any()?,
             "calibrated" => self.quant_calibrated()?,
             _ => self.quant_uniform()?,
         };
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let made = self.tables.add_type_record(b"quant", layout, &fields);
         self.located(symbol.start, made).map(Some)
     }
@@ -62,11 +62,11 @@ impl<'t> Parser<'t, '_, '_> {
     /// `f32<-0.998:1.2321>`
     fn quant_calibrated(&mut self) -> Result<(&'static str, Fields)> {
         let expressed = NewValue::Type(self.ty()?);
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let min = self.float64()?;
-        self.lexer.expect(":", "no ':'")?;
+        self.lexer.expect(":", "expected ':'")?;
         let max = self.float64()?;
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let fields = vec![("expressed", expressed), ("min", min), ("max", max)];
         Ok(("calibrated", fields))
     }
@@ -75,11 +75,12 @@ impl<'t> Parser<'t, '_, '_> {
     fn quant_uniform(&mut self) -> Result<(&'static str, Fields)> {
         let storage = self.quant_storage()?;
         let mut fields = stored(storage);
-        self.lexer.expect(":", "no ':' before the expressed type")?;
+        self.lexer
+            .expect(":", "expected ':' before the expressed type")?;
         let expressed = self.ty()?;
         fields.push(("expressed", NewValue::Type(expressed)));
         if !self.lexer.take(":") {
-            self.lexer.expect(",", "no ',' before the scale")?;
+            self.lexer.expect(",", "expected ',' before the scale")?;
             let (scale, zero_point) = self.quant_scale(FloatFormat::F64)?;
             let scale = NewValue::Integer(NewInteger::from_u128(scale));
             fields.push(("scale", scale));
@@ -92,10 +93,10 @@ impl<'t> Parser<'t, '_, '_> {
         }
         let axis = self.lexer.unsigned("no axis")?;
         fields.push(("axis", NewValue::Unsigned(axis)));
-        self.lexer.expect(",", "no ',' before the scales")?;
-        self.lexer.expect("{", "no '{'")?;
+        self.lexer.expect(",", "expected ',' before the scales")?;
+        self.lexer.expect("{", "expected '{'")?;
         let (mut scales, mut zero_points) = (Vec::new(), Vec::new());
-        self.list("}", "no ',' or '}'", |parser| {
+        self.list("}", "expected ',' or '}'", |parser| {
             let (scale, zero_point) = parser.quant_scale(FloatFormat::F64)?;
             scales.push(NewValue::Integer(NewInteger::from_u128(scale)));
             zero_points.push(zero_point);
@@ -113,19 +114,19 @@ impl<'t> Parser<'t, '_, '_> {
         mut fields: Fields,
     ) -> Result<Fields> {
         let start = self.place();
-        self.lexer.expect("{", "no '{'")?;
+        self.lexer.expect("{", "expected '{'")?;
         let (mut axes, mut block_sizes) = (Vec::new(), Vec::new());
-        self.list("}", "no ',' or '}'", |parser| {
+        self.list("}", "expected ',' or '}'", |parser| {
             axes.push(parser.lexer.signed("no axis")?);
             parser
                 .lexer
-                .expect(":", "no ':' before the size of a block")?;
+                .expect(":", "expected ':' before the size of a block")?;
             block_sizes.push(parser.lexer.signed("no size of a block")?);
             Ok(())
         })?;
         fields.push(("axes", NewValue::numbers(axes)));
         fields.push(("block_sizes", NewValue::numbers(block_sizes)));
-        self.lexer.expect(",", "no ',' before the scales")?;
+        self.lexer.expect(",", "expected ',' before the scales")?;
         let format = match self.tables.ty(expressed).map(|ty| ty.view()).transpose()? {
             Some(TypeView::Float(format)) => format,
             _ => return Err(self.lexer.error_at(start, "no float type before this")),
@@ -197,7 +198,7 @@ impl<'t> Parser<'t, '_, '_> {
             scales.shape.push(0);
         }
         let mut count = 0;
-        self.list("}", "no ',' or '}'", |parser| {
+        self.list("}", "expected ',' or '}'", |parser| {
             count += 1;
             parser.nested(|parser| parser.quant_scales(scales, format, level + 1))
         })?;
@@ -233,7 +234,7 @@ impl<'t> Parser<'t, '_, '_> {
         };
         let width: Option<u32> = digits.parse().ok();
         let Some(width @ 1..=32) = width else {
-            let what = "no type of up to 32 bits that is stored";
+            let what = "expected type of up to 32 bits that is stored";
             return Err(self.lexer.error_at(start, what));
         };
         let made = self.tables.integer_type(width, Signedness::Signless);
@@ -244,9 +245,9 @@ impl<'t> Parser<'t, '_, '_> {
         };
         if self.lexer.take("<") {
             min = self.lexer.signed("no least value")?;
-            self.lexer.expect(":", "no ':'")?;
+            self.lexer.expect(":", "expected ':'")?;
             max = self.lexer.signed("no greatest value")?;
-            self.lexer.expect(">", "no '>'")?;
+            self.lexer.expect(">", "expected '>'")?;
         }
         Ok(Storage {
             is_signed,

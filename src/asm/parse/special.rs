@@ -26,7 +26,7 @@ impl<'t> Parser<'t, '_, '_> {
             }
             Special::Dense => {
                 if !self.lexer.take_word("dense") {
-                    return Err(self.lexer.error("no 'dense'"));
+                    return Err(self.lexer.error("expected 'dense'"));
                 }
                 let body = self.dense_body_in_brackets()?;
                 set(
@@ -48,7 +48,7 @@ impl<'t> Parser<'t, '_, '_> {
             (self.bool_type(reading.dialect)?, u64::from(value).into())
         } else {
             let (is_negative, number) = literal(&mut self.lexer)?;
-            self.lexer.expect(":", "no ':' before the type")?;
+            self.lexer.expect(":", "expected ':' before the type")?;
             let ty = self.builtin_type(reading.dialect)?;
             let kind = self.tables.ty(ty).map(special::element_kind).transpose()?;
             let Some(Some(ElementKind::Integer { width, signedness })) = kind else {
@@ -76,7 +76,7 @@ impl<'t> Parser<'t, '_, '_> {
         let mut layouts = layouts.into_iter().flatten();
         match layouts.find(|layout| layout.builtin_name() == Some("i1")) {
             Some(layout) => self.tables.add_type_record(dialect, &layout.name, &[]),
-            None => Err(self.lexer.error("no type of bools before this")),
+            None => Err(self.lexer.error("expected type of bools before this")),
         }
     }
 
@@ -143,17 +143,17 @@ impl<'t> Parser<'t, '_, '_> {
         let operands = [("", ["b", "f"]), ("x", ["i", "o"]), ("->", ["b", "f"])];
         let mut values = Vec::new();
         for (separator, names) in operands {
-            self.lexer.expect(separator, "no 'x' or '->'")?;
-            self.lexer.expect("[", "no '['")?;
+            self.lexer.expect(separator, "expected 'x' or '->'")?;
+            self.lexer.expect("[", "expected '['")?;
             let mut roles = [None; 2];
             let mut spatial: Vec<(u64, i64)> = Vec::new();
             let mut dim = 0;
-            self.list("]", "no ',' or ']' after a dimension", |parser| {
+            self.list("]", "expected ',' or ']' after a dimension", |parser| {
                 let place = names.iter().position(|name| parser.lexer.take_word(name));
                 match place.and_then(|place| roles.get_mut(place)) {
                     Some(role) => *role = Some(dim),
                     None if parser.lexer.take("?") => {}
-                    None => spatial.push((parser.lexer.unsigned("no role")?, dim)),
+                    None => spatial.push((parser.lexer.unsigned("expected role")?, dim)),
                 }
                 dim += 1;
                 Ok(())

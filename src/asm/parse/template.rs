@@ -83,7 +83,10 @@ impl<'t> Parser<'t, '_, '_> {
                 }
             }
         }
-        let other = || self.lexer.error_at(symbol.start, "no attribute or type");
+        let other = || {
+            self.lexer
+                .error_at(symbol.start, "expected attribute or type")
+        };
         Err(furthest.map_or_else(other, |(_, error)| error))
     }
 
@@ -98,7 +101,7 @@ impl<'t> Parser<'t, '_, '_> {
         let dialect = symbol.dialect.as_bytes();
         let reading = self.read_parts(dialect, layout, parts)?;
         if symbol.is_bracketed {
-            self.lexer.expect(">", "no '>' at the end")?;
+            self.lexer.expect(">", "expected '>' at the end")?;
         }
         self.finish(symbol.start, reading, is_type)
     }
@@ -165,7 +168,7 @@ impl<'t> Parser<'t, '_, '_> {
                 }
                 Part::Comma => {
                     if !std::mem::take(&mut reading.is_first) {
-                        self.lexer.expect(",", "no ','")?;
+                        self.lexer.expect(",", "expected ','")?;
                     }
                 }
                 Part::When {
@@ -234,7 +237,7 @@ impl<'t> Parser<'t, '_, '_> {
                         let start = self.place();
                         self.lexer.at += 1;
                         let mut items = Vec::new();
-                        self.list("]", "no ',' or ']'", |parser| {
+                        self.list("]", "expected ',' or ']'", |parser| {
                             items.push(parser.stripped(reading.dialect, body)?);
                             Ok(())
                         })?;
@@ -264,7 +267,7 @@ impl<'t> Parser<'t, '_, '_> {
             How::Names(names) => {
                 let start = self.place();
                 let Some(word) = self.lexer.word() else {
-                    return self.lexer.unsigned("no name").map(NewValue::Unsigned);
+                    return self.lexer.unsigned("expected name").map(NewValue::Unsigned);
                 };
                 match names.iter().position(|name| &**name == word) {
                     Some(number) => Ok(NewValue::Unsigned(number as u64)),
@@ -275,7 +278,7 @@ impl<'t> Parser<'t, '_, '_> {
                 let mut pairs = Vec::new();
                 self.open_list(|parser| {
                     let name = NewValue::Attribute(parser.attribute()?);
-                    parser.lexer.expect("=", "no '='")?;
+                    parser.lexer.expect("=", "expected '='")?;
                     let value = NewValue::Attribute(parser.attribute()?);
                     pairs.push(NewValue::Group(vec![name, value]));
                     Ok(())
@@ -305,7 +308,7 @@ impl<'t> Parser<'t, '_, '_> {
                     if parser.factor()? != sizes.len() as i64 {
                         return Err(parser.lexer.error_at(start, "another factor than the next"));
                     }
-                    parser.lexer.expect("=", "no '='")?;
+                    parser.lexer.expect("=", "expected '='")?;
                     sizes.push(parser.lexer.signed("no size of a factor")?);
                     Ok(())
                 })?;
@@ -318,10 +321,10 @@ impl<'t> Parser<'t, '_, '_> {
     /// A value as its kind asks for.
     fn plain(&mut self, kind: &FieldKind) -> Result<NewValue<'static>> {
         Ok(match kind {
-            FieldKind::Signed => NewValue::Signed(self.lexer.signed("no number")?),
+            FieldKind::Signed => NewValue::Signed(self.lexer.signed("expected number")?),
             FieldKind::Bool | FieldKind::Unit => NewValue::Bool(self.bool()?),
             FieldKind::String => {
-                let string = self.lexer.string("no string")?;
+                let string = self.lexer.string("expected string")?;
                 NewValue::String(self.tables.add_string(&string)?)
             }
             FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_) => {
@@ -338,7 +341,7 @@ impl<'t> Parser<'t, '_, '_> {
                 })?;
                 NewValue::List(items)
             }
-            _ => NewValue::Unsigned(self.lexer.unsigned("no number")?),
+            _ => NewValue::Unsigned(self.lexer.unsigned("expected number")?),
         })
     }
 

@@ -160,15 +160,15 @@ fn collections_and_symbols_are_read() {
         "[distinct[0]<>, distinct[1]<>, distinct[0]<>]",
     );
     refused("{a, a}", "'a' twice");
-    refused("[1", "no ',' or ']' in an array");
-    refused("@", "no name of a symbol");
+    refused("[1", "expected ',' or ']' in an array");
+    refused("@", "expected name of a symbol");
     becomes("@\"\"", "@<<INVALID EMPTY SYMBOL>>");
-    refused("#map", "an alias");
+    refused("#map", "undefined symbol alias id");
     refused(
         "1 2",
         "trailing characters in the textual form: \"2\" (at byte 2)",
     );
-    refused("", "no attribute");
+    refused("", "expected attribute");
 }
 
 #[test]
@@ -225,13 +225,16 @@ fn dense_elements_are_read() {
         "dense<[[1], 2]> : tensor<2xi32>",
         "brackets of another depth",
     );
-    refused("dense<1> : tensor<?xi32>", "no type of a static shape");
+    refused(
+        "dense<1> : tensor<?xi32>",
+        "expected type of a static shape",
+    );
     refused("dense<1.0> : tensor<2xi32>", "a float as an integer");
     refused("dense<1> : tensor<2xf32>", "an integer as a float");
-    refused("dense<> : tensor<2xi32>", "no elements");
+    refused("dense<> : tensor<2xi32>", "expected elements");
     refused("dense<\"0x01\"> : tensor<2xi32>", "size of dense elements");
     refused("dense<\"01\"> : tensor<2xi8>", "no hexadecimal number");
-    refused("dense<1> : i32", "no shaped type");
+    refused("dense<1> : i32", "expected shaped type");
     refused("array<i1: 1>", "an element of another kind");
     refused("array<i3: 1>", "a type of 1 bit or of whole bytes");
     refused("sparse<[[0, 2]], 5> : tensor<2x2xi32>", "sparse index");
@@ -280,8 +283,8 @@ fn types_are_read() {
     refused("memref<2xf32, strided<[1, 2]>>", "rank of the layout");
     refused("complex<index>", "an integer or float type");
     refused("i16777216", "width of an integer type");
-    refused("i", "no type");
-    refused("(i32)", "no '->'");
+    refused("i", "expected type");
+    refused("(i32)", "expected '->'");
     let bytes = file("MLIR22.1.8");
     let mut module = Module::open(&bytes[..]).unwrap();
     let id = parse_type(module.tables_mut(), "tensor<2x3xf32>").unwrap();
@@ -316,7 +319,7 @@ fn affine_maps_and_sets_are_read_and_simplified() {
         "affine_map<(d0) -> (d1)>",
         "a name that is not in the header",
     );
-    refused("affine_map<(d0)[d0] -> (d0)>", "a name that is taken");
+    refused("affine_map<(d0)[d0] -> (d0)>", "redefinition of identifier");
 }
 
 /// What mlir-opt 22 makes of many maps and sets; made by tests/golden/make_affine_golden.py.
@@ -366,7 +369,7 @@ fn locations_are_read() {
             "{error}"
         );
     }
-    refused("loc(1)", "no location");
+    refused("loc(1)", "expected location");
 }
 
 #[test]
@@ -396,7 +399,7 @@ fn what_is_described_becomes_a_record_in_the_form_of_the_release() {
     same("#vhlo.tensor_v1<dense<[1, 2]> : tensor<2xi32>>");
     same("!quant.uniform<i8<-8:7>:f32:1, {5.000000e-01,2.500000e-01:3}>");
     refused("#stablehlo<precision LOUD>", "an unknown name");
-    refused("#vhlo.string_v1<1>", "no string");
+    refused("#vhlo.string_v1<1>", "expected string");
     refused(
         "#vhlo.integer_v1<300 : i8>",
         "an integer out of the range of its type",

@@ -14,7 +14,7 @@ pub(super) struct Dims {
 
 impl Parser<'_, '_, '_> {
     /// A type with everything nested in it.
-    pub(super) fn ty(&mut self) -> Result<TypeId> {
+    pub(crate) fn ty(&mut self) -> Result<TypeId> {
         self.nested(Self::type_here)
     }
 
@@ -30,36 +30,36 @@ impl Parser<'_, '_, '_> {
             _ => {}
         }
         let Some(word) = self.lexer.word() else {
-            return Err(self.lexer.error("no type"));
+            return Err(self.lexer.error("expected type"));
         };
         let made = match word {
             "index" => self.tables.index_type(),
             "none" => self.tables.none_type(),
             "token" => self.tables.token_type(),
             "complex" => {
-                self.lexer.expect("<", "no '<'")?;
+                self.lexer.expect("<", "expected '<'")?;
                 let element = self.ty()?;
-                self.lexer.expect(">", "no '>'")?;
+                self.lexer.expect(">", "expected '>'")?;
                 self.tables.complex_type(element)
             }
             "tuple" => {
-                self.lexer.expect("<", "no '<'")?;
+                self.lexer.expect("<", "expected '<'")?;
                 let elements = self.types_up_to(">")?;
                 self.tables.tuple_type(&elements)
             }
             "graph" => {
-                self.lexer.expect("<", "no '<'")?;
+                self.lexer.expect("<", "expected '<'")?;
                 let (inputs, results) = self.signature()?;
-                self.lexer.expect(">", "no '>'")?;
+                self.lexer.expect(">", "expected '>'")?;
                 self.tables.graph_type(&inputs, &results)
             }
             "tensor" => return self.tensor(start),
             "memref" => return self.memref(start),
             "vector" => {
-                self.lexer.expect("<", "no '<'")?;
+                self.lexer.expect("<", "expected '<'")?;
                 let dims = self.dims(true)?;
                 let element = self.ty()?;
-                self.lexer.expect(">", "no '>'")?;
+                self.lexer.expect(">", "expected '>'")?;
                 self.tables
                     .vector_type(&dims.sizes, &dims.scalable, element)
             }
@@ -83,17 +83,17 @@ impl Parser<'_, '_, '_> {
             let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
             match digits.parse() {
                 Ok(width) if is_number => self.tables.integer_type(width, signedness),
-                _ => return Err(self.lexer.error_at(start, "no type")),
+                _ => return Err(self.lexer.error_at(start, "expected type")),
             }
         };
         self.located(start, made)
     }
 
     /// `(i32) -> f32`
-    fn signature(&mut self) -> Result<(Vec<TypeId>, Vec<TypeId>)> {
-        self.lexer.expect("(", "no '('")?;
+    pub(crate) fn signature(&mut self) -> Result<(Vec<TypeId>, Vec<TypeId>)> {
+        self.lexer.expect("(", "expected '('")?;
         let inputs = self.types_up_to(")")?;
-        let what = "no '->' after the inputs of a function type";
+        let what = "expected '->' after the inputs of a function type";
         self.lexer.expect("->", what)?;
         let results = match self.lexer.take("(") {
             true => self.types_up_to(")")?,
@@ -104,18 +104,22 @@ impl Parser<'_, '_, '_> {
 
     pub(super) fn types_up_to(&mut self, close: &str) -> Result<Vec<TypeId>> {
         let mut types = Vec::new();
-        self.list(close, "no ',' or closing bracket after a type", |parser| {
-            types.push(parser.ty()?);
-            Ok(())
-        })?;
+        self.list(
+            close,
+            "expected ',' or closing bracket after a type",
+            |parser| {
+                types.push(parser.ty()?);
+                Ok(())
+            },
+        )?;
         Ok(types)
     }
 
     fn tensor(&mut self, start: usize) -> Result<TypeId> {
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         if self.unranked()? {
             let element = self.ty()?;
-            self.lexer.expect(">", "no '>'")?;
+            self.lexer.expect(">", "expected '>'")?;
             let made = self.tables.unranked_tensor_type(element);
             return self.located(start, made);
         }
@@ -125,7 +129,7 @@ impl Parser<'_, '_, '_> {
             true => Some(self.attribute()?),
             false => None,
         };
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let made = self
             .tables
             .ranked_tensor_type(&dims.sizes, element, encoding);
@@ -133,7 +137,7 @@ impl Parser<'_, '_, '_> {
     }
 
     fn memref(&mut self, start: usize) -> Result<TypeId> {
-        self.lexer.expect("<", "no '<'")?;
+        self.lexer.expect("<", "expected '<'")?;
         let is_unranked = self.unranked()?;
         let dims = match is_unranked {
             true => Dims::default(),
@@ -144,7 +148,7 @@ impl Parser<'_, '_, '_> {
         while self.lexer.take(",") {
             parts.push(self.attribute()?);
         }
-        self.lexer.expect(">", "no '>'")?;
+        self.lexer.expect(">", "expected '>'")?;
         let made = match (is_unranked, parts.as_slice()) {
             (true, []) => self.tables.unranked_memref_type(element, None),
             (true, &[space]) => self.tables.unranked_memref_type(element, Some(space)),
@@ -183,7 +187,7 @@ impl Parser<'_, '_, '_> {
         if !self.lexer.take("*") {
             return Ok(false);
         }
-        self.lexer.expect("x", "no 'x' after '*'")?;
+        self.lexer.expect("x", "expected 'x' after '*'")?;
         Ok(true)
     }
 
@@ -200,15 +204,15 @@ impl Parser<'_, '_, '_> {
                 let size = digits.parse();
                 size.map_err(|_| self.lexer.error_at(start, "a dimension out of range"))?
             } else if is_scalable {
-                return Err(self.lexer.error("no scalable dimension"));
+                return Err(self.lexer.error("expected scalable dimension"));
             } else {
                 return Ok(dims);
             };
             if is_scalable {
                 self.lexer
-                    .expect("]", "no ']' after a scalable dimension")?;
+                    .expect("]", "expected ']' after a scalable dimension")?;
             }
-            self.lexer.expect("x", "no 'x' after a dimension")?;
+            self.lexer.expect("x", "expected 'x' after a dimension")?;
             dims.sizes.push(size);
             dims.scalable.push(is_scalable);
         }

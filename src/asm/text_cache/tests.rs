@@ -1,6 +1,7 @@
 //! Tests of what is kept and how it comes back.
 
 use super::*;
+use crate::asm::options::PrintOptions;
 
 fn cache() -> TextCache {
     TextCache::new(Counts {
@@ -18,7 +19,7 @@ fn ty(index: u32) -> Subject {
 /// What is appended of a text.
 fn appended(cache: &mut TextCache, text: TextId) -> Vec<u8> {
     let mut sink = std::io::sink();
-    let mut out = Out::new(&mut sink, None);
+    let mut out = Out::new(&mut sink, &PrintOptions::default());
     cache.append(text, &mut out);
     out.buffer.text().to_vec()
 }
@@ -81,7 +82,7 @@ fn a_text_refers_to_the_long_texts_in_it() {
     cache.forget_mentions();
     // The same text at another place, without its first bytes.
     let mut sink = std::io::sink();
-    let mut out = Out::new(&mut sink, None);
+    let mut out = Out::new(&mut sink, &PrintOptions::default());
     out.text(b"<");
     let outer = cache.get(ty(2)).unwrap();
     cache.append_from(outer, 1, &mut out);

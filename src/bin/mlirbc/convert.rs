@@ -1,31 +1,40 @@
-//! `mlirbc convert`: a file for another release of LLVM.
+//! `mlirbc convert`: a file for another release of LLVM, or another version of StableHLO.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use mlirbc::ErrorKind;
+use mlirbc::convert::{Conversion, target_releases};
+use mlirbc::dialect::StablehloVersion;
 use mlirbc::ir::{Loss, Module};
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
+use serde_json::{Value, json};
 
 use crate::destination::Destination;
+use crate::input;
 use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{self, Failure};
-use crate::{TROUBLE, input};
 
 const EXAMPLES: &str = "\
 Releases store the properties of ops by position, and their order differs. The properties are read by
-the definitions of the release that wrote the file, and written by name for the other release.
-Properties that it adds have their defaults. If it lacks an op, a property that is set, or the encoding
-of an attribute or type, all of these are reported, and nothing is written. The text of attributes and
-types is not converted.
+the definitions of the release that wrote the file, and written by name for the other release, where
+some have other names. Properties that it adds have their defaults. If it lacks an op, a property that is
+set, or the encoding or text of an attribute or type, all of these are reported, and nothing is written.
+With --keep-going they are left out, and the file is written. Ops that the release lacks are then
+unregistered ones. The text of attributes and types is not converted.
+
+A portable artifact of StableHLO becomes one of another version, as StableHLO itself writes it: with its
+forms of ops, its version of bytecode, and its producer. What the version lacks is reported with the
+oldest version that has it.
 
 Examples:
   mlirbc convert --llvm 19 new.mlirbc -o old.mlirbc
-  mlirbc convert --llvm 22 --release 19 unnamed.mlirbc -o new.mlirbc";
+  mlirbc convert --llvm 22 --release 19 unnamed.mlirbc -o new.mlirbc
+  mlirbc convert --llvm 19 --keep-going --json report.json new.mlirbc -o old.mlirbc
+  mlirbc convert --stablehlo 1.5 new.mlirbc -o old.mlirbc";
 
-/// Convert a file for another release of LLVM
+/// Convert a file for another release of LLVM, or another version of StableHLO
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 pub struct Args {
@@ -37,13 +46,20 @@ pub struct Args {
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 
-    /// The release that is to read the output
-    #[arg(long, value_name = "RELEASE", value_parser = targets())]
-    llvm: Release,
+    #[command(flatten)]
+    target: Target,
 
     /// Write this version of the format, 0 to 6 [default: that of the file]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "stablehlo")]
     bytecode_version: Option<u8>,
+
+    /// Write the file without what the release lacks, and report that
+    #[arg(long, conflicts_with = "stablehlo")]
+    keep_going: bool,
+
+    /// Write a report as JSON to a file; `-` is standard output
+    #[arg(long, value_name = "REPORT")]
+    json: Option<PathBuf>,
 
     #[command(flatten)]
     release: ReleaseOption,
@@ -55,52 +71,120 @@ pub struct Args {
     limits: LimitOptions,
 }
 
-/// The releases of LLVM, without builds between them.
+/// The reader of the output.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+struct Target {
+    /// The release that is to read the output
+    #[arg(long, value_name = "RELEASE", value_parser = targets())]
+    llvm: Option<Release>,
+
+    /// The version of StableHLO that is to read the output, such as 1.5
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    stablehlo: Option<StablehloVersion>,
+}
+
+impl Target {
+    /// The name in reports.
+    fn name(&self) -> String {
+        match (self.llvm, self.stablehlo) {
+            (Some(release), _) => release.name().to_owned(),
+            (None, version) => version.map_or(String::new(), |version| version.to_string()),
+        }
+    }
+}
+
+fn version(text: &str) -> Result<StablehloVersion, &'static str> {
+    StablehloVersion::parse(text).ok_or("expected numbers such as 1.5 or 1.5.0")
+}
+
 fn targets() -> impl TypedValueParser<Value = Release> {
-    let is_target = |release: &Release| release.llvm().is_some() && !release.is_snapshot();
-    let targets = Release::ALL.into_iter().filter(is_target);
-    PossibleValuesParser::new(targets.map(Release::name))
+    PossibleValuesParser::new(target_releases().map(Release::name))
         .try_map(|name| Release::from_name(&name).ok_or("not a release"))
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let input = input::open(&args.file)?;
+    let is_standard = |path: &PathBuf| path.as_os_str() == "-";
+    if is_standard(&args.output) && args.json.as_ref().is_some_and(is_standard) {
+        let message = "--output and --json are both standard output";
+        return Err(std::io::Error::other(message).into());
+    }
     let mut open = args.limits.open_options(args.release.release);
     open.registry = args.dialects.registry()?;
+    let input = input::open_or_assemble(&args.file, &open)?;
     let options = WriteOptions {
         mode: Mode::Canonical,
         producer: None,
     };
+    let loss = match args.keep_going {
+        true => Loss::Allow,
+        false => Loss::Refuse,
+    };
     let name = input::name(&args.file);
     let mut destination = Destination::open(&args.output)?;
-    let written = Module::open_with(input, open).and_then(|mut module| {
-        let conversion = module.convert_to_release(args.llvm)?;
-        if !conversion.obstacles.is_empty() {
-            return Ok(conversion.obstacles);
+    let converted = Module::open_with(input, open).and_then(|mut module| {
+        let source = String::from_utf8_lossy(module.container().producer()).into_owned();
+        let conversion = match (args.target.llvm, args.target.stablehlo) {
+            (Some(release), _) => module.convert_to_release(release, loss)?,
+            (None, Some(version)) => module.convert_to_stablehlo(version)?,
+            (None, None) => Conversion::default(),
+        };
+        if conversion.is_converted {
+            if let Some(version) = args.bytecode_version {
+                module.convert(version, loss)?;
+                output::warn_of_ignored(&name, &module)?;
+            }
+            module.write_to(&mut destination, &options)?;
         }
-        if let Some(version) = args.bytecode_version {
-            module.convert(version, Loss::Refuse)?;
-        }
-        module.write_to(&mut destination, &options)?;
-        Ok(Vec::new())
+        Ok((conversion, source))
     });
-    match written {
-        Ok(obstacles) if obstacles.is_empty() => {
+    let (conversion, source) = match converted {
+        Ok(converted) => converted,
+        Err(error) => {
+            return Ok(destination.fail(&name, &error));
+        }
+    };
+    if let Some(path) = &args.json {
+        let report = report_of(&conversion, &source, &args.target.name());
+        output::write_json(&report, path)?;
+    }
+    for obstacle in &conversion.obstacles {
+        output::complain(&format!("{name}: {obstacle}"));
+    }
+    match conversion.is_converted {
+        true => {
             destination.finish()?;
             Ok(ExitCode::SUCCESS)
         }
-        Ok(obstacles) => {
-            for obstacle in obstacles {
-                output::complain(&format!("{name}: {obstacle}"));
-            }
-            Ok(ExitCode::FAILURE)
-        }
-        Err(error) => {
-            output::complain(&format!("{name}: {error}"));
-            Ok(match error.kind() {
-                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
-                _ => ExitCode::FAILURE,
-            })
-        }
+        false => Ok(ExitCode::FAILURE),
     }
+}
+
+/// A conversion as JSON. Keys are stable: new ones may be added, none are removed or changed.
+fn report_of(conversion: &Conversion, source: &str, target: &str) -> Value {
+    let changes = conversion.changes.iter().map(|change| {
+        json!({
+            "op": change.op,
+            "property": change.property,
+            "renamed": change.renamed,
+            "count": change.count,
+        })
+    });
+    let obstacles = conversion.obstacles.iter().map(|obstacle| {
+        json!({
+            "message": obstacle.kind().to_string(),
+            "path": obstacle.path_text(),
+            "offset": obstacle.offset(),
+        })
+    });
+    json!({
+        "source": source,
+        "target": target,
+        "tool": concat!("mlirbc ", env!("CARGO_PKG_VERSION")),
+        "is_converted": conversion.is_converted,
+        "ops": conversion.ops,
+        "texts": conversion.texts,
+        "changes": changes.collect::<Vec<_>>(),
+        "obstacles": obstacles.collect::<Vec<_>>(),
+    })
 }

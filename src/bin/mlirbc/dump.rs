@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use mlirbc::container::SectionId;
 use mlirbc::dump::{DumpOptions, Emphasis, Line, LineKind, TextLines, lines};
 
-use crate::options::{DialectOptions, LimitOptions};
+use crate::options::{DialectOptions, LimitOptions, TextOptions};
 use crate::output::{Failure, Ink, Output};
 use crate::progress::Progress;
 use crate::{input, output};
@@ -50,6 +50,9 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text: TextOptions,
 }
 
 /// The top-level sections with LLVM's names.
@@ -110,7 +113,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             progress.at(line.bytes.end, Some(length));
         }
     };
-    let mut out = Output::new();
+    let mut out = Output::limited(args.text.bytes_for(input.bytes().len()));
     let damage = match args.json {
         true => lines(&input, &options, &mut |line| {
             advance(line);

@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 
 fn of_file(args: &Args, file: &Path, open: OpenOptions, out: &mut Output) -> Result<bool, Failure> {
     let name = input::name(file);
-    let input = input::open(file)?;
+    let input = input::open_or_assemble(file, &open)?;
     let found = Module::open_with(input, open).and_then(|module| match args.opaque {
         true => module.file_fingerprint(),
         false => module.fingerprint(),

@@ -1,9 +1,14 @@
-//! Access to the bytes of a FILE argument: mapped, or read if it cannot be mapped.
+//! Access to the bytes of a FILE argument.
 
-use std::io::Read;
+use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::OnceLock;
 
+use mlirbc::assemble::ParseOptions;
 use mlirbc::container::Input;
+use mlirbc::convert::target_releases;
+use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::write::{Mode, WriteOptions};
 
 use crate::output::Failure;
 
@@ -18,21 +23,96 @@ pub fn name(path: &Path) -> String {
     crate::text::shown(path.as_os_str().as_encoded_bytes())
 }
 
+/// Regular files up to this length are read, so that a file that is truncated meanwhile ends in an error and
+/// not in a signal. Longer ones are mapped.
+const LONGEST_COPY: u64 = 1 << 28;
+
+/// The most bytes of standard input, a pipe or a device, unless the user allows more: it may have no end.
+const LONGEST_STREAM: u64 = 1 << 29;
+
+/// What the user allows.
+static LIMIT: OnceLock<u64> = OnceLock::new();
+
+/// Sets the most bytes of standard input, a pipe or a device.
+pub fn allow(bytes: Option<u64>) {
+    if let Some(bytes) = bytes {
+        LIMIT.get_or_init(|| bytes);
+    }
+}
+
 /// Opens the file at `path`, or standard input for `-`.
 pub fn open(path: &Path) -> Result<Input<'static>, Failure> {
-    let io = |error: std::io::Error| Failure::Input {
-        file: name(path),
-        message: error.to_string(),
+    let limit = LIMIT.get().copied().unwrap_or(LONGEST_STREAM);
+    let opened = if path.as_os_str() == STANDARD_INPUT {
+        Input::read(&mut std::io::stdin().lock(), limit)
+    } else {
+        match std::fs::metadata(path) {
+            Ok(metadata) if metadata.is_file() && metadata.len() > LONGEST_COPY => {
+                Input::open(path)
+            }
+            _ => Input::open_copied(path, limit),
+        }
     };
-    if path.as_os_str() == STANDARD_INPUT {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .map_err(io)?;
-        return Ok(bytes.into());
+    opened.map_err(|error| {
+        let hint = match error.kind() {
+            ErrorKind::FileTooLarge => "; --max-input allows more",
+            _ => "",
+        };
+        Failure::Input {
+            file: name(path),
+            message: format!("{error}{hint}"),
+        }
+    })
+}
+
+/// Opens a file of bytecode, or assembles one of generic text: the release in `options` encodes the
+/// properties, or the newest one.
+pub fn open_or_assemble(path: &Path, options: &OpenOptions) -> Result<Input<'static>, Failure> {
+    let input = open(path)?;
+    if !is_generic_text(input.bytes()) {
+        return Ok(input);
     }
-    Input::open(path).map_err(io)
+    let wrong = |message: String| Failure::Input {
+        file: name(path),
+        message,
+    };
+    let mut parse = ParseOptions::default();
+    parse.limits = options.limits.clone();
+    parse.registry = options.registry.clone();
+    if let Some(release) = options.release {
+        if !target_releases().any(|target| target == release) {
+            let message = format!("text cannot be read for the release {release}");
+            return Err(wrong(message));
+        }
+        parse.release = release;
+    }
+    parse.file_name = name(path);
+    let module = Module::parse(input.bytes(), &parse);
+    let module = module.map_err(|errors| wrong(format!("the text is wrong\n{errors}")))?;
+    let bytes = module.to_bytes(&WriteOptions {
+        mode: Mode::Canonical,
+        producer: None,
+    });
+    Ok(bytes.map_err(|error| wrong(error.to_string()))?.into())
+}
+
+/// Whether a file is MLIR's generic text, by its first token: a string, an alias, a value or the resource section.
+fn is_generic_text(bytes: &[u8]) -> bool {
+    let mut rest = bytes.trim_ascii_start();
+    while rest.starts_with(b"//") {
+        let line = rest.iter().position(|&byte| byte == b'\n');
+        rest = rest.get(line.unwrap_or(rest.len())..).unwrap_or_default();
+        rest = rest.trim_ascii_start();
+    }
+    let is_name =
+        |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    match rest.first() {
+        Some(b'"') => is_name(rest.get(1)),
+        Some(b'#' | b'!' | b'%') => {
+            is_name(rest.get(1)) && rest.iter().take(512).any(|&byte| byte == b'=')
+        }
+        _ => rest.starts_with(b"{-#"),
+    }
 }
 
 /// The likely format of a file that is not MLIR bytecode, by its first bytes.
@@ -62,5 +142,5 @@ pub fn guess(bytes: &[u8]) -> Option<&'static str> {
     let start = bytes.get(..bytes.len().min(512)).unwrap_or_default();
     let is_text = |&byte: &u8| byte >= 0x20 || byte.is_ascii_whitespace();
     (!start.is_empty() && start.iter().all(is_text))
-        .then_some("it looks like text; mlir-opt --emit-bytecode turns MLIR text into bytecode")
+        .then_some("it looks like text; mlir-opt --emit-bytecode turns MLIR text into bytecode, and mlirbc as its generic form")
 }

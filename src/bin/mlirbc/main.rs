@@ -1,12 +1,17 @@
 //! The command `mlirbc`: a thin layer over the library, with one module for each subcommand.
 //!
-//! `options` and `input` read the arguments, `output` and `progress` write to the user, and `text`
+//! `options` and `input` read the arguments, `contained` shows modules inside other files, `output` and `progress` write to the user, and `text`
 //! escapes bytes of a file so that they cannot control the terminal. Knowledge of MLIR bytecode is in
 //! the library, except for `dump`, which reads the tables of a file again, field by field.
 
+mod assemble;
+mod check;
+mod contained;
 mod convert;
 mod destination;
+mod diff;
 mod dump;
+mod extract;
 mod fingerprint;
 mod info;
 mod input;
@@ -34,7 +39,7 @@ const TROUBLE: u8 = 2;
 const EXIT_CODES: &str = "\
 Exit codes:
   0  the file is sound (for verify: every file is)
-  1  a file is damaged, too new, or beyond a limit
+  1  a file is damaged, too new, or beyond a limit (for diff: the files differ)
   2  wrong usage, or a file that cannot be read or written";
 
 const EXAMPLES: &str = "\
@@ -45,11 +50,14 @@ Examples:
   mlirbc dump model.mlirbc | less              show every byte with its meaning
   mlirbc print model.mlirbc | less             print the ops as MLIR does
   mlirbc rewrite --canonical a.mlirbc -o b.mlirbc
+  mlirbc check model.mlirbc                    list the releases that read a file
   mlirbc convert --llvm 19 a.mlirbc -o b.mlirbc  convert a file for another release
   mlirbc strip --locs model.mlirbc -o bare.mlirbc
   mlirbc merge a.mlirbc b.mlirbc -o ab.mlirbc  merge the modules of files
   mlirbc resources model.mlirbc                list the resources
+  mlirbc extract model.jax_export -o model.mlirbc  write out the module in a file
   mlirbc fingerprint a.mlirbc b.mlirbc         compare the meaning of files
+  mlirbc diff old.mlirbc new.mlirbc            show what differs between files
   xz -dc model.mlirbc.xz | mlirbc info -       read standard input";
 
 /// Inspects, checks, prints and rewrites MLIR bytecode of every version, without LLVM.
@@ -62,16 +70,20 @@ struct Cli {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
+
+    /// The most bytes of standard input, a pipe or a device [default: 536870912]
+    #[arg(long, global = true, value_name = "BYTES")]
+    max_input: Option<u64>,
 }
 
 /// Declares the subcommands: a variant of [`Command`] for each, and the module with its `Args` and
 /// `run`.
 macro_rules! subcommands {
-    ($($variant:ident($module:ident),)*) => {
+    ($($(#[$meta:meta])* $variant:ident($module:ident),)*) => {
         /// A subcommand with its arguments.
         #[derive(Subcommand)]
         enum Command {
-            $($variant($module::Args),)*
+            $($(#[$meta])* $variant($module::Args),)*
         }
 
         impl Command {
@@ -90,21 +102,31 @@ subcommands! {
     Dump(dump),
     Print(print),
     Rewrite(rewrite),
+    Check(check),
+    #[command(name = "as")]
+    As(assemble),
     Convert(convert),
     Strip(strip),
     Merge(merge),
     Resources(resources),
+    Extract(extract),
     Fingerprint(fingerprint),
+    Diff(diff),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.apply();
+    input::allow(cli.max_input);
     match cli.command.run() {
         Ok(code) => code,
         // The reader closed the pipe, as in `mlirbc dump FILE | head`.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
+        }
+        Err(Failure::Output(error)) if output::is_too_long(&error) => {
+            output::complain(&error.to_string());
+            ExitCode::FAILURE
         }
         Err(failure) => {
             output::complain(&failure.to_string());

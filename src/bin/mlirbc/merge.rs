@@ -81,13 +81,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             destination.finish()?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
-            let code = refused(&first, &error.to_string());
-            Ok(match error.kind() {
-                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
-                _ => code,
-            })
-        }
+        Err(error) => Ok(destination.fail(&first, &error)),
     }
 }
 
@@ -188,7 +182,7 @@ fn is_same(one: Attribute<'_>, other: Attribute<'_>) -> bool {
 }
 
 /// Writes with MLIR's indices, or with the existing ones if something opaque prevents that.
-fn write(module: &Module<'_>, destination: &mut Destination<'_>) -> Result<(), Error> {
+fn write(module: &Module<'_>, destination: &mut Destination) -> Result<(), Error> {
     let mut options = WriteOptions {
         mode: Mode::Canonical,
         ..WriteOptions::default()

@@ -50,6 +50,42 @@ impl LimitOptions {
     }
 }
 
+/// The limit on the length of the output.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub struct TextOptions {
+    /// The most bytes of output; a small file may stand for any amount of text [default: 256 MiB, and 512 for
+    /// each byte of the file]
+    #[arg(long, value_name = "BYTES")]
+    max_text: Option<u64>,
+}
+
+impl TextOptions {
+    /// The most bytes for a file of a length.
+    pub fn bytes_for(&self, length: usize) -> u64 {
+        let usual = (length as u64).saturating_add(1 << 19).saturating_mul(512);
+        self.max_text.unwrap_or(usual)
+    }
+}
+
+/// The limit on work that may be out of proportion.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub struct WorkOptions {
+    /// The most work: for print the number of attributes, types and items that are printed piece by piece, for
+    /// strip --names that of ops and attributes searched [default: 16777216, and 64 for each byte of the file]
+    #[arg(long, value_name = "N")]
+    max_work: Option<u64>,
+}
+
+impl WorkOptions {
+    /// The most work for a file of a length.
+    pub fn units_for(&self, length: usize) -> u64 {
+        let usual = (length as u64).saturating_mul(64).saturating_add(1 << 24);
+        self.max_work.unwrap_or(usual)
+    }
+}
+
 /// The selection of op definitions.
 #[derive(clap::Args)]
 pub struct ReleaseOption {

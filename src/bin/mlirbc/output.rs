@@ -1,9 +1,11 @@
 //! Output to a terminal, a file or a pipe, and failures.
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use mlirbc::ir::Module;
 
 /// Why a subcommand failed. Damage in a file is not a failure.
 #[derive(Debug)]
@@ -71,6 +73,10 @@ pub enum Ink {
     Name,
     /// Damage.
     Bad,
+    /// What only the first file has.
+    Removed,
+    /// What only the second file has.
+    Added,
 }
 
 impl Ink {
@@ -81,6 +87,8 @@ impl Ink {
             Ink::Faint => Style::new().dimmed(),
             Ink::Name => AnsiColor::Cyan.on_default(),
             Ink::Bad => AnsiColor::Red.on_default().bold(),
+            Ink::Removed => AnsiColor::Red.on_default(),
+            Ink::Added => AnsiColor::Green.on_default(),
         }
     }
 }
@@ -89,6 +97,32 @@ impl Ink {
 pub struct Output {
     writer: BufWriter<Box<dyn Write>>,
     colored: bool,
+    /// How many more bytes may be written.
+    left: u64,
+    limit: u64,
+}
+
+/// More text than the user allows.
+#[derive(Debug)]
+pub struct TooLong {
+    limit: u64,
+}
+
+impl std::error::Error for TooLong {}
+
+impl std::fmt::Display for TooLong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let limit = self.limit;
+        write!(
+            f,
+            "the output is longer than {limit} bytes; --max-text allows more"
+        )
+    }
+}
+
+/// Whether an error is that of a limited output.
+pub fn is_too_long(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|error| error.is::<TooLong>())
 }
 
 impl Output {
@@ -98,6 +132,17 @@ impl Output {
         Output {
             writer: BufWriter::with_capacity(1 << 16, Box::new(stdout.lock())),
             colored,
+            left: u64::MAX,
+            limit: u64::MAX,
+        }
+    }
+
+    /// Standard output for at most `limit` bytes.
+    pub fn limited(limit: u64) -> Self {
+        Output {
+            left: limit,
+            limit,
+            ..Output::new()
         }
     }
 
@@ -125,6 +170,10 @@ pub fn painted<T: std::fmt::Display>(ink: Ink, text: T) -> Painted<T> {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
+            return Err(io::Error::other(TooLong { limit: self.limit }));
+        };
+        self.left = left;
         self.writer.write(bytes)
     }
 
@@ -146,6 +195,40 @@ impl<T: std::fmt::Display> std::fmt::Display for Painted<T> {
         self.text.fmt(f)?;
         write!(f, "{}", self.style.render_reset())
     }
+}
+
+/// Writes JSON with a line end to a file, or to standard output for `-`.
+pub fn write_json(value: &serde_json::Value, path: &Path) -> io::Result<()> {
+    let text = format!("{value:#}\n");
+    match path.as_os_str() == "-" {
+        true => {
+            let mut stdout = Output::new();
+            stdout.write_all(text.as_bytes())?;
+            stdout.flush()
+        }
+        false => std::fs::write(path, text),
+    }
+}
+
+/// Reports on standard error which properties of a module MLIR ignores.
+pub fn warn_of_ignored(name: &str, module: &Module<'_>) -> mlirbc::Result<()> {
+    for ignored in module.ignored_properties()? {
+        let op = ignored.op.escape_ascii();
+        let version = module.container().version();
+        warn(&format!(
+            "{name}: MLIR ignores property '{}' of {} ops '{op}' in version {version}",
+            ignored.property, ignored.count
+        ));
+    }
+    Ok(())
+}
+
+/// Reports something on standard error that is not a failure.
+fn warn(message: &str) {
+    let style = AnsiColor::Yellow.on_default().bold();
+    let mut stderr = anstream::stderr().lock();
+    // If standard error fails, the warning cannot be reported.
+    let _ = writeln!(stderr, "{style}mlirbc: warning:{style:#} {message}");
 }
 
 /// Reports a failure on standard error.

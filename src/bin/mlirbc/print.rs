@@ -8,13 +8,14 @@ use mlirbc::asm::{self, PrintError, PrintOptions, ValueNames};
 use mlirbc::ir::Module;
 
 use crate::input;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions, WorkOptions};
 use crate::output::{self, Failure, Output};
 use crate::symbol;
 
 const EXAMPLES: &str = "\
-The text is that of mlir-opt --mlir-print-op-generic --mlir-print-local-scope. Unknown encodings are
-printed as bytes, in forms that no MLIR parser misreads: <opaque #dialect \"0x...\"> for an attribute,
+The text is that of mlir-opt --mlir-print-op-generic, and with --local-scope that of
+mlir-opt --mlir-print-op-generic --mlir-print-local-scope. Unknown encodings are printed as bytes,
+in forms that no MLIR parser misreads: <opaque #dialect \"0x...\"> for an attribute,
 <opaque \"0x...\"> for the properties of an op.
 
 Examples:
@@ -22,7 +23,8 @@ Examples:
   mlirbc print --locs model.mlirbc > model.mlir
   mlirbc print --elide-larger-than 16 model.mlirbc
   mlirbc print --function main --names local model.mlirbc
-  diff <(mlirbc print --names local old.mlirbc) <(mlirbc print --names local new.mlirbc)";
+  diff <(mlirbc print --local-scope --names local old.mlirbc) \\
+    <(mlirbc print --local-scope --names local new.mlirbc)";
 
 /// How values are numbered.
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -58,12 +60,18 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "unique", value_name = "HOW")]
     names: Names,
 
-    /// Print the data of resources, in the section {-# ... #-} at the end
+    /// Print every attribute, type and location in full where it stands, without aliases such as
+    /// #map, and no resources
+    #[arg(long)]
+    local_scope: bool,
+
+    /// With --local-scope or --function: print the data of resources, in the section {-# ... #-} at the
+    /// end
     #[arg(long)]
     resources: bool,
 
     /// Leave out resources whose value has more than N characters
-    #[arg(long, value_name = "N", requires = "resources")]
+    #[arg(long, value_name = "N")]
     elide_resources_larger_than: Option<u64>,
 
     #[command(flatten)]
@@ -74,10 +82,17 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text: TextOptions,
+
+    #[command(flatten)]
+    work: WorkOptions,
 }
 
 impl Args {
-    fn print_options(&self) -> PrintOptions {
+    /// The options for a file of a length.
+    fn print_options(&self, length: usize) -> PrintOptions {
         let mut options = PrintOptions::default();
         options.locations = self.locs;
         options.elide_elements_larger_than = self.elide_larger_than;
@@ -85,7 +100,11 @@ impl Args {
             Names::Unique => ValueNames::Unique,
             Names::Local => ValueNames::Local,
         };
-        options.resources = self.resources;
+        options.aliases = !self.local_scope;
+        let is_whole = self.function.is_none();
+        options.resources = self.resources || is_whole && !self.local_scope;
+        options.max_bytes = Some(self.text.bytes_for(length));
+        options.max_work = Some(self.work.units_for(length));
         options.elide_resources_larger_than = self.elide_resources_larger_than;
         options
     }
@@ -99,7 +118,7 @@ enum Printed {
 }
 
 fn print(args: &Args, module: &Module<'_>, out: &mut Output) -> Result<Printed, PrintError> {
-    let options = args.print_options();
+    let options = args.print_options(module.container().bytes().len());
     let Some(name) = &args.function else {
         asm::print(module, &options, out)?;
         return Ok(Printed::All);
@@ -115,9 +134,9 @@ fn print(args: &Args, module: &Module<'_>, out: &mut Output) -> Result<Printed, 
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let input = input::open(&args.file)?;
     let mut open = args.limits.open_options(args.release.release);
     open.registry = args.dialects.registry()?;
+    let input = input::open_or_assemble(&args.file, &open)?;
     let mut out = Output::new();
     let printed = Module::open_with(input, open)
         .map_err(PrintError::from)

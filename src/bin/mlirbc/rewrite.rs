@@ -3,14 +3,13 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use mlirbc::ErrorKind;
 use mlirbc::ir::{Loss, Module};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::destination::Destination;
+use crate::input;
 use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{self, Failure};
-use crate::{TROUBLE, input};
 
 const EXAMPLES: &str = "\
 A file is written with the indices that it has; only what the options select changes. Converting to
@@ -78,9 +77,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         true => Loss::Allow,
         false => Loss::Refuse,
     };
+    let name = input::name(&args.file);
     let written = Module::open_with(input, open).and_then(|mut module| {
         if let Some(version) = args.bytecode_version {
             module.convert(version, loss)?;
+            output::warn_of_ignored(&name, &module)?;
         }
         module.write_to(&mut destination, &options)
     });
@@ -89,12 +90,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             destination.finish()?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
-            output::complain(&format!("{}: {error}", input::name(&args.file)));
-            Ok(match error.kind() {
-                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
-                _ => ExitCode::FAILURE,
-            })
-        }
+        Err(error) => Ok(destination.fail(&name, &error)),
     }
 }

@@ -8,9 +8,9 @@ use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 
 use crate::destination::Destination;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption, WorkOptions};
 use crate::output::{self, Failure};
-use crate::{TROUBLE, input, text};
+use crate::{input, text};
 
 const EXAMPLES: &str = "\
 The output is numbered as MLIR numbers it, so that nothing is left of what was stripped. If something
@@ -68,6 +68,9 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    work: WorkOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -75,6 +78,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
     let mut open = args.limits.open_options(args.release.release);
     open.registry = args.dialects.registry()?;
+    open.limits.work = args.work.units_for(input.bytes().len());
     let mut destination = Destination::open(&args.output)?;
     let what = Strip {
         locations: args.locs,
@@ -92,13 +96,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             destination.finish()?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
-            output::complain(&format!("{name}: {error}"));
-            Ok(match error.kind() {
-                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
-                _ => ExitCode::FAILURE,
-            })
-        }
+        Err(error) => Ok(destination.fail(&name, &error)),
     }
 }
 
@@ -107,7 +105,7 @@ fn write(
     module: &Module<'_>,
     args: &Args,
     name: &str,
-    destination: &mut Destination<'_>,
+    destination: &mut Destination,
 ) -> Result<(), Error> {
     let mut options = WriteOptions {
         mode: Mode::Canonical,

@@ -1,5 +1,7 @@
 //! Names of variants, and the readable forms of the library.
 
+use std::borrow::Cow;
+
 pub use mlirbc::readable::{count, hex, number, shortened, shown, varints};
 
 /// The name of a variant from its `{:?}` text, in the form of a JSON key.
@@ -14,6 +16,17 @@ pub fn variant_key(debug: &str) -> String {
         key.extend(c.to_lowercase());
     }
     key
+}
+
+/// The most characters of a cell of a table.
+const MOST_IN_CELL: usize = 200;
+
+/// A text as the cell of a table: its start, if it is long. A cell pads all others of its column.
+pub fn cell(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_IN_CELL) {
+        Some((end, _)) => Cow::Owned(format!("{}...", text.get(..end).unwrap_or_default())),
+        None => Cow::Borrowed(text),
+    }
 }
 
 #[cfg(test)]

@@ -105,7 +105,9 @@ impl mlirbc_status {
                 MLIRBC_STATUS_UNEXPECTED_KIND
             }
             ErrorKind::ReferenceCycle { .. } => MLIRBC_STATUS_REFERENCE_CYCLE,
-            ErrorKind::InvalidText { .. } => MLIRBC_STATUS_INVALID_TEXT,
+            ErrorKind::InvalidText { .. } | ErrorKind::InvalidModuleText { .. } => {
+                MLIRBC_STATUS_INVALID_TEXT
+            }
             ErrorKind::TooManyValues { .. } | ErrorKind::UndefinedValues { .. } => {
                 MLIRBC_STATUS_INVALID_VALUE_COUNT
             }

@@ -1,29 +1,64 @@
-//! Conversion to another release of LLVM.
+//! Conversion to another release of LLVM, and to another version of StableHLO.
 
 use std::mem::MaybeUninit;
 
 use crate::capi::basics::error::{Failure, NULL_ARGUMENT, mlirbc_error};
 use crate::capi::basics::status::mlirbc_status;
+use crate::capi::basics::text::mlirbc_str;
 use crate::capi::boundary::number::number_of;
 use crate::capi::boundary::{guard, put};
 use crate::capi::open::module::{edit, mlirbc_module};
 use crate::capi::open::release::mlirbc_release;
+use crate::convert::Conversion;
+use crate::dialect::StablehloVersion;
+use crate::ir::Loss;
 
-/// The outcome of a conversion to another release. The caller owns and destroys it.
+/// The outcome of a conversion to another release or version. The caller owns and destroys it.
 pub struct mlirbc_conversion {
-    ops: u64,
+    found: Conversion,
     obstacles: Vec<mlirbc_error>,
+}
+
+impl mlirbc_conversion {
+    fn owned(mut found: Conversion) -> *mut Self {
+        let obstacles = std::mem::take(&mut found.obstacles);
+        let obstacles = obstacles.into_iter().map(Failure::Error);
+        Box::into_raw(Box::new(mlirbc_conversion {
+            obstacles: obstacles.map(mlirbc_error::new).collect(),
+            found,
+        }))
+    }
+}
+
+/// Ops or properties that a conversion renamed or left out. The strings are borrowed from the outcome.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mlirbc_conversion_change {
+    /// The name of the ops, before.
+    pub op: mlirbc_str,
+    /// The name of the property; empty for the op itself.
+    pub property: mlirbc_str,
+    /// The new name of the op or property; empty if the release has the value or effect of the property
+    /// without it, and for an op that the release lacks and accepts as an unregistered one.
+    pub renamed: mlirbc_str,
+    /// The number of ops.
+    pub count: u64,
+    /// Room for later members; the library sets it to 0.
+    pub reserved: [u64; 4],
 }
 
 /// Converts a module to the op definitions of a release of LLVM, and names the release in the
 /// producer. Decodes everything. The properties of ops are read by the definitions of the release that
-/// wrote them, and stored by name. Properties that the release adds have their defaults. Affine maps,
-/// integer sets, strided layouts and builtin types become text where the release reads them only so.
+/// wrote them, and stored by name, or by a table of what was renamed. Properties that the release adds
+/// have their defaults. Attributes and types become text where the release reads them only so.
 ///
-/// What the release cannot represent is an obstacle: an op, a property that is set, the encoding of an
-/// attribute or type, and everything opaque. The call then succeeds, the module is unchanged, and
-/// `mlirbc_conversion_get_num_obstacles` is not 0. The text of attributes and types is not checked.
-/// Builds between releases and releases of other projects are `MLIRBC_STATUS_INVALID_EDIT`.
+/// What the release cannot represent is an obstacle: an op, a property that is set, the encoding or text of
+/// an attribute or type, and everything opaque. The call then succeeds, and the module is unchanged unless
+/// `allow_loss` is true. With it, properties that the release lacks are left out, ops that it lacks become
+/// unregistered ops, and all else stays as it is. Texts are compared by the names of attributes, types and
+/// enum cases.
+/// Builds between releases except `24.0.0git`, and releases of other projects, are
+/// `MLIRBC_STATUS_INVALID_EDIT`.
 ///
 /// `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
 #[unsafe(no_mangle)]
@@ -31,6 +66,7 @@ pub struct mlirbc_conversion {
 pub extern "C" fn mlirbc_module_convert_to_release(
     module: Option<&mut mlirbc_module>,
     release: MaybeUninit<mlirbc_release>,
+    allow_loss: bool,
     mut conversion: Option<&mut MaybeUninit<*mut mlirbc_conversion>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
@@ -42,12 +78,46 @@ pub extern "C" fn mlirbc_module_convert_to_release(
     edit(module, error, |module| {
         let conversion = conversion.ok_or(NULL_ARGUMENT)?;
         let release = mlirbc_release::named(number_of(release)).ok_or(NO_RELEASE)?;
-        let found = module.convert_to_release(release)?;
-        let obstacles = found.obstacles.into_iter().map(Failure::Error);
-        conversion.write(Box::into_raw(Box::new(mlirbc_conversion {
-            ops: found.ops,
-            obstacles: obstacles.map(mlirbc_error::new).collect(),
-        })));
+        let loss = match allow_loss {
+            true => Loss::Allow,
+            false => Loss::Refuse,
+        };
+        let found = module.convert_to_release(release, loss)?;
+        conversion.write(mlirbc_conversion::owned(found));
+        Ok(())
+    })
+}
+
+/// Converts a portable artifact of StableHLO to another version, newer or older. Decodes everything. Ops
+/// get the form that the version has. The module gets the version of the bytecode format and the producer
+/// that StableHLO writes for it. Locations with ranges become their start for versions before 1.9. A
+/// patch version has the ops of its minor version.
+///
+/// What the version lacks is an obstacle, with the oldest version that has it. The call then succeeds, the
+/// module is unchanged, and `mlirbc_conversion_get_num_obstacles` is not 0. A version that is not known, and
+/// a module that is not a portable artifact, are `MLIRBC_STATUS_INVALID_EDIT`.
+///
+/// `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_convert_to_stablehlo(
+    module: Option<&mut mlirbc_module>,
+    major: u32,
+    minor: u32,
+    patch: u32,
+    mut conversion: Option<&mut MaybeUninit<*mut mlirbc_conversion>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    put(conversion.as_deref_mut(), std::ptr::null_mut());
+    edit(module, error, |module| {
+        let conversion = conversion.ok_or(NULL_ARGUMENT)?;
+        let version = StablehloVersion {
+            major,
+            minor,
+            patch,
+        };
+        let found = module.convert_to_stablehlo(version)?;
+        conversion.write(mlirbc_conversion::owned(found));
         Ok(())
     })
 }
@@ -58,13 +128,59 @@ pub extern "C" fn mlirbc_conversion_destroy(conversion: Option<Box<mlirbc_conver
     guard((), || drop(conversion));
 }
 
-/// The number of ops whose properties or attributes are stored in another way than before.
+/// Whether the module was converted; false if it is unchanged.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_conversion_get_num_ops(conversion: Option<&mlirbc_conversion>) -> u64 {
-    conversion.map_or(0, |conversion| conversion.ops)
+pub extern "C" fn mlirbc_conversion_is_converted(conversion: Option<&mlirbc_conversion>) -> bool {
+    conversion.is_some_and(|conversion| conversion.found.is_converted)
 }
 
-/// The number of obstacles, at most 1000. 0 if the module was converted.
+/// The number of ops whose form, name, properties or attributes are stored in another way than before.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_conversion_get_num_ops(conversion: Option<&mlirbc_conversion>) -> u64 {
+    conversion.map_or(0, |conversion| conversion.found.ops)
+}
+
+/// The number of attributes and types that became text.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_conversion_get_num_texts(conversion: Option<&mlirbc_conversion>) -> u64 {
+    conversion.map_or(0, |conversion| conversion.found.texts)
+}
+
+/// The number of kinds of ops and properties that were renamed or left out without loss.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_conversion_get_num_changes(
+    conversion: Option<&mlirbc_conversion>,
+) -> usize {
+    conversion.map_or(0, |conversion| conversion.found.changes.len())
+}
+
+/// Returns what was renamed or left out. False past the last change; `*change` is then unchanged.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_conversion_get_change(
+    conversion: Option<&mlirbc_conversion>,
+    position: usize,
+    change: Option<&mut MaybeUninit<mlirbc_conversion_change>>,
+) -> bool {
+    let found = conversion.and_then(|conversion| conversion.found.changes.get(position));
+    let Some(found) = found else { return false };
+    let name = |name: &Option<Box<str>>| {
+        let name = name.as_deref().unwrap_or_default();
+        mlirbc_str::of(name.as_bytes())
+    };
+    put(
+        change,
+        mlirbc_conversion_change {
+            op: mlirbc_str::of(found.op.as_bytes()),
+            property: name(&found.property),
+            renamed: name(&found.renamed),
+            count: found.count,
+            reserved: [0; 4],
+        },
+    );
+    true
+}
+
+/// The number of obstacles, at most 1000. If the module was converted, they are losses.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_conversion_get_num_obstacles(
     conversion: Option<&mlirbc_conversion>,
@@ -72,7 +188,7 @@ pub extern "C" fn mlirbc_conversion_get_num_obstacles(
     conversion.map_or(0, |conversion| conversion.obstacles.len())
 }
 
-/// What the release cannot represent, with the path to it; NULL past the last obstacle. Borrowed from
+/// What the release or version cannot represent, with the path to it; NULL past the last obstacle. Borrowed from
 /// the outcome: do not destroy it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_conversion_get_obstacle(

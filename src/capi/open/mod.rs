@@ -12,3 +12,7 @@ pub(in crate::capi) mod release;
 pub(in crate::capi) mod module;
 
 pub(in crate::capi) mod survey;
+
+mod check;
+
+mod text;

@@ -8,7 +8,7 @@ use crate::capi::basics::handle::{
     mlirbc_value,
 };
 use crate::capi::basics::status::mlirbc_status;
-use crate::capi::basics::text::{mlirbc_bytes, mlirbc_str};
+use crate::capi::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::capi::boundary::{copy_out, put};
 use crate::capi::open::module::{mlirbc_module, read, with};
 use crate::ir::Op;
@@ -80,6 +80,30 @@ pub extern "C" fn mlirbc_op_get_op_name(
         Some(mlirbc_op_name {
             index: op.name().id().index(),
         })
+    })
+}
+
+/// Copies the names of `num_ops` ops as table entries, for languages in which a call is expensive.
+/// A reference that names no op has the name that names nothing. Returns the number of copied names:
+/// `num_ops`, or 0 if an array is NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_ops_get_op_names(
+    module: Option<&mlirbc_module>,
+    ops: *const mlirbc_op,
+    num_ops: usize,
+    names: *mut mlirbc_op_name,
+) -> usize {
+    with(module, 0, |module| {
+        // SAFETY: the caller promises an array of this length.
+        let ops = unsafe { Raw::new(ops, num_ops) };
+        let found = ops.iter().map(|&op| {
+            let name = module.op(op.id()).map(|op| op.name().id().index());
+            mlirbc_op_name {
+                index: name.unwrap_or(MLIRBC_NONE),
+            }
+        });
+        // SAFETY: the caller has room for `num_ops` names.
+        unsafe { Some(copy_out(names, num_ops, found)) }
     })
 }
 

@@ -14,7 +14,9 @@ pub(in crate::capi) fn options_of(options: Option<&mlirbc_print_options>) -> &Pr
         locations: false,
         elide_elements_larger_than: None,
         max_bytes: None,
+        max_work: None,
         names: ValueNames::Unique,
+        aliases: false,
         resources: false,
         elide_resources_larger_than: None,
     };
@@ -88,6 +90,20 @@ pub extern "C" fn mlirbc_print_options_set_local_names(
             true => ValueNames::Local,
             false => ValueNames::Unique,
         };
+    }
+}
+
+/// Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions before
+/// and behind the ops, and ends with an empty line. With this and resources it is that of `mlir-opt`
+/// without `--mlir-print-local-scope`. Ops, attributes and types alone are printed in full. The
+/// default is false.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_print_options_set_aliases(
+    options: Option<&mut mlirbc_print_options>,
+    aliases: bool,
+) {
+    if let Some(options) = options {
+        options.inner.aliases = aliases;
     }
 }
 

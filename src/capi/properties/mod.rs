@@ -8,3 +8,5 @@ pub(in crate::capi) mod op;
 pub(in crate::capi) mod definitions;
 
 pub(in crate::capi) mod fallback;
+
+pub(in crate::capi) mod ignored;

@@ -49,6 +49,11 @@ impl<'m> Ids<'m> {
         }
     }
 
+    /// Whether they are listed.
+    pub(in crate::ir) fn is_listed(self) -> bool {
+        matches!(self, Ids::List(_))
+    }
+
     /// The entry at a position, if there is one.
     #[inline]
     pub(in crate::ir) fn at(self, position: u32) -> Option<u32> {

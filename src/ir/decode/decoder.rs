@@ -205,13 +205,9 @@ pub(super) fn exceeds(what: &'static str, limit: u64, found: u64, offset: u64) -
 /// The path segment of an op.
 pub(in crate::ir) fn op_segment(container: &Container<'_>, body: &Body, op: u32) -> Segment {
     let data = body.op(op).copied().unwrap_or(OpData::UNREAD);
-    let name = container
-        .op_name(OpNameId(data.name))
-        .escape_ascii()
-        .to_string();
     let position = body.ops_of(data.block).position_of(op);
-    Segment::Op {
-        name,
-        position: position.unwrap_or(0),
-    }
+    Segment::op(
+        container.op_name(OpNameId(data.name)),
+        position.unwrap_or(0),
+    )
 }

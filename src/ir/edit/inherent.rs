@@ -153,7 +153,7 @@ impl Parts {
         let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
             return Ok(());
         };
-        let within = |error: Error| error.within(Segment::Field(field.name.to_string()));
+        let within = |error: Error| error.within(Segment::field(&field.name));
         let value = match attribute {
             Some(id) => tables
                 .property_of_attribute(&field.kind, id)
@@ -359,7 +359,7 @@ impl Parts {
                 (kind, NewValue::Absent) => unset(tables, kind)?.ok_or_else(|| missing(tables)),
                 (_, value) => Ok(value.clone()),
             };
-            let name = || Segment::Field(field.name.to_string());
+            let name = || Segment::field(&field.name);
             values.push(value.map_err(|error| error.within(name()))?);
         }
         let blob = layout.encode(&values, tables)?;

@@ -27,6 +27,7 @@ mod strip;
 mod strip_constants;
 mod strip_names;
 mod symbol;
+mod use_order;
 mod version;
 mod written;
 
@@ -43,7 +44,7 @@ pub use written::NewEntry;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::body::{Body, MAX_ITEMS, UseChains};
+use crate::ir::body::{Body, MAX_ITEMS, Owner, UseChains};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
 use crate::layout::Context;
@@ -190,10 +191,31 @@ impl Module<'_> {
         id.body == super::module::FILE_BODY && id.index == 0
     }
 
+    /// Whether a value is defined at the top of the file.
+    fn is_at_top(&self, id: ValueId) -> bool {
+        let Some(body) = self.decoded(id.body) else {
+            return false;
+        };
+        let block = match body.value(id.index).map(|data| data.owner()) {
+            Some(Owner::Op(op)) => body.op(op).map(|op| op.block),
+            Some(Owner::Block(block)) => Some(block),
+            None => None,
+        };
+        let block = block.and_then(|block| body.block(block));
+        block.is_some_and(|block| block.region == 0)
+    }
+
     /// Checks that a value is defined and can be used in a body.
     fn check_value(&self, id: ValueId, user: BodyId) -> Result<()> {
         if self.value(id).is_none() {
             return Err(self.no_such("value", id.body, id.index));
+        }
+        if user == super::module::FILE_BODY && self.is_at_top(id) {
+            return Err(self.container().invalid_edit(
+                "use a value",
+                "one that is not defined at the top of the file, as values are numbered in regions",
+                format!("value {}", id.index),
+            ));
         }
         if id.body != user {
             return Err(self.container().invalid_edit(

@@ -2,6 +2,7 @@
 
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId};
+use crate::dialect::OpLayouts;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::OpForm;
 use crate::ir::id::OpId;
@@ -13,6 +14,8 @@ use crate::layout::{OpLayout, Release, Releases};
 /// The references of an op by another definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Redefined {
+    /// The name, if it changes.
+    pub(crate) name: Option<OpNameId>,
     pub(crate) dictionary: Option<AttributeId>,
     pub(crate) stored: Stored,
 }
@@ -23,7 +26,7 @@ impl Op<'_> {
     pub(crate) fn not_in(self, release: Release, what: String) -> Error {
         let kind = ErrorKind::NotRepresentable {
             what,
-            release: release.name(),
+            release: format!("LLVM {release}"),
         };
         let offset = self.module().container().bytes().len() as u64;
         self.locate(Error::new(kind, offset))
@@ -32,7 +35,9 @@ impl Op<'_> {
     /// Whether the op is stored as this.
     pub(crate) fn is_stored_as(self, redefined: Redefined) -> bool {
         let dictionary = self.dictionary_attribute().map(|attribute| attribute.id());
-        dictionary == redefined.dictionary && self.stored() == redefined.stored
+        redefined.name.is_none()
+            && dictionary == redefined.dictionary
+            && self.stored() == redefined.stored
     }
 }
 
@@ -46,14 +51,53 @@ impl Module<'_> {
         }
     }
 
-    /// The definitions of the ops of a name in a release.
+    /// Sets the names of ops and where their properties are stored, and the producer string.
+    ///
+    /// # Errors
+    /// The bodies of the ops have no room.
+    pub(crate) fn redefine_as(
+        &mut self,
+        ops: Vec<(OpId, Redefined)>,
+        producer: &[u8],
+    ) -> Result<()> {
+        self.tables_mut().set_producer(producer)?;
+        for (id, redefined) in ops {
+            self.set_redefined(id, redefined)?;
+        }
+        let forced = self.resolver().forced;
+        self.set_resolver(Resolver::new(self.container(), forced));
+        Ok(())
+    }
+
+    fn set_redefined(&mut self, id: OpId, redefined: Redefined) -> Result<()> {
+        if let Some(name) = redefined.name
+            && let Some(data) = self.head_mut(id)?.ops.get_mut(id.index as usize)
+        {
+            data.name = name.index();
+        }
+        let dictionary = redefined.dictionary.map(AttributeId::index);
+        self.set_number(id, OpForm::DICTIONARY, dictionary)?;
+        self.set_stored(id, redefined.stored)
+    }
+
+    /// The definitions of the ops of a full name in a release.
     pub(crate) fn definitions_in(
         &self,
-        name: OpNameId,
+        name: &[u8],
         release: Release,
     ) -> impl Iterator<Item = &'static OpLayout> + use<> {
-        let releases = Releases::NONE.with(release);
-        self.resolver().of_releases(self, name, releases)
+        let place = self.tables().registry().built_in_place(name);
+        OpLayouts::built_in().within(place, Releases::NONE.with(release))
+    }
+
+    /// The release that the caller forced.
+    pub(crate) fn forced_release(&self) -> Option<Release> {
+        self.resolver().forced
+    }
+
+    /// The releases whose definitions may apply to the ops of a name.
+    pub(crate) fn releases_that_may_apply(&self, name: OpNameId) -> Releases {
+        self.resolver().candidate_releases(self, name)
     }
 
     /// The releases that have the dialect of an op name.
@@ -77,9 +121,7 @@ impl Module<'_> {
     ) -> Result<()> {
         self.tables_mut().set_producer(producer)?;
         for (id, redefined) in ops {
-            let dictionary = redefined.dictionary.map(AttributeId::index);
-            self.set_number(id, OpForm::DICTIONARY, dictionary)?;
-            self.set_stored(id, redefined.stored)?;
+            self.set_redefined(id, redefined)?;
         }
         self.tables_mut().set_writer(release);
         let resolver = Resolver::new(self.container(), Some(release));

@@ -43,7 +43,7 @@ impl Op<'_> {
             "every property that is not optional",
             format!("no {} of '{}'", missing.join(", "), self.name()),
         );
-        Err(error.within(Segment::Field((*first).to_owned())))
+        Err(error.within(Segment::field(first)))
     }
 }
 

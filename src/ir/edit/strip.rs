@@ -3,7 +3,7 @@
 //! The tables only grow, so they keep unreferenced entries. Canonical writing omits them, and
 //! [`crate::write::Mode::Blanked`] blanks them if indices must not change.
 
-use crate::container::{AttributeId, NewResource, ResourceOwner};
+use crate::container::{AttributeId, NewResource};
 use crate::dialect::Attribute;
 use crate::error::Result;
 use crate::ir::body::{Body, NONE};
@@ -113,25 +113,18 @@ impl Module<'_> {
     }
 
     fn strip_resources(&mut self) -> Result<u64> {
-        let mut count = 0;
+        let mut count = u64::from(self.tables_mut().remove_external_resources());
         let positions = 0..self.container().resources().entries().len() as u32;
-        for position in positions.rev() {
-            let resources = self.container().resources();
-            let is_elided = resources
-                .entries()
-                .get(position as usize)
-                .is_none_or(|resource| resource.is_elided());
-            let owner = resources.group_of(position).map(|group| group.owner);
-            match owner {
-                Some(ResourceOwner::External(_)) => self.tables_mut().remove_resource(position)?,
-                _ if is_elided => continue,
-                _ => self
-                    .tables_mut()
-                    .set_resource(position, NewResource::Elided)?,
+        for position in positions {
+            let entries = self.container().resources().entries();
+            let entry = entries.get(position as usize);
+            if entry.is_none_or(|resource| resource.is_elided()) {
+                continue;
             }
+            self.tables_mut()
+                .set_resource(position, NewResource::Elided)?;
             count += 1;
         }
-        self.tables_mut().remove_empty_resource_groups();
         Ok(count)
     }
 }

@@ -11,7 +11,7 @@ use super::strip::Stripped;
 use crate::container::ResourceOwner;
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Form, NewNames, SymbolMentions, Type, references_in_text};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
@@ -22,6 +22,8 @@ use crate::layout::Reference;
 struct Table {
     /// The op; `None` for the file.
     op: Option<OpId>,
+    /// The number of tables around it, and itself.
+    depth: u64,
     /// The private, defined symbols with their names.
     private: Vec<(OpId, Vec<u8>)>,
 }
@@ -31,6 +33,8 @@ struct Table {
 struct Symbols {
     /// The tables with private, defined symbols, inner ones last.
     tables: Vec<Table>,
+    /// The number of all ops.
+    ops: u64,
     /// The names of all symbols.
     names: HashSet<Vec<u8>>,
     /// Whether the properties of all ops are known.
@@ -47,6 +51,9 @@ impl Module<'_> {
         let symbols = self.private_symbols()?;
         let fixed = self.names_in_types();
         let is_known = symbols.is_known && self.has_only_known_entries()?;
+        if is_known {
+            self.check_work(&symbols)?;
+        }
         // Every new name is unique in the file, so an unrecognized symbol table and its contents
         // cause no conflict.
         let mut fresh = (0u64..)
@@ -67,12 +74,36 @@ impl Module<'_> {
                     names.insert(old.clone(), new);
                 }
             }
-            self.rename_references_to(table.op, &names)?;
+            if !names.is_empty() {
+                self.rename_references_to(table.op, &names)?;
+            }
             for (op, new) in renamed {
                 let attribute = self.tables_mut().string_attribute(&new)?;
                 self.set_attribute(op, b"sym_name", Some(attribute))?;
                 stripped.names += 1;
             }
+        }
+        Ok(())
+    }
+
+    /// Checks the work of renaming before anything is renamed: each table searches itself and those around
+    /// it, and all attributes for each of them.
+    fn check_work(&self, symbols: &Symbols) -> Result<()> {
+        /// The cost of an op or an attribute, as that of others is 1.
+        const COST: u64 = 4;
+        let each = (symbols.ops + u64::from(self.tables().attribute_count())) * COST;
+        let depths = symbols.tables.iter().map(|table| table.depth);
+        let searches: u64 = depths.sum();
+        let (limit, found) = (
+            self.container().limits().work,
+            searches.saturating_mul(each),
+        );
+        if found > limit {
+            let what = "the work of stripping names";
+            return Err(Error::new(
+                ErrorKind::LimitExceeded { what, limit, found },
+                0,
+            ));
         }
         Ok(())
     }
@@ -86,7 +117,17 @@ impl Module<'_> {
         // Reads what renaming reads, so that no renaming ends halfway.
         let mut mentions = SymbolMentions::new(&[], &|_| false);
         let mut walk = self.ops();
+        // The number of ops around what is in an op, and one.
+        let mut depths: HashMap<OpId, u64> = HashMap::new();
         while let Some(op) = walk.next()? {
+            symbols.ops += 1;
+            let parent = op.parent().map(Op::id);
+            let depth = parent
+                .and_then(|parent| depths.get(&parent).copied())
+                .unwrap_or(1);
+            if op.region_count() > 0 {
+                depths.insert(op.id(), depth + 1);
+            }
             op.symbol_mentions(&mut mentions)?;
             if op.properties_id().is_some() {
                 symbols.is_known &= !matches!(Parts::of(op)?, Known::Opaque);
@@ -99,10 +140,11 @@ impl Module<'_> {
             if visibility != Some(SymbolVisibility::Private) || !is_definition(op)? {
                 continue;
             }
-            let around = op.parent().map(Op::id);
+            let around = parent;
             let position = *positions.entry(around).or_insert_with(|| {
                 symbols.tables.push(Table {
                     op: around,
+                    depth,
                     private: Vec::new(),
                 });
                 symbols.tables.len() - 1

@@ -24,7 +24,9 @@ pub(super) enum Agreement {
 
 /// Compares the readings of a blob by two definitions that fit.
 pub(super) fn compare(one: &OpProperties<'_>, other: &OpProperties<'_>) -> Agreement {
-    if std::ptr::eq(one.layout(), other.layout()) || same_fields(one.layout(), other.layout()) {
+    let version = one.version();
+    let same = |one: &OpLayout, other: &OpLayout| same_fields(one, other, version);
+    if std::ptr::eq(one.layout(), other.layout()) || same(one.layout(), other.layout()) {
         return Agreement::Full;
     }
     match (index_sites(one), index_sites(other)) {
@@ -43,9 +45,11 @@ pub(super) fn compare(one: &OpProperties<'_>, other: &OpProperties<'_>) -> Agree
     }
 }
 
-/// Whether two definitions have the same layout of properties, with the same names and defaults.
-pub(super) fn same_fields(one: &OpLayout, other: &OpLayout) -> bool {
-    let (ours, theirs) = (&one.properties(6).fields, &other.properties(6).fields);
+/// Whether two definitions have the same layout of properties in a version, with the same names and
+/// defaults.
+pub(super) fn same_fields(one: &OpLayout, other: &OpLayout, version: u8) -> bool {
+    let ours = &one.properties(version).fields;
+    let theirs = &other.properties(version).fields;
     let same = |(ours, theirs): (&Field, &Field)| {
         ours.name == theirs.name
             && ours.default == theirs.default
@@ -80,7 +84,7 @@ pub(super) fn same_split(op: Op<'_>, one: &OpLayout, other: &OpLayout) -> bool {
         parts
     }
     let Ok(dictionary) = op.dictionary() else {
-        return same_fields(one, other);
+        return same_fields(one, other, op.module().container().version());
     };
     let has = |name: &str| dictionary.is_some_and(|it| inherent_entry(&it, name).is_some());
     let (ours, theirs) = (parts(one, &has), parts(other, &has));
@@ -209,7 +213,7 @@ pub(super) fn same_parts(op: Op<'_>, one: &OpProperties<'_>, other: &OpPropertie
     };
     let (ours, theirs) = (groups(one), groups(other));
     let (one, other) = (one.layout(), other.layout());
-    same_fields(one, other)
+    same_fields(one, other, op.module().container().version())
         && same_groups(
             op.operand_count(),
             (one.operands.as_deref(), ours.0.as_deref()),

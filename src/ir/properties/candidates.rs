@@ -101,7 +101,11 @@ impl Resolver {
     }
 
     /// The releases whose definitions may apply to ops of a name.
-    pub(super) fn candidate_releases(&self, module: &Module<'_>, name: OpNameId) -> Releases {
+    pub(in crate::ir) fn candidate_releases(
+        &self,
+        module: &Module<'_>,
+        name: OpNameId,
+    ) -> Releases {
         self.standing_of(module, name).candidates
     }
 

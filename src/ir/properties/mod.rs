@@ -84,7 +84,7 @@ impl Module<'_> {
 
     /// Whether the definition of ops of a name excludes uses of outside values in their regions,
     /// whatever their contents.
-    pub(in crate::ir) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
+    pub(crate) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
         if let Some(layout) = self.resolver().added(self, name).next() {
             return layout.is_isolated;
         }

@@ -1,12 +1,13 @@
 //! The definition of a new op, which has no properties yet.
 
 use crate::container::OpNameId;
-use crate::dialect::{Draft, Source};
+use crate::dialect::{Draft, OpLayouts, Source};
 use crate::error::{Error, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::agreement::same_fields;
-use crate::layout::{OpLayout, Value};
+use crate::ir::resolver::is_of_llvm;
+use crate::layout::{OpLayout, Release, Value};
 
 /// The definition of the properties of a new op.
 #[derive(Clone, Copy)]
@@ -20,21 +21,43 @@ pub(crate) enum NewOpDefinition<'m> {
 }
 
 impl Module<'_> {
+    /// Whether a tool of a release would have ops of a full name registered: the caller or the release
+    /// defines it, or another project in whose dialects LLVM has no part.
+    pub(crate) fn defines_op(&self, name: &[u8], release: Release) -> bool {
+        let producer = self.container().producer();
+        let releases = self.resolver().origin.releases();
+        let registry = self.tables().registry();
+        if registry
+            .added_definitions(name, producer, releases)
+            .next()
+            .is_some()
+        {
+            return true;
+        }
+        let built_in = OpLayouts::built_in();
+        if built_in.get(release, name).is_some() {
+            return true;
+        }
+        let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+        !is_of_llvm(built_in.releases_of(dialect)) && built_in.all(name).next().is_some()
+    }
+
     /// The definition of the properties of a new op of a name. In files of version 5 and newer only
     /// a registered op has them.
     pub(crate) fn definition_of_new(&self, name: OpNameId) -> NewOpDefinition<'_> {
         let resolver = self.resolver();
+        let version = self.container().version();
         let entry = self.container().dialects().op_name(name);
         if entry.is_some_and(|entry| entry.registered == Some(false)) {
             return NewOpDefinition::None;
         }
-        if self.container().version() < 5 && resolver.may_predate(self, name) {
+        if version < 5 && resolver.may_predate(self, name) {
             return NewOpDefinition::None;
         }
         let added = resolver.added(self, name);
         let mut added = added.map(|layout| (Source::Registered, layout));
         if let Some(first) = added.next() {
-            return agreed(first, added);
+            return agreed(first, added, version);
         }
         let mut candidates = resolver.candidates(self, name);
         let Some((first, release)) = candidates.next() else {
@@ -46,7 +69,8 @@ impl Module<'_> {
         if first.has_segments() && resolver.is_segment_name_open(self, name) {
             return NewOpDefinition::Undecided;
         }
-        agreed((source, first), others.map(|layout| (source, layout)))
+        let others = others.map(|layout| (source, layout));
+        agreed((source, first), others, version)
     }
 }
 
@@ -99,11 +123,12 @@ impl<'m> Op<'m> {
 fn agreed<'m>(
     first: (Source, &'m OpLayout),
     mut others: impl Iterator<Item = (Source, &'m OpLayout)>,
+    version: u8,
 ) -> NewOpDefinition<'m> {
     let (source, layout) = first;
     let agrees = |(_, other): (Source, &OpLayout)| {
         let same_groups = layout.operands == other.operands && layout.results == other.results;
-        same_fields(layout, other) && (same_groups || !layout.has_segments())
+        same_fields(layout, other, version) && (same_groups || !layout.has_segments())
     };
     match others.all(agrees) {
         true if layout.has_properties() => NewOpDefinition::Known(source, layout),

@@ -15,6 +15,10 @@ pub struct DialectDescription {
     pub types: Vec<Layout>,
     /// The forms that it writes as text in some releases only.
     pub texts: Vec<TextForm>,
+    /// Its attributes and types that MLIR abbreviates in the text of a file.
+    pub aliases: Vec<AliasRule>,
+    /// The fields in its text in which only the body of an attribute stands.
+    pub bodies: Vec<BodyField>,
     /// The fields of its version, if known.
     pub version: Option<Layout>,
     /// The newest version that the description covers, as the numbers of its fields.
@@ -36,6 +40,30 @@ pub struct TextForm {
     pub mnemonic: Box<str>,
     /// The releases.
     pub span: Span,
+}
+
+/// An attribute or a type for which the text of a file has an alias.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AliasRule {
+    /// Whether it is a type.
+    pub is_type: bool,
+    /// The name of its encoding, and its name in text without that of the dialect.
+    pub mnemonic: Box<str>,
+    /// The name of the alias, without sign and number.
+    pub alias: Box<str>,
+    /// Only types with more elements than this have the alias.
+    pub above: u32,
+    /// The releases that print the alias.
+    pub span: Span,
+}
+
+/// A field in the text of a dialect in which only the body of an attribute stands: `file = <...>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BodyField {
+    /// The name before the `=`.
+    pub field: Box<str>,
+    /// The attribute, without the name of the dialect.
+    pub mnemonic: Box<str>,
 }
 
 /// The error in a description.

@@ -25,13 +25,16 @@
 //! The properties of an op are in the order of the blob, except segment sizes. Its other parts
 //! follow. `sized operands(a, b?, c*)` declares an op that stores how many operands each group has.
 
+mod aliases;
+mod changes;
 mod description;
 mod fallback;
 mod ops;
 mod parser;
 mod template;
 
-pub use description::{DialectDescription, LanguageError, TextForm};
+pub(crate) use changes::parse_changes;
+pub use description::{AliasRule, BodyField, DialectDescription, LanguageError, TextForm};
 
 use crate::layout::op::OpLayout;
 use parser::Parser;
@@ -91,6 +94,8 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
         attributes: Vec::new(),
         types: Vec::new(),
         texts: Vec::new(),
+        aliases: Vec::new(),
+        bodies: Vec::new(),
         version: None,
         newest: None,
         fallback_op: None,
@@ -109,9 +114,12 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
             "attribute" => dialect.attributes.push(parser.layout('#', &dialect.name)?),
             "type" => dialect.types.push(parser.layout('!', &dialect.name)?),
             "text" => dialect.texts.push(parser.text_form()?),
+            "alias" => dialect.aliases.push(parser.alias()?),
+            "body" => dialect.bodies.push(parser.body_field()?),
             "op" => dialect.ops.push(parser.op(&dialect.name)?),
             found => {
-                let what = "'attribute', 'type', 'text', 'op', 'version' or 'fallback'";
+                let what =
+                    "'attribute', 'type', 'text', 'alias', 'body', 'op', 'version' or 'fallback'";
                 return Err(parser.error(what, found));
             }
         }

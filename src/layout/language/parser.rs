@@ -1,6 +1,7 @@
 //! The syntax of words, fields and kinds.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use crate::layout::entry_layout::{Layout, Width};
@@ -11,9 +12,13 @@ use crate::layout::native::{EnumForm, NumberForm, Signedness};
 use crate::layout::release::Release;
 use crate::layout::scanner::Compiled;
 use crate::layout::span::Span;
+use crate::readable::shortened;
 
 /// The maximum nesting of kinds, far above that of any encoding.
 const MAX_DEPTH: u32 = 16;
+
+/// The maximum number of fields of a record, far above that of any encoding. A field is found by counting.
+const MAX_FIELDS: usize = 4096;
 
 pub(super) struct Parser<'t> {
     rest: &'t str,
@@ -131,7 +136,7 @@ impl<'t> Parser<'t> {
     pub(super) fn error(&self, expected: &'static str, found: &str) -> LanguageError {
         let found = match found {
             "" => "the end of the text".to_owned(),
-            _ => format!("'{found}'"),
+            _ => format!("'{}'", shortened(found.as_bytes(), MAX_SHOWN)),
         };
         LanguageError {
             line: self.line,
@@ -234,7 +239,7 @@ impl<'t> Parser<'t> {
     }
 
     /// A release of LLVM.
-    fn release(&mut self) -> Result<Release, LanguageError> {
+    pub(super) fn release(&mut self) -> Result<Release, LanguageError> {
         let before = self.rest;
         match self.take_release() {
             Some(release) if release.llvm().is_some() => Ok(release),
@@ -265,10 +270,14 @@ impl<'t> Parser<'t> {
     /// The fields up to the closing brace.
     pub(super) fn fields(&mut self) -> Result<Vec<Field>, LanguageError> {
         let mut fields: Vec<Field> = Vec::new();
+        let mut names = HashSet::new();
         while !self.take_if("}") {
             let name = self.name("the name of a field or '}'")?;
-            if fields.iter().any(|field| *field.name == *name) {
+            if !names.insert(name.clone()) {
                 return Err(self.error("another name, as this one is taken", &name));
+            }
+            if fields.len() == MAX_FIELDS {
+                return Err(self.error("at most 4,096 fields", &name));
             }
             self.expect(":", "':'")?;
             let kind = self.kind()?;
@@ -370,13 +379,15 @@ impl<'t> Parser<'t> {
     pub(super) fn item(&mut self) -> Result<Box<FieldKind>, LanguageError> {
         self.expect("<", "'<'")?;
         let kind = self.kind()?;
-        self.expect(">", "'>'")?;
-        // The number of items without bytes would not be bounded by the input.
-        match kind {
-            FieldKind::Group(fields) if fields.is_empty() => {
-                Err(self.error("at least one field", "}"))
+        match kind.may_be_empty() {
+            true => Err(self.error(
+                "a kind whose values take at least a byte",
+                "one that may be empty",
+            )),
+            false => {
+                self.expect(">", "'>'")?;
+                Ok(Box::new(kind))
             }
-            kind => Ok(Box::new(kind)),
         }
     }
 
@@ -426,6 +437,9 @@ fn number_form(word: &str) -> Option<NumberForm> {
         .filter(|width| (1..=64).contains(width))?;
     Some(NumberForm { width, signedness })
 }
+
+/// The maximum number of bytes of a word in an error.
+const MAX_SHOWN: usize = 100;
 
 /// Whether a character may occur in a name.
 fn is_of_name(c: char) -> bool {

@@ -63,7 +63,7 @@ fn write_with<'m>(
     let container = tables.container();
     let knows_entries = same.knows_entries;
     let entries = match knows_entries {
-        true => EntrySites::new(tables, &mut (), &mut ()),
+        true => EntrySites::of(tables),
         false => {
             let mut attributes = EqualEntries::new(tables.attribute_count());
             let mut types = EqualEntries::new(tables.type_count());

@@ -145,7 +145,7 @@ impl<'s, 'm> Search<'s, 'm> {
             *seen.entry(content).or_insert(id)
         });
         Search {
-            entries: EntrySites::new(tables, &mut (), &mut ()),
+            entries: EntrySites::of(tables),
             sites: Vec::new(),
             tables,
             dialects,

@@ -1,11 +1,12 @@
 //! The definitions that apply to the ops of a file, and why.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use mlirbc::dialect::Source;
 use mlirbc::ir::{Basis, DialectDefinitions, Module};
 
-use crate::info::kinds::dialect_name;
+use crate::info::names::Names;
 use crate::info::op_counts::sort_by_count;
 use crate::text::{count, number, shown};
 
@@ -13,16 +14,16 @@ use crate::text::{count, number, shown};
 #[derive(Default)]
 pub struct Definitions {
     /// The dialects by name, in the order of the file.
-    pub list: Vec<(String, DialectDefinitions)>,
+    pub list: Vec<(Rc<str>, DialectDefinitions)>,
 }
 
 impl Definitions {
     /// The definitions for a valid module.
-    pub fn of(module: &Module<'_>) -> Self {
+    pub fn of(module: &Module<'_>, names: &mut Names) -> Self {
         let definitions = module.dialect_definitions().unwrap_or_default();
         let named = definitions
             .into_iter()
-            .map(|it| (dialect_name(module.container(), it.dialect), it));
+            .map(|it| (names.dialect(module.container(), it.dialect), it));
         Definitions {
             list: named.collect(),
         }
@@ -59,21 +60,19 @@ impl Definitions {
     /// The dialects grouped by verdict, and the verdict.
     pub fn verdicts(&self) -> Vec<(String, String)> {
         let mut groups: Vec<Group<'_>> = Vec::new();
+        // The groups that other dialects may join.
+        let mut open = HashMap::new();
         for (dialect, of) in &self.list {
-            let is_same = |group: &&mut Group<'_>| {
-                let first = group.of;
-                (first.basis, first.releases) == (of.basis, of.releases)
-                    && opaque_count(first) == 0
-                    && opaque_count(of) == 0
+            let next = groups.len();
+            let at = match opaque_count(of) {
+                0 => *open.entry((of.basis.name(), of.releases)).or_insert(next),
+                _ => next,
             };
-            let found = groups.iter_mut().find(is_same);
-            match found {
-                Some(group) => group.add(dialect, of),
-                None => {
-                    let mut group = Group::of(of);
-                    group.add(dialect, of);
-                    groups.push(group);
-                }
+            if at == next {
+                groups.push(Group::of(of));
+            }
+            if let Some(group) = groups.get_mut(at) {
+                group.add(dialect, of);
             }
         }
         let groups = groups.iter();

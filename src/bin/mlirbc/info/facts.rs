@@ -1,7 +1,9 @@
 //! The facts about a file.
 
 use std::ops::Range;
+use std::rc::Rc;
 
+use mlirbc::contained::{Contained, ContainedLimits};
 use mlirbc::container::{
     Container, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId, StringId,
     Survey,
@@ -12,8 +14,10 @@ use mlirbc::layout::Value;
 use mlirbc::wire::{Cursor, section};
 use mlirbc::{Error, ErrorKind};
 
+use crate::contained::ContainedFacts;
 use crate::info::definitions::Definitions;
-use crate::info::kinds::{AttributeKinds, EntryFacts, Kinds, dialect_name};
+use crate::info::kinds::{AttributeKinds, EntryFacts, Kinds};
+use crate::info::names::Names;
 use crate::info::op_counts::{OpCounts, sort_by_count};
 use crate::info::readers::Readers;
 use crate::progress::Progress;
@@ -49,13 +53,15 @@ pub struct Facts {
     pub readers: Readers,
     /// The oldest StableHLO that reads the file, if it contains VHLO.
     pub stablehlo: Option<StablehloNeed>,
+    /// The modules in the file, other than the file itself.
+    pub contained: ContainedFacts,
     pub error: Option<Error>,
     /// The likely format of a file that is not MLIR bytecode.
     pub hint: Option<&'static str>,
 }
 
 pub struct DialectFacts {
-    pub name: String,
+    pub name: Rc<str>,
     /// The bytes of its version.
     pub version: Option<Vec<u8>>,
     /// The numbers in it, by name, if its layout is known.
@@ -89,9 +95,9 @@ pub struct SectionFacts {
 }
 
 pub struct ResourceFacts {
-    pub group: String,
+    pub group: Rc<str>,
     pub is_external: bool,
-    pub key: String,
+    pub key: Rc<str>,
     pub kind: ResourceKind,
     /// The size of the blob or other value.
     pub size: u64,
@@ -107,7 +113,9 @@ impl Facts {
     /// Reads everything readable in a file.
     pub fn gather(file: String, input: Input<'static>, options: OpenOptions) -> Facts {
         let mut survey = Survey::of(input.bytes(), &options.limits);
+        let contained = Contained::find(input.bytes(), &ContainedLimits::default());
         let mut facts = Facts {
+            contained: ContainedFacts::of(&contained),
             size: input.bytes().len() as u64,
             version: survey.version,
             strings: survey
@@ -136,10 +144,11 @@ impl Facts {
         let cut = facts.read_sections(&container, end);
         let module = Module::from_container(container, options);
         let tables = module.tables();
-        facts.read_dialects(tables);
+        let mut names = Names::default();
+        facts.read_dialects(tables, &mut names);
         let mut kinds = AttributeKinds::default();
         if has_entries {
-            kinds = facts.read_entries(tables);
+            kinds = facts.read_entries(tables, &mut names);
         }
         facts.read_ops(&module, &kinds, cut);
         // Errors of the ops are more specific, so they come first, as in `verify`.
@@ -147,9 +156,9 @@ impl Facts {
         if facts.error.is_none() {
             let warnings = module.warnings();
             facts.warnings = warnings.unwrap_or_default();
-            facts.definitions = Definitions::of(&module);
+            facts.definitions = Definitions::of(&module, &mut names);
         }
-        facts.read_resources(tables);
+        facts.read_resources(tables, &mut names);
         facts.largest_alignment = facts
             .sections
             .iter()
@@ -196,7 +205,7 @@ impl Facts {
         (head.id == SectionId::Ir).then_some(data)
     }
 
-    fn read_dialects(&mut self, tables: &Tables<'_>) {
+    fn read_dialects(&mut self, tables: &Tables<'_>, names: &mut Names) {
         let container = tables.container();
         for (id, _) in container.dialects().iter() {
             let fields = tables.dialect_version(id).map(|record| {
@@ -210,7 +219,7 @@ impl Facts {
                 numbers
             });
             self.dialects.push(DialectFacts {
-                name: dialect_name(container, id),
+                name: names.dialect(container, id),
                 version: container.dialect_version(id).map(<[u8]>::to_vec),
                 version_fields: fields,
                 op_names: 0,
@@ -237,21 +246,21 @@ impl Facts {
     }
 
     /// Classifies attributes and types; returns the kind of every attribute.
-    fn read_entries(&mut self, tables: &Tables<'_>) -> AttributeKinds {
+    fn read_entries(&mut self, tables: &Tables<'_>, names: &mut Names) -> AttributeKinds {
         let mut damage = None;
         let mut attributes = Kinds::default();
         let mut of = Vec::with_capacity(tables.attribute_count() as usize);
         for attribute in tables.attributes() {
             let entry = attribute.entry();
             let form = attribute.form();
-            of.push(attributes.add(tables, entry.dialect, entry.bytes.len(), &form));
+            of.push(attributes.add(tables, names, entry.dialect, entry.bytes.len(), &form));
             damage = damage.or(form.err());
         }
         let mut types = Kinds::default();
         for ty in tables.types() {
             let entry = ty.entry();
             let form = ty.form();
-            types.add(tables, entry.dialect, entry.bytes.len(), &form);
+            types.add(tables, names, entry.dialect, entry.bytes.len(), &form);
             damage = damage.or(form.err());
         }
         for (kind, code) in attributes.codes() {
@@ -335,21 +344,21 @@ impl Facts {
         sort_by_count(&mut self.locations.kinds);
     }
 
-    fn read_resources(&mut self, tables: &Tables<'_>) {
+    fn read_resources(&mut self, tables: &Tables<'_>, names: &mut Names) {
         let container = tables.container();
-        let string = |id: StringId| shown(container.string(id).unwrap_or_default());
+        let string = |id: StringId| container.string(id).unwrap_or_default();
         let entries = container.resources().entries();
         for group in container.resources().groups() {
             let (name, is_external) = match group.owner {
-                ResourceOwner::External(provider) => (string(provider), true),
-                ResourceOwner::Dialect(id) => (dialect_name(container, id), false),
+                ResourceOwner::External(provider) => (names.shown(string(provider)), true),
+                ResourceOwner::Dialect(id) => (names.dialect(container, id), false),
             };
             let range = group.entries.start as usize..group.entries.end as usize;
             for resource in entries.get(range).unwrap_or_default() {
                 let mut facts = ResourceFacts {
                     group: name.clone(),
                     is_external,
-                    key: string(resource.key),
+                    key: names.shown(string(resource.key)),
                     kind: resource.kind,
                     size: resource.data.end - resource.data.start,
                     offset: None,
@@ -373,7 +382,7 @@ impl Facts {
                     Err(error) => {
                         facts.is_damaged = true;
                         let error = error
-                            .within(mlirbc::Segment::Resource(facts.key.clone()))
+                            .within(mlirbc::Segment::resource(string(resource.key)))
                             .within(mlirbc::Segment::Section(SectionId::Resource));
                         self.note_damage(Some(error));
                     }

@@ -2,21 +2,22 @@
 //! changed.
 
 use std::io::Write;
+use std::rc::Rc;
 
+use mlirbc::Error;
 use mlirbc::container::ResourceKind;
-use mlirbc::ir::{Subject, Warning};
+use mlirbc::ir::{DialectDefinitions, Subject, Warning};
 use mlirbc::layout::{Release, Releases};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
-use crate::info::definitions::Definitions;
-use crate::info::facts::Facts;
+use crate::info::facts::{DialectFacts, Facts, ResourceFacts, SectionFacts};
 use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::Output;
 use crate::text::{hex, shown, variant_key};
 
 pub fn write(facts: &Facts, out: &mut Output) -> std::io::Result<()> {
-    let value = to_json(facts);
-    serde_json::to_writer_pretty(&mut *out, &value)?;
+    serde_json::to_writer_pretty(&mut *out, &Json(facts))?;
     writeln!(out)?;
     out.flush()
 }
@@ -46,109 +47,130 @@ fn entries(facts: &EntryFacts) -> Value {
     })
 }
 
-fn to_json(facts: &Facts) -> Value {
-    let dialects: Vec<Value> = facts
-        .dialects
-        .iter()
-        .map(|dialect| {
-            let fields = dialect.version_fields.as_ref().map(|fields| counts(fields));
-            json!({
-                "name": dialect.name,
-                "version": dialect.version.as_deref().map(hex),
-                "version_fields": fields,
-                "version_varints": dialect.version_varints(),
-                "op_names": dialect.op_names,
-                "ops": dialect.ops,
-                "attributes": dialect.attributes,
-                "types": dialect.types,
-            })
-        })
-        .collect();
-    let sections: Vec<Value> = facts
-        .sections
-        .iter()
-        .map(|section| {
-            json!({
-                "id": section.id as u8,
-                "name": section.id.name(),
-                "offset": section.start,
-                "data_offset": section.data.start,
-                "size": section.data.end - section.data.start,
-                "alignment": section.alignment,
-                "stated_size": section.stated,
-            })
-        })
-        .collect();
-    let resources: Vec<Value> = facts
-        .resources
-        .iter()
-        .map(|resource| {
-            let owner = if resource.is_external {
-                "external"
-            } else {
-                "dialect"
-            };
-            json!({
-                "group": resource.group,
-                "owner": owner,
-                "key": resource.key,
-                "kind": kind_name(resource.kind),
-                "size": resource.size,
-                "offset": resource.offset,
-                "alignment": resource.alignment,
-                "actual_alignment": resource.actual_alignment,
-                "elided": resource.is_elided,
-                "damaged": resource.is_damaged,
-            })
-        })
-        .collect();
-    let error = facts.error.as_ref().map(|error| {
-        json!({
-            "message": error.kind().to_string(),
-            "kind": variant_key(&format!("{:?}", error.kind())),
-            "offset": error.offset(),
-            "path": error.path_text(),
-            "section": error.section().map(|section| section.name()),
-            "hint": facts.hint,
-        })
-    });
+/// A list whose items are made while it is written.
+struct List<'f, T>(&'f [T], fn(&T) -> Value);
+
+impl<T> Serialize for List<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(self.1))
+    }
+}
+
+/// The object, whose parts are made while it is written: a file may have a million dialects.
+struct Json<'f>(&'f Facts);
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let facts = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("file", &facts.file)?;
+        map.serialize_entry("size", &facts.size)?;
+        map.serialize_entry("bytecode_version", &facts.version)?;
+        map.serialize_entry("producer", &facts.producer)?;
+        map.serialize_entry("readable_by", &readable_by(facts))?;
+        map.serialize_entry(
+            "error",
+            &facts.error.as_ref().map(|it| error(it, facts.hint)),
+        )?;
+        map.serialize_entry("ops", &facts.ops)?;
+        let is_complete = facts.ops.is_some() && !facts.ops_are_partial;
+        map.serialize_entry("ops_complete", &is_complete)?;
+        map.serialize_entry("op_counts", &counts(&facts.op_counts))?;
+        map.serialize_entry("dialects", &List(&facts.dialects, dialect))?;
+        map.serialize_entry("attributes", &entries(&facts.attributes))?;
+        map.serialize_entry("types", &entries(&facts.types))?;
+        map.serialize_entry("strings", &facts.strings)?;
+        map.serialize_entry("properties", &facts.properties)?;
+        map.serialize_entry("definitions", &List(&facts.definitions.list, definitions))?;
+        map.serialize_entry("ops_defined_by", &counts(&facts.definitions.sources()))?;
+        map.serialize_entry("undefined_ops", &counts(&facts.definitions.opaque_ops()))?;
+        map.serialize_entry("warnings", &List(&facts.warnings, warning))?;
+        map.serialize_entry("locations", &locations(facts))?;
+        map.serialize_entry("sections", &List(&facts.sections, section))?;
+        map.serialize_entry("resources", &List(&facts.resources, resource))?;
+        map.serialize_entry("largest_alignment", &facts.largest_alignment)?;
+        map.serialize_entry("contained", &facts.contained.to_json())?;
+        map.serialize_entry("undecoded", &facts.contained.undecoded_to_json())?;
+        map.end()
+    }
+}
+
+fn readable_by(facts: &Facts) -> Value {
     json!({
-        "file": facts.file,
-        "size": facts.size,
-        "bytecode_version": facts.version,
-        "producer": facts.producer,
-        "readable_by": {
-            "oldest_llvm": facts.readers.oldest(),
-            "newest_llvm": facts.readers.newest(),
-            "assumed": facts.readers.assumed(),
-            "reasons": facts.readers.deciding().collect::<Vec<_>>(),
-            "stablehlo": facts.stablehlo.as_ref().map(|need| json!({
-                "oldest": need.oldest.map(|oldest| oldest.to_string()),
-                "reasons": need.deciding,
-            })),
-        },
-        "error": error,
-        "ops": facts.ops,
-        "ops_complete": facts.ops.is_some() && !facts.ops_are_partial,
-        "op_counts": counts(&facts.op_counts),
-        "dialects": dialects,
-        "attributes": entries(&facts.attributes),
-        "types": entries(&facts.types),
-        "strings": facts.strings,
-        "properties": facts.properties,
-        "definitions": definitions(&facts.definitions),
-        "ops_defined_by": counts(&facts.definitions.sources()),
-        "undefined_ops": counts(&facts.definitions.opaque_ops()),
-        "warnings": facts.warnings.iter().map(warning).collect::<Vec<_>>(),
-        "locations": {
-            "entries": facts.locations.entries,
-            "distinct": facts.locations.distinct,
-            "unknown": facts.locations.unknown,
-            "by_kind": counts(&facts.locations.kinds),
-        },
-        "sections": sections,
-        "resources": resources,
-        "largest_alignment": facts.largest_alignment,
+        "oldest_llvm": facts.readers.oldest(),
+        "newest_llvm": facts.readers.newest(),
+        "assumed": facts.readers.assumed(),
+        "reasons": facts.readers.deciding().collect::<Vec<_>>(),
+        "stablehlo": facts.stablehlo.as_ref().map(|need| json!({
+            "oldest": need.oldest.map(|oldest| oldest.to_string()),
+            "reasons": need.deciding,
+        })),
+    })
+}
+
+fn error(error: &Error, hint: Option<&str>) -> Value {
+    json!({
+        "message": error.kind().to_string(),
+        "kind": variant_key(&format!("{:?}", error.kind())),
+        "offset": error.offset(),
+        "path": error.path_text(),
+        "section": error.section().map(|section| section.name()),
+        "hint": hint,
+    })
+}
+
+fn dialect(dialect: &DialectFacts) -> Value {
+    let fields = dialect.version_fields.as_ref().map(|fields| counts(fields));
+    json!({
+        "name": &*dialect.name,
+        "version": dialect.version.as_deref().map(hex),
+        "version_fields": fields,
+        "version_varints": dialect.version_varints(),
+        "op_names": dialect.op_names,
+        "ops": dialect.ops,
+        "attributes": dialect.attributes,
+        "types": dialect.types,
+    })
+}
+
+fn locations(facts: &Facts) -> Value {
+    json!({
+        "entries": facts.locations.entries,
+        "distinct": facts.locations.distinct,
+        "unknown": facts.locations.unknown,
+        "by_kind": counts(&facts.locations.kinds),
+    })
+}
+
+fn section(section: &SectionFacts) -> Value {
+    json!({
+        "id": section.id as u8,
+        "name": section.id.name(),
+        "offset": section.start,
+        "data_offset": section.data.start,
+        "size": section.data.end - section.data.start,
+        "alignment": section.alignment,
+        "stated_size": section.stated,
+    })
+}
+
+fn resource(resource: &ResourceFacts) -> Value {
+    let owner = if resource.is_external {
+        "external"
+    } else {
+        "dialect"
+    };
+    json!({
+        "group": &*resource.group,
+        "owner": owner,
+        "key": &*resource.key,
+        "kind": kind_name(resource.kind),
+        "size": resource.size,
+        "offset": resource.offset,
+        "alignment": resource.alignment,
+        "actual_alignment": resource.actual_alignment,
+        "elided": resource.is_elided,
+        "damaged": resource.is_damaged,
     })
 }
 
@@ -156,30 +178,26 @@ fn releases(releases: Releases) -> Vec<&'static str> {
     releases.iter().map(Release::name).collect()
 }
 
-fn definitions(definitions: &Definitions) -> Vec<Value> {
-    let items = definitions.list.iter();
-    let items = items.map(|(dialect, definitions)| {
-        let opaque = definitions.opaque.iter().map(|ops| {
-            json!({
-                "name": shown(&ops.name),
-                "count": ops.count,
-                "reason": ops.reason.name(),
-                "fitting": releases(ops.reason.fitting()),
-                "message": ops.reason.to_string(),
-            })
-        });
-        let sources = definitions.sources.iter();
+fn definitions((dialect, definitions): &(Rc<str>, DialectDefinitions)) -> Value {
+    let opaque = definitions.opaque.iter().map(|ops| {
         json!({
-            "dialect": dialect,
-            "basis": definitions.basis.name(),
-            "releases": releases(definitions.releases),
-            "uses": definitions.uses,
-            "known": definitions.known,
-            "ops_defined_by": object(sources.map(|(source, count)| (source.name(), *count))),
-            "opaque": opaque.collect::<Vec<_>>(),
+            "name": shown(&ops.name),
+            "count": ops.count,
+            "reason": ops.reason.name(),
+            "fitting": releases(ops.reason.fitting()),
+            "message": ops.reason.to_string(),
         })
     });
-    items.collect()
+    let sources = definitions.sources.iter();
+    json!({
+        "dialect": &**dialect,
+        "basis": definitions.basis.name(),
+        "releases": releases(definitions.releases),
+        "uses": definitions.uses,
+        "known": definitions.known,
+        "ops_defined_by": object(sources.map(|(source, count)| (source.name(), *count))),
+        "opaque": opaque.collect::<Vec<_>>(),
+    })
 }
 
 fn warning(warning: &Warning) -> Value {

@@ -1,13 +1,15 @@
 //! Attributes and types by kind and by form.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use mlirbc::Error;
-use mlirbc::container::{Container, DialectId};
+use mlirbc::container::DialectId;
 use mlirbc::dialect::{Form, Tables};
 use mlirbc::layout::Classes;
 
-use crate::text::shown;
+use crate::info::names::Names;
+use crate::text::cell;
 
 /// Attributes or types.
 #[derive(Default)]
@@ -28,7 +30,7 @@ pub const FORMS: [&str; 4] = ["layout", "text", "opaque", "damaged"];
 #[derive(Clone)]
 pub struct Kind {
     pub name: String,
-    pub dialect: String,
+    pub dialect: Rc<str>,
     pub count: u64,
     pub bytes: u64,
     form: usize,
@@ -58,6 +60,7 @@ impl Kinds {
     pub fn add(
         &mut self,
         tables: &Tables<'_>,
+        names: &mut Names,
         dialect: DialectId,
         bytes: usize,
         form: &mlirbc::Result<Form<'_>>,
@@ -72,7 +75,8 @@ impl Kinds {
         let next = self.list.len() as u32;
         let at = *self.index.entry((dialect, number, code)).or_insert(next);
         if at == next {
-            let dialect = dialect_name(tables.container(), dialect);
+            let whole = names.dialect(tables.container(), dialect);
+            let dialect = cell(&whole);
             let (name, classes) = match form {
                 Ok(Form::Record(record)) => {
                     let layout = record.layout();
@@ -102,7 +106,7 @@ impl Kinds {
                 is_location: classes.intersects(Classes::LOCATION),
                 is_unknown_location: name == "builtin.unknown_loc",
                 name,
-                dialect,
+                dialect: whole,
                 count: 0,
                 bytes: 0,
                 form: number,
@@ -147,13 +151,5 @@ impl Kinds {
             .sort_by(|a, b| (b.count, &a.name).cmp(&(a.count, &b.name)));
         facts.kinds = self.list;
         facts
-    }
-}
-
-/// The name of a dialect, or its index if the strings cannot be read.
-pub fn dialect_name(container: &Container<'_>, id: DialectId) -> String {
-    match container.dialect_name(id) {
-        b"" => format!("dialect {}", id.index()),
-        name => shown(name),
     }
 }

@@ -8,6 +8,7 @@ mod definitions;
 mod facts;
 mod json;
 mod kinds;
+mod names;
 mod op_counts;
 mod readers;
 mod report;
@@ -16,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::input;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions};
 use crate::output::{Failure, Output};
 use facts::Facts;
 
@@ -55,15 +56,19 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text: TextOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
-    let input = input::open(&args.file)?;
     let mut options = args.limits.open_options(args.release.release);
     options.registry = args.dialects.registry()?;
+    let input = input::open_or_assemble(&args.file, &options)?;
+    let length = input.bytes().len();
     let facts = Facts::gather(name, input, options);
-    let mut out = Output::new();
+    let mut out = Output::limited(args.text.bytes_for(length));
     match args.json {
         true => json::write(&facts, &mut out)?,
         false => report::write(&facts, args.all, &mut out)?,

@@ -1,5 +1,6 @@
 //! The facts as a text report.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use mlirbc::dialect::StablehloNeed;
@@ -8,7 +9,7 @@ use crate::info::facts::Facts;
 use crate::info::json::kind_name;
 use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::{Ink, Output};
-use crate::text::{self, count, hex, number, shown};
+use crate::text::{self, cell, count, hex, number, shown};
 
 /// The maximum number of lines of a list, unless all are to be shown.
 const MAX_LINES: usize = 20;
@@ -27,6 +28,7 @@ pub fn write(facts: &Facts, all: bool, out: &mut Output) -> io::Result<()> {
         report.resources()?;
         report.sections()?;
     }
+    report.contained()?;
     report.out.flush()
 }
 
@@ -113,7 +115,11 @@ impl Report<'_> {
                 .paint(Ink::Bad, format_args!("{:<17}", "stopped"))
                 .to_string();
             writeln!(self.out, "  {label} {error}")?;
-            if let Some(hint) = facts.hint {
+            if facts.producer.is_none() && !facts.contained.modules.is_empty() {
+                let modules = count(facts.contained.modules.len() as u64, "module");
+                let hint = format!("it contains {modules}; mlirbc extract writes them out");
+                self.fact("hint", &hint)?;
+            } else if let Some(hint) = facts.hint {
                 self.fact("hint", hint)?;
             } else if facts.producer.is_some() {
                 self.fact("", "what follows is what could be read all the same")?;
@@ -137,19 +143,33 @@ impl Report<'_> {
     }
 
     /// Writes rows below a head, up to the limit. Colour applies to the first column.
-    fn table(&mut self, head: &[(&str, Side)], rows: &[Vec<String>]) -> io::Result<()> {
-        if rows.is_empty() {
+    fn table(
+        &mut self,
+        head: &[(&str, Side)],
+        rows: impl ExactSizeIterator<Item = Vec<String>>,
+    ) -> io::Result<()> {
+        let total = rows.len();
+        if total == 0 {
             return Ok(());
         }
         let shown = match self.all {
-            true => rows.len(),
+            true => total,
             // One line more takes as much space as the note about it.
-            false if rows.len() <= MAX_LINES + 1 => rows.len(),
+            false if total <= MAX_LINES + 1 => total,
             false => MAX_LINES,
         };
-        let (rows, rest) = rows.split_at(shown.min(rows.len()));
         let mut widths: Vec<usize> = head.iter().map(|(name, _)| name.len()).collect();
-        for row in rows {
+        let last = head.len().saturating_sub(1);
+        let mut shorten = |mut row: Vec<String>| {
+            for cell in row.iter_mut().take(last) {
+                if let Cow::Owned(short) = text::cell(cell) {
+                    *cell = short;
+                }
+            }
+            row
+        };
+        let rows: Vec<_> = rows.take(shown).map(&mut shorten).collect();
+        for row in &rows {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = (*width).max(cell.chars().count());
             }
@@ -158,13 +178,13 @@ impl Report<'_> {
         if titles.iter().any(|title| !title.is_empty()) {
             self.row(head, &widths, &titles, Some(Ink::Faint))?;
         }
-        for row in rows {
+        for row in &rows {
             self.row(head, &widths, row, None)?;
         }
-        if !rest.is_empty() {
+        if shown < total {
             let more = format!(
                 "... and {} more (--all shows them)",
-                number(rest.len() as u64)
+                number((total - shown) as u64)
             );
             let more = self.out.paint(Ink::Faint, more).to_string();
             writeln!(self.out, "  {more}")?;
@@ -198,36 +218,53 @@ impl Report<'_> {
         writeln!(self.out, "{}", line.trim_end())
     }
 
+    fn contained(&mut self) -> io::Result<()> {
+        let contained = &self.facts.contained;
+        if contained.modules.is_empty() && contained.undecoded.is_empty() {
+            return Ok(());
+        }
+        self.heading("Modules inside")?;
+        let head = [
+            ("index", Side::Right),
+            ("inside", Side::Right),
+            ("offset", Side::Right),
+            ("size", Side::Right),
+            ("encoding", Side::Left),
+            ("held by", Side::Left),
+        ];
+        let rows = contained.modules.iter().map(|facts| facts.row());
+        self.table(&head, rows)?;
+        for undecoded in &contained.undecoded {
+            writeln!(self.out, "  {undecoded}")?;
+        }
+        Ok(())
+    }
+
     fn dialects(&mut self) -> io::Result<()> {
-        let rows: Vec<Vec<String>> = self
-            .facts
-            .dialects
-            .iter()
-            .map(|dialect| {
-                let version = match (&dialect.version, &dialect.version_fields) {
-                    (None, _) => String::new(),
-                    (Some(_), Some(fields)) => {
-                        let fields = fields.iter().map(|(name, value)| format!("{name} {value}"));
-                        fields.collect::<Vec<_>>().join(", ")
+        let rows = self.facts.dialects.iter().map(|dialect| {
+            let version = match (&dialect.version, &dialect.version_fields) {
+                (None, _) => String::new(),
+                (Some(_), Some(fields)) => {
+                    let fields = fields.iter().map(|(name, value)| format!("{name} {value}"));
+                    fields.collect::<Vec<_>>().join(", ")
+                }
+                (Some(bytes), None) => match dialect.version_varints() {
+                    Some(numbers) => {
+                        let numbers: Vec<_> = numbers.iter().map(u64::to_string).collect();
+                        format!("{} ({})", numbers.join("."), hex(bytes))
                     }
-                    (Some(bytes), None) => match dialect.version_varints() {
-                        Some(numbers) => {
-                            let numbers: Vec<_> = numbers.iter().map(u64::to_string).collect();
-                            format!("{} ({})", numbers.join("."), hex(bytes))
-                        }
-                        None => hex(bytes),
-                    },
-                };
-                vec![
-                    dialect.name.clone(),
-                    number(dialect.ops),
-                    number(dialect.op_names),
-                    number(dialect.attributes),
-                    number(dialect.types),
-                    version,
-                ]
-            })
-            .collect();
+                    None => hex(bytes),
+                },
+            };
+            vec![
+                cell(&dialect.name).into_owned(),
+                number(dialect.ops),
+                number(dialect.op_names),
+                number(dialect.attributes),
+                number(dialect.types),
+                version,
+            ]
+        });
         let version = match self
             .facts
             .dialects
@@ -246,7 +283,7 @@ impl Report<'_> {
             ("types", Side::Right),
             (version, Side::Left),
         ];
-        self.table(&head, &rows)
+        self.table(&head, rows)
     }
 
     /// Writes the parts that were read with dialect fallbacks.
@@ -256,11 +293,8 @@ impl Report<'_> {
             return Ok(());
         }
         self.heading(&count(warnings.len() as u64, "warning"))?;
-        let rows: Vec<_> = warnings
-            .iter()
-            .map(|warning| vec![warning.to_string()])
-            .collect();
-        self.table(&[("", Side::Left)], &rows)
+        let rows = warnings.iter().map(|warning| vec![warning.to_string()]);
+        self.table(&[("", Side::Left)], rows)
     }
 
     fn ops(&mut self) -> io::Result<()> {
@@ -278,34 +312,31 @@ impl Report<'_> {
             return Ok(());
         }
         self.heading("Properties of ops")?;
-        let rows: Vec<_> = definitions
+        let rows = definitions
             .verdicts()
             .into_iter()
-            .map(|(dialects, verdict)| vec![dialects, verdict])
-            .collect();
-        self.table(&[("", Side::Left), ("", Side::Left)], &rows)?;
+            .map(|(dialects, verdict)| vec![dialects, verdict]);
+        self.table(&[("", Side::Left), ("", Side::Left)], rows)?;
         let opaque = definitions.list.iter().flat_map(|(_, of)| &of.opaque);
         let mut rows: Vec<_> = opaque.collect();
         if rows.is_empty() {
             return Ok(());
         }
         rows.sort_by_key(|ops| std::cmp::Reverse(ops.count));
-        let rows: Vec<_> = rows
+        let rows = rows
             .into_iter()
-            .map(|ops| vec![number(ops.count), shown(&ops.name), ops.reason.to_string()])
-            .collect();
+            .map(|ops| vec![number(ops.count), shown(&ops.name), ops.reason.to_string()]);
         self.heading("Ops whose properties are opaque")?;
         let head = [("", Side::Right), ("", Side::Left), ("", Side::Left)];
-        self.table(&head, &rows)
+        self.table(&head, rows)
     }
 
     /// Writes names with their counts.
     fn counts(&mut self, counts: &[(String, u64)]) -> io::Result<()> {
-        let rows: Vec<_> = counts
+        let rows = counts
             .iter()
-            .map(|(name, count)| vec![number(*count), name.clone()])
-            .collect();
-        self.table(&[("", Side::Right), ("", Side::Left)], &rows)
+            .map(|(name, count)| vec![number(*count), name.clone()]);
+        self.table(&[("", Side::Right), ("", Side::Left)], rows)
     }
 
     fn entries(&mut self, title: &str, what: &str, entries: &EntryFacts) -> io::Result<()> {
@@ -334,11 +365,9 @@ impl Report<'_> {
             false => self.heading(&format!("{}: {}", count(total, what), forms.join(", ")))?,
         }
         let rows = entries.kinds.iter();
-        let rows: Vec<_> = rows
-            .map(|kind| vec![number(kind.count), kind.name.clone(), number(kind.bytes)])
-            .collect();
+        let rows = rows.map(|kind| vec![number(kind.count), kind.name.clone(), number(kind.bytes)]);
         let head = [("", Side::Right), ("", Side::Left), ("bytes", Side::Right)];
-        self.table(&head, &rows)
+        self.table(&head, rows)
     }
 
     fn locations(&mut self) -> io::Result<()> {
@@ -367,35 +396,32 @@ impl Report<'_> {
             count(bytes, "byte")
         );
         self.heading(&title)?;
-        let rows: Vec<Vec<String>> = resources
-            .iter()
-            .map(|resource| {
-                let external = if resource.is_external {
-                    " (external)"
-                } else {
-                    ""
-                };
-                let alignment = match (resource.alignment, resource.actual_alignment) {
-                    (Some(wanted), Some(actual)) if actual < wanted => {
-                        format!("{wanted}, lies at {actual}")
-                    }
-                    (Some(wanted), _) => number(wanted),
-                    _ => String::new(),
-                };
-                let size = match (resource.is_damaged, resource.is_elided) {
-                    (true, _) => "damaged".to_owned(),
-                    (_, true) => "elided".to_owned(),
-                    _ => number(resource.size),
-                };
-                vec![
-                    resource.key.clone(),
-                    format!("{}{external}", resource.group),
-                    kind_name(resource.kind).to_owned(),
-                    size,
-                    alignment,
-                ]
-            })
-            .collect();
+        let rows = resources.iter().map(|resource| {
+            let external = if resource.is_external {
+                " (external)"
+            } else {
+                ""
+            };
+            let alignment = match (resource.alignment, resource.actual_alignment) {
+                (Some(wanted), Some(actual)) if actual < wanted => {
+                    format!("{wanted}, lies at {actual}")
+                }
+                (Some(wanted), _) => number(wanted),
+                _ => String::new(),
+            };
+            let size = match (resource.is_damaged, resource.is_elided) {
+                (true, _) => "damaged".to_owned(),
+                (_, true) => "elided".to_owned(),
+                _ => number(resource.size),
+            };
+            vec![
+                cell(&resource.key).into_owned(),
+                format!("{}{external}", cell(&resource.group)),
+                kind_name(resource.kind).to_owned(),
+                size,
+                alignment,
+            ]
+        });
         let head = [
             ("key", Side::Left),
             ("owner", Side::Left),
@@ -403,7 +429,7 @@ impl Report<'_> {
             ("bytes", Side::Right),
             ("alignment", Side::Right),
         ];
-        self.table(&head, &rows)
+        self.table(&head, rows)
     }
 
     fn sections(&mut self) -> io::Result<()> {
@@ -419,32 +445,27 @@ impl Report<'_> {
             true => self.heading(&sections)?,
             false => self.heading(&format!("{sections}, with {}", facts.join(" and ")))?,
         }
-        let rows: Vec<Vec<String>> = self
-            .facts
-            .sections
-            .iter()
-            .map(|section| {
-                let size = section.data.end - section.data.start;
-                let share = match self.facts.size {
-                    0 => 0.0,
-                    total => size as f64 * 100.0 / total as f64,
-                };
-                let mut notes = Vec::new();
-                if let Some(alignment) = section.alignment {
-                    notes.push(format!("aligned to {}", number(alignment)));
-                }
-                if let Some(stated) = section.stated {
-                    notes.push(format!("cut: it should have {}", count(stated, "byte")));
-                }
-                vec![
-                    section.id.name().to_owned(),
-                    number(section.start),
-                    number(size),
-                    format!("{share:.1}%"),
-                    notes.join(", "),
-                ]
-            })
-            .collect();
+        let rows = self.facts.sections.iter().map(|section| {
+            let size = section.data.end - section.data.start;
+            let share = match self.facts.size {
+                0 => 0.0,
+                total => size as f64 * 100.0 / total as f64,
+            };
+            let mut notes = Vec::new();
+            if let Some(alignment) = section.alignment {
+                notes.push(format!("aligned to {}", number(alignment)));
+            }
+            if let Some(stated) = section.stated {
+                notes.push(format!("cut: it should have {}", count(stated, "byte")));
+            }
+            vec![
+                section.id.name().to_owned(),
+                number(section.start),
+                number(size),
+                format!("{share:.1}%"),
+                notes.join(", "),
+            ]
+        });
         let head = [
             ("", Side::Left),
             ("offset", Side::Right),
@@ -452,6 +473,6 @@ impl Report<'_> {
             ("", Side::Right),
             ("", Side::Left),
         ];
-        self.table(&head, &rows)
+        self.table(&head, rows)
     }
 }

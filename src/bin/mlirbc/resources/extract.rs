@@ -3,7 +3,7 @@
 //! Keys are untrusted. File names therefore use few characters, so that none leads out of the
 //! folder, and no file is overwritten.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::resources::list::Listed;
 /// Writes the data of each resource to a file in `folder`, and records the path.
 pub fn run(listed: &mut [Listed<'_>], folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| told(folder, error))?;
-    let mut names = HashSet::new();
+    let mut names = HashMap::new();
     for listed in listed {
         let bytes = match listed.data {
             ResourceData::Elided => continue,
@@ -39,18 +39,25 @@ fn told(path: &Path, error: io::Error) -> Failure {
 }
 
 /// A name that no other resource of the file has, ignoring case.
-fn unused(names: &mut HashSet<String>, listed: &Listed<'_>) -> String {
+fn unused(names: &mut HashMap<String, u64>, listed: &Listed<'_>) -> String {
     let extension = match listed.data {
         ResourceData::Blob { .. } => "bin",
         _ => "txt",
     };
     let stem = stem(listed.owner, listed.is_external, listed.key);
-    let mut name = format!("{stem}.{extension}");
-    let mut number = 2u64;
-    while !names.insert(name.to_lowercase()) {
-        name = format!("{stem}~{number}.{extension}");
+    let first = format!("{stem}.{extension}");
+    // The names of the same stem are counted on, rather than tried from the first one.
+    let mut number = names.get(&first.to_lowercase()).copied().unwrap_or(1);
+    let mut name = match number {
+        1 => first.clone(),
+        _ => format!("{stem}~{number}.{extension}"),
+    };
+    while names.contains_key(&name.to_lowercase()) {
         number += 1;
+        name = format!("{stem}~{number}.{extension}");
     }
+    names.insert(name.to_lowercase(), 2);
+    names.insert(first.to_lowercase(), number + 1);
     name
 }
 

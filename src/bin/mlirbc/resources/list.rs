@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use mlirbc::Segment;
 use mlirbc::container::{Container, ResourceData, ResourceKind, ResourceOwner, SectionId};
-use mlirbc::{Result, Segment};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use crate::output::{Ink, Output};
-use crate::text::{number, shown};
+use crate::text::{number, shortened, shown};
 
 /// A resource with its data.
 pub struct Listed<'m> {
@@ -29,7 +30,7 @@ impl<'m> Listed<'m> {
     ///
     /// # Errors
     /// The first resource whose data is damaged.
-    pub fn all(container: &'m Container<'m>) -> Result<Vec<Self>> {
+    pub fn all(container: &'m Container<'m>) -> mlirbc::Result<Vec<Self>> {
         let resources = container.resources();
         let mut listed = Vec::with_capacity(resources.entries().len());
         for group in resources.groups() {
@@ -46,7 +47,7 @@ impl<'m> Listed<'m> {
                 let key = container.string(entry.key).unwrap_or_default();
                 let data = container.resource_data(entry).map_err(|error| {
                     error
-                        .within(Segment::Resource(shown(key)))
+                        .within(Segment::resource(key))
                         .within(Segment::Section(SectionId::Resource))
                 })?;
                 let string = match data {
@@ -87,10 +88,13 @@ fn kind_name(kind: ResourceKind) -> &'static str {
     }
 }
 
+/// The most bytes of a name in the table: a cell pads all others of its column.
+const MOST_IN_CELL: usize = 200;
+
 const HEAD: [&str; 6] = ["owner", "key", "kind", "size", "alignment", "offset"];
 
 /// Writes a line for each resource.
-pub fn write_text(listed: &[Listed<'_>]) -> io::Result<()> {
+pub fn write_text(listed: &[Listed<'_>], out: &mut Output) -> io::Result<()> {
     let rows: Vec<[String; 6]> = listed.iter().map(row).collect();
     let mut widths = HEAD.map(str::len);
     for row in &rows {
@@ -98,7 +102,6 @@ pub fn write_text(listed: &[Listed<'_>]) -> io::Result<()> {
             *width = (*width).max(cell.chars().count());
         }
     }
-    let mut out = Output::new();
     let [owner, key, kind, size, alignment, offset] = widths;
     let line = |[a, b, c, d, e, f]: &[String; 6]| {
         format!("{a:owner$}  {b:key$}  {c:kind$}  {d:>size$}  {e:>alignment$}  {f:>offset$}")
@@ -131,8 +134,8 @@ fn row(listed: &Listed<'_>) -> [String; 6] {
         _ => (String::new(), String::new()),
     };
     [
-        format!("{}{external}", shown(listed.owner)),
-        shown(listed.key),
+        format!("{}{external}", shortened(listed.owner, MOST_IN_CELL)),
+        shortened(listed.key, MOST_IN_CELL),
         kind_name(listed.kind).to_owned(),
         listed.size().map_or("elided".to_owned(), number),
         alignment,
@@ -141,13 +144,33 @@ fn row(listed: &Listed<'_>) -> [String; 6] {
 }
 
 /// Writes one JSON object.
-pub fn write_json(file: &str, listed: &[Listed<'_>]) -> io::Result<()> {
-    let resources: Vec<Value> = listed.iter().map(to_json).collect();
-    let value = json!({ "file": file, "resources": resources });
-    let mut out = Output::new();
-    serde_json::to_writer_pretty(&mut out, &value)?;
+pub fn write_json(file: &str, listed: &[Listed<'_>], out: &mut Output) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, &Json { file, listed })?;
     writeln!(out)?;
     out.flush()
+}
+
+/// A file with its resources, each made when it is written.
+struct Json<'l> {
+    file: &'l str,
+    listed: &'l [Listed<'l>],
+}
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("file", self.file)?;
+        map.serialize_entry("resources", &Items(self.listed))?;
+        map.end()
+    }
+}
+
+struct Items<'l>(&'l [Listed<'l>]);
+
+impl Serialize for Items<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(to_json))
+    }
 }
 
 fn to_json(listed: &Listed<'_>) -> Value {

@@ -14,8 +14,8 @@ use mlirbc::Error;
 use mlirbc::ir::Module;
 
 use crate::input;
-use crate::options::LimitOptions;
-use crate::output::{self, Failure};
+use crate::options::{LimitOptions, TextOptions};
+use crate::output::{self, Failure, Output};
 use list::Listed;
 
 const EXAMPLES: &str = "\
@@ -62,11 +62,15 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text: TextOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
     let input = input::open(&args.file)?;
+    let length = input.bytes().len();
     let damaged = |error: Error| {
         output::complain(&format!("{name}: {error}"));
         Ok(ExitCode::FAILURE)
@@ -85,9 +89,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.extract {
         extract::run(&mut listed, folder)?;
     }
+    let mut out = Output::limited(args.text.bytes_for(length));
     match args.json {
-        true => list::write_json(&name, &listed)?,
-        false => list::write_text(&listed)?,
+        true => list::write_json(&name, &listed, &mut out)?,
+        false => list::write_text(&listed, &mut out)?,
     }
     Ok(ExitCode::SUCCESS)
 }

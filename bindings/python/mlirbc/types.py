@@ -1,0 +1,349 @@
+"""Types: one class for each kind of the builtin dialect, and one for types of other dialects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
+from typing import Type as ClassOf
+
+from mlirbc import _abi
+from mlirbc._abi import NONE, call, copied, ffi, lib, text
+from mlirbc.enums import Signedness, TypeKind
+from mlirbc.errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    from mlirbc.attribute import Attribute
+    from mlirbc.fields import Fields
+    from mlirbc.module import Module
+
+
+class Type:
+    """A type of a module. Equal types of a module are one entry of its table."""
+
+    __slots__ = ("module", "entry")
+
+    def __init__(self, module: "Module", entry: int) -> None:
+        """Internal: types come from a module."""
+        self.module = module
+        self.entry = entry
+
+    @property
+    def _call(self) -> Tuple[Any, Tuple[int]]:
+        return self.module._pointer(), (self.entry,)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Type):
+            return NotImplemented
+        return self.entry == other.entry and self.module is other.module
+
+    def __hash__(self) -> int:
+        return hash((Type, id(self.module), self.entry))
+
+    @property
+    def kind(self) -> TypeKind:
+        """The kind."""
+        return TypeKind(lib.mlirbc_type_get_kind(*self._call))
+
+    @property
+    def dialect(self) -> str:
+        """The dialect under which the type is filed."""
+        pointer = self.module._pointer()
+        return text(lib.mlirbc_dialect_get_name(pointer, (lib.mlirbc_type_get_dialect(*self._call).index,)))
+
+    @property
+    def code(self) -> Optional[int]:
+        """The code with which the dialect identifies the kind; None for text and for types without a code."""
+        code = lib.mlirbc_type_get_code(*self._call)
+        return int(code) if code >= 0 else None
+
+    @property
+    def layout_name(self) -> str:
+        """The name of the layout, such as "tensor_with_encoding"; empty where none is known."""
+        return text(lib.mlirbc_type_get_layout_name(*self._call))
+
+    @property
+    def encoding_bytes(self) -> bytes:
+        """The bytes of the type in the file."""
+        return _abi.data(lib.mlirbc_type_get_bytes(*self._call))
+
+    @property
+    def fields(self) -> "Fields":
+        """The fields of a type whose layout is known, by name."""
+        from mlirbc.fields import TypeFields
+
+        return TypeFields(self.module, self.entry)
+
+    def check(self) -> None:
+        """Decodes the type and raises its damage."""
+        call(lib.mlirbc_type_check, *self._call)
+
+    def print(self, *, max_bytes: Optional[int] = None) -> str:
+        """The text in MLIR's syntax."""
+        from mlirbc.printing import PrintOptions
+
+        return PrintOptions(max_bytes=max_bytes).text(lib.mlirbc_type_print_to_buffer, *self._call)
+
+    def __str__(self) -> str:
+        return self.print()
+
+    def __repr__(self) -> str:
+        from mlirbc.printing import shortened
+
+        if self.module.closed:
+            return f"<mlirbc.{type(self).__name__} of a closed module>"
+        return f"<mlirbc.{type(self).__name__} {shortened(self.print)}>"
+
+    def _types(self, number: Callable[..., int], copy: Callable[..., int]) -> List["Type"]:
+        pointer, argument = self._call
+        count = number(pointer, argument)
+        raws = copied("mlirbc_type", count, lambda out, room: copy(pointer, argument, 0, out, room))
+        return [type_at(self.module, raw.index) for raw in raws]
+
+
+class TextType(Type):
+    """A type that the file holds as text."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The text as it is stored."""
+        return text(lib.mlirbc_type_get_text(*self._call))
+
+
+class OpaqueType(Type):
+    """A type of unknown layout: bytes."""
+
+    __slots__ = ()
+
+
+class RecordType(Type):
+    """A type of another dialect than builtin whose layout is known: fields."""
+
+    __slots__ = ()
+
+
+class ScalarType(Type):
+    """A type of numbers."""
+
+    __slots__ = ()
+
+    @property
+    def width(self) -> int:
+        """The width in bits."""
+        return int(lib.mlirbc_type_get_bit_width(*self._call))
+
+
+class IntegerType(ScalarType):
+    """An integer, such as `i32` or `ui8`."""
+
+    __slots__ = ()
+
+    @property
+    def signedness(self) -> Signedness:
+        """Whether it has a sign."""
+        return Signedness(lib.mlirbc_type_get_signedness(*self._call))
+
+
+class IndexType(ScalarType):
+    """An integer of the size of an address."""
+
+    __slots__ = ()
+
+
+class FloatType(ScalarType):
+    """A float, such as `bf16`."""
+
+    __slots__ = ()
+
+    @property
+    def format(self) -> str:
+        """The name of the format, such as "bf16" or "f8E4M3FN"."""
+        name: bytes = ffi.string(lib.mlirbc_float_format_name(lib.mlirbc_type_get_float_format(*self._call)))
+        return name.decode()
+
+
+class ElementsType(Type):
+    """A type with elements of one type."""
+
+    __slots__ = ()
+
+    @property
+    def element_type(self) -> Type:
+        """The type of the elements."""
+        return type_at(self.module, lib.mlirbc_type_get_element_type(*self._call).index)
+
+
+class ComplexType(ElementsType):
+    """A complex number."""
+
+    __slots__ = ()
+
+
+class ShapedType(ElementsType):
+    """A type with a shape of known rank: a tensor, memref or vector."""
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> int:
+        """The number of dimensions."""
+        return int(lib.mlirbc_type_get_rank(*self._call))
+
+    @property
+    def shape(self) -> Tuple[Optional[int], ...]:
+        """The sizes of the dimensions; None for one that is known at run time only."""
+        pointer, argument = self._call
+        count = lib.mlirbc_type_get_rank(pointer, argument)
+        sizes = copied("int64_t", count, lambda out, room: lib.mlirbc_type_get_dims(pointer, argument, out, room))
+        return tuple(None if size == DYNAMIC else size for size in sizes)
+
+    @property
+    def num_elements(self) -> Optional[int]:
+        """The number of elements; None if a dimension is known at run time only."""
+        count = ffi.new("uint64_t *")
+        return int(count[0]) if lib.mlirbc_type_get_num_elements(*self._call, count) else None
+
+    def _attribute(self, get: Callable[..., Any]) -> Optional["Attribute"]:
+        from mlirbc.attribute import attribute_of
+
+        return attribute_of(self.module, get(*self._call))
+
+
+class RankedTensorType(ShapedType):
+    """A tensor of known rank."""
+
+    __slots__ = ()
+
+    @property
+    def encoding(self) -> Optional["Attribute"]:
+        """The encoding, such as a sparse one."""
+        return self._attribute(lib.mlirbc_tensor_type_get_encoding)
+
+
+class MemRefType(ShapedType):
+    """A buffer of known rank."""
+
+    __slots__ = ()
+
+    @property
+    def layout(self) -> Optional["Attribute"]:
+        """The layout; the identity is stored too."""
+        return self._attribute(lib.mlirbc_memref_type_get_layout)
+
+    @property
+    def memory_space(self) -> Optional["Attribute"]:
+        """The memory space."""
+        return self._attribute(lib.mlirbc_memref_type_get_memory_space)
+
+
+class VectorType(ShapedType):
+    """A vector."""
+
+    __slots__ = ()
+
+    @property
+    def scalable_dims(self) -> Tuple[bool, ...]:
+        """Whether each dimension is scalable."""
+        is_scalable = lib.mlirbc_vector_type_is_dim_scalable
+        return tuple(bool(is_scalable(*self._call, position)) for position in range(self.rank))
+
+
+class UnrankedTensorType(ElementsType):
+    """A tensor of unknown rank."""
+
+    __slots__ = ()
+
+
+class UnrankedMemRefType(ElementsType):
+    """A buffer of unknown rank."""
+
+    __slots__ = ()
+
+    @property
+    def memory_space(self) -> Optional["Attribute"]:
+        """The memory space."""
+        from mlirbc.attribute import attribute_of
+
+        return attribute_of(self.module, lib.mlirbc_memref_type_get_memory_space(*self._call))
+
+
+class FunctionType(Type):
+    """A function."""
+
+    __slots__ = ()
+
+    @property
+    def inputs(self) -> List[Type]:
+        """The types of the parameters."""
+        return self._types(lib.mlirbc_type_get_num_inputs, lib.mlirbc_type_get_inputs)
+
+    @property
+    def results(self) -> List[Type]:
+        """The types of the results."""
+        return self._types(lib.mlirbc_type_get_num_results, lib.mlirbc_type_get_results)
+
+
+class GraphType(FunctionType):
+    """A graph, with the structure of a function."""
+
+    __slots__ = ()
+
+
+class TupleType(Type):
+    """A tuple."""
+
+    __slots__ = ()
+
+    @property
+    def elements(self) -> List[Type]:
+        """The types of the elements."""
+        return self._types(lib.mlirbc_type_get_num_inputs, lib.mlirbc_type_get_inputs)
+
+
+class NoneType(Type):
+    """The type without a value."""
+
+    __slots__ = ()
+
+
+class TokenType(Type):
+    """A token."""
+
+    __slots__ = ()
+
+
+DYNAMIC = -(1 << 63)
+"""The size in the file of a dimension that is known at run time only."""
+
+_CLASSES: Dict[int, ClassOf[Type]] = {
+    TypeKind.TEXT: TextType,
+    TypeKind.OPAQUE: OpaqueType,
+    TypeKind.RECORD: RecordType,
+    TypeKind.INTEGER: IntegerType,
+    TypeKind.INDEX: IndexType,
+    TypeKind.FLOAT: FloatType,
+    TypeKind.COMPLEX: ComplexType,
+    TypeKind.FUNCTION: FunctionType,
+    TypeKind.GRAPH: GraphType,
+    TypeKind.TUPLE: TupleType,
+    TypeKind.NONE: NoneType,
+    TypeKind.TOKEN: TokenType,
+    TypeKind.RANKED_TENSOR: RankedTensorType,
+    TypeKind.UNRANKED_TENSOR: UnrankedTensorType,
+    TypeKind.MEMREF: MemRefType,
+    TypeKind.UNRANKED_MEMREF: UnrankedMemRefType,
+    TypeKind.VECTOR: VectorType,
+}
+
+
+def type_at(module: "Module", index: int) -> Type:
+    """The type with an index; a damaged one is a plain `Type`, whose `check` raises the damage."""
+    if index == NONE:
+        raise InvalidArgumentError("there is no type")
+    kind = lib.mlirbc_type_get_kind(module._pointer(), (index,))
+    return _CLASSES.get(kind, Type)(module, index)
+
+
+def type_of(module: "Module", raw: Any) -> Optional[Type]:
+    """The type of a reference of C; None if it names nothing."""
+    return None if raw.index == NONE else type_at(module, raw.index)

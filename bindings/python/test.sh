@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it in a fresh virtual environment, and runs its tests and mypy there.
+#
+# Skips aloud where Python has no venv, or pip no index. `MLIRBC_REQUIRE=python` makes that a failure.
+#   PYTHON                  the interpreter (default: python3)
+#   MLIRBC_PYTHON_PROFILE   the profile of cargo (default here: dev)
+#   MLIRBC_PYTHON_WHEEL     a wheel to test instead of building one
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+python=${PYTHON:-python3}
+export MLIRBC_PYTHON_PROFILE=${MLIRBC_PYTHON_PROFILE:-dev}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+skip() {
+  echo "SKIPPED: the tests of the Python package: $1" >&2
+  case ",${MLIRBC_REQUIRE:-}," in *,python,*) exit 1 ;; esac
+  exit 0
+}
+
+"$python" -m venv "$work/venv" >"$work/log" 2>&1 || skip "$python has no venv (Debian: python3-venv)"
+pip() { "$work/venv/bin/python" -m pip --disable-pip-version-check "$@"; }
+pip install --quiet pytest mypy numpy ml_dtypes types-cffi cffi maturin >"$work/log" 2>&1 ||
+  skip "pip cannot install what they require: $(tail -n 1 "$work/log")"
+pip install --quiet jax flatbuffers >"$work/log" 2>&1 || echo "SKIPPED: the tests with JAX: pip cannot install jax" >&2
+
+wheel=${MLIRBC_PYTHON_WHEEL:-}
+if [ -z "$wheel" ]; then
+  PATH=$work/venv/bin:$PATH pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$here"
+  wheel=$(echo "$work"/wheel/*.whl)
+fi
+case $wheel in
+  *-py3-none-*.whl) ;;
+  *) echo "the wheel is not for all versions of Python: $wheel" >&2 && exit 1 ;;
+esac
+pip install --quiet "$wheel"
+
+# In the folder of the tests, so that the installed package is imported and not the sources.
+cd "$here/tests"
+"$work/venv/bin/python" -m pytest -q -p no:cacheprovider .
+check=("$work/venv/bin/python" -m mypy --config-file ../pyproject.toml --cache-dir "$work/mypy")
+"${check[@]}" -p mlirbc
+"${check[@]}" . ../examples/*.py

@@ -1,0 +1,246 @@
+"""Edits, new attributes and types, and building."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+import mlirbc
+from mlirbc import InsertionPoint
+
+
+def reopened(module: mlirbc.Module) -> mlirbc.Module:
+    module = mlirbc.open(module.to_bytes())
+    module.verify()
+    return module
+
+
+def test_attributes_keep_their_type_when_they_are_set(kitchen: mlirbc.Module) -> None:
+    constants = [op for op in kitchen.walk() if op.name == "arith.constant"]
+    index = next(op for op in constants if str(op.result.type) == "index")
+    index.attributes["value"] = 17
+    real = next(op for op in constants if str(op.result.type) == "f32")
+    real.attributes["value"] = 3
+    function = kitchen.find_symbol("main")
+    assert function is not None
+    function.attributes["note"] = {"by": "a test", "numbers": [1, 2.5, True]}
+    call = next(op for op in kitchen.walk() if op.name == "func.call")
+    call.attributes["callee"] = "weights"
+    again = reopened(kitchen)
+    text = str(again)
+    assert "value = 17 : index" in text and "value = 3.000000e+00 : f32" in text and "callee = @weights" in text
+    found = again.find_symbol("main")
+    assert found is not None
+    assert found.attributes["note"].value == {"by": "a test", "numbers": [1, 2.5, True]}
+    with pytest.raises(TypeError):
+        index.attributes["value"] = 1.5
+    with pytest.raises(TypeError, match="object"):
+        index.attributes["value"] = object()
+
+
+def test_attributes_can_be_removed(kitchen: mlirbc.Module) -> None:
+    root = kitchen.root
+    assert root is not None
+    del root.attributes["filter.version"]
+    assert "filter.version" not in root.attributes
+    with pytest.raises(KeyError):
+        del root.attributes["filter.version"]
+    root.discardable_attributes["demo.x"] = mlirbc.UNIT
+    assert root.discardable_attributes["demo.x"].value is mlirbc.UNIT
+    assert list(reopened(kitchen).root.discardable_attributes) == ["demo.x"]  # type: ignore[union-attr]
+
+
+def test_properties_that_are_no_attributes_can_be_set(kitchen: mlirbc.Module) -> None:
+    branch = next(op for op in kitchen.walk() if op.name == "cf.cond_br")
+    sizes = branch.attributes.represent("operandSegmentSizes")
+    assert sizes.value == [1, 1, 1]
+    function = kitchen.find_symbol("scale")
+    assert function is not None
+    function.properties["sym_visibility"] = "private"
+    assert function.visibility is mlirbc.Visibility.PRIVATE
+    assert '"private"' in str(reopened(kitchen))
+
+
+def test_a_function_is_built_from_nothing() -> None:
+    module = mlirbc.create()
+    f32 = module.parse_type("f32")
+    builder = module.builder()
+    with builder.at_end(module.body), builder.location(module.new.file_location("made.py", 3)):
+        function = builder.op(
+            "func.func",
+            attributes={"sym_name": "twice", "function_type": module.new.function_type([f32], [f32])},
+            regions=1,
+        )
+        body = function.regions[0].add_block([f32])
+        with builder.at_end(body):
+            two = builder.op("arith.constant", results=["f32"], attributes={"value": module.new.floating(2, f32)})
+            product = builder.op("arith.mulf", [body.arguments[0], two.result], [f32])
+            builder.op("func.return", product.results)
+        with builder.before(product):
+            builder.op("test.first", registered=False)
+            builder.op("test.second", registered=False)
+        with builder.at_start(body):
+            builder.op("test.a", registered=False)
+            builder.op("test.b", registered=False)
+    again = reopened(module)
+    names = [op.name for op in again.walk()]
+    assert names == [
+        "builtin.module", "func.func", "test.a", "test.b", "arith.constant", "test.first", "test.second", "arith.mulf",
+        "func.return",
+    ]  # fmt: skip
+    assert '"made.py":3' in again.print(locations=True)
+    assert again.find_symbol("twice") is not None
+
+
+def test_a_builder_without_a_point_is_refused(kitchen: mlirbc.Module) -> None:
+    builder = kitchen.builder()
+    with pytest.raises(mlirbc.InvalidArgumentError, match="no insertion point"):
+        builder.op("test.x")
+    with builder.at_end(kitchen.body):
+        pass
+    with pytest.raises(mlirbc.InvalidArgumentError):
+        builder.op("test.x")
+
+
+def test_missing_properties_are_named() -> None:
+    module = mlirbc.create()
+    builder = module.builder()
+    with builder.at_end(module.body):
+        constant = builder.op("arith.constant", results=["i32"])
+    assert constant.missing_properties == ["value"]
+    with pytest.raises(mlirbc.InvalidEditError, match="value"):
+        module.to_bytes()
+    constant.attributes["value"] = module.new.integer(1, "i32")
+    assert constant.missing_properties == []
+    reopened(module)
+
+
+def test_ops_move_and_are_cloned_and_erased(kitchen: mlirbc.Module) -> None:
+    multiply = next(op for op in kitchen.walk() if op.name == "arith.mulf")
+    copy = multiply.clone(InsertionPoint.after(multiply))
+    assert copy.position == multiply.position + 1 and copy.operands == multiply.operands
+    multiply.result.replace_all_uses(copy.result)
+    multiply.erase()
+    assert not multiply.exists and len(copy.result.uses) == 2
+    with pytest.raises(mlirbc.InvalidEditError):
+        copy.erase()
+    weights = kitchen.find_symbol("weights")
+    assert weights is not None
+    weights = weights.move(InsertionPoint.at_start(kitchen.body))
+    assert [op.symbol_name for op in kitchen.body][0] == "weights"
+    reopened(kitchen)
+
+
+def test_blocks_and_arguments_change(kitchen: mlirbc.Module) -> None:
+    main = kitchen.find_symbol("main")
+    assert main is not None
+    region = main.regions[0]
+    block = region.add_block(["i32", "f32"])
+    assert len(region) == 3 and [str(argument.type) for argument in block.arguments] == ["i32", "f32"]
+    block.append_argument("i8")
+    block.erase_argument(0)
+    block.arguments[0].type = kitchen.parse_type("f64")
+    assert [str(argument.type) for argument in block.arguments] == ["f64", "i8"]
+    split = region.blocks[1].split(region.blocks[1].ops[1])
+    assert [op.name for op in split] == ["func.return"]
+    block.erase()
+    assert not block.exists and len(region) == 3
+
+
+def test_a_symbol_is_renamed_with_its_references(kitchen: mlirbc.Module) -> None:
+    scale = kitchen.find_symbol("scale")
+    assert scale is not None
+    assert scale.rename_symbol("stretch") == (1, 0)
+    assert "callee = @stretch" in str(kitchen)
+
+
+def test_types_and_attributes_are_made(kitchen: mlirbc.Module) -> None:
+    new = kitchen.new
+    f32 = new.float_type("f32")
+    made = {
+        "i7": new.integer_type(7),
+        "ui8": new.integer_type(8, mlirbc.Signedness.UNSIGNED),
+        "index": new.index_type(),
+        "none": new.none_type(),
+        "bf16": new.float_type("bf16"),
+        "complex<f32>": new.complex_type(f32),
+        "(i1) -> (f32, index)": new.function_type(["i1"], [f32, "index"]),
+        "tuple<i1, f32>": new.tuple_type(["i1", "f32"]),
+        "tensor<2x?xf32>": new.tensor_type([2, None], f32),
+        "tensor<*xf32>": new.tensor_type(None, f32),
+        "memref<4xf32, 3 : i64>": new.memref_type([4], f32, memory_space=new.integer(3)),
+        "memref<*xf32>": new.memref_type(None, f32),
+        "vector<2x[4]xf32>": new.vector_type([2, 4], f32, [False, True]),
+    }
+    for text, type in made.items():
+        assert type == kitchen.parse_type(text), text
+    attributes = {
+        "18446744073709551615 : i64": new.integer((1 << 64) - 1, "i64"),
+        "-1 : i128": new.integer(-1, "i128"),
+        "1.000000e-01 : f32": new.floating(0.1, f32),
+        '"x" : i8': new.string("x", "i8"),
+        "array<f32: 0.5>": new.dense_array("f32", [0.5]),
+        "array<i64: 1, -1>": new.dense_array("i64", [1, -1]),
+        "@a::@b": new.symbol_ref("a", "b"),
+    }
+    for text, attribute in attributes.items():
+        assert attribute == kitchen.parse_attribute(text), text
+    with pytest.raises(mlirbc.InvalidArgumentError, match="does not fit"):
+        new.integer(1 << 64, "i64")
+    with pytest.raises(mlirbc.InvalidArgumentError, match="no float format"):
+        new.float_type("f7")
+
+
+def test_entries_of_another_module_are_imported(kitchen: mlirbc.Module) -> None:
+    module = mlirbc.create()
+    value = kitchen.parse_attribute('[1 : i32, "x", tensor<2xf32>]')
+    copy = module.import_attribute(value)
+    assert copy.module is module and str(copy) == str(value)
+    assert str(module.import_type(kitchen.parse_type("vector<4xi1>"))) == "vector<4xi1>"
+
+
+def test_ops_of_another_module_are_imported(kitchen: mlirbc.Module) -> None:
+    module = mlirbc.open(kitchen.to_bytes())
+    functions = [op for op in kitchen.functions if op.symbol_name in ("scale", "main")]
+    to = InsertionPoint.at_end(module.body)
+    imported = module.import_ops(functions, to, clash=mlirbc.SymbolClash.RENAME)
+    assert [op.symbol_name for op in imported.ops] == ["scale_0", "main_0"]
+    assert [(symbol.name, symbol.new_name) for symbol in imported.symbols] == [("scale", "scale_0"), ("main", "main_0")]
+    assert imported.symbols[0].clash == module.find_symbol("scale")
+    assert "callee = @scale_0" in str(imported.ops[1])
+    with pytest.raises(mlirbc.InvalidEditError):
+        module.import_ops(functions, to, clash=mlirbc.SymbolClash.REFUSE)
+    multiply = next(op for op in kitchen.walk() if op.name == "arith.mulf")
+    place = next(op for op in module.walk() if op.name == "arith.mulf")
+    values = dict(zip(multiply.operands, place.operands))
+    (copy,) = module.import_ops([multiply], InsertionPoint.after(place), values=values).ops
+    assert copy.operands == place.operands
+    reopened(module)
+
+
+def test_a_module_is_written_to_files(kitchen: mlirbc.Module, tmp_path: Path) -> None:
+    data = kitchen.to_bytes()
+    kitchen.write(tmp_path / "a")
+    kitchen.write(str(tmp_path / "b"))
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes() == data
+    stream = io.BytesIO()
+    kitchen.write(stream)
+    assert stream.getvalue() == data
+    with open(tmp_path / "c", "wb", buffering=0) as raw:
+        kitchen.write(raw)
+    assert (tmp_path / "c").read_bytes() == data
+    canonical = kitchen.to_bytes(mode=mlirbc.WriteMode.CANONICAL, producer="mine")
+    assert mlirbc.open(canonical).producer == "mine"
+    with pytest.raises(mlirbc.FileError):
+        kitchen.write(tmp_path / "missing" / "file")
+
+
+def test_an_exception_of_a_file_object_is_raised(kitchen: mlirbc.Module) -> None:
+    class Full(io.RawIOBase):
+        def write(self, data: object) -> int:
+            raise OSError(28, "no space")
+
+    with pytest.raises(OSError, match="no space"):
+        kitchen.write(Full())  # type: ignore[arg-type]

@@ -1,0 +1,58 @@
+"""An export that JAX makes here: its ops, and a constant that JAX computes with after it was changed."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import numpy
+import pytest
+
+import mlirbc
+
+jax = pytest.importorskip("jax", reason="jax is not installed")
+pytest.importorskip("flatbuffers", reason="jax.export requires flatbuffers")
+
+
+def test_the_constant_of_an_export_changes_its_result(tmp_path: Path) -> None:
+    import jax.export
+
+    weights = numpy.arange(6, dtype="float32").reshape(2, 3)
+    argument = numpy.ones((4, 2), "float32")
+    exported = jax.export.export(jax.jit(lambda x: x @ weights))(jax.ShapeDtypeStruct((4, 2), "float32"))
+    data = bytes(exported.serialize())
+
+    (found,) = mlirbc.find_modules(data).modules
+    assert found.holder.name == "JAX_EXPORT"
+    module = found.open()
+    names = list(module.op_names())
+    assert "vhlo.constant_v1" in names and "vhlo.func_v1" in names
+    (constant,) = [op for op in module.walk() if op.name == "vhlo.constant_v1"]
+    value = constant.attributes["value"]
+    assert isinstance(value, mlirbc.VhloTensor)
+    assert value.to_numpy().tolist() == weights.tolist()
+
+    constant.attributes["value"] = weights * 10
+    changed = dataclasses.replace(exported, mlir_module_serialized=module.to_bytes())
+    assert numpy.asarray(changed.call(argument)).tolist() == (argument @ (weights * 10)).tolist()
+
+
+@pytest.mark.parametrize(
+    "dtype", ["bool", "int4", "int8", "uint32", "bfloat16", "float8_e4m3fn", "float64", "complex64"]
+)
+def test_constants_of_every_type_are_arrays(dtype: str) -> None:
+    import jax.export
+
+    jax.config.update("jax_enable_x64", True)
+    expected = jax.numpy.asarray([1, 0, 1, 1, 0, 1, 1, 1, 1], dtype=dtype)
+    exported = jax.export.export(jax.jit(lambda x: (x, expected)))(jax.ShapeDtypeStruct((1,), "float32"))
+    module = mlirbc.open(exported.mlir_module_serialized)
+    (constant,) = [op for op in module.walk() if op.name == "vhlo.constant_v1"]
+    value = constant.attributes["value"]
+    assert isinstance(value, mlirbc.VhloTensor)
+    assert value.to_numpy().astype(complex).tolist() == numpy.asarray(expected).astype(complex).tolist()
+    flipped = numpy.asarray(expected)[::-1]
+    constant.attributes["value"] = flipped
+    changed = dataclasses.replace(exported, mlir_module_serialized=module.to_bytes())
+    _, result = changed.call(numpy.zeros(1, "float32"))
+    assert numpy.asarray(result).astype(complex).tolist() == flipped.astype(complex).tolist()

@@ -1,0 +1,74 @@
+/* Whether other programs read a module as it is. */
+#include "check.h"
+
+static mlirbc_check *check_for(const mlirbc_module *module, const char *reader, bool try_conversion) {
+  mlirbc_check *check = NULL;
+  mlirbc_error *error = NULL;
+  CHECK_OK(mlirbc_check_create(module, mlirbc_str_of(reader), false, try_conversion, &check, &error));
+  return check;
+}
+
+static void read_as_it_is(void) {
+  mlirbc_module *module = open_fixture("natives.llvm22.v6.mlirbc");
+  mlirbc_check *check = check_for(module, "llvm-22", true);
+  CHECK_INT(mlirbc_check_get_verdict(check), MLIRBC_VERDICT_YES);
+  CHECK_INT(mlirbc_check_get_conversion(check), MLIRBC_VERDICT_UNKNOWN);
+  CHECK_UINT(mlirbc_check_get_num_findings(check), 0);
+  CHECK_INT(mlirbc_check_get_finding_kind(check, 0), MLIRBC_FINDING_NONE);
+  CHECK_INT(mlirbc_check_get_finding_verdict(check, 0), MLIRBC_VERDICT_UNKNOWN);
+  CHECK_UINT(mlirbc_check_get_finding_subject(check, 0).len, 0);
+  CHECK_UINT(mlirbc_check_get_finding_count(check, 0), 0);
+  CHECK_UINT(mlirbc_check_get_finding_offset(check, 0), 0);
+  mlirbc_check_destroy(check);
+  mlirbc_module_destroy(module);
+}
+
+static void findings(void) {
+  mlirbc_module *module = open_fixture("registered.llvm22.v6.mlirbc");
+  mlirbc_check *check = check_for(module, "llvm-19", true);
+  size_t count = mlirbc_check_get_num_findings(check);
+  bool is_misread = false;
+  CHECK_INT(mlirbc_check_get_verdict(check), MLIRBC_VERDICT_NO);
+  CHECK_INT(mlirbc_check_get_conversion(check), MLIRBC_VERDICT_YES);
+  CHECK(count > 1);
+  for (size_t i = 0; i < count; i++) {
+    CHECK_INT(mlirbc_check_get_finding_verdict(check, i), MLIRBC_VERDICT_NO);
+    CHECK(mlirbc_check_get_finding_subject(check, i).len != 0);
+    CHECK(mlirbc_check_get_finding_message(check, i).len != 0);
+    CHECK(mlirbc_check_get_finding_path(check, i).len != 0);
+    CHECK(mlirbc_check_get_finding_offset(check, i) != 0);
+    CHECK(mlirbc_check_get_finding_count(check, i) != 0);
+    is_misread |= mlirbc_check_get_finding_kind(check, i) == MLIRBC_FINDING_MISREAD;
+  }
+  CHECK(is_misread);
+  mlirbc_check_destroy(check);
+  check = check_for(module, "llvm-19", false);
+  CHECK_INT(mlirbc_check_get_conversion(check), MLIRBC_VERDICT_UNKNOWN);
+  mlirbc_check_destroy(check);
+  mlirbc_module_destroy(module);
+}
+
+static void refused(void) {
+  mlirbc_module *module = open_fixture("kitchen.llvm22.v6.mlirbc");
+  mlirbc_check *check = NULL;
+  CHECK_INT(mlirbc_check_create(module, mlirbc_str_of("llvm-20"), false, false, &check, NULL),
+            MLIRBC_STATUS_INVALID_ARGUMENT);
+  CHECK(check == NULL);
+  CHECK_INT(mlirbc_check_create(module, mlirbc_str_of("llvm-22"), false, false, NULL, NULL),
+            MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_INT(mlirbc_check_create(NULL, mlirbc_str_of("llvm-22"), false, false, &check, NULL),
+            MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_INT(mlirbc_check_get_verdict(NULL), MLIRBC_VERDICT_UNKNOWN);
+  CHECK_INT(mlirbc_check_get_conversion(NULL), MLIRBC_VERDICT_UNKNOWN);
+  CHECK_UINT(mlirbc_check_get_num_findings(NULL), 0);
+  mlirbc_check_destroy(NULL);
+  mlirbc_module_destroy(module);
+}
+
+int main(int argc, char **argv) {
+  check_begin(argc, argv);
+  read_as_it_is();
+  findings();
+  refused();
+  return check_end();
+}

@@ -1,0 +1,29 @@
+// Modules from MLIR's generic text, from C++.
+#include "check.hpp"
+
+static void a_module() {
+  mlirbc::OpenOptions options;
+  options.op_release(MLIRBC_RELEASE_LLVM_22);
+  mlirbc::TextErrors errors;
+  const mlirbc::Module module =
+      take(mlirbc::Module::parse("\"builtin.module\"() ({\n}) : () -> ()", &options, &errors, "a.mlir"));
+  CHECK(module.producer() == "MLIR22.1.8" && errors.size() == 0);
+}
+
+static void errors_in_a_text() {
+  mlirbc::TextErrors errors;
+  const mlirbc::Result<mlirbc::Module> module = mlirbc::Module::parse("\n  func.func @f()", nullptr, &errors);
+  CHECK(!module && module.error().status() == MLIRBC_STATUS_INVALID_TEXT);
+  CHECK(errors.size() == 1);
+  const mlirbc::TextError first = errors[0];
+  CHECK(first.line == 2 && first.column == 3 && first.offset == 3 && first.caret == 2);
+  CHECK(first.message.find("custom form of op 'func.func'") == 0);
+  CHECK(first.source_line == "  func.func @f()");
+}
+
+int main(int argc, char **argv) {
+  check_begin(argc, argv);
+  a_module();
+  errors_in_a_text();
+  return check_end();
+}

@@ -1,0 +1,85 @@
+// Whether other programs read a module as it is. Part of mlirbc.hpp.
+#ifndef MLIRBC_CHECK_HPP
+#define MLIRBC_CHECK_HPP
+
+#include <mlirbc/module.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace mlirbc {
+inline namespace MLIRBC_HPP_NAMESPACE {
+
+// What a reader does not read, reads as something else, or may not read. Its texts are valid as long as the check.
+struct Finding {
+  ::mlirbc_finding_kind kind;
+  // MLIRBC_VERDICT_NO, or MLIRBC_VERDICT_UNKNOWN if the reader may read it.
+  ::mlirbc_verdict verdict;
+  // The op, attribute, type or dialect; empty for the file.
+  std::string_view subject;
+  // What is the matter with it.
+  std::string_view message;
+  // The path to the first op or entry with the finding; empty for the file.
+  std::string_view path;
+  // The offset of the first one, in bytes from the start of the file.
+  std::uint64_t offset;
+  // The number of ops or entries.
+  std::uint64_t count;
+};
+
+// Options for check.
+struct CheckOptions {
+  // Whether the reader accepts dialects that it does not have.
+  bool allow_unregistered = false;
+  // Whether to convert a copy of a module that a release of LLVM does not read, and to check the copy.
+  bool try_conversion = false;
+};
+
+// The outcome of check.
+class Check {
+ public:
+  // Takes ownership of the object.
+  explicit Check(::mlirbc_check *owned) noexcept : check_(owned) {}
+
+  // Whether the reader reads the module.
+  ::mlirbc_verdict verdict() const noexcept { return ::mlirbc_check_get_verdict(get()); }
+  // Whether the reader reads the module after convert_to_release; unknown if this was not tried.
+  ::mlirbc_verdict conversion() const noexcept { return ::mlirbc_check_get_conversion(get()); }
+  // The number of findings.
+  std::size_t size() const noexcept { return ::mlirbc_check_get_num_findings(get()); }
+  // A finding. Terminates the program past the last one.
+  Finding operator[](std::size_t position) const noexcept {
+    detail::demand(position < size());
+    return {::mlirbc_check_get_finding_kind(get(), position),
+            ::mlirbc_check_get_finding_verdict(get(), position),
+            detail::view(::mlirbc_check_get_finding_subject(get(), position)),
+            detail::view(::mlirbc_check_get_finding_message(get(), position)),
+            detail::view(::mlirbc_check_get_finding_path(get(), position)),
+            ::mlirbc_check_get_finding_offset(get(), position),
+            ::mlirbc_check_get_finding_count(get(), position)};
+  }
+  ::mlirbc_check *get() const noexcept { return check_.get(); }
+  // Passes ownership of the object to the caller.
+  [[nodiscard]] ::mlirbc_check *release() noexcept { return check_.release(); }
+
+ private:
+  std::unique_ptr<::mlirbc_check, detail::Destroy> check_;
+};
+
+// Checks whether a reader, such as "llvm-19" or "stablehlo-1.5", reads the module as it is; mlirbc.h has the names.
+inline Result<Check> check(ModuleRef module, std::string_view reader, const CheckOptions &options = {}) noexcept {
+  ::mlirbc_check *raw = nullptr;
+  ::mlirbc_error *error = nullptr;
+  if (::mlirbc_check_create(module.get(), detail::str(reader), options.allow_unregistered, options.try_conversion, &raw,
+                            &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  return Check(raw);
+}
+
+}  // namespace MLIRBC_HPP_NAMESPACE
+}  // namespace mlirbc
+
+#endif

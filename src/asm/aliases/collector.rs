@@ -1,0 +1,253 @@
+//! What has an alias, in the order in which MLIR's printer meets it.
+//!
+//! A node is an entry or a part of a text. Its depth is one more than that of the deepest node in
+//! it that has an alias in itself: aliases are defined in the order of their depths. An alias can
+//! be defined behind the ops if only locations of ops need it.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use crate::asm::aliases::span::Entry;
+use crate::layout::Release;
+
+/// Something that was met.
+#[derive(Debug)]
+pub(super) struct Node<'m> {
+    pub(super) entry: Entry<'m>,
+    pub(super) kind: Kind,
+    /// The name of the alias, without sign and number.
+    pub(super) name: Option<&'m str>,
+    pub(super) depth: u32,
+    pub(super) is_deferrable: bool,
+    /// The node that says the same and was met before; the node itself if there is none.
+    pub(super) same: u32,
+    /// The place of the nodes in it.
+    children: (u32, u32),
+}
+
+/// What the text of a node stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Attribute,
+    Type,
+    /// A location, whose text is that without `loc( )`.
+    Location,
+}
+
+/// A node of which something nested is being printed.
+#[derive(Debug)]
+struct Frame {
+    node: u32,
+    /// Where its text starts.
+    start: u64,
+    /// The largest depth of the nodes in it.
+    depth: u32,
+    /// How many pending nodes are not in it.
+    pending: usize,
+}
+
+/// What was met.
+#[derive(Debug)]
+pub(in crate::asm) struct Collector<'m> {
+    pub(super) nodes: Vec<Node<'m>>,
+    children: Vec<u32>,
+    /// The nodes of entries, plus one.
+    pub(super) attributes: Vec<u32>,
+    pub(super) types: Vec<u32>,
+    /// The node of the unknown location that a file leaves out, plus one.
+    unknown: u32,
+    /// The nodes of parts of texts.
+    pub(super) texts: HashMap<(usize, usize), u32>,
+    /// The nodes by hashes of their texts.
+    known: HashMap<(u64, u64), u32>,
+    /// The texts of nodes that are short and have no aliases in them.
+    short: HashMap<u32, Box<[u8]>>,
+    hashers: [RandomState; 2],
+    frames: Vec<Frame>,
+    pending: Vec<u32>,
+    /// Whether what is met can be defined behind the ops.
+    pub(super) is_deferrable: bool,
+    /// Whether nodes without an alias pass on what has to be defined before the ops.
+    passes_on: bool,
+}
+
+impl<'m> Collector<'m> {
+    pub(super) fn new(attributes: u32, types: u32, release: Release) -> Self {
+        Collector {
+            nodes: Vec::new(),
+            children: Vec::new(),
+            attributes: vec![0; attributes as usize],
+            types: vec![0; types as usize],
+            unknown: 0,
+            texts: HashMap::new(),
+            known: HashMap::new(),
+            short: HashMap::new(),
+            hashers: [RandomState::new(), RandomState::new()],
+            frames: Vec::new(),
+            pending: Vec::new(),
+            is_deferrable: false,
+            passes_on: release >= Release::Llvm21,
+        }
+    }
+
+    /// The node of an entry that was met before, after noting that it was met again.
+    pub(super) fn again(&mut self, entry: Entry<'m>) -> Option<u32> {
+        let node = match entry {
+            Entry::Attribute(id) => self.attributes.get(id.index() as usize),
+            Entry::Type(id) => self.types.get(id.index() as usize),
+            Entry::Unknown => Some(&self.unknown),
+            Entry::Text(_) => None,
+        };
+        let node = node?.checked_sub(1)?;
+        let same = self.nodes.get(node as usize)?.same;
+        self.found(same);
+        Some(same)
+    }
+
+    /// What stands for a node in the texts that contain it: its text if that is short and contains
+    /// no aliases, so that it is the same wherever it is written, or else a mark.
+    pub(super) fn text_of(&self, node: u32) -> Cow<'_, [u8]> {
+        match self.short.get(&node) {
+            Some(text) => Cow::Borrowed(text),
+            None => Cow::Owned(mark(node)),
+        }
+    }
+
+    /// Notes that a known node was met.
+    fn found(&mut self, node: u32) {
+        if !self.is_deferrable {
+            self.define_before(node);
+        }
+        let depth = self.nodes.get(node as usize).map_or(0, |node| node.depth);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.depth = frame.depth.max(depth);
+            self.pending.push(node);
+        }
+    }
+
+    /// Starts a new node, whose text starts at a position.
+    pub(super) fn start(
+        &mut self,
+        entry: Entry<'m>,
+        kind: Kind,
+        name: Option<&'m str>,
+        start: u64,
+    ) {
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            entry,
+            kind,
+            name,
+            depth: u32::from(name.is_some()),
+            is_deferrable: self.is_deferrable && (self.passes_on || name.is_some()),
+            same: node,
+            children: (0, 0),
+        });
+        let place = match entry {
+            Entry::Attribute(id) => self.attributes.get_mut(id.index() as usize),
+            Entry::Type(id) => self.types.get_mut(id.index() as usize),
+            Entry::Unknown => Some(&mut self.unknown),
+            Entry::Text(span) => Some(self.texts.entry(span.place()).or_default()),
+        };
+        if let Some(place) = place {
+            *place = node + 1;
+        }
+        self.frames.push(Frame {
+            node,
+            start,
+            depth: 0,
+            pending: self.pending.len(),
+        });
+    }
+
+    /// Where the text of the innermost open node starts.
+    pub(super) fn open_start(&self) -> Option<u64> {
+        self.frames.last().map(|frame| frame.start)
+    }
+
+    /// Ends the innermost open node, whose text this is with numbers for what is nested in it.
+    /// Returns its number.
+    pub(super) fn end(&mut self, text: &[u8]) -> Option<u32> {
+        let frame = self.frames.pop()?;
+        let first = self.children.len() as u32;
+        self.children.extend(self.pending.drain(frame.pending..));
+        let children = (first, self.children.len() as u32);
+        let node = self.nodes.get_mut(frame.node as usize)?;
+        node.children = children;
+        if frame.depth > 0 {
+            node.depth = frame.depth + 1;
+        }
+        // A location fused of one is that one.
+        let only = (node.kind == Kind::Location).then(|| number_of(text));
+        if node.depth == 0 && text.len() <= SHORT {
+            self.short.insert(frame.node, text.into());
+        }
+        let same = match only.flatten() {
+            Some(only) => only,
+            None => {
+                let hash = [0, 1].map(|at| {
+                    let mut hasher = self.hashers.get(at).map(BuildHasher::build_hasher)?;
+                    hasher.write_u8(node.kind as u8);
+                    hasher.write(text);
+                    Some(hasher.finish())
+                });
+                match hash {
+                    [Some(one), Some(other)] => {
+                        *self.known.entry((one, other)).or_insert(frame.node)
+                    }
+                    _ => frame.node,
+                }
+            }
+        };
+        node.same = same;
+        self.found(same);
+        Some(same)
+    }
+
+    /// Drops the innermost open node, whose text cannot be printed: it has no alias.
+    pub(super) fn drop_open(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.pending.truncate(frame.pending);
+            if let Some(node) = self.nodes.get_mut(frame.node as usize) {
+                node.name = None;
+            }
+        }
+    }
+
+    /// Notes that a node has to be defined before the ops, and all nodes in it.
+    fn define_before(&mut self, node: u32) {
+        let mut rest = vec![node];
+        while let Some(node) = rest.pop() {
+            if let Some(node) = self.nodes.get_mut(node as usize)
+                && node.is_deferrable
+            {
+                node.is_deferrable = false;
+                let (first, after) = node.children;
+                let children = self.children.get(first as usize..after as usize);
+                rest.extend(children.unwrap_or_default());
+            }
+        }
+    }
+}
+
+/// The longest text that stands for itself.
+const SHORT: usize = 64;
+
+/// What a number for something nested starts and ends with. Texts of MLIR escape both.
+const START: u8 = 1;
+const END: u8 = 2;
+
+/// A mark for a node in the texts that contain it.
+fn mark(node: u32) -> Vec<u8> {
+    let mut mark = vec![START];
+    mark.extend_from_slice(node.to_string().as_bytes());
+    mark.push(END);
+    mark
+}
+
+/// The node that a text stands for, if it is a mark alone.
+fn number_of(text: &[u8]) -> Option<u32> {
+    let digits = text.strip_prefix(&[START])?.strip_suffix(&[END])?;
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}

@@ -1,0 +1,24 @@
+//! Aliases: short names for attributes, types and locations in the text of a file, as MLIR's
+//! printer gives them.
+//!
+//! A first walk over the ops prints every attribute and type once to memory. What is nested in an
+//! entry stands there as a number, so that entries which say the same are found (`collector`).
+//! `numbering` names what `rules` calls for. In the second walk, an alias is the kept text of its
+//! entry, and only the definitions print the entry itself (`definitions`).
+
+mod collector;
+mod definitions;
+mod in_text;
+mod location_text;
+mod numbering;
+mod ops;
+mod rules;
+mod span;
+mod state;
+mod text_kind;
+mod visit;
+
+pub(super) use definitions::{Definitions, collect};
+pub(super) use rules::is_location;
+pub(super) use span::{Entry, Span, TextPart};
+pub(super) use state::Aliases;

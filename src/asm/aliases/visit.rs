@@ -1,0 +1,84 @@
+//! The first walk at an entry: it is printed once, and a mark stands for it in what contains it.
+
+use crate::asm::aliases::collector::Kind;
+use crate::asm::aliases::{Aliases, Entry, rules};
+use crate::asm::piece::Piece;
+use crate::asm::printer::Printer;
+use crate::container::AttributeId;
+use crate::dialect::{Attribute, Type};
+
+impl<'m> Printer<'m, '_> {
+    /// Whether this is the first walk.
+    #[inline]
+    pub(in crate::asm) fn is_collecting(&self) -> bool {
+        matches!(self.aliases, Aliases::Collecting(_))
+    }
+
+    /// Starts an attribute in the first walk; false if a mark stands for it already.
+    pub(in crate::asm) fn visit_attribute(&mut self, attribute: Attribute<'m>) -> bool {
+        // An attribute that cannot be read is printed as bytes.
+        let name = rules::of_attribute(attribute).unwrap_or(None);
+        self.visit(Entry::Attribute(attribute.id()), Kind::Attribute, name)
+    }
+
+    /// As [`Printer::visit_attribute`], for a location without `loc( )`.
+    pub(in crate::asm) fn visit_location(&mut self, location: Attribute<'m>) -> bool {
+        let name = rules::of_name(self.tables, b"builtin", "location", false, None);
+        self.visit(Entry::Attribute(location.id()), Kind::Location, name)
+    }
+
+    /// Visits the unknown location that a file leaves out.
+    pub(super) fn visit_unknown_location(&mut self) {
+        let name = rules::of_name(self.tables, b"builtin", "location", false, None);
+        if self.visit(Entry::Unknown, Kind::Location, name) {
+            self.out.text(b"unknown");
+            self.stack.pop();
+            self.visited();
+        }
+    }
+
+    /// As [`Printer::visit_attribute`], for a type.
+    pub(in crate::asm) fn visit_type(&mut self, ty: Type<'m>) -> bool {
+        let name = rules::of_type(ty).unwrap_or(None);
+        self.visit(Entry::Type(ty.id()), Kind::Type, name)
+    }
+
+    pub(super) fn visit(&mut self, entry: Entry<'m>, kind: Kind, name: Option<&'m str>) -> bool {
+        let Aliases::Collecting(collector) = &mut self.aliases else {
+            return true;
+        };
+        if let Some(node) = collector.again(entry) {
+            self.out.text(&collector.text_of(node));
+            return false;
+        }
+        collector.start(entry, kind, name, self.out.position());
+        self.stack.push(Piece::Visited);
+        true
+    }
+
+    /// Ends the innermost entry of the first walk.
+    pub(in crate::asm) fn visited(&mut self) {
+        let Aliases::Collecting(collector) = &mut self.aliases else {
+            return;
+        };
+        let Some(start) = collector.open_start() else {
+            return;
+        };
+        let node = collector.end(self.out.since(start).unwrap_or_default());
+        self.out.take_back(start);
+        if let Some(node) = node {
+            self.out.text(&collector.text_of(node));
+        }
+    }
+
+    /// Puts what stands for elements in the first walk, which does not look at them; false in the
+    /// second one.
+    pub(in crate::asm) fn skip_elements(&mut self, id: AttributeId) -> bool {
+        if !self.is_collecting() {
+            return false;
+        }
+        self.out.text(b"elements ");
+        self.out.unsigned(u64::from(id.index()));
+        true
+    }
+}

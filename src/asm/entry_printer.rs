@@ -1,0 +1,105 @@
+//! The texts of many attributes, types and properties of a module, one after the other.
+
+use crate::asm::defined;
+use crate::asm::options::{PrintError, PrintOptions};
+use crate::asm::out::Out;
+use crate::asm::piece::{Mode, Piece};
+use crate::asm::printer::Printer;
+use crate::asm::text_cache::{Counts, TextCache};
+use crate::dialect::{Attribute, Tables, Type};
+use crate::error::{ErrorKind, Result};
+use crate::ir::Op;
+
+/// What is printed.
+#[derive(Clone, Copy)]
+pub(crate) enum Printed<'m> {
+    Attribute(Attribute<'m>),
+    Type(Type<'m>),
+    /// The property of an op, by name.
+    Property(Op<'m>, &'m [u8]),
+}
+
+impl<'m> Printed<'m> {
+    /// The tables of its module.
+    pub(crate) fn tables(self) -> &'m Tables<'m> {
+        match self {
+            Printed::Attribute(attribute) => attribute.tables(),
+            Printed::Type(ty) => ty.tables(),
+            Printed::Property(op, _) => op.module().tables(),
+        }
+    }
+
+    /// Whether there is a text: false for a property that the op does not have, or that is absent.
+    ///
+    /// # Errors
+    /// The properties of the op are damaged.
+    pub(crate) fn exists(self) -> Result<bool> {
+        match self {
+            Printed::Attribute(_) | Printed::Type(_) => Ok(true),
+            Printed::Property(op, name) => Ok(defined::property_of(op, name)?.is_some()),
+        }
+    }
+}
+
+/// The text of an attribute, a type or a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EntryText<'t> {
+    /// The op has no such property, or it is absent.
+    Absent,
+    Text(&'t [u8]),
+    /// The text is longer than the limit.
+    TooLong,
+}
+
+/// Prints attributes, types and properties of one module. Each text is as if it was printed alone, with
+/// its own numbers of distinct attributes.
+pub(crate) struct EntryPrinter<'m> {
+    printer: Printer<'m, 'static>,
+}
+
+impl<'m> EntryPrinter<'m> {
+    pub(crate) fn new(tables: &'m Tables<'m>) -> Self {
+        let mut printer = Printer::new(tables, &PrintOptions::default(), Out::kept());
+        // Kept texts would have the numbers of distinct attributes of the text that they stood in.
+        printer.cache = TextCache::new(Counts::default());
+        EntryPrinter { printer }
+    }
+
+    /// The tables of the module.
+    pub(crate) fn tables(&self) -> &'m Tables<'m> {
+        self.printer.tables
+    }
+
+    /// The text of an entry or property of the module. Elements attributes of more than `elide` elements
+    /// are elided.
+    ///
+    /// # Errors
+    /// The entry is damaged.
+    pub(crate) fn print(
+        &mut self,
+        what: Printed<'m>,
+        limit: usize,
+        elide: Option<u64>,
+    ) -> Result<EntryText<'_>> {
+        let piece = match what {
+            Printed::Attribute(attribute) => Piece::Attribute(attribute, Mode::Full),
+            Printed::Type(ty) => Piece::Type(ty),
+            Printed::Property(op, name) => match defined::property_of(op, name)? {
+                Some(value) => Piece::Property(value, Mode::Full),
+                None => return Ok(EntryText::Absent),
+            },
+        };
+        self.printer.restart(limit as u64);
+        self.printer.options.elide_elements_larger_than = elide;
+        let printed = self.printer.print(piece);
+        match printed.and_then(|()| self.printer.out.pass_on()) {
+            Ok(()) => Ok(EntryText::Text(self.printer.out.buffer.text())),
+            Err(PrintError::Damaged(error)) => match error.kind() {
+                ErrorKind::LimitExceeded { .. } => Ok(EntryText::TooLong),
+                _ => Err(error),
+            },
+            // A kept text has no writer that fails.
+            Err(PrintError::Io(_)) => Ok(EntryText::TooLong),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The text of attributes and types of dialects that stay text, as MLIR writes it into a file: with
+//! aliases replaced by what they stand for, and distinct attributes numbered from 0.
+
+use std::collections::HashMap;
+
+use crate::asm::parse::lexer::Lexer;
+use crate::asm::parse::parser::Parser;
+use crate::asm::print::{print_attribute, print_type};
+use crate::asm::text_entry::is_known;
+use crate::asm::{PrintError, PrintOptions};
+use crate::container::AttributeId;
+use crate::dialect::{DISTINCT_TEXT, has_distinct};
+use crate::error::{Error, ErrorKind, Result};
+
+/// The most bytes that one text may have after aliases are replaced: they may stand for each other.
+const MOST_BYTES: usize = 1 << 24;
+
+impl Parser<'_, '_, '_> {
+    /// Adds an attribute that stays text.
+    pub(super) fn add_text(
+        &mut self,
+        start: usize,
+        dialect: &str,
+        text: &[u8],
+    ) -> Result<AttributeId> {
+        // MLIR keeps the text of a dialect that it does not have.
+        if !is_known(dialect.as_bytes()) {
+            let made = self.tables.add_attribute_text(dialect.as_bytes(), text);
+            return self.located(start, made);
+        }
+        let text = self.without_aliases(start, dialect, text)?;
+        if !has_distinct(&text) {
+            let made = self.tables.add_attribute_text(dialect.as_bytes(), &text);
+            return self.located(start, made);
+        }
+        // Numbers from 0 may make the texts of different attributes equal.
+        if let Some(&known) = self.symbols.distinct_texts.get(&text) {
+            return Ok(known);
+        }
+        let numbered = numbered_from_zero(&text);
+        let made = self
+            .tables
+            .append_attribute_text(dialect.as_bytes(), &numbered);
+        let made = self.located(start, made)?;
+        self.symbols.distinct_texts.insert(text, made);
+        Ok(made)
+    }
+
+    /// The text of a type of a dialect, as it is kept.
+    pub(super) fn type_text(
+        &mut self,
+        start: usize,
+        dialect: &str,
+        text: Vec<u8>,
+    ) -> Result<Vec<u8>> {
+        match is_known(dialect.as_bytes()) {
+            true => self.without_aliases(start, dialect, &text),
+            false => Ok(text),
+        }
+    }
+
+    /// The text with what the aliases in it stand for.
+    ///
+    /// Attributes of the llvm dialect print an attribute in a field without its name, as `field = <...>`.
+    fn without_aliases(&self, start: usize, dialect: &str, text: &[u8]) -> Result<Vec<u8>> {
+        let mut out = Vec::with_capacity(text.len());
+        // The text itself and the definitions of aliases in it, innermost last.
+        let mut open = vec![Lexer::new(text)];
+        while let Some(lexer) = open.last_mut() {
+            let from = lexer.at;
+            let sign = lexer.skip_to_sign();
+            out.extend_from_slice(lexer.between(from, lexer.at));
+            if out.len() > MOST_BYTES {
+                let kind = ErrorKind::LimitExceeded {
+                    what: "the text of an attribute without aliases",
+                    limit: MOST_BYTES as u64,
+                    found: out.len() as u64,
+                };
+                return Err(Error::new(kind, start as u64));
+            }
+            let Some(sign) = sign else {
+                open.pop();
+                continue;
+            };
+            let at = lexer.at;
+            lexer.at += 1;
+            let name = lexer.suffix().unwrap_or_default();
+            let attribute = match sign {
+                b'#' => self.symbols.attributes.get(name),
+                _ => None,
+            };
+            let ty = match sign {
+                b'!' => self.symbols.types.get(name),
+                _ => None,
+            };
+            let options = PrintOptions {
+                max_bytes: Some(MOST_BYTES as u64),
+                ..PrintOptions::default()
+            };
+            let mut printed = Vec::new();
+            let done = if let Some(alias) = attribute {
+                if has_distinct(alias.text) {
+                    // The numbers in the definition identify the attributes.
+                    open.push(Lexer::new(match dialect == "llvm" && is_body_place(&out) {
+                        true => body_of(alias.text),
+                        false => alias.text,
+                    }));
+                    continue;
+                }
+                let attribute = self.tables.attribute(alias.id);
+                attribute.map(|it| print_attribute(it, &options, &mut printed))
+            } else if let Some(alias) = ty {
+                let ty = self.tables.ty(alias.id);
+                ty.map(|it| print_type(it, &options, &mut printed))
+            } else {
+                printed.extend_from_slice(lexer.between(at, lexer.at));
+                None
+            };
+            match done {
+                None | Some(Ok(())) => {}
+                Some(Err(PrintError::Damaged(error))) => return Err(error),
+                Some(Err(PrintError::Io(error))) => {
+                    let message = error.to_string();
+                    return Err(Error::new(ErrorKind::Io { message }, start as u64));
+                }
+            }
+            let is_body = attribute.is_some() && dialect == "llvm" && is_body_place(&out);
+            out.extend_from_slice(match is_body {
+                true => body_of(&printed),
+                false => &printed,
+            });
+        }
+        Ok(out)
+    }
+}
+
+/// The fields of attributes of the llvm dialect whose values are printed with their names, because they
+/// are lists or may be of several kinds.
+const FULL_FIELDS: [&[u8]; 14] = [
+    b"annotations",
+    b"baseType",
+    b"count",
+    b"elements",
+    b"entity",
+    b"extraData",
+    b"lowerBound",
+    b"parallelAccesses",
+    b"retainedNodes",
+    b"scope",
+    b"stride",
+    b"stringLength",
+    b"types",
+    b"upperBound",
+];
+
+/// Whether an attribute of the llvm dialect that follows a text is printed without its name.
+fn is_body_place(text: &[u8]) -> bool {
+    let Some(before) = text.strip_suffix(b" = ") else {
+        return false;
+    };
+    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let length = before
+        .iter()
+        .rev()
+        .take_while(|byte| is_inner(byte))
+        .count();
+    let (around, field) = before.split_at(before.len() - length);
+    match field {
+        // The type of a function is of one kind, that of a variable is not.
+        b"type" => enclosing(around).ends_with(b"#llvm.di_subprogram"),
+        field => !FULL_FIELDS.contains(&field),
+    }
+}
+
+/// The text before the innermost bracket that a text leaves open.
+fn enclosing(text: &[u8]) -> &[u8] {
+    let (mut closed, mut is_string) = (0u32, false);
+    for (at, byte) in text.iter().enumerate().rev() {
+        match byte {
+            b'"' => is_string = !is_string,
+            _ if is_string => {}
+            b'>' => closed += 1,
+            b'<' if closed == 0 => return text.get(..at).unwrap_or_default(),
+            b'<' => closed -= 1,
+            _ => {}
+        }
+    }
+    &[]
+}
+
+/// The text of an attribute of the llvm dialect from its bracket on; another one as a whole.
+fn body_of(text: &[u8]) -> &[u8] {
+    let bracket = text.iter().position(|&byte| byte == b'<');
+    match bracket.and_then(|at| text.split_at_checked(at)) {
+        Some((name, body)) if name.starts_with(b"#llvm.") => body,
+        _ => text,
+    }
+}
+
+/// The text with its distinct attributes numbered by first appearance.
+fn numbered_from_zero(text: &[u8]) -> Vec<u8> {
+    let mut numbers: HashMap<&[u8], usize> = HashMap::new();
+    let mut out = Vec::with_capacity(text.len());
+    let mut lexer = Lexer::new(text);
+    loop {
+        let from = lexer.at;
+        let found = lexer.skip_to(DISTINCT_TEXT);
+        out.extend_from_slice(lexer.between(from, lexer.at));
+        if !found {
+            return out;
+        }
+        lexer.at += DISTINCT_TEXT.len();
+        out.extend_from_slice(DISTINCT_TEXT);
+        let at = lexer.at;
+        if lexer.digits().is_some() {
+            let digits = lexer.between(at, lexer.at);
+            let next = numbers.len();
+            let number = *numbers.entry(digits).or_insert(next);
+            out.extend_from_slice(number.to_string().as_bytes());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distinct_attributes_are_numbered_by_appearance_except_in_strings() {
+        let text = b"#llvm.a<distinct[7]<>, \"distinct[7]\", distinct[2]<>, distinct[7]<>>";
+        let numbered = numbered_from_zero(text);
+        let expected = "#llvm.a<distinct[0]<>, \"distinct[7]\", distinct[1]<>, distinct[0]<>>";
+        assert_eq!(String::from_utf8(numbered).unwrap(), expected);
+    }
+}

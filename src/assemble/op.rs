@@ -1,0 +1,323 @@
+//! One op: its head, up to the regions, and its end, after them.
+
+use crate::assemble::state::{Assembler, NameUse, OpenOp, Parsed};
+use crate::assemble::values::Named;
+use crate::ir::{CompleteOp, UNRESOLVED};
+
+impl<'t> Assembler<'t, '_> {
+    /// An op from its results up to its regions.
+    pub(super) fn op_head(&mut self) -> Parsed<OpenOp<'t>> {
+        let bound = self.bound.len();
+        if self.lexer.peek() == Some(b'%') {
+            self.result_names()?;
+        }
+        self.lexer.blanks();
+        let offset = self.lexer.at;
+        if self.lexer.peek_adjacent() != Some(b'"') {
+            return self.no_generic_op();
+        }
+        let name = self.lexer.raw_string("expected operation name in quotes")?;
+        let kind = self.kind(name, offset)?;
+        let (operands, successors) = (self.operands.len(), self.successors.len());
+        self.expect("(", "expected '(' to start operand list")?;
+        if !self.lexer.take(")") {
+            loop {
+                let operand = self.value_name()?;
+                self.operands.push(operand);
+                if self.lexer.take(")") {
+                    break;
+                }
+                self.expect(",", "expected ')' to end operand list")?;
+            }
+        }
+        if self.lexer.take("[") {
+            loop {
+                let mark = self.block_use()?;
+                self.successors.push(mark);
+                if self.lexer.take("]") {
+                    break;
+                }
+                self.expect(",", "expected ']' to end the successors")?;
+            }
+        }
+        let mut properties = None;
+        if self.lexer.take("<") {
+            self.lexer.blanks();
+            let at = self.lexer.at;
+            let attribute = match self.lexer.peek_adjacent() {
+                Some(b'{') => self.dictionary()?,
+                _ => self.parsed(|parser| parser.attribute())?,
+            };
+            properties = Some((attribute, at));
+            self.expect(">", "expected '>' to close properties")?;
+        }
+        Ok(OpenOp {
+            kind,
+            offset,
+            operands,
+            bound,
+            successors,
+            properties,
+            regions: 0,
+            entry: None,
+        })
+    }
+
+    /// An op in the form of its dialect, or something else.
+    #[cold]
+    fn no_generic_op<T>(&mut self) -> Parsed<T> {
+        let mut ahead = self.lexer;
+        match ahead.word() {
+            Some(name) => self.stop_here(format!(
+                "custom form of op '{name}'; only the generic form can be read, which \
+                 'mlir-opt --mlir-print-op-generic' prints"
+            )),
+            None => self.stop_here("expected operation name in quotes"),
+        }
+    }
+
+    /// `%0, %1:2 =`
+    fn result_names(&mut self) -> Parsed<()> {
+        loop {
+            let mut name = self.value_name()?;
+            if self.lexer.peek() == Some(b'#') || self.lexer.take("#") {
+                return self.stop_here("expected '=' after SSA name");
+            }
+            name.number = 1;
+            if self.lexer.take(":") {
+                self.lexer.blanks();
+                let at = self.lexer.at;
+                let count = self.lexer.digits().and_then(|digits| digits.parse().ok());
+                name.number = match count {
+                    Some(0) => {
+                        return self.stop(at, "expected named operation to have at least 1 result");
+                    }
+                    Some(count) => count,
+                    None => return self.stop(at, "expected integer number of results"),
+                };
+            }
+            self.bound.push(name);
+            if !self.lexer.take(",") {
+                break;
+            }
+        }
+        self.expect("=", "expected '=' after SSA name")
+    }
+
+    /// `%0` or `%0#1`
+    pub(super) fn value_name(&mut self) -> Parsed<NameUse<'t>> {
+        self.lexer.blanks();
+        let offset = self.lexer.at;
+        if self.lexer.peek_adjacent() != Some(b'%') {
+            return self.stop(offset, "expected SSA operand");
+        }
+        self.lexer.at += 1;
+        let Some(name) = self.lexer.suffix() else {
+            return self.stop(offset, "invalid SSA name");
+        };
+        let mut number = 0;
+        if self.lexer.peek_adjacent() == Some(b'#') {
+            self.lexer.at += 1;
+            let digits = self.lexer.digits();
+            number = match digits.and_then(|digits| digits.parse().ok()) {
+                Some(number) => number,
+                None => return self.stop(offset, "invalid SSA value result number"),
+            };
+        }
+        Ok(NameUse {
+            name: name.as_bytes(),
+            number,
+            offset,
+        })
+    }
+
+    /// An op after its regions. Returns whether it is a `builtin.module`.
+    pub(super) fn op_end(&mut self, op: &OpenOp<'t>) -> Parsed<bool> {
+        let mut dictionary = None;
+        if self.lexer.peek() == Some(b'{') {
+            dictionary = Some(self.dictionary()?);
+        }
+        self.expect(":", "expected ':' followed by operation type")?;
+        self.lexer.blanks();
+        let signature_at = self.lexer.at;
+        let signature = self.signature()?;
+        let location = self.location(op.offset)?;
+        self.check_op_count(op.offset)?;
+        let named = self.operands.len() - op.operands;
+        if named != signature.inputs.len() {
+            let types = signature.inputs.len();
+            let s = if types == 1 { "" } else { "s" };
+            let message =
+                format!("expected {types} operand{s} to match the types, but had {named}");
+            return self.stop(signature_at, message);
+        }
+        let count = signature.results.len() as u32;
+        let (properties, dictionary) = self.inherent(
+            &op.kind,
+            op.properties,
+            dictionary,
+            named as u32,
+            count,
+            op.offset,
+        )?;
+        self.resolve_operands(op, &signature.inputs)?;
+        let successors = self.successors.get(op.successors..).unwrap_or_default();
+        let placed = self.body.op(&CompleteOp {
+            name: op.kind.name,
+            location,
+            dictionary,
+            properties,
+            operands: &self.operand_values,
+            results: &signature.results,
+            successors,
+            regions: op.regions,
+            is_isolated: op.kind.is_isolated && op.regions > 0,
+        })?;
+        self.successors.truncate(op.successors);
+        for at in 0..self.operand_values.len() {
+            if self.operand_values.get(at) == Some(&UNRESOLVED)
+                && let Some(&used) = self.operands.get(op.operands + at)
+                && let Some(&ty) = signature.inputs.get(at)
+            {
+                let slot = placed.first_operand + at as u32;
+                self.values
+                    .use_early(used.name, used.number, ty, used.offset, slot);
+            }
+        }
+        self.operands.truncate(op.operands);
+        self.define_results(op, placed.first_result, count)?;
+        Ok(op.kind.is_module)
+    }
+
+    fn check_op_count(&self, offset: usize) -> Parsed<()> {
+        let limit = self.options.limits.ops;
+        match (self.body.op_count() as u64) < limit {
+            true => Ok(()),
+            false => self.stop(offset, format!("more than {limit} operations")),
+        }
+    }
+
+    /// Fills the list of the values of the operands; those not defined yet are left open.
+    fn resolve_operands(
+        &mut self,
+        op: &OpenOp<'t>,
+        types: &[crate::container::TypeId],
+    ) -> Parsed<()> {
+        self.operand_values.clear();
+        let operands = self.operands.get(op.operands..).unwrap_or_default();
+        for (used, &ty) in operands.iter().zip(types) {
+            let (value, known) = match self.values.get(used.name) {
+                Some(named) if used.number < named.count => {
+                    let value = named.first + used.number;
+                    (value, self.body.type_of(value))
+                }
+                Some(_) => return self.stop(used.offset, "reference to invalid result number"),
+                None => {
+                    let early = self.values.early(used.name, used.number);
+                    (UNRESOLVED, early.map(|early| early.ty))
+                }
+            };
+            if let Some(known) = known
+                && known != ty
+            {
+                return self.other_type(*used, ty, known);
+            }
+            self.operand_values.push(value);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn other_type<T>(
+        &self,
+        used: NameUse<'t>,
+        found: crate::container::TypeId,
+        known: crate::container::TypeId,
+    ) -> Parsed<T> {
+        let text = |id| {
+            let mut out = Vec::new();
+            if let Some(ty) = self.module.tables().ty(id) {
+                let options = crate::asm::PrintOptions {
+                    max_bytes: Some(1000),
+                    ..Default::default()
+                };
+                // What does not fit is left out.
+                let _ = crate::asm::print_type(ty, &options, &mut out);
+            }
+            String::from_utf8_lossy(&out).into_owned()
+        };
+        let name = used.name.escape_ascii();
+        let message = format!(
+            "use of value '%{name}' expects different type than prior uses: '{}' vs '{}'",
+            text(found),
+            text(known)
+        );
+        self.stop(used.offset, message)
+    }
+
+    fn define_results(&mut self, op: &OpenOp<'t>, first: u32, count: u32) -> Parsed<()> {
+        let bound = self.bound.get(op.bound..).unwrap_or_default();
+        if bound.is_empty() {
+            return Ok(());
+        }
+        let named: u64 = bound.iter().map(|name| u64::from(name.number)).sum();
+        if count == 0 {
+            return self.stop(op.offset, "cannot name an operation with no results");
+        }
+        if named != u64::from(count) {
+            let offset = bound.first().map_or(op.offset, |name| name.offset);
+            let message =
+                format!("operation defines {count} results but was provided {named} to bind");
+            return self.stop(offset, message);
+        }
+        let mut value = first;
+        for at in op.bound..self.bound.len() {
+            let Some(&name) = self.bound.get(at) else {
+                continue;
+            };
+            self.define(name.name, value, name.number, name.offset)?;
+            value += name.number;
+        }
+        self.bound.truncate(op.bound);
+        Ok(())
+    }
+
+    /// Defines the values of a name, and sets the operands that use them already.
+    pub(super) fn define(
+        &mut self,
+        name: &'t [u8],
+        first: u32,
+        count: u32,
+        offset: usize,
+    ) -> Parsed<()> {
+        let values = Named {
+            first,
+            count,
+            offset,
+        };
+        if let Some(before) = self.values.define(name, values) {
+            let (line, column) = self.line_and_column(before.offset);
+            let name = name.escape_ascii();
+            let message =
+                format!("redefinition of SSA value '%{name}', which line {line}:{column} defines");
+            return self.stop(offset, message);
+        }
+        for (number, value) in (0..count).zip(first..) {
+            let Some(early) = self.values.take_early(name, number) else {
+                continue;
+            };
+            if let Some(ty) = self.body.type_of(value)
+                && ty != early.ty
+            {
+                let used = NameUse {
+                    name,
+                    number,
+                    offset,
+                };
+                return self.other_type(used, ty, early.ty);
+            }
+            self.body.resolve(&early.slots, value);
+        }
+        Ok(())
+    }
+}

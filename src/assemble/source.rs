@@ -1,0 +1,201 @@
+//! The top level of a text: ops, definitions of aliases and the resource section.
+
+use std::collections::HashMap;
+
+use crate::asm::{Alias, Lexer, Symbols};
+use crate::assemble::blocks::Blocks;
+use crate::assemble::diagnostic::{Errors, TextErrors};
+use crate::assemble::options::ParseOptions;
+use crate::assemble::state::{Assembler, Parsed, Stop};
+use crate::assemble::values::Values;
+use crate::container::{DialectId, NEWEST_VERSION};
+use crate::convert::producer_of;
+use crate::ir::{BodyBuilder, CompleteOp, Module, OpenOptions};
+
+impl Module<'_> {
+    /// Reads a module from MLIR's generic text, the output of `mlir-opt --mlir-print-op-generic` or of
+    /// [`print`](crate::asm::print()).
+    ///
+    /// The module has version 6 and the producer of the release in `options`, whose definitions encode
+    /// properties. Ops without `loc(...)` get their position in the text as location, as in MLIR.
+    ///
+    /// # Errors
+    /// The errors in the text, at most [`ParseOptions::max_errors`]. Syntax errors end the list.
+    pub fn parse(
+        text: impl AsRef<[u8]>,
+        options: &ParseOptions,
+    ) -> Result<Module<'static>, TextErrors> {
+        let text = text.as_ref();
+        let mut errors = Errors::new(options.max_errors);
+        let producer = producer_of(options.release).unwrap_or_default();
+        let open = OpenOptions {
+            limits: options.limits.clone(),
+            registry: options.registry.clone(),
+            release: None,
+            ..OpenOptions::default()
+        };
+        let module = match Module::new(NEWEST_VERSION, producer.as_bytes(), open) {
+            Ok(module) => module,
+            Err(error) => {
+                errors.add_error(&error);
+                return Err(errors.locate(text));
+            }
+        };
+        let mut assembler = Assembler {
+            text,
+            lexer: Lexer::new(text),
+            options,
+            module,
+            body: BodyBuilder::new(),
+            symbols: Symbols::default(),
+            values: Values::new(),
+            blocks: Blocks::default(),
+            errors,
+            open_ops: Vec::new(),
+            operands: Vec::new(),
+            bound: Vec::new(),
+            successors: Vec::new(),
+            kinds: HashMap::new(),
+            attributes: HashMap::new(),
+            types: HashMap::new(),
+            signatures: HashMap::new(),
+            encoded: HashMap::new(),
+            location_aliases: HashMap::new(),
+            line: (0, 1),
+            operand_values: Vec::new(),
+        };
+        match assembler.file() {
+            Ok(()) => {}
+            Err(Stop::Message(offset, message)) => assembler.errors.add(offset, message),
+            Err(Stop::Error(error)) => assembler.errors.add_error(&error),
+        }
+        let Assembler {
+            mut module,
+            body,
+            mut errors,
+            ..
+        } = assembler;
+        if errors.is_empty()
+            && let Err(error) = body.finish(&mut module)
+        {
+            errors.add_error(&error);
+        }
+        match errors.is_empty() {
+            true => Ok(module),
+            false => Err(errors.locate(text)),
+        }
+    }
+}
+
+/// The version 2.0 that the test dialect of MLIR writes: two varints.
+const TEST_DIALECT_VERSION: &[u8] = &[0x05, 0x01];
+
+impl<'t> Assembler<'t, '_> {
+    fn file(&mut self) -> Parsed<()> {
+        if self.text.contains(&0) {
+            let offset = self.text.iter().position(|&byte| byte == 0).unwrap_or(0);
+            return self.stop(offset, "unexpected NUL in the text");
+        }
+        let (mut ops, mut modules) = (0u32, 0u32);
+        loop {
+            match self.lexer.peek() {
+                None => break,
+                Some(b'#') => self.attribute_alias()?,
+                Some(b'!') => self.type_alias()?,
+                Some(b'{') if self.lexer.rest().starts_with(b"{-#") => self.resources()?,
+                Some(_) => {
+                    let is_module = self.op_with_regions()?;
+                    ops += 1;
+                    modules += u32::from(is_module);
+                }
+            }
+        }
+        if self.options.implicit_module && (ops, modules) != (1, 1) {
+            self.enclose()?;
+        }
+        let undefined = self.values.end_region(true);
+        self.note_all(undefined);
+        self.replace_location_aliases();
+        self.set_dialect_versions()
+    }
+
+    /// Sets the versions of the dialects that write one in LLVM's tools.
+    fn set_dialect_versions(&mut self) -> Parsed<()> {
+        let dialects = self.module.container().dialects();
+        let mut dialects = (0..dialects.count()).map(DialectId);
+        let test = dialects.find(|id| self.module.container().dialect_name(*id) == b"test");
+        if let Some(test) = test {
+            let tables = self.module.tables_mut();
+            tables.set_dialect_version(test, Some(TEST_DIALECT_VERSION))?;
+        }
+        Ok(())
+    }
+
+    /// Puts all ops in a module.
+    fn enclose(&mut self) -> Parsed<()> {
+        self.body.enclose_top();
+        self.body.end_block();
+        self.body.end_region();
+        let kind = self.kind(b"builtin.module", 0)?;
+        let location = self.file_location(0, 0)?;
+        let (properties, _) = self.inherent(&kind, None, None, 0, 0, 0)?;
+        self.body.op(&CompleteOp {
+            name: kind.name,
+            location,
+            dictionary: None,
+            properties,
+            operands: &[],
+            results: &[],
+            successors: &[],
+            regions: 1,
+            is_isolated: true,
+        })?;
+        Ok(())
+    }
+
+    /// `#name = attribute`
+    fn attribute_alias(&mut self) -> Parsed<()> {
+        let (name, offset) = self.alias_name("attribute")?;
+        if self.symbols.attributes.contains_key(name) {
+            let message = format!("redefinition of attribute alias id '{name}'");
+            return self.stop(offset, message);
+        }
+        self.expect("=", "expected '=' in attribute alias definition")?;
+        let start = self.lexer.at;
+        let id = self.parsed(|parser| parser.attribute())?;
+        let text = self.lexer.between(start, self.lexer.at).trim_ascii();
+        self.symbols.attributes.insert(name, Alias { id, text });
+        Ok(())
+    }
+
+    /// `!name = type`
+    fn type_alias(&mut self) -> Parsed<()> {
+        let (name, offset) = self.alias_name("type")?;
+        if self.symbols.types.contains_key(name) {
+            let message = format!("redefinition of type alias id '{name}'");
+            return self.stop(offset, message);
+        }
+        self.expect("=", "expected '=' in type alias definition")?;
+        let start = self.lexer.at;
+        let id = self.parsed(|parser| parser.ty())?;
+        let text = self.lexer.between(start, self.lexer.at).trim_ascii();
+        self.symbols.types.insert(name, Alias { id, text });
+        Ok(())
+    }
+
+    /// The name after a sign that comes next.
+    fn alias_name(&mut self, what: &str) -> Parsed<(&'t str, usize)> {
+        self.lexer.blanks();
+        let offset = self.lexer.at;
+        self.lexer.at += 1;
+        match self.lexer.suffix() {
+            Some(name) if name.contains('.') => {
+                let message =
+                    format!("{what} names with a '.' are reserved for dialect-defined names");
+                self.stop(offset, message)
+            }
+            Some(name) => Ok((name, offset)),
+            None => self.stop(offset, format!("invalid {what} name")),
+        }
+    }
+}

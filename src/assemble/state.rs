@@ -1,0 +1,175 @@
+//! What is known while a text is read.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::asm::{Lexer, Symbols};
+use crate::assemble::blocks::Blocks;
+use crate::assemble::diagnostic::Errors;
+use crate::assemble::options::ParseOptions;
+use crate::assemble::values::Values;
+use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::dialect::Source;
+use crate::error::Error;
+use crate::ir::{BodyBuilder, Module};
+use crate::layout::OpLayout;
+
+/// The types of the operands and results of an op.
+#[derive(Debug)]
+pub(super) struct Signature {
+    pub(super) inputs: Vec<TypeId>,
+    pub(super) results: Vec<TypeId>,
+}
+
+/// What is known of the ops of a name.
+#[derive(Debug)]
+pub(super) struct OpKind {
+    pub(super) name: OpNameId,
+    pub(super) is_isolated: bool,
+    pub(super) is_module: bool,
+    pub(super) definition: Definition,
+}
+
+/// The definition of the properties of the ops of a name.
+#[derive(Debug)]
+pub(super) enum Definition {
+    /// No definition: properties are any attribute.
+    Unregistered,
+    /// The op has no properties.
+    None,
+    Known(Source, OpLayout),
+    /// Definitions that may apply differ.
+    Undecided,
+}
+
+/// What determines the encoding of an op's inherent attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PropertiesKey {
+    pub(super) name: OpNameId,
+    pub(super) properties: Option<AttributeId>,
+    pub(super) dictionary: Option<AttributeId>,
+    pub(super) operands: u32,
+    pub(super) results: u32,
+}
+
+/// The encoded properties, and the dictionary without inherent attributes.
+pub(super) type Encoded = (Option<PropertiesId>, Option<AttributeId>);
+
+/// An op whose head was read.
+#[derive(Debug)]
+pub(super) struct OpenOp<'t> {
+    pub(super) kind: Rc<OpKind>,
+    /// Where the name is.
+    pub(super) offset: usize,
+    /// The beginnings of its parts in the lists of the assembler.
+    pub(super) operands: usize,
+    pub(super) bound: usize,
+    pub(super) successors: usize,
+    pub(super) properties: Option<(AttributeId, usize)>,
+    /// The number of regions that were read.
+    pub(super) regions: u32,
+    /// The name of the entry block of the current region.
+    pub(super) entry: Option<&'t [u8]>,
+}
+
+/// Why reading stops: the offset in the text, and what is wrong.
+#[derive(Debug)]
+pub(super) enum Stop {
+    Message(usize, String),
+    Error(Error),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Stop::Error(error)
+    }
+}
+
+impl Stop {
+    /// The same at an offset, if it is an error of the tables, which know no text.
+    pub(super) fn at_least(self, offset: usize) -> Self {
+        match self {
+            Stop::Error(error) => {
+                let path = error.path().rev().cloned();
+                let error = path.fold(
+                    Error::new(error.kind().clone(), offset as u64),
+                    Error::within,
+                );
+                Stop::Error(error)
+            }
+            message => message,
+        }
+    }
+}
+
+pub(super) type Parsed<T> = std::result::Result<T, Stop>;
+
+/// A use of a value by name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NameUse<'t> {
+    pub(super) name: &'t [u8],
+    pub(super) number: u32,
+    pub(super) offset: usize,
+}
+
+/// Reads one text into a module.
+pub(super) struct Assembler<'t, 'o> {
+    pub(super) text: &'t [u8],
+    pub(super) lexer: Lexer<'t>,
+    pub(super) options: &'o ParseOptions,
+    pub(super) module: Module<'static>,
+    pub(super) body: BodyBuilder,
+    pub(super) symbols: Symbols<'t>,
+    pub(super) values: Values<'t>,
+    pub(super) blocks: Blocks<'t>,
+    pub(super) errors: Errors,
+    /// The ops whose regions are being read, the outermost first.
+    pub(super) open_ops: Vec<OpenOp<'t>>,
+    /// The operands, results and successors of the open ops and the current one.
+    pub(super) operands: Vec<NameUse<'t>>,
+    pub(super) bound: Vec<NameUse<'t>>,
+    pub(super) successors: Vec<u32>,
+    /// Op names, by their text between quotes.
+    pub(super) kinds: HashMap<&'t [u8], Rc<OpKind>>,
+    /// Attributes, types and signatures that were read, by their text.
+    pub(super) attributes: HashMap<&'t [u8], AttributeId>,
+    pub(super) types: HashMap<&'t [u8], TypeId>,
+    pub(super) signatures: HashMap<&'t [u8], Rc<Signature>>,
+    pub(super) encoded: HashMap<PropertiesKey, Encoded>,
+    /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
+    pub(super) location_aliases: HashMap<&'t str, (AttributeId, usize)>,
+    /// The beginning and the number of the line that was requested last.
+    pub(super) line: (usize, u64),
+    /// The operands of the op that is being completed.
+    pub(super) operand_values: Vec<u32>,
+}
+
+impl Assembler<'_, '_> {
+    /// Stops with a message at an offset.
+    #[cold]
+    pub(super) fn stop<T>(&self, offset: usize, message: impl Into<String>) -> Parsed<T> {
+        Err(Stop::Message(offset, message.into()))
+    }
+
+    /// Stops at the next token.
+    #[cold]
+    pub(super) fn stop_here<T>(&mut self, message: impl Into<String>) -> Parsed<T> {
+        let at = self.lexer.wrong_token();
+        self.stop(at, message)
+    }
+
+    pub(super) fn expect(&mut self, characters: &str, message: &'static str) -> Parsed<()> {
+        match self.lexer.take(characters) {
+            true => Ok(()),
+            false => self.stop_here(message),
+        }
+    }
+
+    pub(super) fn note_all(&mut self, errors: Vec<(usize, String)>) {
+        let mut errors = errors;
+        errors.sort();
+        for (offset, message) in errors {
+            self.errors.add(offset, message);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `mlirbc as`: bytecode from MLIR's generic text.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use mlirbc::ErrorKind;
+use mlirbc::assemble::ParseOptions;
+use mlirbc::convert::target_releases;
+use mlirbc::ir::{Loss, Module};
+use mlirbc::layout::Release;
+use mlirbc::write::{Mode, WriteOptions};
+
+use crate::destination::Destination;
+use crate::options::{DialectOptions, LimitOptions};
+use crate::output::{self, Failure};
+use crate::{TROUBLE, input};
+
+const EXAMPLES: &str = "\
+The text is the generic form, which `mlirbc print` and `mlir-opt --mlir-print-op-generic` print. The
+properties of ops are encoded with the definitions of the release, and the indices are those that MLIR
+assigns: the output is that of mlir-opt --emit-bytecode. Errors state the line and column, as mlir-opt
+does.
+
+Examples:
+  mlirbc as model.mlir -o model.mlirbc
+  mlirbc print a.mlirbc | sed s/foo/bar/ | mlirbc as - -o b.mlirbc
+  mlir-opt --mlir-print-op-generic custom.mlir | mlirbc as - -o custom.mlirbc";
+
+/// Write bytecode from MLIR's generic text
+#[derive(clap::Args)]
+#[command(name = "as", after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+pub struct Args {
+    /// The text; `-` is standard input
+    #[arg(value_name = "IN")]
+    file: PathBuf,
+
+    /// The output file; `-` is standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// The release of LLVM whose definitions of ops apply, and that reads the output
+    #[arg(long, value_name = "RELEASE", value_parser = releases(), default_value = "23")]
+    llvm: Release,
+
+    /// Write this version of the format, 0 to 6
+    #[arg(long, value_name = "N")]
+    bytecode_version: Option<u8>,
+
+    /// Drop what that version cannot represent, as MLIR does
+    #[arg(long, requires = "bytecode_version")]
+    lossy: bool,
+
+    /// Do not put ops in a builtin.module
+    #[arg(long)]
+    no_implicit_module: bool,
+
+    /// Write this producer string [default: that of the release]
+    #[arg(long, value_name = "STRING")]
+    producer: Option<String>,
+
+    #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+fn releases() -> impl TypedValueParser<Value = Release> {
+    let names = target_releases().map(Release::name);
+    let parser = PossibleValuesParser::new(names.collect::<Vec<_>>());
+    parser.try_map(|name| Release::from_name(&name).ok_or("no release of LLVM"))
+}
+
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let text = input::open(&args.file)?;
+    let name = input::name(&args.file);
+    let open = args.limits.open_options(None);
+    let mut options = ParseOptions::default();
+    options.limits = open.limits;
+    options.registry = args.dialects.registry()?;
+    options.release = args.llvm;
+    options.file_name = name.clone();
+    options.implicit_module = !args.no_implicit_module;
+    let mut destination = Destination::open(&args.output)?;
+    let mut module = match Module::parse(text.bytes(), &options) {
+        Ok(module) => module,
+        Err(errors) => {
+            for error in errors.0 {
+                output::complain(&format!("{name}:{error}"));
+            }
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let write = WriteOptions {
+        mode: Mode::Canonical,
+        producer: args.producer.clone().map(String::into_bytes),
+    };
+    let loss = match args.lossy {
+        true => Loss::Allow,
+        false => Loss::Refuse,
+    };
+    let written = match args.bytecode_version {
+        Some(version) => module
+            .convert(version, loss)
+            .and_then(|()| output::warn_of_ignored(&name, &module)),
+        None => Ok(()),
+    };
+    let written = written.and_then(|()| module.write_to(&mut destination, &write));
+    match written {
+        Ok(_) => {
+            destination.finish()?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            output::complain(&format!("{name}: {error}"));
+            Ok(match error.kind() {
+                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
+                _ => ExitCode::FAILURE,
+            })
+        }
+    }
+}

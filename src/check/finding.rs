@@ -1,0 +1,104 @@
+//! What stands between a module and a reader.
+
+/// The most findings that a check lists. Equal findings count as one.
+pub const MOST_FINDINGS: usize = 1000;
+
+/// Whether a reader reads a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// It does, and the module has the same meaning there.
+    Yes,
+    /// This library has too little information.
+    Unknown,
+    /// It does not, or it reads something else.
+    No,
+}
+
+impl Verdict {
+    /// Its name in messages and JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Yes => "yes",
+            Verdict::Unknown => "unknown",
+            Verdict::No => "no",
+        }
+    }
+}
+
+/// The kinds of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// The version of the format.
+    Version,
+    /// A dialect that the reader does not have.
+    Dialect,
+    /// The encoding of an attribute or type.
+    Encoding,
+    /// The text of an attribute or type.
+    Text,
+    /// An op that the reader's dialect does not have.
+    Op,
+    /// A property blob that the reader's definition cannot read.
+    Properties,
+    /// A property that the reader reads as another value, without an error.
+    Misread,
+    /// A property or attribute that the reader ignores, without an error.
+    Ignored,
+    /// A required property that is absent.
+    Missing,
+    /// The number or the groups of operands.
+    Operands,
+    /// The number or the groups of results.
+    Results,
+    /// The number of regions.
+    Regions,
+    /// The number of successors.
+    Successors,
+}
+
+impl FindingKind {
+    /// Its name in messages and JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            FindingKind::Version => "version",
+            FindingKind::Dialect => "dialect",
+            FindingKind::Encoding => "encoding",
+            FindingKind::Text => "text",
+            FindingKind::Op => "op",
+            FindingKind::Properties => "properties",
+            FindingKind::Misread => "misread",
+            FindingKind::Ignored => "ignored",
+            FindingKind::Missing => "missing",
+            FindingKind::Operands => "operands",
+            FindingKind::Results => "results",
+            FindingKind::Regions => "regions",
+            FindingKind::Successors => "successors",
+        }
+    }
+
+    /// Whether the reader reads the module without an error, and with another meaning.
+    pub fn is_silent(self) -> bool {
+        matches!(self, FindingKind::Misread | FindingKind::Ignored)
+    }
+}
+
+/// Something that a reader does not read, reads as something else, or may not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Its kind.
+    pub kind: FindingKind,
+    /// [`Verdict::No`], or [`Verdict::Unknown`] if the reader may read it.
+    pub verdict: Verdict,
+    /// The op, attribute, type or dialect: `arith.addf`, `#llvm.di_file`, `!llvm.ptr`. Empty for the
+    /// file.
+    pub subject: String,
+    /// What is the matter with it.
+    pub what: String,
+    /// The number of ops or table entries with this finding.
+    pub count: u64,
+    /// The offset of the first of them, in bytes from the start of the file.
+    pub offset: u64,
+    /// The path to the first of them.
+    pub path: String,
+}

@@ -1,0 +1,131 @@
+//! Whether a reader reads a module as it is.
+//!
+//! A reader is the `mlir-opt` of a release of LLVM, or a version of StableHLO. `ops` reads every op as
+//! the reader does: the property blob by the reader's own definition, from the first byte on. What the
+//! definition of the file reads by name decides whether the result is right. `entries` compares the
+//! attributes and types with the encodings and the texts that the reader knows (`convert::text_forms`).
+//! Nothing is guessed: what no table describes is unknown.
+
+mod entries;
+mod finding;
+mod findings;
+mod groups;
+mod op_check;
+mod ops;
+mod reader;
+mod stablehlo;
+mod storage;
+
+pub use finding::{Finding, FindingKind, MOST_FINDINGS, Verdict};
+pub use reader::Reader;
+
+use crate::check::findings::Findings;
+use crate::error::Result;
+use crate::ir::{Loss, Module, OpenOptions};
+use crate::layout::Release;
+use crate::write::WriteOptions;
+
+/// Options for checking a module.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CheckOptions {
+    /// Whether the reader accepts ops, attributes and types of dialects that it does not have, as
+    /// `mlir-opt --allow-unregistered-dialect` does.
+    pub allow_unregistered: bool,
+    /// Whether to convert a copy of a module that the reader does not read, and to check the result.
+    pub try_conversion: bool,
+}
+
+/// The outcome of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The reader.
+    pub reader: Reader,
+    /// What the reader does not read, reads as something else, or may not read, in the order of the
+    /// module, at most [`MOST_FINDINGS`].
+    pub findings: Vec<Finding>,
+    /// Whether the reader reads the module after [`Module::convert_to_release`] or
+    /// [`Module::convert_to_stablehlo`]. `None` if this was not tried, or there is no conversion for the
+    /// reader.
+    pub converts: Option<bool>,
+}
+
+impl Check {
+    /// Whether the reader reads the module with its meaning.
+    pub fn verdict(&self) -> Verdict {
+        let verdicts = self.findings.iter().map(|finding| finding.verdict);
+        verdicts.max().unwrap_or(Verdict::Yes)
+    }
+}
+
+impl Module<'_> {
+    /// Checks whether a reader reads the module as it is, in the version of the format that it has.
+    /// Decodes everything.
+    ///
+    /// Considers the version, the encodings and texts of attributes and types, and the properties,
+    /// operands, results, regions and successors of ops. The constraints that an op's verifier
+    /// checks beyond these are not considered, nor are the parameters of attributes and types in
+    /// text.
+    ///
+    /// # Errors
+    /// The module is damaged, or has ops that lack required properties.
+    pub fn check(&self, reader: Reader, options: &CheckOptions) -> Result<Check> {
+        self.materialize()?;
+        self.check_complete()?;
+        let mut findings = Findings::default();
+        match reader {
+            Reader::Stablehlo(version) => self.check_stablehlo(version, &mut findings),
+            Reader::Llvm(release) => {
+                self.check_version(release, &mut findings);
+                self.check_entries(release, options, &mut findings)?;
+                self.check_ops(release, options, &mut findings)?;
+            }
+        }
+        let mut check = Check {
+            reader,
+            findings: findings.into_list(),
+            converts: None,
+        };
+        if options.try_conversion && check.verdict() == Verdict::No {
+            check.converts = self.converts_to(reader, options)?;
+        }
+        Ok(check)
+    }
+
+    /// Every known release reads the versions up to the newest one that this library reads.
+    fn check_version(&self, release: Release, findings: &mut Findings) {
+        let version = self.container().version();
+        // Release 17 wrote version 5, and read version 6.
+        const NEWEST: u8 = 6;
+        if version > NEWEST {
+            let what = format!("bytecode version {version} is newer than LLVM {release} reads");
+            findings.add_of_file(FindingKind::Version, Verdict::No, what);
+        }
+    }
+
+    /// Whether the reader reads a converted copy of the module.
+    fn converts_to(&self, reader: Reader, options: &CheckOptions) -> Result<Option<bool>> {
+        let open = OpenOptions {
+            release: self.forced_release(),
+            registry: self.tables().registry().clone(),
+            ..OpenOptions::default()
+        };
+        let bytes = self.to_bytes(&WriteOptions::default())?;
+        let mut copy = Module::open_with(bytes, open)?;
+        let conversion = match reader {
+            Reader::Llvm(release) => copy.convert_to_release(release, Loss::Refuse)?,
+            Reader::Stablehlo(version) if version.is_known() => {
+                copy.convert_to_stablehlo(version)?
+            }
+            Reader::Stablehlo(_) => return Ok(None),
+        };
+        if !conversion.is_converted {
+            return Ok(Some(false));
+        }
+        let again = CheckOptions {
+            try_conversion: false,
+            ..*options
+        };
+        let check = copy.check(reader, &again)?;
+        Ok(Some(check.verdict() != Verdict::No))
+    }
+}

@@ -1,0 +1,447 @@
+//! One op as a release reads it.
+
+use std::collections::HashMap;
+
+use crate::check::CheckOptions;
+use crate::check::entries::dialect_problem;
+use crate::check::finding::FindingKind;
+use crate::check::findings::Problem;
+use crate::check::groups::{accept_sizes, mixed_up};
+use crate::check::storage::{Read, is_same, is_set, read_as};
+use crate::convert::accepts_unknown_ops;
+use crate::convert::text_forms::Presence;
+use crate::dialect::builtin::AttributeView;
+use crate::dialect::{Attribute, Source, property_value, segment_sizes};
+use crate::error::Result;
+use crate::ir::{Blob, Op, inherent_name};
+use crate::layout::{
+    Classes, Field, FieldKind, Group, NewValue, OPERAND_SEGMENT_SIZES, OpLayout,
+    RESULT_SEGMENT_SIZES, Release,
+};
+
+/// Ops that C++ code defines in releases without a definition in the tables.
+const HIDDEN: [&str; 2] = ["affine.dma_start", "affine.dma_wait"];
+
+/// Attributes that an op requires in its dictionary in a release where it has no properties, and that
+/// later releases renamed. The tables do not have them.
+const RENAMED: [(Release, &str, [&str; 2]); 1] = [(
+    Release::Llvm17,
+    "affine.for",
+    ["lower_bound", "upper_bound"],
+)];
+
+/// An op, and what is the matter with it for a release.
+pub(super) struct OpCheck<'m> {
+    op: Op<'m>,
+    name: String,
+    release: Release,
+    options: CheckOptions,
+    problems: Vec<Problem>,
+}
+
+/// The values of properties by name, each with its field.
+type Values<'m> = HashMap<&'m str, (&'m Field, NewValue<'static>)>;
+
+impl<'m> OpCheck<'m> {
+    pub(super) fn new(op: Op<'m>, release: Release, options: &CheckOptions) -> Self {
+        OpCheck {
+            op,
+            name: op.name().to_string(),
+            release,
+            options: *options,
+            problems: Vec::new(),
+        }
+    }
+
+    /// What the release does not read, or reads as something else.
+    ///
+    /// # Errors
+    /// The op is damaged.
+    pub(super) fn problems(mut self) -> Result<Vec<Problem>> {
+        let name = self.op.name();
+        let dialect = name.dialect_name();
+        let module = self.op.module();
+        let presence = module.presence_of(dialect, self.release);
+        if presence != Presence::Present {
+            let dialect = dialect.escape_ascii().to_string();
+            let accepts = self.options.allow_unregistered;
+            let problem = dialect_problem(&dialect, presence, self.release, accepts);
+            self.problems.extend(problem);
+            // The reader takes the first number of the blob for the index of an attribute.
+            if presence == Presence::Absent
+                && self.op.properties().is_some()
+                && self.op.properties_attribute()?.is_none()
+            {
+                let what = "its properties are read as those of an unregistered op".to_owned();
+                self.add(FindingKind::Properties, what);
+            }
+            return Ok(self.problems);
+        }
+        let mut definitions = module.definitions_in(name.full(), self.release);
+        let Some(definition) = definitions.next() else {
+            self.check_undefined()?;
+            return Ok(self.problems);
+        };
+        if definitions.next().is_some() {
+            let what = format!("LLVM {} has several definitions of the op", self.release);
+            self.add_unknown(FindingKind::Op, what);
+            return Ok(self.problems);
+        }
+        // The attribute of an unregistered op is read as the properties of the definition.
+        if name.is_registered() == Some(false)
+            && self.op.properties().is_some()
+            && definition.has_properties()
+        {
+            let what = "the file has it as an unregistered op, with its properties as an attribute";
+            self.add(FindingKind::Properties, what.to_owned());
+            return Ok(self.problems);
+        }
+        self.check_counts(definition);
+        self.check_storage(definition)?;
+        Ok(self.problems)
+    }
+
+    fn add(&mut self, kind: FindingKind, what: String) {
+        self.problems.push(Problem::new(kind, &self.name, what));
+    }
+
+    fn add_unknown(&mut self, kind: FindingKind, what: String) {
+        self.problems.push(Problem::unknown(kind, &self.name, what));
+    }
+
+    /// An op of a dialect of the release that does not define it.
+    fn check_undefined(&mut self) -> Result<()> {
+        let name = self.op.name();
+        let release = self.release;
+        let has_blob = self.op.properties().is_some() && self.op.properties_attribute()?.is_none();
+        if accepts_unknown_ops(name.dialect_name()) && !has_blob {
+            return Ok(());
+        }
+        let is_hidden = HIDDEN.contains(&&*self.name);
+        let of_any = !is_hidden && self.op.module().has_definition_in_any(name.id());
+        match of_any || name.is_registered() == Some(false) {
+            // It is an unregistered op there.
+            true if self.options.allow_unregistered && !has_blob => {}
+            true => self.add(
+                FindingKind::Op,
+                format!("LLVM {release} does not have the op"),
+            ),
+            // Ops that C++ code defines, and those with which MLIR is tested.
+            false => self.add_unknown(
+                FindingKind::Op,
+                format!("it is unknown whether mlir-opt {release} has the op"),
+            ),
+        }
+        Ok(())
+    }
+
+    fn check_counts(&mut self, definition: &OpLayout) {
+        let op = self.op;
+        let (operands, results) = (op.operand_count(), op.result_count());
+        if let Some(groups) = &definition.operands
+            && definition.operand_segments.is_none()
+            && !Group::admit(groups, operands)
+        {
+            self.add(
+                FindingKind::Operands,
+                format!("it may not have {operands} operands"),
+            );
+        }
+        if let Some(groups) = &definition.results
+            && definition.result_segments.is_none()
+            && !Group::admit(groups, results)
+        {
+            self.add(
+                FindingKind::Results,
+                format!("it may not have {results} results"),
+            );
+        }
+        let (regions, successors) = (op.region_count(), op.successor_count());
+        // Without groups, nothing is known of them.
+        if !definition.regions.is_empty() && !Group::admit(&definition.regions, regions) {
+            self.add(
+                FindingKind::Regions,
+                format!("it may not have {regions} regions"),
+            );
+        }
+        if !definition.successors.is_empty() && !Group::admit(&definition.successors, successors) {
+            self.add(
+                FindingKind::Successors,
+                format!("it may not have {successors} successors"),
+            );
+        }
+    }
+
+    fn check_storage(&mut self, definition: &'m OpLayout) -> Result<()> {
+        let mut read = Values::new();
+        let mut has_blob = false;
+        let mut entries: Vec<(&'m [u8], Attribute<'m>)> = Vec::new();
+        if self.op.properties().is_some() {
+            match self.op.properties_attribute()? {
+                Some(attribute) => match attribute.view()? {
+                    AttributeView::Dictionary(dictionary) => {
+                        entries.extend(dictionary.iter());
+                    }
+                    _ => {
+                        let what = "its properties are no dictionary".to_owned();
+                        self.add_unknown(FindingKind::Properties, what);
+                        return Ok(());
+                    }
+                },
+                None => {
+                    let Some(values) = self.check_blob(definition)? else {
+                        return Ok(());
+                    };
+                    (read, has_blob) = (values, true);
+                }
+            }
+        }
+        match self.op.dictionary()? {
+            Some(dictionary) => entries.extend(dictionary.iter()),
+            None if self.op.dictionary_attribute().is_some() && definition.has_properties() => {
+                let what = "its dictionary is stored as text".to_owned();
+                self.add_unknown(FindingKind::Properties, what);
+                return Ok(());
+            }
+            None => {}
+        }
+        let set = self.check_entries(definition, &entries, has_blob);
+        self.check_renamed(&entries);
+        if !has_blob {
+            self.check_required(definition, &set);
+        }
+        let names = [
+            (OPERAND_SEGMENT_SIZES, FindingKind::Operands),
+            (RESULT_SEGMENT_SIZES, FindingKind::Results),
+        ];
+        for (name, kind) in names {
+            let sizes = match read.get(name) {
+                Some((_, NewValue::SegmentSizes(sizes))) => Some(sizes.clone()),
+                Some((_, NewValue::Attribute(id))) => {
+                    let groups = groups_of(definition, kind).map_or(0, <[Group]>::len);
+                    let attribute = self.op.module().tables().attribute(*id);
+                    attribute.and_then(|sizes| segment_sizes(sizes, groups as u32).ok())
+                }
+                _ => set.get(name).and_then(|attribute| {
+                    let groups = groups_of(definition, kind).map_or(0, <[Group]>::len);
+                    segment_sizes(*attribute, groups as u32).ok()
+                }),
+            };
+            self.check_sizes(definition, kind, sizes);
+        }
+        Ok(())
+    }
+
+    /// The blob as the definition of the release reads it. `None` if it does not.
+    fn check_blob(&mut self, definition: &'m OpLayout) -> Result<Option<Values<'m>>> {
+        if !definition.has_properties() {
+            let what = format!("LLVM {} has no properties for it", self.release);
+            self.add(FindingKind::Properties, what);
+            return Ok(None);
+        }
+        let own = match self.op.blob()? {
+            Blob::Known(source, properties) if source != Source::Fallback => Some(properties),
+            _ => None,
+        };
+        if own.is_some_and(|own| std::ptr::eq(own.layout(), definition)) {
+            return match self.read_blob(definition)? {
+                Read::Values(values) => Ok(Some(values)),
+                Read::Refused(_) => Ok(None),
+            };
+        }
+        let read = match self.read_blob(definition)? {
+            Read::Values(values) => values,
+            Read::Refused(error) => {
+                self.add(
+                    FindingKind::Properties,
+                    format!("its properties are not read: {error}"),
+                );
+                return Ok(None);
+            }
+        };
+        let Some(own) = own else {
+            let what = "its properties are opaque".to_owned();
+            self.add_unknown(FindingKind::Properties, what);
+            return Ok(Some(read));
+        };
+        let tables = self.op.module().tables();
+        let mut fields = own.fields();
+        let mut names = Vec::new();
+        while let Some((field, value)) = fields.next()? {
+            let value = property_value(value)?;
+            names.push(&*field.name);
+            let is_sizes = is_segment_sizes(&field.name);
+            match read.get(&*field.name) {
+                // Their number may differ; the groups are compared.
+                Some(_) if is_sizes => {}
+                Some((other, theirs)) if !is_same((field, &value), (other, theirs)) => {
+                    let what = format!("property '{}' is read as another value", field.name);
+                    self.add(FindingKind::Misread, what);
+                }
+                Some(_) => {}
+                None if is_sizes => {}
+                None if is_set(tables, field, &value) => {
+                    let what = format!("property '{}' is ignored", field.name);
+                    self.add(FindingKind::Ignored, what);
+                }
+                None => {}
+            }
+        }
+        for (name, (field, value)) in &read {
+            if !names.contains(name) && !is_segment_sizes(name) && is_set(tables, field, value) {
+                let what = format!("property '{name}' is read from the bytes of others");
+                self.add(FindingKind::Misread, what);
+            }
+        }
+        let (operands, results) = (self.op.operand_count(), self.op.result_count());
+        let sides = [
+            (
+                FindingKind::Operands,
+                own.operand_groups(operands),
+                OPERAND_SEGMENT_SIZES,
+                "operands",
+            ),
+            (
+                FindingKind::Results,
+                own.result_groups(results),
+                RESULT_SEGMENT_SIZES,
+                "results",
+            ),
+        ];
+        for (kind, ranges, name, what) in sides {
+            let ours = groups_of(own.layout(), kind);
+            let theirs = groups_of(definition, kind);
+            let (Some(ranges), Some(ours), Some(theirs)) = (ranges, ours, theirs) else {
+                continue;
+            };
+            let Some((_, NewValue::SegmentSizes(read))) = read.get(name) else {
+                continue;
+            };
+            let own: Vec<u32> = ranges.iter().map(|it| it.end - it.start).collect();
+            if let Some(group) = mixed_up((ours, &own), (theirs, read)) {
+                let what = format!("the {what} of group '{group}' are read as others");
+                self.add(FindingKind::Misread, what);
+            }
+        }
+        Ok(Some(read))
+    }
+
+    fn read_blob(&self, definition: &'m OpLayout) -> Result<Read<'m>> {
+        let version = self.op.module().container().version();
+        let tables = self.op.module().tables();
+        match self.op.properties() {
+            Some(blob) => read_as(definition.properties(version), blob, tables),
+            None => Ok(Read::Values(Values::new())),
+        }
+    }
+
+    /// The dictionary entries that the definition makes properties.
+    fn check_entries(
+        &mut self,
+        definition: &OpLayout,
+        entries: &[(&'m [u8], Attribute<'m>)],
+        has_blob: bool,
+    ) -> HashMap<String, Attribute<'m>> {
+        let mut set = HashMap::new();
+        let own = self.op.definition().map(|(_, layout)| layout);
+        for &(name, attribute) in entries {
+            let Some(name) = inherent_name(name) else {
+                continue;
+            };
+            let Some(field) = definition.property(name) else {
+                let is_inherent = own.is_some_and(|own| own.property(name).is_some());
+                if is_inherent && !has_blob && definition.has_properties() {
+                    let what = format!("property '{name}' becomes a discardable attribute");
+                    self.add(FindingKind::Ignored, what);
+                }
+                continue;
+            };
+            let classes = match &field.kind {
+                FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) => *classes,
+                FieldKind::SegmentSizes(_) => Classes::DENSE_ARRAY,
+                _ => {
+                    let what = format!("native property '{name}' is ignored in a dictionary");
+                    self.add(FindingKind::Ignored, what);
+                    continue;
+                }
+            };
+            if has_blob {
+                let what = format!("the discardable attribute '{name}' is read as a property");
+                self.add(FindingKind::Misread, what);
+                continue;
+            }
+            if classes != Classes::ANY && !attribute.classes().intersects(classes) {
+                let what = format!(
+                    "attribute '{name}' is ignored: it is not {}",
+                    classes.description()
+                );
+                self.add(FindingKind::Ignored, what);
+                continue;
+            }
+            set.insert(name.to_owned(), attribute);
+        }
+        set
+    }
+
+    /// The attributes that the op requires in a dictionary, and which no definition has.
+    fn check_renamed(&mut self, entries: &[(&'m [u8], Attribute<'m>)]) {
+        for (release, op, names) in RENAMED {
+            if (release, op) != (self.release, &*self.name) {
+                continue;
+            }
+            for name in names {
+                if !entries.iter().any(|(entry, _)| *entry == name.as_bytes()) {
+                    let what = format!("attribute '{name}' is required");
+                    self.add(FindingKind::Missing, what);
+                }
+            }
+        }
+    }
+
+    fn check_required(&mut self, definition: &OpLayout, set: &HashMap<String, Attribute<'m>>) {
+        for field in definition.properties(6).fields() {
+            if matches!(field.kind, FieldKind::Attribute(_)) && !set.contains_key(&*field.name) {
+                let what = format!("property '{}' is required", field.name);
+                self.add(FindingKind::Missing, what);
+            }
+        }
+    }
+
+    /// The sizes of the groups; `None` means that each is 0.
+    fn check_sizes(&mut self, definition: &OpLayout, kind: FindingKind, sizes: Option<Vec<u32>>) {
+        let (segments, total, what) = match kind {
+            FindingKind::Operands => (
+                definition.operand_segments,
+                self.op.operand_count(),
+                "operands",
+            ),
+            _ => (
+                definition.result_segments,
+                self.op.result_count(),
+                "results",
+            ),
+        };
+        let (Some(_), Some(groups)) = (segments, groups_of(definition, kind)) else {
+            return;
+        };
+        let sizes = sizes.unwrap_or_else(|| vec![0; groups.len()]);
+        if !accept_sizes(groups, &sizes, total) {
+            self.add(
+                kind,
+                format!("its {total} {what} do not fit the groups that are read"),
+            );
+        }
+    }
+}
+
+fn is_segment_sizes(name: &str) -> bool {
+    [OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES].contains(&name)
+}
+
+/// The groups of operands or results of a definition.
+fn groups_of(definition: &OpLayout, kind: FindingKind) -> Option<&[Group]> {
+    match kind {
+        FindingKind::Operands => definition.operands.as_deref(),
+        _ => definition.results.as_deref(),
+    }
+}

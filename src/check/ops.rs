@@ -1,0 +1,75 @@
+//! The ops of a module, each judged as a reader of a release reads it.
+
+use std::collections::HashMap;
+
+use crate::check::CheckOptions;
+use crate::check::findings::Findings;
+use crate::check::op_check::OpCheck;
+use crate::container::{AttributeId, OpNameId, PropertiesId};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::{Module, Op};
+use crate::layout::Release;
+
+/// What the judgement of an op depends on: name, dictionary, properties, and the numbers of operands,
+/// results, regions and successors.
+type Key = (u32, Option<AttributeId>, Option<PropertiesId>, [u32; 4]);
+
+impl Module<'_> {
+    /// Adds what a release does not read of the ops.
+    ///
+    /// # Errors
+    /// An op is damaged.
+    pub(super) fn check_ops(
+        &self,
+        release: Release,
+        options: &CheckOptions,
+        findings: &mut Findings,
+    ) -> Result<()> {
+        let mut known: HashMap<Key, Vec<Option<usize>>> = HashMap::new();
+        let mut ops = self.ops();
+        while let Some(op) = ops.next()? {
+            let key = (
+                op.name().id().index(),
+                op.dictionary_attribute().map(|it| it.id()),
+                op.properties_id(),
+                [
+                    op.operand_count(),
+                    op.result_count(),
+                    op.region_count(),
+                    op.successor_count(),
+                ],
+            );
+            if let Some(found) = known.get(&key) {
+                found.iter().for_each(|&at| findings.count(at));
+                continue;
+            }
+            let problems = OpCheck::new(op, release, options).problems();
+            let problems = problems.map_err(|error| op.locate(error))?;
+            let found = problems.iter();
+            let found = found.map(|problem| findings.add(problem, || place_of(op)));
+            known.insert(key, found.collect());
+        }
+        Ok(())
+    }
+}
+
+impl Module<'_> {
+    /// Whether any release or build that is known defines the ops of a name.
+    pub(super) fn has_definition_in_any(&self, name: OpNameId) -> bool {
+        let name = self.container().op_name(name);
+        let mut releases = Release::ALL.into_iter();
+        releases.any(|release| self.definitions_in(name, release).next().is_some())
+    }
+}
+
+/// The offset and path of an op. An op that is not from the file is at the end of it.
+fn place_of(op: Op<'_>) -> (u64, String) {
+    let module = op.module();
+    let end = module.container().bytes().len() as u64;
+    let offset = module.head_of(op.id()).map_or(end, |head| head.bytes.start);
+    let kind = ErrorKind::NotRepresentable {
+        what: String::new(),
+        release: String::new(),
+    };
+    (offset, op.locate(Error::new(kind, offset)).path_text())
+}

@@ -1,0 +1,119 @@
+//! A property blob read as MLIR's reader does: from its first byte on, without regard to the rest.
+
+use std::collections::HashMap;
+
+use crate::asm::{PrintOptions, print_attribute};
+use crate::dialect::{Attribute, Tables, property_value};
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::{EnumForm, Field, FieldKind, Layout, NewValue, Record};
+use crate::wire::Cursor;
+
+/// The values of a blob by name, or the error with which a reader ends.
+pub(super) enum Read<'m> {
+    Values(HashMap<&'m str, (&'m Field, NewValue<'static>)>),
+    Refused(String),
+}
+
+/// Reads a blob with a layout that need not be its own.
+///
+/// # Errors
+/// An attribute that the blob refers to is damaged.
+pub(super) fn read_as<'m>(
+    layout: &'m Layout,
+    blob: Cursor<'m>,
+    tables: &'m Tables<'m>,
+) -> Result<Read<'m>> {
+    let mut fields = Record::new(layout, blob, tables).fields();
+    let mut values = HashMap::new();
+    loop {
+        let offset = fields.offset();
+        let (field, value) = match fields.next() {
+            Ok(Some(read)) => read,
+            Ok(None) => return Ok(Read::Values(values)),
+            Err(error) => return Ok(Read::Refused(refusal(&error))),
+        };
+        let value = property_value(value)?;
+        if let (
+            FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes),
+            NewValue::Attribute(id),
+        ) = (&field.kind, &value)
+            && let Some(attribute) = tables.attribute(*id)
+            && let Err(error) = attribute.expect(*classes, offset)
+        {
+            let why = format!("property '{}': {}", field.name, refusal(&error));
+            return Ok(Read::Refused(why));
+        }
+        if let (FieldKind::Enum(form), Some(number)) = (&field.kind, number(&value))
+            && !form.cases.is_empty()
+            && form.text(number).is_none()
+        {
+            let why = format!("property '{}' has no case {number}", field.name);
+            return Ok(Read::Refused(why));
+        }
+        values.insert(&*field.name, (field, value));
+    }
+}
+
+/// The reason of an error without what differs from op to op.
+fn refusal(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::UnexpectedAttribute { expected, .. } => format!("not {expected}"),
+        ErrorKind::UnexpectedEnd { .. } => "the bytes end too early".to_owned(),
+        ErrorKind::InvalidIndex { .. } => "an index is out of range".to_owned(),
+        _ => "a value is not valid".to_owned(),
+    }
+}
+
+/// Whether two definitions read the same value.
+pub(super) fn is_same(one: (&Field, &NewValue<'_>), other: (&Field, &NewValue<'_>)) -> bool {
+    if let (FieldKind::Enum(ours), FieldKind::Enum(theirs)) = (&one.0.kind, &other.0.kind) {
+        let numbers = number(one.1).zip(number(other.1));
+        return numbers.is_some_and(|(our, their)| is_same_case((ours, our), (theirs, their)));
+    }
+    match (number(one.1), number(other.1)) {
+        (Some(ours), Some(theirs)) => ours == theirs,
+        _ => one.1 == other.1,
+    }
+}
+
+fn is_same_case(one: (&EnumForm, u64), other: (&EnumForm, u64)) -> bool {
+    match (one.0.text(one.1), other.0.text(other.1)) {
+        (Some(ours), Some(theirs)) => ours == theirs,
+        _ => one.1 == other.1,
+    }
+}
+
+fn number(value: &NewValue<'_>) -> Option<u64> {
+    match value {
+        NewValue::Bool(value) => Some(u64::from(*value)),
+        NewValue::Unsigned(value) => Some(*value),
+        NewValue::Integer(value) => value.words().next(),
+        _ => None,
+    }
+}
+
+/// Whether a property has a value other than its default. Without it, the op has the same meaning.
+pub(super) fn is_set(tables: &Tables<'_>, field: &Field, value: &NewValue<'_>) -> bool {
+    match value {
+        NewValue::Absent => false,
+        NewValue::Attribute(id) => match &field.default {
+            Some(default) => {
+                let attribute = tables.attribute(*id);
+                !attribute.is_some_and(|attribute| prints_as(attribute, default))
+            }
+            None => true,
+        },
+        NewValue::List(items) => !items.is_empty(),
+        NewValue::String(id) => {
+            let string = tables.container().string(*id);
+            string.is_some_and(|string| !string.is_empty())
+        }
+        value => number(value) != Some(0),
+    }
+}
+
+fn prints_as(attribute: Attribute<'_>, text: &str) -> bool {
+    let mut printed = Vec::new();
+    let result = print_attribute(attribute, &PrintOptions::default(), &mut printed);
+    result.is_ok() && printed == text.as_bytes()
+}

@@ -1,0 +1,383 @@
+//! The attributes and types that releases of LLVM parse, by mnemonic.
+//!
+//! `text_forms.txt` is made by `tools/text_forms_from_tablegen.py`, which describes its lines.
+
+use std::sync::LazyLock;
+
+use crate::layout::{Release, Releases};
+
+const FORMS: &str = include_str!("text_forms.txt");
+
+/// Dialects of mlir-opt that have no ops.
+const WITHOUT_OPS: [&str; 1] = ["dlti"];
+
+/// The dialects with which MLIR is tested. No table describes their attributes and types.
+const TESTS: [&str; 3] = ["test", "test_dyn", "test_irdl_to_cpp"];
+
+/// Texts that a release was observed to refuse: the attribute, the releases that write them, and those
+/// that do not parse them. Other changes of a form add parameters that may be absent, or depend on the text.
+const REFUSED: [(&str, &[Release], &[Release]); 9] = {
+    use Release::{Llvm17, Llvm18, Llvm19, Llvm21, Llvm22, Llvm23};
+    [
+        // 18: the levels of a tensor are a map.
+        (
+            "sparse_tensor.encoding",
+            &[Llvm17],
+            &[Llvm18, Llvm19, Llvm21, Llvm22, Llvm23],
+        ),
+        (
+            "sparse_tensor.encoding",
+            &[Llvm18, Llvm19, Llvm21, Llvm22, Llvm23],
+            &[Llvm17],
+        ),
+        // 18: a compile unit has an identity, which 23 does not require.
+        (
+            "llvm.di_compile_unit",
+            &[Llvm17],
+            &[Llvm18, Llvm19, Llvm21, Llvm22],
+        ),
+        (
+            "llvm.di_compile_unit",
+            &[Llvm18, Llvm19, Llvm21, Llvm22, Llvm23],
+            &[Llvm17],
+        ),
+        (
+            "llvm.di_subprogram",
+            &[Llvm17],
+            &[Llvm18, Llvm19, Llvm21, Llvm22],
+        ),
+        // 21: entries have no mnemonic, and may have types as keys.
+        (
+            "dlti.dl_spec",
+            &[Llvm21, Llvm22, Llvm23],
+            &[Llvm17, Llvm18, Llvm19],
+        ),
+        (
+            "dlti.target_system_spec",
+            &[Llvm19],
+            &[Llvm21, Llvm22, Llvm23],
+        ),
+        // 22: three more kinds of memory, which have to be stated.
+        (
+            "llvm.memory_effects",
+            &[Llvm17, Llvm18, Llvm19, Llvm21],
+            &[Llvm22, Llvm23],
+        ),
+        (
+            "llvm.memory_effects",
+            &[Llvm22, Llvm23],
+            &[Llvm17, Llvm18, Llvm19, Llvm21],
+        ),
+    ]
+};
+
+/// Whether a release refuses the texts of an attribute by any of the releases that may have written them.
+fn is_refused(name: &str, writers: Releases, reader: Release) -> bool {
+    let by = |written: &[Release]| written.iter().copied().collect::<Releases>();
+    let releases = REFUSED
+        .iter()
+        .filter(|(of, _, read)| *of == name && read.contains(&reader));
+    let refused = releases.fold(Releases::NONE, |all, (_, written, _)| all.or(by(written)));
+    !writers.is_empty() && writers.iter().all(|writer| refused.contains(writer))
+}
+
+/// Whether texts of the attributes and types of a release are known.
+pub(crate) fn has_texts_of(release: Release) -> bool {
+    TABLE.iter().any(|form| form.releases.contains(release))
+}
+
+/// Whether a reader has a dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Present,
+    Absent,
+    Unknown,
+}
+
+/// Whether MLIR is tested with a dialect, whose encodings and texts are unknown.
+pub(crate) fn is_of_tests(dialect: &[u8]) -> bool {
+    TESTS.iter().any(|it| it.as_bytes() == dialect)
+}
+
+/// The presence of a dialect in the mlir-opt of a release; `releases` are those that define its ops.
+pub(crate) fn presence(dialect: &[u8], releases: Releases, release: Release) -> Presence {
+    let dialect = std::str::from_utf8(dialect).unwrap_or_default();
+    let is_known = releases.contains(release) || WITHOUT_OPS.contains(&dialect);
+    match is_known || dialect == "builtin" {
+        true => Presence::Present,
+        false if TESTS.contains(&dialect) => Presence::Unknown,
+        false => Presence::Absent,
+    }
+}
+
+/// A kind of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Attribute,
+    Type,
+}
+
+impl Kind {
+    fn sigil(self) -> char {
+        match self {
+            Kind::Attribute => '#',
+            Kind::Type => '!',
+        }
+    }
+}
+
+/// An attribute or type that some releases parse.
+struct Form {
+    kind: Kind,
+    /// The dialect and the mnemonic.
+    name: &'static str,
+    releases: Releases,
+    /// The same releases, by text form.
+    alike: Vec<Releases>,
+    /// The cases that not all of these releases have.
+    cases: Vec<(&'static str, Releases)>,
+}
+
+/// The forms, sorted by kind and name.
+static TABLE: LazyLock<Vec<Form>> = LazyLock::new(|| {
+    let mut table: Vec<Form> = Vec::new();
+    for line in FORMS.lines() {
+        let mut words = line.split(' ');
+        let (Some(what), Some(name)) = (words.next(), words.next()) else {
+            continue;
+        };
+        let mut alike = vec![Releases::NONE];
+        for word in words {
+            match (Release::from_name(word), alike.last_mut()) {
+                (Some(release), Some(last)) => *last = last.with(release),
+                _ => alike.push(Releases::NONE),
+            }
+        }
+        let releases = alike.iter().copied().fold(Releases::NONE, Releases::or);
+        let kind = match what {
+            "attribute" => Kind::Attribute,
+            "type" => Kind::Type,
+            _ => {
+                if let Some(form) = table.last_mut() {
+                    form.cases.push((name, releases));
+                }
+                continue;
+            }
+        };
+        table.push(Form {
+            kind,
+            name,
+            releases,
+            alike,
+            cases: Vec::new(),
+        });
+    }
+    table.sort_by_key(|form| (form.kind, form.name));
+    table
+});
+
+impl Form {
+    /// The form with a name of a dialect and a mnemonic.
+    fn find(kind: Kind, name: &str) -> Option<&'static Form> {
+        let found = TABLE.binary_search_by_key(&(kind, name), |form| (form.kind, form.name));
+        TABLE.get(found.ok()?)
+    }
+
+    /// Whether a release lacks a case, which another one has.
+    fn lacks(&self, case: &str, release: Release) -> bool {
+        let mut cases = self.cases.iter();
+        cases.any(|(name, releases)| *name == case && !releases.contains(release))
+    }
+}
+
+/// What a release does not parse in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unparsed {
+    /// An attribute or type that only other releases have, such as `#arith.overflow`.
+    Absent(String),
+    /// A case of an enum that only other releases have.
+    Case(String, String),
+    /// An attribute whose text the release refuses.
+    Refused(String),
+    /// An attribute or type whose text the release writes in another form.
+    Changed(String),
+    /// An attribute or type that no table describes.
+    Unknown(String),
+    /// A dialect that the release does not have.
+    Dialect(String),
+    /// A dialect that no table describes.
+    UnknownDialect(String),
+}
+
+/// A reader of texts.
+pub(crate) struct TextReader<'r> {
+    pub release: Release,
+    /// The releases that may have written the texts.
+    pub writers: Releases,
+    /// Whether the reader has a dialect.
+    pub present: &'r dyn Fn(&str) -> Presence,
+}
+
+/// What a reader does not parse in the text of an attribute or type.
+pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
+    let mut found = Vec::new();
+    let Ok(text) = std::str::from_utf8(text) else {
+        return found;
+    };
+    let mut rest = text;
+    let mut before = ' ';
+    while let Some(first) = rest.chars().next() {
+        let word = word_at(rest);
+        let after = match first {
+            '"' => after_string(rest),
+            '#' | '!' => {
+                let kind = match first {
+                    '#' => Kind::Attribute,
+                    _ => Kind::Type,
+                };
+                let (one, after) = mentioned(rest.get(1..).unwrap_or_default(), kind, reader);
+                found.extend(one);
+                after
+            }
+            // Floats that were added to builtin.
+            'f' if before == 'x' || !(before.is_alphanumeric() || matches!(before, '.' | '_')) => {
+                if let Some(form) = Form::find(Kind::Type, &format!("builtin.{word}"))
+                    && !form.releases.contains(reader.release)
+                {
+                    found.push(Unparsed::Absent(word.to_owned()));
+                }
+                rest.get(word.len().max(1)..).unwrap_or_default()
+            }
+            _ => rest.get(first.len_utf8()..).unwrap_or_default(),
+        };
+        before = first;
+        rest = after;
+    }
+    found
+}
+
+/// The letters, digits, underscores and dots at the start of a text.
+fn word_at(text: &str) -> &str {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
+    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+    text.get(..end).unwrap_or_default()
+}
+
+/// The text behind the string that it starts with.
+fn after_string(text: &str) -> &str {
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            '\\' if !is_escaped => is_escaped = true,
+            '"' if !is_escaped => return text.get(at + 1..).unwrap_or_default(),
+            _ => is_escaped = false,
+        }
+    }
+    ""
+}
+
+/// Judges the attribute or type behind `#` or `!`: `dialect.mnemonic` or `dialect<mnemonic`. Returns
+/// the text after the mnemonic.
+fn mentioned<'t>(
+    text: &'t str,
+    kind: Kind,
+    reader: &TextReader<'_>,
+) -> (Option<Unparsed>, &'t str) {
+    let word = word_at(text);
+    let mut after = text.get(word.len()..).unwrap_or_default();
+    let (dialect, mnemonic) = match word.split_once('.') {
+        Some(parts) => parts,
+        None => match after.strip_prefix('<') {
+            Some(body) => {
+                let mnemonic = word_at(body);
+                after = body.get(mnemonic.len()..).unwrap_or_default();
+                (word, mnemonic)
+            }
+            // An alias, or `#` in an affine expression.
+            None => return (None, after),
+        },
+    };
+    match (reader.present)(dialect) {
+        Presence::Present => {}
+        Presence::Absent => return (Some(Unparsed::Dialect(dialect.to_owned())), after),
+        Presence::Unknown => return (Some(Unparsed::UnknownDialect(dialect.to_owned())), after),
+    }
+    let name = format!("{dialect}.{mnemonic}");
+    let shown = format!("{}{name}", kind.sigil());
+    let Some(form) = Form::find(kind, &name) else {
+        return (Some(Unparsed::Unknown(shown)), after);
+    };
+    let release = reader.release;
+    if !form.releases.contains(release) {
+        return (Some(Unparsed::Absent(shown)), after);
+    }
+    if kind == Kind::Attribute && is_refused(&name, reader.writers, release) {
+        return (Some(Unparsed::Refused(shown)), after);
+    }
+    let mut alike = form.alike.iter().filter(|it| it.contains(release));
+    if alike.all(|it| it.and(reader.writers).is_empty()) {
+        return (Some(Unparsed::Changed(shown)), after);
+    }
+    let body = after.trim_start_matches([' ', '<']);
+    let end = body.find(['>', '<', '"']).unwrap_or(body.len());
+    let cases = body.get(..end).unwrap_or_default().split([',', '|', ' ']);
+    let is_absent = |case: &&str| form.lacks(case, release);
+    let absent = cases.filter(|it| !it.is_empty()).find(is_absent);
+    (
+        absent.map(|case| Unparsed::Case(shown, case.to_owned())),
+        after,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_release(text: &str, release: Release) -> Vec<Unparsed> {
+        let present = |dialect: &str| match dialect {
+            "test" => Presence::Unknown,
+            "foo" => Presence::Absent,
+            _ => Presence::Present,
+        };
+        let reader = TextReader {
+            release,
+            writers: Releases::NONE.with(Release::Llvm19),
+            present: &present,
+        };
+        unparsed(text.as_bytes(), &reader)
+    }
+
+    #[test]
+    fn every_mention_in_a_text_counts() {
+        let text = "!llvm.struct<(ptr, !llvm.x86_mmx, \"#foo.a\")>";
+        assert_eq!(in_release(text, Release::Llvm19), []);
+        let absent = Unparsed::Absent("!llvm.x86_mmx".to_owned());
+        assert_eq!(in_release(text, Release::Llvm22), [absent]);
+        let dialect = Unparsed::Dialect("foo".to_owned());
+        assert_eq!(in_release("#foo<bar>", Release::Llvm19), [dialect]);
+        let dialect = Unparsed::UnknownDialect("test".to_owned());
+        assert_eq!(in_release("tensor<2x!test.i>", Release::Llvm19), [dialect]);
+        let unknown = Unparsed::Unknown("#arith.new".to_owned());
+        assert_eq!(in_release("#arith<new a>", Release::Llvm19), [unknown]);
+        let float = Unparsed::Absent("f8E3M4".to_owned());
+        assert_eq!(in_release("f8E3M4", Release::Llvm19), [float]);
+        assert_eq!(in_release("vector<2xf8E3M4>", Release::Llvm21), []);
+        let refused = Unparsed::Refused("#sparse_tensor.encoding".to_owned());
+        let encoding = "#sparse_tensor.encoding<{ map = (d0) -> (d0 : dense) }>";
+        assert_eq!(in_release(encoding, Release::Llvm22), []);
+        assert_eq!(in_release(encoding, Release::Llvm17), [refused]);
+        let changed = Unparsed::Changed("#llvm.alias_scope".to_owned());
+        assert_eq!(
+            in_release("#llvm.alias_scope<>", Release::Llvm21),
+            [changed]
+        );
+    }
+
+    #[test]
+    fn the_cases_of_an_enum_have_releases_too() {
+        let text = "#gpu<all_reduce_op maximumf>";
+        assert_eq!(in_release(text, Release::Llvm18), []);
+        let case = Unparsed::Case("#gpu.all_reduce_op".to_owned(), "maximumf".to_owned());
+        assert_eq!(in_release(text, Release::Llvm17), [case]);
+    }
+}

@@ -1,0 +1,156 @@
+//! The attributes and types in text that a release does not parse.
+
+use hashbrown::HashSet;
+
+use crate::container::AttributeId;
+use crate::convert::entries::{Place, Text};
+use crate::convert::text_forms::{
+    Presence, TextReader, Unparsed, has_texts_of, presence, unparsed,
+};
+use crate::dialect::Form;
+use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::ir::{Module, OpId, Redefined, Stored};
+use crate::layout::{Origin, Record, Reference, Release};
+use crate::write::Reached;
+
+/// Texts that a release does not parse, each with its place.
+type Unread = Vec<(Place, Error)>;
+
+impl Module<'_> {
+    /// Whether the mlir-opt of a release has a dialect.
+    pub(crate) fn presence_of(&self, dialect: &[u8], release: Release) -> Presence {
+        let releases = self.tables().registry().built_in_releases(dialect);
+        presence(dialect, releases, release)
+    }
+
+    /// The texts that a release does not parse, of those that a converted module refers to. Texts of other
+    /// dialects, and parameters within a text, are not compared.
+    ///
+    /// # Errors
+    /// Something is damaged.
+    pub(super) fn unread_texts(
+        &self,
+        ops: &[(OpId, Redefined)],
+        added: &[Text],
+        release: Release,
+    ) -> Result<Vec<Error>> {
+        if !has_texts_of(release) {
+            return Ok(Vec::new());
+        }
+        let present = |dialect: &str| self.presence_of(dialect.as_bytes(), release);
+        let reader = TextReader {
+            release,
+            writers: Origin::of(self.container().producer()).releases(),
+            present: &present,
+        };
+        let mut unread = Unread::new();
+        let tables = self.tables();
+        for attribute in tables.attributes() {
+            if let Form::Text(text) = attribute.form()? {
+                let place = Place::Attribute(attribute.id());
+                self.judge(place, attribute.entry().offset, text, &reader, &mut unread);
+            }
+        }
+        for ty in tables.types() {
+            if let Form::Text(text) = ty.form()? {
+                let place = Place::Type(ty.id());
+                self.judge(place, ty.entry().offset, text, &reader, &mut unread);
+            }
+        }
+        for text in added {
+            let end = self.container().bytes().len() as u64;
+            self.judge(text.place, end, &text.text, &reader, &mut unread);
+        }
+        if unread.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (replaced, roots) = self.roots_of(ops, release)?;
+        let reach = self.reach_with(&replaced, &roots)?;
+        let is_reached = |place: Place| {
+            let reached = match place {
+                Place::Attribute(id) => reach.attributes.get(id.index() as usize),
+                Place::Type(id) => reach.types.get(id.index() as usize),
+            };
+            reached != Some(&Reached::No)
+        };
+        let unread = unread.into_iter().filter(|(place, _)| is_reached(*place));
+        Ok(unread.map(|(_, error)| error).collect())
+    }
+
+    /// Adds what a reader does not parse of a text.
+    fn judge(
+        &self,
+        place: Place,
+        offset: u64,
+        text: &[u8],
+        reader: &TextReader<'_>,
+        unread: &mut Unread,
+    ) {
+        for one in unparsed(text, reader) {
+            let what = match one {
+                Unparsed::Absent(name) => format!("'{name}' in a text"),
+                Unparsed::Case(name, case) => format!("the case '{case}' of '{name}' in a text"),
+                Unparsed::Refused(name) => format!("this text of '{name}'"),
+                // The reader may accept them.
+                Unparsed::Changed(_)
+                | Unparsed::Unknown(_)
+                | Unparsed::Dialect(_)
+                | Unparsed::UnknownDialect(_) => continue,
+            };
+            let kind = ErrorKind::NotRepresentable {
+                what,
+                release: format!("LLVM {}", reader.release),
+            };
+            let segment = match place {
+                Place::Attribute(id) => Segment::Attribute(id.index()),
+                Place::Type(id) => Segment::Type(id.index()),
+            };
+            unread.push((place, Error::new(kind, offset).within(segment)));
+            return;
+        }
+    }
+
+    /// Ops whose dictionary and properties are replaced, and the attributes that the new ones refer to.
+    fn roots_of(
+        &self,
+        ops: &[(OpId, Redefined)],
+        release: Release,
+    ) -> Result<(HashSet<OpId>, Vec<AttributeId>)> {
+        let mut replaced = HashSet::with_capacity(ops.len());
+        let mut known = HashSet::new();
+        let mut roots = Vec::new();
+        for &(id, redefined) in ops {
+            replaced.insert(id);
+            let Some(op) = self.op(id) else { continue };
+            let name = redefined.name.unwrap_or(op.name().id());
+            if !known.insert((name.index(), redefined.dictionary, redefined.stored)) {
+                continue;
+            }
+            roots.extend(redefined.dictionary);
+            let Stored::Blob(blob) = redefined.stored else {
+                continue;
+            };
+            let Some(bytes) = self.container().property_blob(blob) else {
+                continue;
+            };
+            let entry = self.container().dialects().op_name(name);
+            if entry.is_some_and(|entry| entry.registered == Some(false)) {
+                let mut bytes = bytes;
+                roots.push(AttributeId(bytes.varint()? as u32));
+                continue;
+            }
+            let full = self.container().dialects().full_name(name);
+            if let Some(layout) = self.definitions_in(full, release).next() {
+                let layout = layout.properties(self.container().version());
+                let record = Record::new(layout, bytes, self.tables());
+                record.references(&mut |reference| {
+                    if let Reference::Attribute(id, _) = reference {
+                        roots.push(id);
+                    }
+                    Ok(())
+                })?;
+            }
+        }
+        Ok((replaced, roots))
+    }
+}

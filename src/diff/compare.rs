@@ -1,0 +1,272 @@
+//! The comparison of two modules.
+
+use crate::asm::Printed;
+use crate::diff::attributes::{Found, Sides};
+use crate::diff::difference::{Change, DiffOptions, Difference, Part, Place};
+use crate::diff::distinct::Distinct;
+use crate::diff::entries::Numbers;
+use crate::diff::hashes::{Hashing, Side};
+use crate::diff::module_level;
+use crate::diff::pairing::{Event, Pairing, Pairs};
+use crate::diff::path::Paths;
+use crate::diff::text::Texts;
+use crate::error::Result;
+use crate::ir::{Block, Module, Op, Value};
+
+/// What differs between two modules: first what belongs to no op, then the ops in order. Nothing if
+/// the modules differ only in the numbers and the order of the entries of their tables, in the
+/// names of their values, in entries that nothing refers to and in use-list orders. Decodes all ops
+/// of both modules.
+///
+/// Takes time in proportion to the size of the modules. Attributes and types that are encoded in
+/// different ways are compared by their text, as far as that is known and not too long.
+///
+/// ```
+/// use mlirbc::diff::{DiffOptions, diff};
+/// use mlirbc::ir::{Module, Strip};
+///
+/// # fn main() -> mlirbc::Result<()> {
+/// let file = std::fs::read("tests/fixtures/kitchen.llvm22.v6.mlirbc").unwrap_or_default();
+/// let old = Module::open(&file[..])?;
+/// let mut new = Module::open(&file[..])?;
+/// new.strip(Strip { locations: true, ..Strip::default() })?;
+///
+/// let mut options = DiffOptions::default();
+/// assert!(!diff(&old, &new, &options)?.is_empty());
+/// options.ignore_locations = true;
+/// assert!(diff(&old, &new, &options)?.is_empty());
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// An op, an attribute that has to be read or a resource of one of the modules is damaged, or a new
+/// op lacks required properties.
+pub fn diff(a: &Module<'_>, b: &Module<'_>, options: &DiffOptions) -> Result<Vec<Difference>> {
+    let (a, b): (&Module<'_>, &Module<'_>) = (a, b);
+    diff_modules(a, b, options)
+}
+
+fn diff_modules<'m>(
+    a: &'m Module<'m>,
+    b: &'m Module<'m>,
+    options: &DiffOptions,
+) -> Result<Vec<Difference>> {
+    a.check_complete()?;
+    b.check_complete()?;
+    let input = a.container().bytes().len() + b.container().bytes().len();
+    let mut texts = Texts::new(a.tables(), b.tables(), options.max_text, input as u64);
+    let mut numbers = Numbers::new(a.tables(), b.tables());
+    let mut side_a = Side::new(a, b, &mut numbers, 1);
+    let mut side_b = Side::new(b, a, &mut numbers, 2);
+    let mut hashing = Hashing {
+        numbers: &mut numbers,
+        texts: &mut texts,
+        state: hashbrown::DefaultHashBuilder::default(),
+        ignore_locations: options.ignore_locations,
+    };
+    side_a.hash(&mut hashing)?;
+    side_b.hash(&mut hashing)?;
+    let pairing = Pairing {
+        visits_all: side_a.entries.has_distinct && side_b.entries.has_distinct,
+        a: &mut side_a,
+        b: &mut side_b,
+        hashing: &mut hashing,
+    };
+    let pairs = pairing.run()?;
+    let mut differences = Differences { found: Vec::new() };
+    for found in module_level::compare(a.tables(), b.tables(), hashing.texts)? {
+        differences.add(found, None, None);
+    }
+    let mut sides = Sides {
+        a: &side_a,
+        b: &side_b,
+        with: &mut hashing,
+        paths_a: Paths::default(),
+        paths_b: Paths::default(),
+        distinct: Distinct::default(),
+        compared: std::collections::HashMap::new(),
+    };
+    for event in &pairs.events {
+        sides.event(*event, &pairs, &mut differences)?;
+    }
+    Ok(differences.found)
+}
+
+struct Differences {
+    found: Vec<Difference>,
+}
+
+impl Differences {
+    fn add(&mut self, found: Found, old_place: Option<Place>, new_place: Option<Place>) {
+        self.found.push(Difference {
+            part: found.part,
+            change: found.change,
+            name: String::from_utf8_lossy(&found.name).into_owned(),
+            old_place,
+            new_place,
+            old: found.old,
+            new: found.new,
+        });
+    }
+}
+
+fn around(block: Block<'_>) -> Option<Op<'_>> {
+    block.region()?.op()
+}
+
+fn place(paths: &mut Paths, op: Option<Op<'_>>) -> Result<Option<Place>> {
+    op.map(|op| paths.place(op)).transpose()
+}
+
+impl<'m> Sides<'_, '_, 'm> {
+    fn event(&mut self, event: Event<'m>, pairs: &Pairs<'m>, out: &mut Differences) -> Result<()> {
+        match event {
+            Event::Ops(a, b, is_moved) => {
+                let mut found = Vec::new();
+                if is_moved {
+                    found.push(Found {
+                        part: Part::Op,
+                        name: Vec::new(),
+                        change: Change::Moved,
+                        old: None,
+                        new: None,
+                    });
+                }
+                found.extend(self.ops(a, b, pairs).map_err(|error| a.locate(error))?);
+                if found.is_empty() {
+                    return Ok(());
+                }
+                let (a, b) = (self.paths_a.place(a)?, self.paths_b.place(b)?);
+                for found in found {
+                    out.add(found, Some(a.clone()), Some(b.clone()));
+                }
+            }
+            Event::Blocks(a, b) => {
+                let arguments = match a.argument_count() == b.argument_count() {
+                    true => (0..a.argument_count()).map(|at| (at, at)).collect(),
+                    false => self.paired_arguments(a, b, pairs),
+                };
+                let found = self.arguments(a, b, &arguments)?;
+                if found.is_empty() {
+                    return Ok(());
+                }
+                let a = place(&mut self.paths_a, around(a))?;
+                let b = place(&mut self.paths_b, around(b))?;
+                for found in found {
+                    out.add(found, a.clone(), b.clone());
+                }
+            }
+            Event::RemovedOp(op, block) => {
+                let found = self.whole_op(op, Change::Removed)?;
+                let old = place(&mut self.paths_a, Some(op))?;
+                out.add(found, old, place(&mut self.paths_b, around(block))?);
+            }
+            Event::AddedOp(op, block) => {
+                let found = self.whole_op(op, Change::Added)?;
+                let old = place(&mut self.paths_a, around(block))?;
+                out.add(found, old, place(&mut self.paths_b, Some(op))?);
+            }
+            Event::RemovedBlock(block, other) => {
+                let found = whole_block(block, Change::Removed);
+                let old = place(&mut self.paths_a, around(block))?;
+                out.add(found, old, place(&mut self.paths_b, other)?);
+            }
+            Event::AddedBlock(block, other) => {
+                let found = whole_block(block, Change::Added);
+                let old = place(&mut self.paths_a, other)?;
+                out.add(found, old, place(&mut self.paths_b, around(block))?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The positions of the arguments that are paired.
+    fn paired_arguments(&self, a: Block<'m>, b: Block<'m>, pairs: &Pairs<'m>) -> Vec<(u32, u32)> {
+        let mut positions = std::collections::HashMap::new();
+        for (position, argument) in (0u32..).zip(b.arguments()) {
+            positions.insert(argument.id(), position);
+        }
+        let arguments = (0u32..).zip(a.arguments());
+        arguments
+            .filter_map(|(position, argument)| {
+                let partner = pairs.values.get(&argument.id())?;
+                Some((position, *positions.get(partner)?))
+            })
+            .collect()
+    }
+
+    fn whole_op(&mut self, op: Op<'m>, change: Change) -> Result<Found> {
+        let text = self.head_text(op).map_err(|error| op.locate(error))?;
+        let (old, new) = match change {
+            Change::Removed => (Some(text), None),
+            _ => (None, Some(text)),
+        };
+        Ok(Found {
+            part: Part::Op,
+            name: Vec::new(),
+            change,
+            old,
+            new,
+        })
+    }
+
+    /// The name, the attributes and the types of an op.
+    fn head_text(&mut self, op: Op<'m>) -> Result<String> {
+        use crate::diff::heads::{Held, attributes, properties};
+        let texts = &mut *self.with.texts;
+        let mut text = format!("\"{}\"", op.name());
+        let mut is_first = true;
+        for item in properties(op)?.into_iter().chain(attributes(op)?) {
+            let value = match item.value {
+                Held::Attribute(attribute) => texts.shown(Printed::Attribute(attribute))?,
+                Held::Native => texts.shown(Printed::Property(op, item.name))?,
+                Held::Opaque(bytes) => Some(texts.hex(bytes)),
+            };
+            let Some(value) = value else { continue };
+            text.push_str(if is_first { " {" } else { ", " });
+            if !item.name.is_empty() {
+                text.push_str(&String::from_utf8_lossy(item.name));
+                text.push_str(" = ");
+            }
+            text.push_str(&value);
+            is_first = false;
+            if texts.is_too_long(&text) {
+                return Ok(texts.cut(text));
+            }
+        }
+        text.push_str(if is_first { " : (" } else { "} : (" });
+        let values: [(&mut dyn Iterator<Item = Value<'m>>, &str); 2] =
+            [(&mut op.operands(), ") -> ("), (&mut op.results(), ")")];
+        for (values, end) in values {
+            let types = values.filter_map(Value::ty);
+            for (position, ty) in types.enumerate() {
+                text.push_str(if position == 0 { "" } else { ", " });
+                text.extend(texts.shown(Printed::Type(ty))?);
+                if texts.is_too_long(&text) {
+                    return Ok(texts.cut(text));
+                }
+            }
+            text.push_str(end);
+        }
+        Ok(texts.cut(text))
+    }
+}
+
+fn whole_block(block: Block<'_>, change: Change) -> Found {
+    let text = match block.op_count() {
+        1 => "1 op".to_owned(),
+        count => format!("{count} ops"),
+    };
+    let (old, new) = match change {
+        Change::Removed => (Some(text), None),
+        _ => (None, Some(text)),
+    };
+    Found {
+        part: Part::Block,
+        name: block.position().to_string().into_bytes(),
+        change,
+        old,
+        new,
+    }
+}

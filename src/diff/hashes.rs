@@ -1,0 +1,332 @@
+//! Hashes of ops and bodies, which let equal ones be paired or passed over.
+//!
+//! An op has two. Its *shape* is what it is: its name, attributes, types and contents, without its
+//! operands. Its *flow* is also what it computes: the flows of its operands are part of it. A body
+//! has one hash of everything in it. The hashes of bodies are compared only for the bodies of paired
+//! ops, and the seed is random, so no input makes different bodies equal.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher};
+
+use crate::container::AttributeId;
+use crate::dialect::Attribute;
+use crate::diff::entries::{Entries, Numbers};
+use crate::diff::heads::{Head, Heads};
+use crate::diff::text::Texts;
+use crate::error::Result;
+use crate::ir::{Block, BodyId, Module, Op, OpId, Region, Value};
+
+type State = hashbrown::DefaultHashBuilder;
+type Hash = <State as BuildHasher>::Hasher;
+
+/// The hashes of an op.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpHash {
+    pub(super) shape: u64,
+    pub(super) flow: u64,
+}
+
+/// One of the two modules, with what its entries and ops say.
+pub(super) struct Side<'m> {
+    pub(super) module: &'m Module<'m>,
+    pub(super) entries: Entries,
+    heads: Heads<'m>,
+    ops: Vec<Vec<OpHash>>,
+    bodies: Vec<u64>,
+    /// The hashes of what is in the symbols.
+    inside: HashMap<OpId, u64>,
+}
+
+/// What is hashed and how.
+pub(super) struct Hashing<'h, 'm> {
+    pub(super) numbers: &'h mut Numbers,
+    pub(super) texts: &'h mut Texts<'m>,
+    pub(super) state: State,
+    pub(super) ignore_locations: bool,
+}
+
+/// An op, or the top of the file, of which the ops inside are being hashed.
+struct Frame<'m> {
+    op: Option<Op<'m>>,
+    /// The shape and the flow of the op without its regions.
+    head: OpHash,
+    is_symbol: bool,
+    /// The shape of the regions.
+    shape: Hash,
+    /// The positions of the next region, block and op.
+    next: (u32, u32, u32),
+    region: Option<Region<'m>>,
+    block: Option<Block<'m>>,
+}
+
+impl<'m> Side<'m> {
+    /// The first or second module, which is compared with another one.
+    pub(super) fn new(
+        module: &'m Module<'m>,
+        other: &'m Module<'m>,
+        numbers: &mut Numbers,
+        side: u8,
+    ) -> Self {
+        Side {
+            module,
+            entries: numbers.entries(module.tables(), other.tables(), side),
+            heads: Heads::new(other.tables(), side),
+            ops: Vec::new(),
+            bodies: Vec::new(),
+            inside: HashMap::new(),
+        }
+    }
+
+    /// The hashes of an op.
+    pub(super) fn op_hash(&self, op: Op<'_>) -> OpHash {
+        let OpId { body, index } = op.id();
+        let hashes = self.ops.get(body.0 as usize);
+        let hash = hashes.and_then(|hashes| hashes.get(index as usize));
+        hash.copied().unwrap_or_default()
+    }
+
+    /// The hash of a body.
+    pub(super) fn body_hash(&self, body: BodyId) -> Option<u64> {
+        self.bodies.get(body.0 as usize).copied()
+    }
+
+    /// The hash of what is in a symbol that has regions.
+    pub(super) fn inside(&self, op: Op<'_>) -> Option<u64> {
+        self.inside.get(&op.id()).copied()
+    }
+
+    /// The head of an op that was hashed.
+    pub(super) fn head(&mut self, op: Op<'m>, with: &mut Hashing<'_, 'm>) -> Result<Head<'m>> {
+        self.heads.of(op, &self.entries, with.numbers, with.texts)
+    }
+
+    /// The number of a location, where one that the file omits is the unknown one.
+    fn location(&self, location: Option<AttributeId>) -> u32 {
+        let tables = self.module.tables();
+        let id = location.filter(|&id| {
+            let attribute = tables.attribute(id);
+            !attribute.is_some_and(Attribute::is_unknown_location)
+        });
+        id.map_or(0, |id| self.entries.attribute(id).number)
+    }
+
+    fn set_op(&mut self, op: Op<'_>, hash: OpHash) {
+        let OpId { body, index } = op.id();
+        if self.ops.len() <= body.0 as usize {
+            self.ops.resize(body.0 as usize + 1, Vec::new());
+        }
+        if let Some(hashes) = self.ops.get_mut(body.0 as usize) {
+            if hashes.len() <= index as usize {
+                hashes.resize(index as usize + 1, OpHash::default());
+            }
+            if let Some(place) = hashes.get_mut(index as usize) {
+                *place = hash;
+            }
+        }
+    }
+
+    fn set_body(&mut self, body: BodyId, hash: u64) {
+        if self.bodies.len() <= body.0 as usize {
+            self.bodies.resize(body.0 as usize + 1, 0);
+        }
+        if let Some(place) = self.bodies.get_mut(body.0 as usize) {
+            *place = hash;
+        }
+    }
+
+    /// Hashes all ops and bodies.
+    pub(super) fn hash(&mut self, with: &mut Hashing<'_, 'm>) -> Result<()> {
+        let top = self.module.top_block()?;
+        let mut bodies = vec![Content::new(with, top.id().body)];
+        let mut frames = vec![Frame {
+            op: None,
+            head: OpHash::default(),
+            is_symbol: false,
+            shape: with.state.build_hasher(),
+            next: (u32::MAX, u32::MAX, 0),
+            region: None,
+            block: Some(top),
+        }];
+        while let (Some(frame), Some(body)) = (frames.last_mut(), bodies.last_mut()) {
+            if let Some(op) = frame.block.and_then(|block| block.op(frame.next.2)) {
+                frame.next.2 += 1;
+                if let Some(inner) = self.begin(op, body, with)? {
+                    if let Some(child) = op.child() {
+                        bodies.push(Content::new(with, child));
+                    }
+                    frames.push(inner);
+                } else {
+                    let hash = self.op_hash(op);
+                    frame.shape.write_u64(hash.shape);
+                }
+                continue;
+            }
+            if let Some(block) = frame.region.and_then(|region| region.block(frame.next.1)) {
+                frame.next.1 += 1;
+                frame.next.2 = 0;
+                frame.block = Some(block);
+                self.block(block, frame, body, with);
+                continue;
+            }
+            let region = match frame.op {
+                Some(op) => op.region(frame.next.0)?,
+                None => None,
+            };
+            if let Some(region) = region {
+                body.all.write_u8(3);
+                frame.shape.write_u8(3);
+                frame.next = (frame.next.0 + 1, 0, 0);
+                frame.region = Some(region);
+                frame.block = None;
+                continue;
+            }
+            let Some(frame) = frames.pop() else { break };
+            let Some(op) = frame.op else { break };
+            if op.child().is_some()
+                && let Some(content) = bodies.pop()
+            {
+                self.set_body(content.body, content.all.finish());
+            }
+            if let (Some(body), Some(outer)) = (bodies.last_mut(), frames.last_mut()) {
+                self.end(op, &frame, body, with);
+                if let Some(child) = op.child() {
+                    body.all.write_u64(self.body_hash(child).unwrap_or(0));
+                } else {
+                    body.all.write_u8(4);
+                }
+                outer.shape.write_u64(self.op_hash(op).shape);
+            }
+        }
+        if let Some(content) = bodies.pop() {
+            self.set_body(content.body, content.all.finish());
+        }
+        Ok(())
+    }
+
+    /// Hashes the arguments of a block.
+    fn block(
+        &self,
+        block: Block<'m>,
+        frame: &mut Frame<'m>,
+        body: &mut Content,
+        with: &Hashing<'_, 'm>,
+    ) {
+        body.all.write_u8(2);
+        frame.shape.write_u8(2);
+        for (position, argument) in (0..).zip(block.arguments()) {
+            let ty = self.entries.ty(argument.type_id()).number;
+            body.all.write_u32(ty);
+            body.all.write_u32(argument.id().index);
+            if !with.ignore_locations {
+                let location = self.location(block.argument_location_id(position));
+                body.all.write_u32(location);
+            }
+            frame.shape.write_u32(ty);
+            let place = (frame.next.0, frame.next.1, position);
+            let flow = with.state.hash_one((frame.head.flow, place, ty));
+            body.set_flow(argument, flow);
+        }
+    }
+
+    /// Hashes an op without its regions. If it has some, their frame is returned.
+    fn begin(
+        &mut self,
+        op: Op<'m>,
+        body: &mut Content,
+        with: &mut Hashing<'_, 'm>,
+    ) -> Result<Option<Frame<'m>>> {
+        let head = self.head(op, with)?;
+        let parts = op.parts();
+        let mut shape = with.state.build_hasher();
+        shape.write_u32(head.number);
+        body.all.write_u8(1);
+        body.all.write_u32(head.number);
+        for value in parts.result_range() {
+            // An op that an edit has moved has its results elsewhere.
+            body.all.write_u32(value);
+        }
+        for ty in parts.result_types() {
+            let ty = self.entries.ty(ty).number;
+            shape.write_u32(ty);
+            body.all.write_u32(ty);
+        }
+        if !with.ignore_locations {
+            body.all.write_u32(self.location(Some(parts.location())));
+        }
+        shape.write_u32(parts.successor_count());
+        shape.write_u32(parts.region_count());
+        body.all.write_u32(parts.successor_count());
+        body.all.write_u32(parts.region_count());
+        for successor in op.successors() {
+            body.all.write_u32(successor.position());
+        }
+        let mut flow = shape.clone();
+        for &value in parts.operands() {
+            body.all.write_u32(value);
+            flow.write_u64(body.flow(value));
+        }
+        let (shape, flow) = (shape.finish(), flow.finish());
+        if parts.region_count() > 0 {
+            return Ok(Some(Frame {
+                op: Some(op),
+                head: OpHash { shape, flow },
+                is_symbol: head.symbol.is_some(),
+                shape: with.state.build_hasher(),
+                next: (0, 0, 0),
+                region: None,
+                block: None,
+            }));
+        }
+        self.set_op(op, OpHash { shape, flow });
+        for (position, result) in (0u32..).zip(op.results()) {
+            body.set_flow(result, with.state.hash_one((flow, position)));
+        }
+        Ok(None)
+    }
+
+    /// Sets the hashes of an op with regions.
+    fn end(&mut self, op: Op<'m>, frame: &Frame<'m>, body: &mut Content, with: &Hashing<'_, 'm>) {
+        let inside = frame.shape.finish();
+        if frame.is_symbol {
+            self.inside.insert(op.id(), inside);
+        }
+        let shape = with.state.hash_one((frame.head.shape, inside));
+        let flow = with.state.hash_one((frame.head.flow, inside));
+        self.set_op(op, OpHash { shape, flow });
+        for (position, result) in (0u32..).zip(op.results()) {
+            body.set_flow(result, with.state.hash_one((flow, position)));
+        }
+    }
+}
+
+/// The hash of a body, as far as it was visited, with the flows of its values.
+struct Content {
+    body: BodyId,
+    all: Hash,
+    flows: Vec<u64>,
+}
+
+impl Content {
+    fn new(with: &Hashing<'_, '_>, body: BodyId) -> Self {
+        Content {
+            body,
+            all: with.state.build_hasher(),
+            flows: Vec::new(),
+        }
+    }
+
+    /// The flow of a value; 0 for one that is defined later.
+    fn flow(&self, value: u32) -> u64 {
+        self.flows.get(value as usize).copied().unwrap_or(0)
+    }
+
+    fn set_flow(&mut self, value: Value<'_>, flow: u64) {
+        let index = value.id().index as usize;
+        if self.flows.len() <= index {
+            self.flows.resize(index + 1, 0);
+        }
+        if let Some(place) = self.flows.get_mut(index) {
+            *place = flow;
+        }
+    }
+}

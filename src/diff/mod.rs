@@ -1,0 +1,31 @@
+//! What differs between two modules, whatever the numbers of their tables.
+//!
+//! [`diff`] pairs the ops of two modules and returns what differs between them, as a list. Symbols
+//! are paired by name, other ops by what they are and compute. Values are the same if the ops or
+//! blocks that define them are paired. Attributes and types are compared by what they say. What
+//! cannot be compared is reported as such.
+//!
+//! # The order of the modules
+//!
+//! `difference` and `align`; `readings` of entries; `entries`, which numbers the attributes and types
+//! of both modules by what they say; `distinct` attributes; `text` and `path`; `heads`, which numbers
+//! names and attributes of ops; `hashes` of ops and bodies; `pairing` of ops and blocks; `attributes`,
+//! `ops` and `module_level`, which compare; `compare`, which puts them together.
+
+mod align;
+mod attributes;
+mod compare;
+mod difference;
+mod distinct;
+mod entries;
+mod hashes;
+mod heads;
+mod module_level;
+mod ops;
+mod pairing;
+mod path;
+mod readings;
+mod text;
+
+pub use compare::diff;
+pub use difference::{Change, DiffOptions, Difference, Part, Place};

@@ -1,0 +1,436 @@
+//! Builds the content of a module from ops that arrive in the order in which MLIR's parser creates
+//! them: an op after the ops of its regions.
+//!
+//! An arena holds the ops of a block, the blocks of a region and the regions of an op as one range.
+//! Therefore a completed item waits on a stack until the item around it is complete, and gets its
+//! index then. Values get theirs at once.
+
+use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::error::{Error, ErrorKind, Result};
+use crate::ir::body::{
+    BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
+};
+use crate::ir::module::{FILE_BODY, Module};
+
+/// An op whose regions are complete.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CompleteOp<'s> {
+    pub(crate) name: OpNameId,
+    pub(crate) location: AttributeId,
+    pub(crate) dictionary: Option<AttributeId>,
+    pub(crate) properties: Option<PropertiesId>,
+    /// The values of the operands, or [`UNRESOLVED`].
+    pub(crate) operands: &'s [u32],
+    pub(crate) results: &'s [TypeId],
+    /// The successors, as marks of blocks of the current region.
+    pub(crate) successors: &'s [u32],
+    /// The number of regions completed last that belong to the op.
+    pub(crate) regions: u32,
+    pub(crate) is_isolated: bool,
+}
+
+/// An operand whose value is defined later; [`BodyBuilder::resolve`] sets it.
+pub(crate) const UNRESOLVED: u32 = NONE;
+
+/// The results and the first operand of an op, by index.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    pub(crate) first_result: u32,
+    /// The slot of the first operand; those of the others follow.
+    pub(crate) first_operand: u32,
+}
+
+/// The state of a region that is open.
+#[derive(Debug, Default)]
+struct OpenRegion {
+    /// The number of blocks that were complete when the region began.
+    blocks: usize,
+    /// The position of each marked block among the blocks, by mark.
+    marks: Vec<Option<u32>>,
+    /// The first of the successors of the ops in the region, whose number is `marks.len()` at most.
+    jumps: Vec<Span>,
+}
+
+/// See the module comment.
+#[derive(Debug)]
+pub(crate) struct BodyBuilder {
+    body: Body,
+    regions: Vec<OpenRegion>,
+    /// The block of each open region, the outermost block first.
+    open_blocks: Vec<OpenBlock>,
+    complete_ops: Vec<OpData>,
+    complete_blocks: Vec<BlockData>,
+    complete_regions: Vec<RegionData>,
+    /// Values with uses before their definition, with the number of these uses.
+    used_early: Vec<(u32, u32)>,
+    /// Values that are operands of ops with regions.
+    used_around: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct OpenBlock {
+    /// The number of ops that were complete when the block began.
+    ops: usize,
+    arguments: Span,
+    first_location: u32,
+}
+
+impl BodyBuilder {
+    /// A builder with the block of the top-level ops open.
+    pub(crate) fn new() -> Self {
+        let mut body = Body::with_top_block();
+        body.edits_mut();
+        BodyBuilder {
+            body,
+            regions: Vec::new(),
+            open_blocks: vec![OpenBlock {
+                ops: 0,
+                arguments: Span::default(),
+                first_location: 0,
+            }],
+            complete_ops: Vec::new(),
+            complete_blocks: Vec::new(),
+            complete_regions: Vec::new(),
+            used_early: Vec::new(),
+            used_around: Vec::new(),
+        }
+    }
+
+    /// The number of ops so far.
+    pub(crate) fn op_count(&self) -> usize {
+        self.body.ops.len() + self.complete_ops.len()
+    }
+
+    /// The type of a value.
+    pub(crate) fn type_of(&self, value: u32) -> Option<TypeId> {
+        let data = self.body.values.get(value as usize);
+        data.map(|data| TypeId(data.ty))
+    }
+
+    /// The number of regions around the current block.
+    pub(crate) fn depth(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// Begins a region without blocks.
+    pub(crate) fn begin_region(&mut self) {
+        self.regions.push(OpenRegion {
+            blocks: self.complete_blocks.len(),
+            ..OpenRegion::default()
+        });
+    }
+
+    /// Whether the current region has no block yet.
+    pub(crate) fn has_no_block(&self) -> bool {
+        let region = self.regions.last();
+        region.is_some_and(|region| {
+            region.blocks == self.complete_blocks.len()
+                && self.open_blocks.len() == self.regions.len()
+        })
+    }
+
+    /// Begins a region and a block that contain all top-level ops so far.
+    pub(crate) fn enclose_top(&mut self) {
+        self.begin_region();
+        let mark = self.mark();
+        self.begin_block(mark);
+        if let Some(block) = self.open_blocks.last_mut() {
+            block.ops = 0;
+        }
+    }
+
+    /// A new mark for a block of the current region, whether the block has begun or not.
+    pub(crate) fn mark(&mut self) -> u32 {
+        let Some(region) = self.regions.last_mut() else {
+            return 0;
+        };
+        region.marks.push(None);
+        region.marks.len() as u32 - 1
+    }
+
+    /// Begins a block of the current region, with a mark.
+    pub(crate) fn begin_block(&mut self, mark: u32) {
+        if let Some(region) = self.regions.last_mut() {
+            let position = (self.complete_blocks.len() - region.blocks) as u32;
+            if let Some(place) = region.marks.get_mut(mark as usize) {
+                *place = Some(position);
+            }
+        }
+        self.open_blocks.push(OpenBlock {
+            ops: self.complete_ops.len(),
+            arguments: Span {
+                start: self.body.values.len() as u32,
+                count: 0,
+            },
+            first_location: self.body.argument_locations.len() as u32,
+        });
+    }
+
+    /// Adds an argument to the current block, before its first op. Returns the value.
+    ///
+    /// # Errors
+    /// The body has no room.
+    pub(crate) fn argument(&mut self, ty: TypeId, location: AttributeId) -> Result<u32> {
+        let value = self.body.values.len() as u32;
+        check_room(self.body.values.len() + 1)?;
+        // The block gets its index when the region ends.
+        self.body
+            .values
+            .push(ValueData::argument(ty.index(), NONE >> 1));
+        self.body.argument_locations.push(location.index());
+        if let Some(block) = self.open_blocks.last_mut() {
+            block.arguments.count += 1;
+        }
+        Ok(value)
+    }
+
+    /// Adds an op to the end of the current block.
+    ///
+    /// # Errors
+    /// The body has no room, or the op has too many operands.
+    pub(crate) fn op(&mut self, op: &CompleteOp<'_>) -> Result<Placed> {
+        let body = &mut self.body;
+        check_room(body.numbers.len() + op.operands.len() + 3)?;
+        check_room(body.values.len() + op.results.len())?;
+        check_room(self.complete_ops.len() + body.ops.len() + 1)?;
+        let most = OpForm::MAX_OPERANDS as usize;
+        if op.operands.len() > most {
+            return Err(too_many("the operands of an op", most, op.operands.len()));
+        }
+        let results = Span {
+            start: body.values.len() as u32,
+            count: op.results.len() as u32,
+        };
+        // The op gets its index when the block ends.
+        let values = op.results.iter();
+        body.values
+            .extend(values.map(|ty| ValueData::result(ty.index(), NONE >> 1)));
+        body.results_beyond_first += results.count.saturating_sub(1);
+        let mut has = 0;
+        if let Some(dictionary) = op.dictionary {
+            body.numbers.push(dictionary.index());
+            has |= OpForm::DICTIONARY;
+        }
+        if let Some(properties) = op.properties {
+            body.numbers.push(properties.index());
+            has |= OpForm::PROPERTIES;
+        }
+        if op.regions > 0 || !op.successors.is_empty() {
+            body.numbers.push(body.extras.len() as u32);
+            has |= OpForm::EXTRA;
+            let successors = Span {
+                start: body.successors.len() as u32,
+                count: op.successors.len() as u32,
+            };
+            body.successors.extend_from_slice(op.successors);
+            if let Some(region) = self.regions.last_mut()
+                && successors.count > 0
+            {
+                region.jumps.push(successors);
+            }
+            let first = self.complete_regions.len() - op.regions as usize;
+            let regions = Span {
+                start: body.regions.len() as u32,
+                count: op.regions,
+            };
+            for (region, index) in self.complete_regions.drain(first..).zip(regions.start..) {
+                for block in region.blocks.range() {
+                    if let Some(block) = body.blocks.get_mut(block as usize) {
+                        block.region = index;
+                    }
+                }
+                body.regions.push(region);
+            }
+            body.extras.push(OpExtra {
+                successors,
+                regions,
+                is_isolated: op.is_isolated,
+                ..OpExtra::default()
+            });
+        }
+        let first_operand = body.numbers.len() as u32;
+        body.numbers.extend_from_slice(op.operands);
+        if op.regions > 0 {
+            // In a file the uses in the regions come after these.
+            let known = op.operands.iter().filter(|&&value| value != UNRESOLVED);
+            self.used_around.extend(known);
+        }
+        self.complete_ops.push(OpData {
+            name: op.name.index(),
+            location: op.location.index(),
+            block: NONE,
+            results,
+            operands: first_operand,
+            form: OpForm::new(has, op.operands.len() as u32),
+        });
+        Ok(Placed {
+            first_result: results.start,
+            first_operand,
+        })
+    }
+
+    /// Sets operands that had no value, in the order of their uses.
+    pub(crate) fn resolve(&mut self, slots: &[u32], value: u32) {
+        for &slot in slots {
+            if let Some(place) = self.body.numbers.get_mut(slot as usize) {
+                *place = value;
+            }
+        }
+        self.used_early.push((value, slots.len() as u32));
+    }
+
+    /// Ends the current block.
+    pub(crate) fn end_block(&mut self) {
+        let Some(open) = self.open_blocks.pop() else {
+            return;
+        };
+        let ops = self.place_ops(&open);
+        self.complete_blocks.push(BlockData {
+            ops,
+            arguments: open.arguments,
+            first_location: open.first_location,
+            ..BlockData::UNREAD
+        });
+    }
+
+    /// Moves the ops of a block to their arena.
+    fn place_ops(&mut self, open: &OpenBlock) -> Span {
+        let body = &mut self.body;
+        let start = body.ops.len() as u32;
+        for (op, index) in self.complete_ops.drain(open.ops..).zip(start..) {
+            for value in op.results.range() {
+                if let Some(value) = body.values.get_mut(value as usize) {
+                    *value = ValueData::result(value.ty, index);
+                }
+            }
+            let regions = body.extra(&op).regions;
+            for region in regions.range() {
+                if let Some(region) = body.regions.get_mut(region as usize) {
+                    region.op = index;
+                }
+            }
+            body.ops.push(op);
+        }
+        Span {
+            start,
+            count: body.ops.len() as u32 - start,
+        }
+    }
+
+    /// Ends the current region, whose blocks are complete and whose marks have begun.
+    pub(crate) fn end_region(&mut self) {
+        let Some(open) = self.regions.pop() else {
+            return;
+        };
+        let body = &mut self.body;
+        let start = body.blocks.len() as u32;
+        for (block, index) in self.complete_blocks.drain(open.blocks..).zip(start..) {
+            for op in block.ops.range() {
+                if let Some(op) = body.ops.get_mut(op as usize) {
+                    op.block = index;
+                }
+            }
+            for value in block.arguments.range() {
+                if let Some(value) = body.values.get_mut(value as usize) {
+                    *value = ValueData::argument(value.ty, index);
+                }
+            }
+            body.blocks.push(block);
+        }
+        for jump in open.jumps {
+            let range = jump.range();
+            let successors = body
+                .successors
+                .get_mut(range.start as usize..range.end as usize);
+            for successor in successors.unwrap_or_default() {
+                let position = open.marks.get(*successor as usize).copied().flatten();
+                *successor = start + position.unwrap_or(0);
+            }
+        }
+        self.complete_regions.push(RegionData {
+            op: NONE,
+            blocks: Span {
+                start,
+                count: body.blocks.len() as u32 - start,
+            },
+        });
+    }
+
+    /// Replaces the locations of ops and arguments.
+    pub(crate) fn replace_locations(&mut self, mut by: impl FnMut(AttributeId) -> AttributeId) {
+        let ops = self.body.ops.iter_mut().chain(&mut self.complete_ops);
+        for op in ops {
+            op.location = by(AttributeId(op.location)).index();
+        }
+        for location in &mut self.body.argument_locations {
+            *location = by(AttributeId(*location)).index();
+        }
+    }
+
+    /// Makes this the content of a module without ops. All regions are complete.
+    ///
+    /// # Errors
+    /// None for a new module.
+    pub(crate) fn finish(mut self, module: &mut Module<'_>) -> Result<()> {
+        if let Some(open) = self.open_blocks.pop() {
+            let ops = self.place_ops(&open);
+            for op in ops.range() {
+                if let Some(op) = self.body.ops.get_mut(op as usize) {
+                    op.block = 0;
+                }
+            }
+            if let Some(block) = self.body.blocks.first_mut() {
+                block.ops = ops;
+            }
+        }
+        self.order_uses()?;
+        module.set_body(FILE_BODY, self.body);
+        Ok(())
+    }
+
+    /// Orders the uses of values as MLIR's parser does. Replacing the stand-in of a value that is
+    /// used before its definition reverses these uses.
+    fn order_uses(&mut self) -> Result<()> {
+        self.used_early.retain(|&(_, count)| count > 1);
+        if self.used_early.is_empty() && self.used_around.is_empty() {
+            return Ok(());
+        }
+        let chains = self.body.chains_mut().map_err(|(_, error)| error)?;
+        for &value in &self.used_around {
+            chains.note_order(value);
+        }
+        for &(value, count) in &self.used_early {
+            // The newest come first, so the early ones are last.
+            let uses: Vec<(u32, u32)> =
+                chains.slots_of(value).zip(chains.users_of(value)).collect();
+            let early = uses.len().saturating_sub(count as usize);
+            let (late, early) = uses.split_at(early);
+            for &(slot, user) in early.iter().chain(late.iter().rev()) {
+                chains.remove(value, slot);
+                chains.push(value, slot, user);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_room(items: usize) -> Result<()> {
+    match items <= MAX_ITEMS {
+        true => Ok(()),
+        false => Err(too_many(
+            "the ops, values or operands of a body",
+            MAX_ITEMS,
+            items,
+        )),
+    }
+}
+
+#[cold]
+fn too_many(what: &'static str, limit: usize, found: usize) -> Error {
+    let kind = ErrorKind::LimitExceeded {
+        what,
+        limit: limit as u64,
+        found: found as u64,
+    };
+    Error::new(kind, 0)
+}

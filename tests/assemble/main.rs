@@ -1,0 +1,48 @@
+//! Reads modules from generic text and compares the bytes with those that MLIR writes.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod errors;
+mod fixtures;
+mod reference;
+mod texts;
+
+use std::process::ExitCode;
+
+use support::requirement::{run, test};
+
+fn main() -> ExitCode {
+    run(vec![
+        test!(fixtures::the_texts_of_the_fixtures_become_the_fixtures),
+        test!(fixtures::print_parse_print_is_print),
+        test!(texts::ops_without_a_location_have_their_position),
+        test!(texts::a_location_alias_may_be_defined_at_the_end),
+        test!(texts::aliases_stand_for_attributes_and_types),
+        test!(texts::values_and_blocks_may_be_used_before_their_definition),
+        test!(texts::names_end_with_their_region),
+        test!(texts::an_isolated_op_has_names_of_its_own),
+        test!(texts::ops_are_put_in_a_module_unless_they_are_one),
+        test!(texts::inherent_attributes_become_properties_and_defaults_are_filled_in),
+        test!(texts::properties_of_an_unregistered_op_are_any_attribute),
+        test!(texts::resources_have_their_data),
+        test!(texts::text_of_a_dialect_is_kept_with_its_aliases_replaced),
+        test!(texts::deep_regions_take_no_stack),
+        test!(errors::errors_have_a_position_and_say_what_was_expected),
+        test!(errors::all_names_without_a_definition_are_listed),
+        test!(errors::limits_are_errors),
+        test!(errors::the_custom_form_is_named),
+        test!(errors::an_error_shows_its_line),
+        test!(errors::no_cut_or_changed_text_panics),
+        test!(
+            reference::mlir_opt_writes_the_same_bytes_for_the_fixtures,
+            MlirOpt(19),
+            MlirOpt(22)
+        ),
+        test!(
+            reference::mlir_opt_writes_the_same_bytes_for_texts_of_the_corpus,
+            Corpus,
+            MlirOpt(22)
+        ),
+    ])
+}

@@ -1,0 +1,33 @@
+//! Checks whether a reader reads a file as it is, against what the readers do.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod findings;
+mod readers;
+
+use std::process::ExitCode;
+
+use support::requirement::{run, test};
+
+fn main() -> ExitCode {
+    run(vec![
+        test!(findings::a_release_reads_the_fixtures_that_it_wrote),
+        test!(findings::equal_findings_are_one_with_a_count),
+        test!(findings::properties_at_other_places_are_misread_or_refused),
+        test!(findings::version_4_stores_properties_by_name),
+        test!(findings::a_release_lacks_encodings_and_dialects),
+        test!(findings::a_conversion_is_tried_if_asked_for),
+        test!(findings::a_portable_artifact_needs_every_feature),
+        test!(findings::an_attribute_that_was_renamed_is_missing, Corpus),
+        test!(
+            readers::mlir_opt_does_what_the_check_says,
+            Corpus,
+            MlirOpt(18),
+            MlirOpt(19),
+            MlirOpt(21),
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
+    ])
+}

@@ -1,0 +1,96 @@
+//! `mlirbc as`.
+
+use super::*;
+
+fn assemble(flags: &[&str], text: &str) -> Output {
+    let file = file_of(text.as_bytes());
+    let mut command = command();
+    command.args(["as", "-o", "-"]).args(flags).arg(file.path());
+    command.output().expect("mlirbc runs")
+}
+
+#[test]
+fn as_writes_what_print_prints() {
+    let file = fixture("registered.llvm22.v6.mlirbc");
+    let text = stdout(&run(&["print", "--locs"], &file)).to_owned();
+    let made = assemble(&["--llvm", "22"], &text);
+    assert_eq!((code(&made), stderr(&made)), (0, ""));
+    assert!(made.stdout == std::fs::read(&file).unwrap());
+}
+
+#[test]
+fn as_writes_other_versions_and_producers() {
+    let text = "\"a.b\"() : () -> ()";
+    let flags = [
+        "--bytecode-version",
+        "4",
+        "--producer",
+        "mine",
+        "--no-implicit-module",
+    ];
+    let made = file_of(&assemble(&flags, text).stdout);
+    let info = run(&["info", "--json"], made.path());
+    let info: Value = serde_json::from_str(stdout(&info)).unwrap();
+    assert_eq!(info["producer"], "mine");
+    assert_eq!(info["bytecode_version"], 4);
+    let printed = run(&["print", "--local-scope"], made.path());
+    assert_eq!(stdout(&printed), "\"a.b\"() : () -> ()\n");
+}
+
+#[test]
+fn as_states_the_line_of_every_error() {
+    let made = assemble(
+        &[],
+        "\"a.b\"(%x) : (i32) -> ()\n\"a.b\"(%y) : (i32) -> ()\n",
+    );
+    assert_eq!((code(&made), made.stdout.len()), (1, 0));
+    let lines: Vec<&str> = stderr(&made).lines().collect();
+    assert_eq!(lines.len(), 6, "{lines:?}");
+    assert!(lines[3].ends_with(":2:7: error: use of undeclared SSA value name '%y'"));
+    assert_eq!(
+        (lines[4], lines[5]),
+        ("\"a.b\"(%y) : (i32) -> ()", "      ^")
+    );
+}
+
+#[test]
+fn other_commands_read_text() {
+    let bytecode = fixture("registered.llvm22.v6.mlirbc");
+    let text = stdout(&run(&["print", "--locs", "--local-scope"], &bytecode)).to_owned();
+    let file = file_of(text.as_bytes());
+    let run_22 = |arguments: &[&str], file: &Path| {
+        let output = run(&[arguments, &["--release", "22"]].concat(), file);
+        assert_eq!((code(&output), stderr(&output)), (0, ""), "{arguments:?}");
+        stdout(&output).to_owned()
+    };
+    let printed = run_22(&["print", "--locs", "--local-scope"], file.path());
+    assert!(printed == text);
+    let info = |file: &Path| {
+        let info: Value = serde_json::from_str(&run_22(&["info", "--json"], file)).unwrap();
+        info["ops"].clone()
+    };
+    assert_eq!(info(file.path()), info(&bytecode));
+    let path = bytecode.to_str().unwrap();
+    assert_eq!(run_22(&["diff", path], file.path()), "");
+    let hash = |file: &Path| {
+        run_22(&["fingerprint"], file)
+            .split_whitespace()
+            .next()
+            .map(str::to_owned)
+    };
+    assert_eq!(hash(file.path()), hash(&bytecode));
+    let wrong = file_of(b"// a comment\n\"a.b\"(%x) : (i32) -> ()");
+    let output = run(&["info"], wrong.path());
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("2:7: error: use of undeclared SSA value name '%x'"));
+}
+
+#[test]
+fn as_drops_what_a_version_lacks_only_if_asked_to() {
+    let text = "\"a.b\"() <\"text\"> : () -> ()";
+    let refused = assemble(&["--bytecode-version", "4"], text);
+    assert_eq!((code(&refused), refused.stdout.len()), (1, 0));
+    assert!(stderr(&refused).contains("a.b"), "{}", stderr(&refused));
+    let written = assemble(&["--bytecode-version", "4", "--lossy"], text);
+    assert_eq!(code(&written), 0);
+}

@@ -1,0 +1,102 @@
+//! `mlirbc check`.
+
+use super::*;
+
+fn check(words: &[&str], file: &Path) -> Output {
+    run(&[&["check"], words].concat(), file)
+}
+
+#[test]
+fn check_lists_every_reader_and_its_first_reason() {
+    let listed = check(&[], &fixture("natives.llvm22.v6.mlirbc"));
+    assert_eq!((code(&listed), stderr(&listed)), (0, ""));
+    let lines: Vec<&str> = stdout(&listed).lines().collect();
+    assert_eq!(lines.len(), 6, "{lines:?}");
+    assert!(lines[4].starts_with("llvm-22  yes"), "{}", lines[4]);
+    assert!(
+        lines[2].starts_with("llvm-19  no       llvm.func: its properties"),
+        "{}",
+        lines[2]
+    );
+    assert!(lines[2].ends_with("and 3 more"), "{}", lines[2]);
+}
+
+#[test]
+fn check_states_every_reason_for_a_reader() {
+    let found = check(
+        &["--reader", "llvm-19"],
+        &fixture("natives.llvm22.v6.mlirbc"),
+    );
+    assert_eq!((code(&found), stderr(&found)), (1, ""));
+    let text = stdout(&found);
+    assert!(
+        text.starts_with("llvm-19: no; `mlirbc convert` does not help\n"),
+        "{text}"
+    );
+    let misread = "  misread     func.func: property 'sym_name' is read as another value (2 times, first at byte ";
+    assert!(text.contains(misread), "{text}");
+    assert!(
+        text.contains("op 1 'func.func' > region 0 > block 0 > op 0 'affine.linearize_index')"),
+        "{text}"
+    );
+    let converted = check(
+        &["--reader", "llvm-19"],
+        &fixture("registered.llvm22.v6.mlirbc"),
+    );
+    assert!(
+        stdout(&converted)
+            .starts_with("llvm-19: no; `mlirbc convert --llvm 19` makes a file that it reads\n"),
+        "{}",
+        stdout(&converted)
+    );
+}
+
+#[test]
+fn the_exit_code_of_check_is_that_of_the_worst_reader() {
+    let codes = |words: &[&str], file: &str| code(&check(words, &fixture(file)));
+    let natives = "natives.llvm22.v6.mlirbc";
+    assert_eq!(codes(&["--reader", "llvm-22"], natives), 0);
+    assert_eq!(
+        codes(&["--reader", "llvm-22", "--reader", "llvm-19"], natives),
+        1
+    );
+    assert_eq!(
+        codes(&["--reader", "llvm-22"], "test_dialect.llvm22.v6.mlirbc"),
+        3
+    );
+    assert_eq!(codes(&["--reader", "llvm-20"], natives), 2);
+    let damaged = file_of(b"ML\xefR\x0d");
+    assert_eq!(code(&check(&["--reader", "llvm-22"], damaged.path())), 2);
+}
+
+#[test]
+fn unregistered_dialects_are_a_choice() {
+    let file = fixture("unregistered.llvm22.v6.mlirbc");
+    let refused = check(&["--reader", "llvm-22"], &file);
+    assert_eq!(code(&refused), 1, "{}", stdout(&refused));
+    assert!(stdout(&refused).contains("mlir-opt 22 does not have the dialect"));
+    let accepted = check(
+        &["--reader", "llvm-22", "--allow-unregistered-dialect"],
+        &file,
+    );
+    assert_eq!(code(&accepted), 0, "{}", stdout(&accepted));
+}
+
+#[test]
+fn check_prints_json() {
+    let found = check(
+        &["--json", "--reader", "llvm-19", "--reader", "llvm-22"],
+        &fixture("registered.llvm22.v6.mlirbc"),
+    );
+    let value: serde_json::Value = serde_json::from_str(stdout(&found)).unwrap();
+    let readers = value["readers"].as_array().unwrap();
+    assert_eq!(readers[0]["verdict"], "no");
+    assert_eq!(readers[0]["converts"], true);
+    let finding = &readers[0]["findings"][0];
+    assert_eq!(finding["kind"], "properties");
+    assert_eq!(finding["silent"], false);
+    assert_eq!(finding["subject"], "func.func");
+    assert!(finding["offset"].as_u64() > Some(0));
+    assert_eq!(readers[1]["verdict"], "yes");
+    assert_eq!(readers[1]["findings"].as_array().map(Vec::len), Some(0));
+}

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Writes the attributes and types that releases of LLVM parse in text form.
+
+  text_forms_from_tablegen.py 17=INCLUDE:TBLGEN ... > src/convert/text_forms.txt
+
+INCLUDE is the folder with `mlir`, TBLGEN a program that reads the .td files of that release, such as
+`llvm-tblgen-17`. Reads every record of an attribute or type with a mnemonic, and the cases of enums.
+
+Each line has a kind (`attribute` or `type`), the dialect and mnemonic, and the releases. A `|` separates
+releases with other parameters or another format. A line `case` follows for each case of an enum that
+not all of these releases have.
+"""
+
+import concurrent.futures
+import pathlib
+import re
+import subprocess
+import sys
+
+INCLUDE = re.compile(r'^\s*include\s+"([^"]+)"', re.MULTILINE)
+HEAD = re.compile(r"^def (\S+) \{(?:\t// (.*))?$")
+CODE = re.compile(r"^  code (\w+) = \[\{")
+FIELD = re.compile(r"^  \S.*? (\w+) = (.*);$")
+
+# Types that C++ code parses, as no record has them: dialect and mnemonics in all releases.
+WRITTEN_OUT = {
+    ("attribute", "spirv"): "target_env vce interface_var_abi",
+    ("type", "llvm"): "void token label metadata ppc_fp128 func ptr vec array struct target",
+    ("type", "spirv"): "array image matrix ptr rtarray sampled_image struct",
+    ("type", "gpu"): "async.token mma_matrix sparse.dntensor_handle sparse.spmat_handle "
+                     "sparse.spgemmop_handle",
+    ("type", "quant"): "any calibrated uniform",
+    ("type", "pdl"): "attribute operation range type value",
+    ("attribute", "dlti"): "dl_spec dl_entry",
+}
+# The same for some releases only.
+WRITTEN_OUT_IN = {
+    ("type", "llvm.x86_mmx"): {"17", "18", "19"},
+    ("type", "llvm.x86_amx"): {"21", "22", "23"},
+    ("type", "spirv.coopmatrix"): {"17", "18", "19", "21", "22", "23"},
+    ("type", "spirv.arm.tensor"): {"21", "22", "23"},
+    ("type", "builtin.f8E4M3"): {"19", "21", "22", "23"},
+    ("type", "builtin.f8E3M4"): {"21", "22", "23"},
+    ("type", "builtin.f4E2M1FN"): {"21", "22", "23"},
+    ("type", "builtin.f6E2M3FN"): {"21", "22", "23"},
+    ("type", "builtin.f6E3M2FN"): {"21", "22", "23"},
+    ("type", "builtin.f8E8M0FNU"): {"21", "22", "23"},
+    ("attribute", "dlti.target_system_spec"): {"19", "21", "22", "23"},
+    ("attribute", "dlti.target_device_spec"): {"19", "21", "22", "23"},
+}
+# Records that changed and whose text did not.
+SAME_TEXT = {
+    "emitc.opaque", "llvm.array", "llvm.ppc_fp128", "llvm.ptr", "llvm.struct", "llvm.vec",
+}
+# Written by C++ code that changed: a release from which on the text is another one.
+CHANGED = {"dlti.dl_spec": "21"}
+
+
+def main():
+    releases = {}
+    for argument in sys.argv[1:]:
+        release, _, rest = argument.partition("=")
+        include, _, tblgen = rest.partition(":")
+        releases[release] = forms_of(pathlib.Path(include), tblgen)
+    for (kind, dialect), names in WRITTEN_OUT.items():
+        for name in names.split():
+            if f"{dialect}.{name}" in {n for _, n in WRITTEN_OUT_IN}:
+                continue
+            for forms in releases.values():
+                forms.setdefault((kind, f"{dialect}.{name}"), (None, ""))
+    for key, those in WRITTEN_OUT_IN.items():
+        for release in those:
+            releases[release].setdefault(key, (None, ""))
+    for key in sorted(set().union(*releases.values())):
+        kind, name = key
+        having = [release for release, forms in releases.items() if key in forms]
+        words, last = [], None
+        for release in having:
+            shape = releases[release][key][1]
+            is_other = last not in (None, shape) and name not in SAME_TEXT
+            if is_other or CHANGED.get(name) == release:
+                words.append("|")
+            words.append(release)
+            last = shape
+        print(kind, name, *words)
+        cases = [releases[release][key][0] for release in having]
+        if None in cases:
+            continue
+        for case in sorted(set().union(*cases)):
+            those = [release for release, of in zip(having, cases) if case in of]
+            if those != having:
+                print("case", case, *those)
+
+
+def forms_of(include, tblgen):
+    """The names with their kind, and the cases of enums."""
+    root = include / "mlir"
+    files = [file for file in sorted(root.rglob("*.td"))
+             if re.search(r"AttrDef|TypeDef|EnumAttr|include", file.read_text(errors="replace"))]
+    inner = {path for file in files for path in includes(file, include)}
+    # A file that is included is often complete by itself, and the others may be fragments.
+    files.sort(key=lambda file: file.resolve() in inner)
+    forms = {}
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for text in pool.map(lambda file: records(tblgen, include, file), files):
+            if text:
+                read(text, forms)
+    return forms
+
+
+def includes(file, include):
+    for name in INCLUDE.findall(file.read_text(errors="replace")):
+        for folder in [file.parent, include]:
+            if (folder / name).is_file():
+                yield (folder / name).resolve()
+                break
+
+
+def records(tblgen, include, file):
+    command = [tblgen, "--print-records", f"-I{file.parent}", f"-I{include}", str(file)]
+    run = subprocess.run(command, capture_output=True, text=True)
+    return run.stdout if run.returncode == 0 else None
+
+
+def read(text, forms):
+    """Adds the forms of the printed records."""
+    defs, classes, current, name, code = {}, {}, None, "", None
+    for line in text.splitlines():
+        head = HEAD.match(line)
+        if head:
+            current = defs[head[1]] = {}
+            classes[head[1]] = set((head[2] or "").split())
+        elif line == "}":
+            current = None
+        elif current is not None and code is not None:
+            code += line + "\n"
+            if line.endswith("}];"):
+                current.setdefault(name, code)
+                code = None
+        elif current is not None:
+            field = FIELD.match(line)
+            start = CODE.match(line)
+            if field:
+                current.setdefault(field[1], field[2])
+            elif start:
+                name, code = start[1], ""
+    unquoted = lambda value: value.strip('"') if value and value != "?" else None
+    for name, record in defs.items():
+        kinds = classes[name] & {"AttrDef", "TypeDef"}
+        mnemonic = unquoted(record.get("mnemonic"))
+        dialect = defs.get(record.get("dialect"), {})
+        dialect = unquoted(dialect.get("name"))
+        if not kinds or not mnemonic or not dialect or dialect == "builtin":
+            continue
+        key = ("attribute" if "AttrDef" in kinds else "type", f"{dialect}.{mnemonic}")
+        enum = defs.get(record.get("enum"))
+        cases = None
+        if enum and "enumerants" in enum:
+            those = re.findall(r"\w+", enum["enumerants"])
+            cases = {unquoted(defs[case].get("str")) for case in those if case in defs}
+        shape = record.get("parameters", "") + record.get("assemblyFormat", "?")
+        # An enum is its cases.
+        shape = "" if cases else re.sub(r"anonymous_\d+|\s+", " ", shape)
+        if key not in forms or cases:
+            forms[key] = (cases or None, shape)
+
+
+if __name__ == "__main__":
+    main()
