@@ -1,4 +1,4 @@
-//! The time of reading: opening, decoding, walking, one function, locations, verifying.
+//! The time of reading: opening, decoding, walking, one function, locations, verifying, and parsing the text.
 
 mod inputs;
 
@@ -7,6 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput};
+use mlirbc::asm::{self, PrintOptions};
+use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
 
 fn open(bytes: &[u8]) -> Module<'_> {
@@ -51,6 +53,15 @@ fn enter_first_function(module: &Module<'_>) -> u64 {
     module.decoded_op_count()
 }
 
+/// The generic text with locations.
+fn text_of(module: &Module<'_>) -> Vec<u8> {
+    let mut options = PrintOptions::default();
+    options.locations = true;
+    let mut text = Vec::new();
+    asm::print(module, &options, &mut text).expect("a sound file");
+    text
+}
+
 fn measure(criterion: &mut Criterion, path: &Path) {
     let bytes = std::fs::read(path).expect("a readable file");
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -93,6 +104,14 @@ fn measure(criterion: &mut Criterion, path: &Path) {
     group.bench_function("verify", |bencher| {
         bencher.iter(|| decoded.verify().expect("a sound file"));
     });
+    let text = text_of(&decoded);
+    let options = ParseOptions::default();
+    // The newest release does not define the properties of all files.
+    if Module::parse(&text, &options).is_ok() {
+        group.bench_function("parse", |bencher| {
+            bencher.iter(|| Module::parse(black_box(&text), &options));
+        });
+    }
     group.finish();
 }
 

@@ -2,7 +2,7 @@
 // is mapped, dialects are loaded beforehand, threads and verification are off. One process does one
 // iteration. The rows have the columns of this library's side, ours.rs.
 //
-// usage: mlir_reader FILE [--lazy] [--iter N] [--ops N]
+// usage: mlir_reader FILE [--lazy | --text] [--iter N] [--ops N]
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,6 +17,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OperationSupport.h"
+#include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -101,13 +102,15 @@ private:
 
 int main(int argc, char **argv) {
   std::string path;
-  bool lazy = false;
+  bool lazy = false, text = false;
   int iteration = 0;
   uint64_t ops = 0;
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
     if (argument == "--lazy")
       lazy = true;
+    else if (argument == "--text")
+      text = true;
     else if (argument == "--iter" && i + 1 < argc)
       iteration = atoi(argv[++i]);
     else if (argument == "--ops" && i + 1 < argc)
@@ -116,7 +119,7 @@ int main(int argc, char **argv) {
       path = argument;
   }
   if (path.empty())
-    fail("usage: mlir_reader FILE [--lazy] [--iter N] [--ops N]");
+    fail("usage: mlir_reader FILE [--lazy | --text] [--iter N] [--ops N]");
 
   mlir::DialectRegistry registry;
   registry.insert<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect, mlir::DLTIDialect,
@@ -160,6 +163,25 @@ int main(int argc, char **argv) {
       });
     if (failed(reader.finalize([](mlir::Operation *) { return false; })))
       fail("the reader cannot be closed");
+  } else if (text) {
+    std::string printed;
+    {
+      mlir::MLIRContext other(registry, mlir::MLIRContext::Threading::DISABLED);
+      other.allowUnregisteredDialects();
+      mlir::Block contents;
+      if (failed(mlir::readBytecodeFile(owner, &contents, mlir::ParserConfig(&other, /*verifyAfterParse=*/false))))
+        fail("the file cannot be read");
+      llvm::raw_string_ostream stream(printed);
+      mlir::OpPrintingFlags flags;
+      flags.printGenericOpForm().enableDebugInfo().useLocalScope();
+      contents.front().print(stream, flags);
+      contents.walk([&](mlir::Operation *) { ++ops; });
+    }
+    measure("parse", [&] {
+      if (failed(mlir::parseSourceString(printed, &block, config)))
+        fail("the text cannot be parsed");
+      return uint64_t(printed.size());
+    });
   } else {
     measure("read", [&] {
       if (failed(mlir::readBytecodeFile(owner, &block, config)))

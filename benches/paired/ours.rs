@@ -1,7 +1,7 @@
 //! Times this library's reader phase by phase, for `benches/paired/run.sh`.
 //!
 //! One process does one iteration, so that every iteration starts with fresh memory. The rows have
-//! the columns of MLIR's side, `mlir_reader.cpp`; `extra` is a count or, for opening and decoding,
+//! the columns of MLIR's side, `mlir_reader.cpp`; `extra` is a count or, for opening, decoding and parsing,
 //! the heap bytes that the phase added.
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use mlirbc::asm::{self, PrintOptions};
+use mlirbc::assemble::ParseOptions;
 use mlirbc::dialect::OpLayouts;
 use mlirbc::ir::Module;
 use mlirbc::write::{Mode, WriteOptions};
@@ -202,6 +203,23 @@ fn full(path: &str, rows: &mut Rows) -> u64 {
     ops
 }
 
+/// Parses the text of the module, as MLIR's side does.
+fn parse(path: &str, rows: &mut Rows) -> u64 {
+    let mut text = Vec::new();
+    let mut options = PrintOptions::default();
+    options.locations = true;
+    {
+        let module = Module::open_file(path).expect("a sound file");
+        asm::print(&module, &options, &mut text).expect("a sound file");
+    }
+    let start = heap();
+    let module = rows.time("parse", || {
+        Module::parse(&text, &ParseOptions::default()).expect("generic text")
+    });
+    rows.extra((heap() - start) as u64);
+    module.decoded_op_count()
+}
+
 fn lazy(path: &str, rows: &mut Rows) {
     let module = rows.time("lazy_open", || {
         let module = Module::open_file(path).expect("a sound file");
@@ -226,7 +244,7 @@ fn lazy(path: &str, rows: &mut Rows) {
 fn main() -> ExitCode {
     let mut files = Vec::new();
     let mut iteration = 0;
-    let mut is_lazy = false;
+    let (mut is_lazy, mut is_text) = (false, false);
     let mut ops = 0;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -235,19 +253,21 @@ fn main() -> ExitCode {
             "--iter" => iteration = number().unwrap_or(0),
             "--ops" => ops = number().unwrap_or(0),
             "--lazy" => is_lazy = true,
+            "--text" => is_text = true,
             _ => files.push(argument),
         }
     }
     let [path] = files.as_slice() else {
-        eprintln!("usage: ours FILE [--lazy] [--iter N] [--ops N]");
+        eprintln!("usage: ours FILE [--lazy | --text] [--iter N] [--ops N]");
         return ExitCode::from(2);
     };
     // As MLIR's side loads its dialects beforehand.
     black_box(OpLayouts::built_in());
     let mut rows = Rows::default();
-    match is_lazy {
-        true => lazy(path, &mut rows),
-        false => ops = full(path, &mut rows),
+    match (is_lazy, is_text) {
+        (true, _) => lazy(path, &mut rows),
+        (_, true) => ops = parse(path, &mut rows),
+        _ => ops = full(path, &mut rows),
     }
     let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
     let file = path.rsplit('/').next().unwrap_or(path);

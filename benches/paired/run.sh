@@ -58,6 +58,8 @@ for kind; do
         on "$ours" "$file" --iter "$round" >>"$rows"
         on "$built/mlir_reader" "$file" --iter "$round" >>"$rows"
         on "$built/limits" "$file" --iter "$round" >>"$rows"
+        on "$ours" "$file" --text --iter "$round" >>"$rows"
+        on "$built/mlir_reader" "$file" --text --iter "$round" >>"$rows"
         # A lazy reader does not know how many ops there are.
         ops=$(tail -n 1 "$rows" | cut -f 4)
         on "$ours" "$file" --lazy --iter "$round" --ops "$ops" >>"$rows"

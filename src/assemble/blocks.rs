@@ -1,6 +1,6 @@
 //! The names of the blocks of a region, `^bb0`.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// A block that is named.
 #[derive(Clone, Copy, Debug)]

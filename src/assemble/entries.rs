@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::asm::{Lexer, Parser};
 use crate::assemble::state::{Assembler, Parsed, Signature};
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::Position;
+use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
 
 /// The first stand-in for a location; the others follow downwards.
@@ -91,10 +91,15 @@ impl<'t> Assembler<'t, '_> {
         Ok(attribute)
     }
 
-    /// `loc(...)`, or the position of an op or argument in the text if none is stated.
-    pub(super) fn location(&mut self, offset: usize) -> Parsed<AttributeId> {
+    /// `loc(...)`, or the position of an op or argument in the text if none is stated: that of an offset
+    /// unless it is known.
+    pub(super) fn location(
+        &mut self,
+        offset: usize,
+        position: Option<(u64, u64)>,
+    ) -> Parsed<AttributeId> {
         if !self.lexer.take_word("loc") {
-            let (line, column) = self.line_and_column(offset);
+            let (line, column) = position.unwrap_or_else(|| self.line_and_column(offset));
             return self.file_location(line, column);
         }
         self.expect("(", "expected '(' in location")?;
@@ -168,9 +173,16 @@ impl<'t> Assembler<'t, '_> {
     }
 
     pub(super) fn file_location(&mut self, line: u64, column: u64) -> Parsed<AttributeId> {
-        let name = self.options.file_name.as_bytes();
+        let tables = self.module.tables_mut();
+        let locations = match &mut self.file_locations {
+            Some(locations) => locations,
+            none => {
+                let name = self.options.file_name.as_bytes();
+                none.insert(FileLocations::new(tables, name)?)
+            }
+        };
         let position = Position::point(line, column);
-        Ok(self.module.tables_mut().file_location(name, position)?)
+        Ok(locations.location(tables, position)?)
     }
 
     /// The line and column of an offset, from 1 on. Offsets mostly ascend.

@@ -59,6 +59,7 @@ impl<'t> Assembler<'t, '_> {
             successors,
             properties,
             regions: 0,
+            position: None,
             entry: None,
         })
     }
@@ -141,7 +142,7 @@ impl<'t> Assembler<'t, '_> {
         self.lexer.blanks();
         let signature_at = self.lexer.at;
         let signature = self.signature()?;
-        let location = self.location(op.offset)?;
+        let location = self.location(op.offset, op.position)?;
         self.check_op_count(op.offset)?;
         let named = self.operands.len() - op.operands;
         if named != signature.inputs.len() {

@@ -1,8 +1,10 @@
 //! The inherent attributes of ops, encoded with their definitions.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use hashbrown::HashMap;
+
+use crate::asm::unescaped;
 use crate::assemble::state::{Assembler, Definition, Encoded, OpKind, Parsed, PropertiesKey};
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::Source;
@@ -16,13 +18,7 @@ impl<'t> Assembler<'t, '_> {
         if let Some(kind) = self.kinds.get(name) {
             return Ok(kind.clone());
         }
-        let plain = match name.contains(&b'\\') {
-            true => {
-                let quoted = [b"\"", name, b"\""].concat();
-                crate::asm::Lexer::new(&quoted).string("expected operation name in quotes")?
-            }
-            false => name.to_vec(),
-        };
+        let plain = unescaped(name)?;
         if plain.is_empty() {
             return self.stop(offset, "empty operation name is invalid");
         }
@@ -42,7 +38,7 @@ impl<'t> Assembler<'t, '_> {
         let kind = Rc::new(OpKind {
             name: id,
             is_isolated: is_defined && self.module.is_isolated_by_definition(id),
-            is_module: plain == b"builtin.module",
+            is_module: &*plain == b"builtin.module",
             definition,
         });
         self.kinds.insert(name, kind.clone());

@@ -36,6 +36,7 @@ impl<'t> Assembler<'t, '_> {
         if self.lexer.peek() != Some(b'{') {
             return self.stop_here("expected '{' to begin a region");
         }
+        op.position = Some(self.line_and_column(op.offset));
         self.begin_region(&mut op)?;
         self.open_ops.push(op);
         Ok(None)
@@ -136,7 +137,7 @@ impl<'t> Assembler<'t, '_> {
                 }
                 self.expect(":", "expected ':' and type for SSA operand")?;
                 let ty = self.ty()?;
-                let location = self.location(argument.offset)?;
+                let location = self.location(argument.offset, None)?;
                 let value = self.body.argument(ty, location)?;
                 self.define(argument.name, value, 1, argument.offset)?;
                 if self.lexer.take(")") {

@@ -1,6 +1,6 @@
 //! The top level of a text: ops, definitions of aliases and the resource section.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::asm::{Alias, Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
@@ -61,6 +61,7 @@ impl Module<'_> {
             signatures: HashMap::new(),
             encoded: HashMap::new(),
             location_aliases: HashMap::new(),
+            file_locations: None,
             line: (0, 1),
             operand_values: Vec::new(),
         };

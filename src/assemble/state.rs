@@ -1,7 +1,8 @@
 //! What is known while a text is read.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use hashbrown::HashMap;
 
 use crate::asm::{Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
@@ -10,6 +11,7 @@ use crate::assemble::options::ParseOptions;
 use crate::assemble::values::Values;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::Source;
+use crate::dialect::builtin::FileLocations;
 use crate::error::Error;
 use crate::ir::{BodyBuilder, Module};
 use crate::layout::OpLayout;
@@ -68,6 +70,8 @@ pub(super) struct OpenOp<'t> {
     pub(super) properties: Option<(AttributeId, usize)>,
     /// The number of regions that were read.
     pub(super) regions: u32,
+    /// The line and column of the name if there are regions: searching back for a line takes time.
+    pub(super) position: Option<(u64, u64)>,
     /// The name of the entry block of the current region.
     pub(super) entry: Option<&'t [u8]>,
 }
@@ -138,6 +142,8 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) encoded: HashMap<PropertiesKey, Encoded>,
     /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
     pub(super) location_aliases: HashMap<&'t str, (AttributeId, usize)>,
+    /// Makes the locations of ops without `loc(...)`, once there are any.
+    pub(super) file_locations: Option<FileLocations>,
     /// The beginning and the number of the line that was requested last.
     pub(super) line: (usize, u64),
     /// The operands of the op that is being completed.

@@ -3,7 +3,7 @@
 //! A name is visible from its definition to the end of the region, in all regions inside that are not
 //! isolated. Uses may come before the definition.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::container::TypeId;
 

@@ -49,11 +49,13 @@ impl Container<'_> {
         let known = self.interner.strings.find(count, &string, |number| {
             strings.get(bytes, StringId(number))
         });
-        if let Some(number) = known {
-            return Ok(StringId(number));
-        }
+        let hash = match known {
+            Ok(number) => return Ok(StringId(number)),
+            Err(hash) => hash,
+        };
         self.check_room("strings", count)?;
         self.strings.push(string);
+        self.interner.strings.add(count, hash);
         Ok(StringId(count))
     }
 
@@ -68,7 +70,7 @@ impl Container<'_> {
             let dialect = dialects.get(DialectId(number))?;
             strings.get(bytes, dialect.name)
         });
-        if let Some(number) = known {
+        if let Ok(number) = known {
             return Ok(DialectId(number));
         }
         self.check_room("dialects", count)?;
@@ -94,7 +96,7 @@ impl Container<'_> {
                 let id = OpNameId(number);
                 Some((dialects.full_name(id), dialects.op_name(id)?.registered))
             });
-        if let Some(number) = known {
+        if let Ok(number) = known {
             return Ok(OpNameId(number));
         }
         self.check_room("op names", count)?;
@@ -136,10 +138,13 @@ impl Container<'_> {
         let known = self.interner.attributes.find(count, &content, |number| {
             table.get(input, number).map(content_of)
         });
-        match known {
-            Some(number) => Ok(AttributeId(number)),
-            None => self.append_attribute(dialect, custom, bytes),
-        }
+        let hash = match known {
+            Ok(number) => return Ok(AttributeId(number)),
+            Err(hash) => hash,
+        };
+        let id = self.append_attribute(dialect, custom, bytes)?;
+        self.interner.attributes.add(count, hash);
+        Ok(id)
     }
 
     /// Adds an attribute even if the table has an equal one, as every `distinct` attribute has its
@@ -171,11 +176,13 @@ impl Container<'_> {
         let known = self.interner.types.find(count, &content, |number| {
             table.get(input, number).map(content_of)
         });
-        if let Some(number) = known {
-            return Ok(TypeId(number));
-        }
+        let hash = match known {
+            Ok(number) => return Ok(TypeId(number)),
+            Err(hash) => hash,
+        };
         self.check_room("types", count)?;
         self.entries.types.push(dialect, custom, bytes);
+        self.interner.types.add(count, hash);
         Ok(TypeId(count))
     }
 
@@ -190,11 +197,13 @@ impl Container<'_> {
             let cursor = table.get(input, PropertiesId(number))?;
             Some(cursor.rest())
         });
-        if let Some(number) = known {
-            return Ok(PropertiesId(number));
-        }
+        let hash = match known {
+            Ok(number) => return Ok(PropertiesId(number)),
+            Err(hash) => hash,
+        };
         self.check_room("property blobs", count)?;
         self.properties.push(blob);
+        self.interner.properties.add(count, hash);
         Ok(PropertiesId(count))
     }
 

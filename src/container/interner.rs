@@ -20,14 +20,33 @@ pub(super) struct Interner {
 /// The indices of a table's entries, keyed by the hash of their content.
 #[derive(Debug, Default)]
 pub(super) struct Index {
-    numbers: HashTable<u32>,
+    slots: HashTable<Slot>,
     hasher: DefaultHashBuilder,
     /// The entries below this number are in the index.
     covered: u32,
 }
 
+/// An entry with the hash of its content, so that a table that grows reads no content.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: ContentHash,
+    number: u32,
+}
+
+/// The hash of the content of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ContentHash(u32);
+
+impl ContentHash {
+    /// Spread over 64 bits, of which a hash table uses both ends.
+    fn spread(self) -> u64 {
+        u64::from(self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
 impl Index {
-    /// Returns the lowest index below `count` whose content equals `content`.
+    /// Returns the lowest index below `count` whose content equals `content`, or the hash for
+    /// [`Index::add`].
     ///
     /// `content_of` returns the content of an index; entries without content are not found.
     pub(super) fn find<T: std::hash::Hash + PartialEq>(
@@ -35,36 +54,53 @@ impl Index {
         count: u32,
         content: &T,
         content_of: impl Fn(u32) -> Option<T>,
-    ) -> Option<u32> {
-        let Index {
-            numbers,
-            hasher,
-            covered,
-        } = self;
-        let hash_of = |number: u32| match content_of(number) {
-            Some(content) => hasher.hash_one(&content),
-            None => 0,
-        };
-        numbers.reserve((count - *covered) as usize, |&number| hash_of(number));
-        for number in *covered..count {
+    ) -> Result<u32, ContentHash> {
+        let missing = count.saturating_sub(self.covered) as usize;
+        self.slots.reserve(missing, |slot| slot.hash.spread());
+        for number in self.covered..count {
             let Some(content) = content_of(number) else {
                 continue;
             };
-            let hash = hasher.hash_one(&content);
-            let known = numbers.find(hash, |&other| content_of(other).as_ref() == Some(&content));
-            if known.is_none() {
-                numbers.insert_unique(hash, number, |&number| hash_of(number));
+            let hash = self.hash_of(&content);
+            if self.known(hash, &content, &content_of).is_none() {
+                self.insert(Slot { hash, number });
             }
         }
-        *covered = count;
-        let hash = hasher.hash_one(content);
-        numbers
-            .find(hash, |&number| content_of(number).as_ref() == Some(content))
-            .copied()
+        self.covered = count;
+        let hash = self.hash_of(content);
+        self.known(hash, content, &content_of).ok_or(hash)
     }
-}
 
-impl Index {
+    /// Adds the entry after the last one that was covered by [`Index::find`], which has not found it.
+    pub(super) fn add(&mut self, number: u32, hash: ContentHash) {
+        if number == self.covered {
+            self.insert(Slot { hash, number });
+            self.covered += 1;
+        }
+    }
+
+    fn hash_of<T: std::hash::Hash>(&self, content: &T) -> ContentHash {
+        ContentHash(self.hasher.hash_one(content) as u32)
+    }
+
+    fn known<T: PartialEq>(
+        &self,
+        hash: ContentHash,
+        content: &T,
+        content_of: &impl Fn(u32) -> Option<T>,
+    ) -> Option<u32> {
+        let is_equal =
+            |slot: &Slot| slot.hash == hash && content_of(slot.number).as_ref() == Some(content);
+        let slot = self.slots.find(hash.spread(), is_equal);
+        slot.map(|slot| slot.number)
+    }
+
+    fn insert(&mut self, slot: Slot) {
+        let hash = slot.hash.spread();
+        self.slots
+            .insert_unique(hash, slot, |slot| slot.hash.spread());
+    }
+
     /// Forgets the entries from `count` on, before they are removed.
     pub(super) fn forget<T: std::hash::Hash>(
         &mut self,
@@ -75,8 +111,8 @@ impl Index {
             let Some(content) = content_of(number) else {
                 continue;
             };
-            let hash = self.hasher.hash_one(&content);
-            let entry = self.numbers.find_entry(hash, |&other| other == number);
+            let hash = self.hash_of(&content).spread();
+            let entry = self.slots.find_entry(hash, |slot| slot.number == number);
             if let Ok(entry) = entry {
                 entry.remove();
             }
@@ -98,13 +134,18 @@ mod tests {
                 entries.get(number as usize).copied()
             })
         };
-        assert_eq!(find(&mut index, &entries, "a"), Some(0));
-        assert_eq!(find(&mut index, &entries, "c"), None);
+        assert_eq!(find(&mut index, &entries, "a"), Ok(0));
+        assert!(find(&mut index, &entries, "c").is_err());
         entries.push("c");
-        assert_eq!(find(&mut index, &entries, "c"), Some(3));
+        assert_eq!(find(&mut index, &entries, "c"), Ok(3));
+        let hash = find(&mut index, &entries, "d").unwrap_err();
+        entries.push("d");
+        index.add(4, hash);
+        assert_eq!(find(&mut index, &entries, "d"), Ok(4));
         index.forget(2, |number| entries.get(number as usize).copied());
         entries.truncate(2);
-        assert_eq!(find(&mut index, &entries, "c"), None);
-        assert_eq!(find(&mut index, &entries, "a"), Some(0));
+        assert!(find(&mut index, &entries, "c").is_err());
+        assert!(find(&mut index, &entries, "d").is_err());
+        assert_eq!(find(&mut index, &entries, "a"), Ok(0));
     }
 }

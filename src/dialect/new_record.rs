@@ -108,6 +108,20 @@ impl Tables<'_> {
         self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
+    /// The encoding that [`Tables::add_attribute_values`] adds, with its dialect.
+    pub(super) fn attribute_bytes(
+        &mut self,
+        dialect: &[u8],
+        code: u64,
+        values: &[NewValue<'_>],
+    ) -> Result<(DialectId, Vec<u8>)> {
+        let registry = self.registry().clone();
+        let layouts = &described(&registry, dialect)?.attributes;
+        let layout = self.layout_of_code(layouts, code)?;
+        let fields = layout.encode(values, self)?;
+        self.entry_bytes(dialect, layouts, layout, &fields)
+    }
+
     /// Adds a type by the code of its layout, with a value for each field.
     pub(super) fn add_type_values(
         &mut self,

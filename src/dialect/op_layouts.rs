@@ -16,6 +16,17 @@ pub struct OpLayouts {
     text: String,
     /// Sorted by dialect and name.
     entries: Vec<Entry>,
+    /// The dialects in the order of the entries.
+    dialects: Vec<DialectOps>,
+}
+
+/// The definitions of a dialect's ops.
+#[derive(Debug)]
+struct DialectOps {
+    /// The range of the dialect's name in the text.
+    name: Range<usize>,
+    /// The releases that define any of the ops.
+    releases: Releases,
 }
 
 #[derive(Debug)]
@@ -86,12 +97,22 @@ impl OpLayouts {
     }
 
     fn sorted(text: String, entries: Vec<Entry>) -> Self {
-        let mut layouts = OpLayouts { text, entries };
-        let text = &layouts.text;
-        layouts
-            .entries
-            .sort_by(|one, other| one.key(text).cmp(&other.key(text)));
-        layouts
+        let mut entries = entries;
+        entries.sort_by(|one, other| one.key(&text).cmp(&other.key(&text)));
+        let of_dialect = |entries: &[Entry]| {
+            let releases = entries.iter().map(|entry| entry.releases);
+            Some(DialectOps {
+                name: entries.first()?.dialect.clone(),
+                releases: releases.fold(Releases::NONE, Releases::or),
+            })
+        };
+        let same = |one: &Entry, other: &Entry| one.key(&text).0 == other.key(&text).0;
+        let dialects = entries.chunk_by(same).filter_map(of_dialect).collect();
+        OpLayouts {
+            text,
+            entries,
+            dialects,
+        }
     }
 
     /// Indexes a text of one op per line.
@@ -148,12 +169,18 @@ impl OpLayouts {
 
     /// The releases that define ops of a dialect.
     pub(crate) fn releases_of(&self, dialect: &[u8]) -> Releases {
-        let is_before = |entry: &Entry| entry.key(&self.text).0.as_bytes() < dialect;
-        let first = self.entries.partition_point(is_before);
-        let entries = self.entries.get(first..).unwrap_or_default();
-        let same = |entry: &&Entry| entry.key(&self.text).0.as_bytes() == dialect;
-        let entries = entries.iter().take_while(same);
-        entries.fold(Releases::NONE, |all, entry| all.or(entry.releases))
+        match self.dialect(dialect) {
+            Some(ops) => ops.releases,
+            None => Releases::NONE,
+        }
+    }
+
+    fn dialect(&self, name: &[u8]) -> Option<&DialectOps> {
+        let name_of = |ops: &DialectOps| self.text.get(ops.name.clone()).unwrap_or_default();
+        let found = self
+            .dialects
+            .binary_search_by(|ops| name_of(ops).as_bytes().cmp(name));
+        self.dialects.get(found.ok()?)
     }
 
     /// The range of an op's definitions, for [`OpLayouts::within`].
@@ -195,11 +222,7 @@ impl OpLayouts {
 
     /// Returns whether there are definitions of a dialect's ops.
     pub fn has_dialect(&self, name: &str) -> bool {
-        let first = self
-            .entries
-            .partition_point(|entry| entry.key(&self.text).0 < name);
-        let entry = self.entries.get(first);
-        entry.is_some_and(|entry| entry.key(&self.text).0 == name)
+        self.dialect(name.as_bytes()).is_some()
     }
 
     /// A copy without the definitions of a dialect.

@@ -1,5 +1,7 @@
 //! The characters of MLIR's text: blanks, words, strings, numbers and brackets.
 
+use std::borrow::Cow;
+
 use crate::error::{Error, ErrorKind, Result};
 
 /// A place in a text.
@@ -411,6 +413,18 @@ impl<'t> Lexer<'t> {
         }
         Err(self.error_at(start, "an unbalanced bracket"))
     }
+}
+
+/// What stands between quotes, with its escapes replaced.
+///
+/// # Errors
+/// An escape is unknown.
+pub(crate) fn unescaped(quoted: &[u8]) -> Result<Cow<'_, [u8]>> {
+    if !quoted.contains(&b'\\') {
+        return Ok(Cow::Borrowed(quoted));
+    }
+    let quoted = [b"\"", quoted, b"\""].concat();
+    Lexer::new(&quoted).string("a string").map(Cow::Owned)
 }
 
 pub(crate) fn is_word(byte: u8) -> bool {

@@ -1,11 +1,14 @@
 //! Locations.
 
+use hashbrown::hash_map::Entry;
+
+use crate::asm::parse::lexer::unescaped;
 use crate::asm::parse::parser::Parser;
 use crate::container::AttributeId;
-use crate::dialect::builtin::Position;
+use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
 
-impl Parser<'_, '_, '_> {
+impl<'t> Parser<'t, '_, '_> {
     /// `loc(...)`, after the word.
     pub(crate) fn location_attribute(&mut self) -> Result<AttributeId> {
         self.lexer.expect("(", "expected '('")?;
@@ -62,7 +65,7 @@ impl Parser<'_, '_, '_> {
     /// A location that starts with a string: in a file, or one with a name.
     fn named_location(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        let name = self.lexer.string("expected name")?;
+        let quoted = self.lexer.raw_string("expected name")?;
         let made = if self.lexer.take(":") {
             let line = self.lexer.unsigned("expected line")?;
             let column = match self.lexer.take(":") {
@@ -78,15 +81,26 @@ impl Parser<'_, '_, '_> {
                     .expect(":", "expected ':' before the last column")?;
                 position.end_column = self.lexer.unsigned("expected last column")?;
             }
-            self.tables.file_location(&name, position)
+            self.file_location(quoted, position)
         } else if self.lexer.take("(") {
             let child = self.location()?;
             self.lexer.expect(")", "expected ')'")?;
-            self.tables.name_location(&name, child)
+            self.tables.name_location(&unescaped(quoted)?, child)
         } else {
             let child = self.tables.unknown_location()?;
-            self.tables.name_location(&name, child)
+            self.tables.name_location(&unescaped(quoted)?, child)
         };
         self.located(start, made)
+    }
+
+    /// A location in a file, from the file's name as it stands between quotes.
+    fn file_location(&mut self, quoted: &'t [u8], position: Position) -> Result<AttributeId> {
+        let locations = match self.symbols.file_locations.entry(quoted) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                place.insert(FileLocations::new(self.tables, &unescaped(quoted)?)?)
+            }
+        };
+        locations.location(self.tables, position)
     }
 }

@@ -22,7 +22,7 @@ mod template;
 mod ty;
 
 pub use entries::{parse_attribute, parse_text_entries, parse_type};
-pub(crate) use lexer::Lexer;
+pub(crate) use lexer::{Lexer, unescaped};
 pub(crate) use parser::{Alias, Parser, Symbols};
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The reader of one text: the place in it, the tables that it fills, and how deep it is nested.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::asm::parse::lexer::Lexer;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::Tables;
+use crate::dialect::builtin::FileLocations;
 use crate::error::{Error, ErrorKind, Result};
 
 /// How deep texts may nest. Without optimization all levels together take less than two megabytes of
@@ -26,6 +27,8 @@ pub(crate) struct Symbols<'t> {
     pub(crate) attributes: HashMap<&'t str, Alias<'t, AttributeId>>,
     /// The types of aliases.
     pub(crate) types: HashMap<&'t str, Alias<'t, TypeId>>,
+    /// The makers of locations, by the name of the file as it stands between quotes.
+    pub(super) file_locations: HashMap<&'t [u8], FileLocations>,
     /// The distinct attributes by their numbers, with the attributes that they refer to.
     pub(super) distinct: HashMap<u64, (AttributeId, AttributeId)>,
     /// The attributes that stay text and have distinct ones in it, by their text before it is numbered.

@@ -18,6 +18,7 @@ pub(crate) mod type_code;
 mod type_view;
 
 pub use attribute_view::{AttributeView, SymbolRef};
+pub(crate) use construct::FileLocations;
 pub use construct::NewConstraint;
 pub use elements::{DenseElements, ElementKind};
 pub use float_format::{FloatClass, FloatFormat};

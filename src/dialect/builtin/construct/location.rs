@@ -25,35 +25,45 @@ impl Tables<'_> {
     /// The position is a range, and the file's release does not support ranges.
     pub fn file_location(&mut self, filename: &[u8], position: Position) -> Result<AttributeId> {
         self.transaction(|tables| {
-            let filename = NewValue::Attribute(tables.string_attribute(filename)?);
-            let Position {
-                start_line,
-                start_column,
-                end_line,
-                end_column,
-            } = position;
-            if position.is_point() {
-                let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
-                return tables.builtin_attribute(
-                    attribute_code::FILE_LINE_COL_LOC,
-                    &[filename, line, column],
-                );
-            }
-            if !tables.has_attribute_code(attribute_code::FILE_LINE_COL_RANGE) {
-                let release = tables.own_release().name();
-                return Err(not_in_release("a location that is a range", release));
-            }
-            let numbers: &[u64] = match start_line == end_line {
-                true if start_column == 0 => &[start_line],
-                true => &[start_line, start_column, end_column],
-                false => &[start_line, start_column, end_line, end_column],
-            };
-            let numbers = numbers.iter().map(|&number| NewValue::Unsigned(number));
-            tables.builtin_attribute(
-                attribute_code::FILE_LINE_COL_RANGE,
-                &[filename, NewValue::List(numbers.collect())],
-            )
+            let filename = tables.string_attribute(filename)?;
+            tables.file_location_of(filename, position)
         })
+    }
+
+    /// Same as [`Tables::file_location`], with the string attribute of the name.
+    pub(crate) fn file_location_of(
+        &mut self,
+        filename: AttributeId,
+        position: Position,
+    ) -> Result<AttributeId> {
+        let filename = NewValue::Attribute(filename);
+        let Position {
+            start_line,
+            start_column,
+            end_line,
+            end_column,
+        } = position;
+        if position.is_point() {
+            let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
+            return self.builtin_attribute(
+                attribute_code::FILE_LINE_COL_LOC,
+                &[filename, line, column],
+            );
+        }
+        if !self.has_attribute_code(attribute_code::FILE_LINE_COL_RANGE) {
+            let release = self.own_release().name();
+            return Err(not_in_release("a location that is a range", release));
+        }
+        let numbers: &[u64] = match start_line == end_line {
+            true if start_column == 0 => &[start_line],
+            true => &[start_line, start_column, end_column],
+            false => &[start_line, start_column, end_line, end_column],
+        };
+        let numbers = numbers.iter().map(|&number| NewValue::Unsigned(number));
+        self.builtin_attribute(
+            attribute_code::FILE_LINE_COL_RANGE,
+            &[filename, NewValue::List(numbers.collect())],
+        )
     }
 
     /// `loc("name"(child))`.

@@ -8,6 +8,7 @@ mod affine;
 mod collection;
 mod dense;
 mod dense_numbers;
+mod file_locations;
 mod location;
 mod number;
 mod scalar_type;
@@ -23,6 +24,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::{AffineRules, Context, NewValue, Release};
 
 pub use affine::NewConstraint;
+pub(crate) use file_locations::FileLocations;
 
 impl Tables<'_> {
     /// Whether the file's release has a code for an attribute, instead of text.
