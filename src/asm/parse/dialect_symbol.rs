@@ -9,6 +9,10 @@ use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::layout::{How, Layout, Part};
 
+/// How deep attributes and types may be nested for their text to be looked up before it is read. Each level
+/// is stepped over once more.
+const MOST_LOOKED_UP: u32 = 32;
+
 const UNDEFINED: &str = "undefined symbol alias id";
 
 /// What stands after the sign.
@@ -33,6 +37,23 @@ impl<'t> Parser<'t, '_, '_> {
             self.lexer.at += 1 + alias.len();
             return id.ok_or_else(|| self.lexer.error_at(start, UNDEFINED));
         }
+        let start = self.place();
+        if let Some(text) = self.text_ahead()
+            && let Some(&known) = self.symbols.attribute_texts.get(text)
+        {
+            self.lexer.at += text.len();
+            return Ok(known);
+        }
+        let made = self.new_dialect_attribute()?;
+        if self.depth <= MOST_LOOKED_UP {
+            let text = self.lexer.between(start, self.lexer.at);
+            let texts = &mut self.symbols.attribute_texts;
+            texts.insert(text.trim_ascii_end(), made);
+        }
+        Ok(made)
+    }
+
+    fn new_dialect_attribute(&mut self) -> Result<AttributeId> {
         let symbol = self.dialect_symbol()?;
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
@@ -59,6 +80,39 @@ impl<'t> Parser<'t, '_, '_> {
             self.lexer.at += 1 + alias.len();
             return id.ok_or_else(|| self.lexer.error_at(start, UNDEFINED));
         }
+        let start = self.place();
+        if let Some(text) = self.text_ahead()
+            && let Some(&known) = self.symbols.type_texts.get(text)
+        {
+            self.lexer.at += text.len();
+            return Ok(known);
+        }
+        let made = self.new_dialect_type()?;
+        if self.depth <= MOST_LOOKED_UP {
+            let text = self.lexer.between(start, self.lexer.at);
+            let texts = &mut self.symbols.type_texts;
+            texts.insert(text.trim_ascii_end(), made);
+        }
+        Ok(made)
+    }
+
+    /// The text of the attribute or type that comes next, if it may have been read before: one without
+    /// comments and a type of its own.
+    fn text_ahead(&self) -> Option<&'t [u8]> {
+        if self.depth > MOST_LOOKED_UP {
+            return None;
+        }
+        let mut ahead = self.lexer;
+        ahead.at += 1;
+        ahead.suffix()?;
+        if ahead.peek_adjacent() == Some(b'<') {
+            ahead.skip_plain_group()?;
+        }
+        let text = self.lexer.between(self.lexer.at, ahead.at);
+        (ahead.peek() != Some(b':')).then_some(text)
+    }
+
+    fn new_dialect_type(&mut self) -> Result<TypeId> {
         let symbol = self.dialect_symbol()?;
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());

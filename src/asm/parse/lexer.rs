@@ -295,10 +295,13 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Steps over brackets and all between them, if they match and no comment may be among it.
+    /// Steps over brackets and all between them, if they match and no comment may be among it. What comes
+    /// next is a bracket.
     pub(crate) fn skip_plain_group(&mut self) -> Option<()> {
         let mut depth = 0u32;
         loop {
+            let rest = self.rest().iter();
+            self.at += rest.take_while(|byte| !is_structure(**byte)).count();
             match self.byte()? {
                 b'"' => {
                     self.skip_plain_string()?;
@@ -425,6 +428,20 @@ pub(crate) fn unescaped(quoted: &[u8]) -> Result<Cow<'_, [u8]>> {
     }
     let quoted = [b"\"", quoted, b"\""].concat();
     Lexer::new(&quoted).string("a string").map(Cow::Owned)
+}
+
+/// Whether a character begins a string or comment, is a bracket or may be of an arrow.
+fn is_structure(byte: u8) -> bool {
+    const STRUCTURE: [bool; 256] = {
+        let mut table = [false; 256];
+        let mut rest: &[u8] = b"\"<([{>)]}-/";
+        while let [byte, after @ ..] = rest {
+            table[*byte as usize] = true;
+            rest = after;
+        }
+        table
+    };
+    STRUCTURE.get(usize::from(byte)) == Some(&true)
 }
 
 pub(crate) fn is_word(byte: u8) -> bool {

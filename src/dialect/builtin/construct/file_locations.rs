@@ -1,7 +1,7 @@
 //! Many locations in one file.
 //!
 //! Each op of a text has one, and most occur once. Encoding each with [`Tables::file_location`] took
-//! a third of the instructions for parsing the text of `benches/inputs.sh s100k`; here only the line
+//! half of the instructions for parsing the text of `benches/inputs.sh s100k`; here only the line
 //! and the column are encoded anew. The test at the end holds both to the same entries.
 
 use crate::container::{AttributeId, DialectId};

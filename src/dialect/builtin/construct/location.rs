@@ -45,10 +45,8 @@ impl Tables<'_> {
         } = position;
         if position.is_point() {
             let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
-            return self.builtin_attribute(
-                attribute_code::FILE_LINE_COL_LOC,
-                &[filename, line, column],
-            );
+            return self
+                .builtin_attribute(attribute_code::FILE_LINE_COL_LOC, &[filename, line, column]);
         }
         if !self.has_attribute_code(attribute_code::FILE_LINE_COL_RANGE) {
             let release = self.own_release().name();
