@@ -115,12 +115,17 @@ impl<'t> Assembler<'t, '_> {
                 None => self.location_alias(alias, at),
             });
         }
+        let is_named = self.lexer.peek() == Some(b'"');
         self.lexer.at = start - 1;
         let id = self.parsed(|parser| parser.location_attribute())?;
-        self.checked_location(id, start)
+        // A string begins nothing but locations.
+        match is_named {
+            true => Ok(id),
+            false => self.checked_location(id, start),
+        }
     }
 
-    fn alias(&mut self) -> Option<&'t str> {
+    fn alias(&mut self) -> Option<&'t [u8]> {
         Parser::new(self.module.tables_mut(), &mut self.symbols, self.lexer).alias()
     }
 
@@ -134,7 +139,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// The stand-in for a location alias that is defined later.
-    fn location_alias(&mut self, name: &'t str, offset: usize) -> AttributeId {
+    fn location_alias(&mut self, name: &'t [u8], offset: usize) -> AttributeId {
         let next = AttributeId(FIRST_STAND_IN - self.location_aliases.len() as u32);
         self.location_aliases
             .entry(name)
@@ -160,6 +165,7 @@ impl<'t> Assembler<'t, '_> {
                 }
                 Some(_) => undefined.push((offset, "expected location attribute".to_owned())),
                 None => {
+                    let name = name.escape_ascii();
                     let message = format!("operation location alias '#{name}' was never defined");
                     undefined.push((offset, message));
                 }

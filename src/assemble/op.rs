@@ -126,7 +126,7 @@ impl<'t> Assembler<'t, '_> {
             };
         }
         Ok(NameUse {
-            name: name.as_bytes(),
+            name,
             number,
             offset,
         })

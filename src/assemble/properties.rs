@@ -2,13 +2,11 @@
 
 use std::rc::Rc;
 
-use hashbrown::HashMap;
-
 use crate::asm::unescaped;
 use crate::assemble::state::{Assembler, Definition, Encoded, OpKind, Parsed, PropertiesKey};
 use crate::container::{AttributeId, OpNameId};
-use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::{Attribute, Source};
 use crate::ir::{Counts, NewOpDefinition, Parts, Stored, inherent_name};
 use crate::layout::OpLayout;
 
@@ -73,9 +71,8 @@ impl<'t> Assembler<'t, '_> {
                 (blob.transpose()?, self.not_empty(dictionary)?)
             }
             Definition::None => {
-                if let Some((id, at)) = properties
-                    && !self.entries(id, at)?.is_empty()
-                {
+                let id = properties.map(|(id, _)| id);
+                if self.entries(id, at)?.next().is_some() {
                     return self.stop(at, "operation does not have properties");
                 }
                 (None, self.not_empty(dictionary)?)
@@ -106,36 +103,24 @@ impl<'t> Assembler<'t, '_> {
             operands: key.operands,
             results: key.results,
         };
-        let stated = match key.properties {
-            Some(id) => self.entries(id, at)?,
-            None => Vec::new(),
-        };
-        let dictionary = match key.dictionary {
-            Some(id) => self.entries(id, at)?,
-            None => Vec::new(),
-        };
         let mut parts = Parts::of_new(self.module.tables_mut(), source, layout, counts)?;
         let mut discardable = Vec::new();
-        let mut inherent: HashMap<usize, AttributeId> = HashMap::new();
-        for (name, value) in dictionary {
-            match inherent_name(&name).and_then(|name| parts.position(name)) {
-                Some(position) => {
-                    inherent.insert(position, value);
-                }
-                None => discardable.push((name, value)),
+        let mut inherent: Vec<(usize, AttributeId)> = Vec::new();
+        let position_of = |name| inherent_name(name).and_then(|name| parts.position(name));
+        for (name, value) in self.entries(key.dictionary, at)? {
+            match position_of(name) {
+                Some(position) => inherent.push((position, value.id())),
+                None => discardable.push((name.to_vec(), value.id())),
             }
         }
-        for (name, value) in stated {
-            match inherent_name(&name).and_then(|name| parts.position(name)) {
-                Some(position) => {
-                    inherent.insert(position, value);
-                }
-                None => {
-                    let name = name.escape_ascii();
-                    let message = format!("operation does not have a property '{name}'");
-                    return self.stop(at, message);
-                }
-            }
+        for (name, value) in self.entries(key.properties, at)? {
+            let Some(position) = position_of(name) else {
+                let name = name.escape_ascii();
+                let message = format!("operation does not have a property '{name}'");
+                return self.stop(at, message);
+            };
+            inherent.retain(|(known, _)| *known != position);
+            inherent.push((position, value.id()));
         }
         for (position, value) in inherent {
             parts.set(self.module.tables_mut(), position, Some(value), counts)?;
@@ -172,22 +157,22 @@ impl<'t> Assembler<'t, '_> {
 
     /// A dictionary that has entries; MLIR's ops with none have no dictionary.
     fn not_empty(&self, dictionary: Option<AttributeId>) -> Parsed<Option<AttributeId>> {
-        match dictionary {
-            Some(id) if self.entries(id, 0)?.is_empty() => Ok(None),
-            other => Ok(other),
-        }
+        let is_empty = self.entries(dictionary, 0)?.next().is_none();
+        Ok(dictionary.filter(|_| !is_empty))
     }
 
-    fn entries(&self, id: AttributeId, at: usize) -> Parsed<Vec<(Vec<u8>, AttributeId)>> {
-        let Some(attribute) = self.module.tables().attribute(id) else {
-            return Ok(Vec::new());
+    /// The entries of a dictionary; none without one.
+    fn entries(
+        &self,
+        id: Option<AttributeId>,
+        at: usize,
+    ) -> Parsed<impl Iterator<Item = (&[u8], Attribute<'_>)>> {
+        let attribute = id.and_then(|id| self.module.tables().attribute(id));
+        let entries = match attribute.map(|attribute| attribute.view()).transpose()? {
+            Some(AttributeView::Dictionary(entries)) => Some(entries),
+            Some(_) => return self.stop(at, "expected a dictionary of properties"),
+            None => None,
         };
-        let AttributeView::Dictionary(entries) = attribute.view()? else {
-            return self.stop(at, "expected a dictionary of properties");
-        };
-        let entries = entries.iter();
-        Ok(entries
-            .map(|(name, value)| (name.to_vec(), value.id()))
-            .collect())
+        Ok(entries.into_iter().flat_map(|entries| entries.iter()))
     }
 }

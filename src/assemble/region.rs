@@ -78,7 +78,7 @@ impl<'t> Assembler<'t, '_> {
             Some(b'^') => {
                 let mut ahead = self.lexer;
                 ahead.at += 1;
-                op.entry = ahead.suffix().map(str::as_bytes);
+                op.entry = ahead.suffix();
             }
             Some(b'}') => {}
             _ => {
@@ -167,7 +167,7 @@ impl<'t> Assembler<'t, '_> {
         }
         self.lexer.at += 1;
         match self.lexer.suffix() {
-            Some(name) => Ok((name.as_bytes(), offset)),
+            Some(name) => Ok((name, offset)),
             None => self.stop(offset, "invalid block name"),
         }
     }

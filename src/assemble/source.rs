@@ -93,8 +93,7 @@ const TEST_DIALECT_VERSION: &[u8] = &[0x05, 0x01];
 
 impl<'t> Assembler<'t, '_> {
     fn file(&mut self) -> Parsed<()> {
-        if self.text.contains(&0) {
-            let offset = self.text.iter().position(|&byte| byte == 0).unwrap_or(0);
+        if let Some(offset) = memchr::memchr(0, self.text) {
             return self.stop(offset, "unexpected NUL in the text");
         }
         let (mut ops, mut modules) = (0u32, 0u32);
@@ -158,7 +157,10 @@ impl<'t> Assembler<'t, '_> {
     fn attribute_alias(&mut self) -> Parsed<()> {
         let (name, offset) = self.alias_name("attribute")?;
         if self.symbols.attributes.contains_key(name) {
-            let message = format!("redefinition of attribute alias id '{name}'");
+            let message = format!(
+                "redefinition of attribute alias id '{}'",
+                name.escape_ascii()
+            );
             return self.stop(offset, message);
         }
         self.expect("=", "expected '=' in attribute alias definition")?;
@@ -173,7 +175,7 @@ impl<'t> Assembler<'t, '_> {
     fn type_alias(&mut self) -> Parsed<()> {
         let (name, offset) = self.alias_name("type")?;
         if self.symbols.types.contains_key(name) {
-            let message = format!("redefinition of type alias id '{name}'");
+            let message = format!("redefinition of type alias id '{}'", name.escape_ascii());
             return self.stop(offset, message);
         }
         self.expect("=", "expected '=' in type alias definition")?;
@@ -185,12 +187,12 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// The name after a sign that comes next.
-    fn alias_name(&mut self, what: &str) -> Parsed<(&'t str, usize)> {
+    fn alias_name(&mut self, what: &str) -> Parsed<(&'t [u8], usize)> {
         self.lexer.blanks();
         let offset = self.lexer.at;
         self.lexer.at += 1;
         match self.lexer.suffix() {
-            Some(name) if name.contains('.') => {
+            Some(name) if name.contains(&b'.') => {
                 let message =
                     format!("{what} names with a '.' are reserved for dialect-defined names");
                 self.stop(offset, message)

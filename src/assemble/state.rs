@@ -141,7 +141,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) signatures: HashMap<&'t [u8], Rc<Signature>>,
     pub(super) encoded: HashMap<PropertiesKey, Encoded>,
     /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
-    pub(super) location_aliases: HashMap<&'t str, (AttributeId, usize)>,
+    pub(super) location_aliases: HashMap<&'t [u8], (AttributeId, usize)>,
     /// Makes the locations of ops without `loc(...)`, once there are any.
     pub(super) file_locations: Option<FileLocations>,
     /// The beginning and the number of the line that was requested last.
@@ -164,6 +164,7 @@ impl Assembler<'_, '_> {
         self.stop(at, message)
     }
 
+    #[inline]
     pub(super) fn expect(&mut self, characters: &str, message: &'static str) -> Parsed<()> {
         match self.lexer.take(characters) {
             true => Ok(()),

@@ -69,14 +69,14 @@ impl<'t> Values<'t> {
         let Some(scope) = self.scope() else {
             return Vec::new();
         };
+        if is_isolated {
+            return self.end_scope();
+        }
         let first = scope.regions.pop().unwrap_or(0);
         for name in scope.defined.drain(first..) {
             scope.named.remove(name);
         }
-        match is_isolated {
-            true => self.end_scope(),
-            false => Vec::new(),
-        }
+        Vec::new()
     }
 
     fn end_scope(&mut self) -> Vec<(usize, String)> {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::container::added_bytes::AddedBytes;
 use crate::container::index::DialectId;
 use crate::container::input::slice;
 use crate::container::offsets::Offsets;
@@ -49,28 +50,19 @@ pub struct EntryTable {
     groups: Vec<(DialectId, u32)>,
     /// The bytes of section 3 that contain the groups, as offsets in the file.
     group_bytes: Range<u64>,
-    added: Vec<AddedEntry>,
-    /// Entries that replace those of the file.
-    replaced: BTreeMap<u32, AddedEntry>,
+    /// The dialects of the added entries, and whether their encodings are custom.
+    added: Vec<(DialectId, bool)>,
+    /// The bytes of the added entries.
+    added_bytes: AddedBytes,
+    /// The entries that replace others, by the index of these.
+    replaced: BTreeMap<u32, ReplacedEntry>,
 }
 
 #[derive(Debug)]
-struct AddedEntry {
+struct ReplacedEntry {
     dialect: DialectId,
     custom: bool,
     bytes: Box<[u8]>,
-}
-
-impl AddedEntry {
-    /// The entry, with the end of the file as its offset.
-    fn view<'m>(&'m self, file: &[u8]) -> Entry<'m> {
-        Entry {
-            dialect: self.dialect,
-            custom: self.custom,
-            bytes: &self.bytes,
-            offset: file.len() as u64,
-        }
-    }
 }
 
 impl Entries {
@@ -167,6 +159,7 @@ impl EntryTable {
             groups,
             group_bytes: groups_start..cursor.offset(),
             added: Vec::new(),
+            added_bytes: AddedBytes::default(),
             replaced: BTreeMap::new(),
         })
     }
@@ -193,41 +186,36 @@ impl EntryTable {
 
     /// Returns whether entries of the file were replaced.
     pub fn is_replaced(&self) -> bool {
-        !self.replaced.is_empty()
+        self.replaced.range(..self.file_count()).next().is_some()
     }
 
     /// Replaces an entry.
     pub(super) fn replace(&mut self, index: u32, dialect: DialectId, custom: bool, bytes: &[u8]) {
-        let entry = AddedEntry {
+        if index >= self.count() {
+            return;
+        }
+        let entry = ReplacedEntry {
             dialect,
             custom,
             bytes: bytes.into(),
         };
-        match index.checked_sub(self.file_count()) {
-            None => {
-                self.replaced.insert(index, entry);
-            }
-            Some(at) => {
-                if let Some(place) = self.added.get_mut(at as usize) {
-                    *place = entry;
-                }
-            }
-        }
+        self.replaced.insert(index, entry);
     }
 
     /// Appends an entry.
     pub(super) fn push(&mut self, dialect: DialectId, custom: bool, bytes: &[u8]) {
-        self.added.push(AddedEntry {
-            dialect,
-            custom,
-            bytes: bytes.into(),
-        });
+        self.added.push((dialect, custom));
+        self.added_bytes.push(bytes);
     }
 
     /// Removes added entries until at most `count` entries are left.
     pub(super) fn truncate(&mut self, count: u32) {
-        let added = count.saturating_sub(self.file_count());
-        self.added.truncate(added as usize);
+        let added = count.saturating_sub(self.file_count()) as usize;
+        if added < self.added.len() {
+            self.replaced.split_off(&count.max(self.file_count()));
+            self.added.truncate(added);
+            self.added_bytes.truncate(added);
+        }
     }
 
     /// The groups of the file's own entries in file order: the dialect and the range of its
@@ -301,7 +289,12 @@ impl EntryTable {
         if !self.replaced.is_empty()
             && let Some(entry) = self.replaced.get(&index)
         {
-            return Some(entry.view(bytes));
+            return Some(Entry {
+                dialect: entry.dialect,
+                custom: entry.custom,
+                bytes: &entry.bytes,
+                offset: bytes.len() as u64,
+            });
         }
         let Some((range, custom)) = self.ends.range(index as usize) else {
             return self.added(bytes, index);
@@ -317,10 +310,15 @@ impl EntryTable {
         })
     }
 
-    #[cold]
     fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
-        let at = index.checked_sub(self.file_count())?;
-        self.added.get(at as usize).map(|entry| entry.view(bytes))
+        let at = index.checked_sub(self.file_count())? as usize;
+        let &(dialect, custom) = self.added.get(at)?;
+        Some(Entry {
+            dialect,
+            custom,
+            bytes: self.added_bytes.get(at)?,
+            offset: bytes.len() as u64,
+        })
     }
 }
 

@@ -8,6 +8,7 @@
 //! A [`Survey`] reads the same tables in order and keeps what could be read when one is damaged,
 //! for tools that inspect damaged files.
 
+mod added_bytes;
 mod append;
 mod checkpoint;
 mod dialects;

@@ -1,5 +1,6 @@
 //! The property section (format.md §7.1): blobs, shared by all ops with equal bytes.
 
+use crate::container::added_bytes::AddedBytes;
 use crate::container::index::PropertiesId;
 use crate::container::input::slice;
 use crate::container::offsets::Offsets;
@@ -14,7 +15,7 @@ pub struct Properties {
     base: u64,
     /// The end of each blob, relative to `base`; the size of the next blob follows.
     ends: Offsets,
-    added: Vec<Box<[u8]>>,
+    added: AddedBytes,
 }
 
 impl Properties {
@@ -23,7 +24,7 @@ impl Properties {
         Properties {
             base: 0,
             ends: Offsets::with_capacity(0, 0),
-            added: Vec::new(),
+            added: AddedBytes::default(),
         }
     }
 
@@ -43,7 +44,7 @@ impl Properties {
         Ok(Properties {
             base,
             ends,
-            added: Vec::new(),
+            added: AddedBytes::default(),
         })
     }
 
@@ -58,7 +59,7 @@ impl Properties {
     }
 
     pub(super) fn push(&mut self, blob: &[u8]) {
-        self.added.push(blob.into());
+        self.added.push(blob);
     }
 
     /// Removes added blobs until at most `count` blobs are left.

@@ -1,6 +1,7 @@
 //! The string section (format.md §3): sizes in reverse order, then the strings, each with a NUL.
 //! Added strings are stored separately and numbered after those of the file.
 
+use crate::container::added_bytes::AddedBytes;
 use crate::container::index::StringId;
 use crate::container::input::slice;
 use crate::container::offsets::Offsets;
@@ -18,7 +19,7 @@ pub struct Strings {
     /// The offset of the section's data in the file: the number of strings and their sizes, up to
     /// `base`.
     sizes: u64,
-    added: Vec<Box<[u8]>>,
+    added: AddedBytes,
 }
 
 impl Strings {
@@ -69,7 +70,7 @@ impl Strings {
             base: start,
             ends,
             sizes,
-            added: Vec::new(),
+            added: AddedBytes::default(),
         })
     }
 
@@ -93,7 +94,7 @@ impl Strings {
     }
 
     pub(super) fn push(&mut self, string: &[u8]) {
-        self.added.push(string.into());
+        self.added.push(string);
     }
 
     /// Removes added strings until at most `count` strings are left.
@@ -132,7 +133,7 @@ impl Strings {
     #[cold]
     fn added(&self, id: StringId) -> Option<&[u8]> {
         let at = id.index().checked_sub(self.file_count())?;
-        self.added.get(at as usize).map(|string| &**string)
+        self.added.get(at as usize)
     }
 
     /// Checks that every string ends with a NUL, which opening skips.

@@ -8,7 +8,7 @@ use crate::container::{
 };
 use crate::dialect::distinct::is_distinct;
 use crate::dialect::recording::Recorded;
-use crate::dialect::tables::Tables;
+use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::Context;
 
@@ -26,6 +26,11 @@ impl Tables<'_> {
     /// # Errors
     /// A table is full.
     pub fn add_dialect(&mut self, name: &[u8]) -> Result<DialectId> {
+        if name == BUILTIN
+            && let Some(builtin) = self.builtin
+        {
+            return Ok(builtin);
+        }
         let id = self.container.add_dialect(name)?;
         self.look_up_dialects();
         Ok(id)

@@ -7,7 +7,7 @@ use crate::container::{AttributeId, DialectId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::check;
 use crate::dialect::registry::Registry;
-use crate::dialect::tables::{Tables, of_code};
+use crate::dialect::tables::{BUILTIN, Tables, of_code};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{DialectDescription, Layout, NewValue, Record, Reference, text};
 use crate::wire::{Cursor, varint};
@@ -208,9 +208,12 @@ impl Tables<'_> {
         layout: &Layout,
         fields: &[u8],
     ) -> Result<AttributeId> {
+        let is_constrained = dialect == BUILTIN && check::is_constrained_attribute(layout.code);
         let (dialect, bytes) = self.entry_bytes(dialect, layouts, layout, fields)?;
         let id = self.add_attribute_entry(dialect, true, &bytes)?;
-        check::check_attribute(Attribute::new(self, id))?;
+        if is_constrained {
+            check::check_attribute(Attribute::new(self, id))?;
+        }
         Ok(id)
     }
 
@@ -221,9 +224,10 @@ impl Tables<'_> {
         layout: &Layout,
         fields: &[u8],
     ) -> Result<TypeId> {
+        let is_constrained = dialect == BUILTIN && check::is_constrained_type(layout.code);
         let (dialect, bytes) = self.entry_bytes(dialect, layouts, layout, fields)?;
         let id = self.add_type_entry(dialect, true, &bytes)?;
-        if let Some(ty) = self.ty(id) {
+        if let Some(ty) = self.ty(id).filter(|_| is_constrained) {
             check::check_type(ty)?;
         }
         Ok(id)
@@ -231,6 +235,9 @@ impl Tables<'_> {
 
     /// Checks that the referenced attributes have the classes that their fields require.
     fn check_references(&self, layout: &Layout, fields: &[u8]) -> Result<()> {
+        if !layout.restricts_classes() {
+            return Ok(());
+        }
         let record = Record::new(layout, Cursor::new(fields, 0), self);
         record.references(&mut |reference| match reference {
             Reference::Attribute(id, classes) => Attribute::new(self, id).expect(classes, 0),

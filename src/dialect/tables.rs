@@ -30,7 +30,7 @@ pub struct Tables<'a> {
     pub(super) drafts: Drafts,
     pub(super) dictionaries: LargeDictionaries,
     /// The first builtin dialect of the file.
-    builtin: Option<DialectId>,
+    pub(super) builtin: Option<DialectId>,
     /// The releases that may have written the file.
     pub(super) writers: Writers,
 }

@@ -57,6 +57,14 @@ impl Layout {
         self.compiled.steps(&self.fields)
     }
 
+    /// Whether a field requires an attribute of certain classes.
+    pub(crate) fn restricts_classes(&self) -> bool {
+        self.steps().iter().any(|step| match step {
+            Step::Attribute(classes) | Step::OptionalAttribute(classes) => *classes != Classes::ANY,
+            _ => false,
+        })
+    }
+
     /// The steps up to the last index.
     pub(crate) fn index_steps(&self) -> IndexSteps<'_> {
         self.compiled.index_steps(&self.fields)

@@ -134,12 +134,12 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// The name of the alias that comes next: a word without a dot, and without a body.
-    pub(crate) fn alias(&self) -> Option<&'t str> {
+    pub(crate) fn alias(&self) -> Option<&'t [u8]> {
         let mut ahead = self.lexer;
         ahead.blanks();
         ahead.at += 1;
         let name = ahead.suffix()?;
-        let is_alias = !name.contains('.') && ahead.peek_adjacent() != Some(b'<');
+        let is_alias = !name.contains(&b'.') && ahead.peek_adjacent() != Some(b'<');
         is_alias.then_some(name)
     }
 

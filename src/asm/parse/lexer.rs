@@ -81,20 +81,30 @@ impl<'t> Lexer<'t> {
     }
 
     /// Steps over blanks and comments.
+    #[inline]
     pub(crate) fn blanks(&mut self) {
-        loop {
-            match self.byte() {
-                Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
-                Some(b'/') if self.rest().starts_with(b"//") => {
-                    let line = self.rest().iter().position(|&byte| byte == b'\n');
-                    self.at = line.map_or(self.text.len(), |line| self.at + line);
-                }
-                _ => return,
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.byte() {
+            self.at += 1;
+        }
+        if self.byte() == Some(b'/') {
+            self.comments();
+        }
+    }
+
+    /// Steps over comments and the blanks around them.
+    #[cold]
+    fn comments(&mut self) {
+        while self.rest().starts_with(b"//") {
+            let line = memchr::memchr(b'\n', self.rest());
+            self.at = line.map_or(self.text.len(), |line| self.at + line);
+            while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.byte() {
+                self.at += 1;
             }
         }
     }
 
     /// The next character that is no blank.
+    #[inline]
     pub(crate) fn peek(&mut self) -> Option<u8> {
         self.blanks();
         self.byte()
@@ -106,6 +116,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Steps over characters if they come next, after blanks.
+    #[inline]
     pub(crate) fn take(&mut self, characters: &str) -> bool {
         self.blanks();
         let found = self.rest().starts_with(characters.as_bytes());
@@ -117,10 +128,11 @@ impl<'t> Lexer<'t> {
 
     /// Steps over a word if it comes next as a whole.
     pub(crate) fn take_word(&mut self, word: &str) -> bool {
-        let mut ahead = *self;
-        let found = ahead.word() == Some(word);
+        self.blanks();
+        let after = self.rest().strip_prefix(word.as_bytes());
+        let found = after.is_some_and(|after| !after.first().copied().is_some_and(is_word));
         if found {
-            *self = ahead;
+            self.at += word.len();
         }
         found
     }
@@ -139,26 +151,21 @@ impl<'t> Lexer<'t> {
         if !first.is_ascii_alphabetic() && first != b'_' {
             return None;
         }
-        let start = self.at;
-        while self.byte().is_some_and(is_word) {
-            self.at += 1;
-        }
-        std::str::from_utf8(self.between(start, self.at)).ok()
+        let rest = self.rest();
+        let length = count_of(rest, WORD);
+        self.at += length;
+        std::str::from_utf8(rest.get(..length)?).ok()
     }
 
     /// The name after a sign, right here: digits, or letters, digits, `$`, `.`, `_` and `-`.
-    pub(crate) fn suffix(&mut self) -> Option<&'t str> {
-        let start = self.at;
-        if self.byte()?.is_ascii_digit() {
-            return self.digits();
-        }
-        while self
-            .byte()
-            .is_some_and(|byte| is_word(byte) || byte == b'-')
-        {
-            self.at += 1;
-        }
-        let name = std::str::from_utf8(self.between(start, self.at)).ok()?;
+    pub(crate) fn suffix(&mut self) -> Option<&'t [u8]> {
+        let rest = self.rest();
+        let length = match rest.first()?.is_ascii_digit() {
+            true => count_of(rest, DIGIT),
+            false => count_of(rest, SUFFIX),
+        };
+        self.at += length;
+        let name = rest.get(..length)?;
         (!name.is_empty()).then_some(name)
     }
 
@@ -170,11 +177,10 @@ impl<'t> Lexer<'t> {
 
     /// Decimal digits, right here.
     pub(crate) fn digits(&mut self) -> Option<&'t str> {
-        let start = self.at;
-        while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
-            self.at += 1;
-        }
-        let digits = std::str::from_utf8(self.between(start, self.at)).ok()?;
+        let rest = self.rest();
+        let length = count_of(rest, DIGIT);
+        self.at += length;
+        let digits = std::str::from_utf8(rest.get(..length)?).ok()?;
         (!digits.is_empty()).then_some(digits)
     }
 
@@ -216,12 +222,26 @@ impl<'t> Lexer<'t> {
     pub(crate) fn unsigned(&mut self, what: &'static str) -> Result<u64> {
         self.blanks();
         let start = self.at;
-        let value = match self.number() {
-            Some(Number::Decimal(digits)) => digits.parse().ok(),
-            Some(Number::Hexadecimal(digits)) => u64::from_str_radix(digits, 16).ok(),
-            _ => None,
-        };
-        value.ok_or_else(|| self.error_at(start, what))
+        if self.rest().starts_with(b"0x") {
+            let value = match self.number() {
+                Some(Number::Decimal(digits)) => digits.parse().ok(),
+                Some(Number::Hexadecimal(digits)) => u64::from_str_radix(digits, 16).ok(),
+                _ => None,
+            };
+            return value.ok_or_else(|| self.error_at(start, what));
+        }
+        let digits = self.rest();
+        let length = count_of(digits, DIGIT);
+        let digits = digits.get(..length).unwrap_or_default();
+        self.at += length;
+        let value = digits.iter().try_fold(0u64, |value, digit| {
+            let value = value.checked_mul(10)?;
+            value.checked_add(u64::from(digit - b'0'))
+        });
+        match value {
+            Some(value) if length > 0 && self.byte() != Some(b'.') => Ok(value),
+            _ => Err(self.error_at(start, what)),
+        }
     }
 
     /// A number of at most 64 bits with a sign.
@@ -244,10 +264,7 @@ impl<'t> Lexer<'t> {
         self.at += 1;
         let mut bytes = Vec::new();
         loop {
-            let plain = self.rest().iter();
-            let plain = plain
-                .take_while(|byte| !matches!(byte, b'"' | b'\\' | b'\n'))
-                .count();
+            let plain = count_until(self.rest(), STRING_END);
             bytes.extend_from_slice(self.between(self.at, self.at + plain));
             self.at += plain;
             match self.byte() {
@@ -266,15 +283,15 @@ impl<'t> Lexer<'t> {
 
     /// What stands between quotes, with its escapes.
     pub(crate) fn raw_string(&mut self, what: &'static str) -> Result<&'t [u8]> {
-        let mut ahead = *self;
-        if let Some(()) = ahead.skip_plain_string() {
-            let text = self.between(self.at + 1, ahead.at - 1);
-            if !text.contains(&b'\\') {
-                self.at = ahead.at;
-                return Ok(text);
+        self.blanks();
+        let start = self.at;
+        if let Some(inside) = self.rest().strip_prefix(b"\"") {
+            let length = count_until(inside, STRING_END);
+            if inside.get(length) == Some(&b'"') {
+                self.at = start + length + 2;
+                return Ok(self.between(start + 1, self.at - 1));
             }
         }
-        let start = self.at;
         self.string(what)?;
         Ok(self.between(start + 1, self.at - 1))
     }
@@ -300,8 +317,7 @@ impl<'t> Lexer<'t> {
     pub(crate) fn skip_plain_group(&mut self) -> Option<()> {
         let mut depth = 0u32;
         loop {
-            let rest = self.rest().iter();
-            self.at += rest.take_while(|byte| !is_structure(**byte)).count();
+            self.at += count_until(self.rest(), STRUCTURE);
             match self.byte()? {
                 b'"' => {
                     self.skip_plain_string()?;
@@ -430,22 +446,78 @@ pub(crate) fn unescaped(quoted: &[u8]) -> Result<Cow<'_, [u8]>> {
     Lexer::new(&quoted).string("a string").map(Cow::Owned)
 }
 
-/// Whether a character begins a string or comment, is a bracket or may be of an arrow.
-fn is_structure(byte: u8) -> bool {
-    const STRUCTURE: [bool; 256] = {
-        let mut table = [false; 256];
-        let mut rest: &[u8] = b"\"<([{>)]}-/";
-        while let [byte, after @ ..] = rest {
-            table[*byte as usize] = true;
-            rest = after;
+/// The classes of a character, as bits.
+const CLASSES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        let byte = at as u8;
+        let mut classes = 0;
+        if byte.is_ascii_digit() {
+            classes |= DIGIT;
         }
-        table
-    };
-    STRUCTURE.get(usize::from(byte)) == Some(&true)
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.') {
+            classes |= WORD | SUFFIX;
+        }
+        if byte == b'-' {
+            classes |= SUFFIX;
+        }
+        if matches!(byte, b'"' | b'\\' | b'\n') {
+            classes |= STRING_END;
+        }
+        if matches!(
+            byte,
+            b'"' | b'<' | b'(' | b'[' | b'{' | b'>' | b')' | b']' | b'}' | b'-' | b'/'
+        ) {
+            classes |= STRUCTURE;
+        }
+        table[at] = classes;
+        at += 1;
+    }
+    table
+};
+const DIGIT: u8 = 1;
+/// Of a word, after its first character.
+const WORD: u8 = 2;
+/// Of the name after a sign.
+const SUFFIX: u8 = 4;
+/// Ends what a string has without escapes.
+const STRING_END: u8 = 8;
+/// Begins a string or comment, is a bracket or may be of an arrow.
+const STRUCTURE: u8 = 16;
+
+/// Whether a character is of a class.
+#[inline(always)]
+fn is_of(byte: u8, class: u8) -> bool {
+    CLASSES
+        .get(usize::from(byte))
+        .is_some_and(|classes| classes & class != 0)
 }
 
+/// The number of bytes at the start of a text that are of a class.
+#[inline(always)]
+fn count_of(text: &[u8], class: u8) -> usize {
+    let mut count = 0;
+    while text.get(count).is_some_and(|&byte| is_of(byte, class)) {
+        count += 1;
+    }
+    count
+}
+
+/// The number of bytes at the start of a text that are not of a class.
+#[inline(always)]
+fn count_until(text: &[u8], class: u8) -> usize {
+    let mut count = 0;
+    while text.get(count).is_some_and(|&byte| !is_of(byte, class)) {
+        count += 1;
+    }
+    count
+}
+
+/// Whether a character may be in a word.
+#[inline]
 pub(crate) fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"_$.".contains(&byte)
+    is_of(byte, WORD)
 }
 
 #[cfg(test)]

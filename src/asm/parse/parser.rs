@@ -24,9 +24,9 @@ pub(crate) struct Alias<'t, I> {
 #[derive(Debug, Default)]
 pub(crate) struct Symbols<'t> {
     /// The attributes of aliases, such as `#map`, by name without the sign.
-    pub(crate) attributes: HashMap<&'t str, Alias<'t, AttributeId>>,
+    pub(crate) attributes: HashMap<&'t [u8], Alias<'t, AttributeId>>,
     /// The types of aliases.
-    pub(crate) types: HashMap<&'t str, Alias<'t, TypeId>>,
+    pub(crate) types: HashMap<&'t [u8], Alias<'t, TypeId>>,
     /// Attributes and types of dialects that were read, by their text. Debug information repeats long ones:
     /// the text of `benches/inputs.sh memchr.O0` takes a third of the time.
     pub(super) attribute_texts: HashMap<&'t [u8], AttributeId>,

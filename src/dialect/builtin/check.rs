@@ -5,9 +5,40 @@ use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::elements::ElementKind;
 use crate::dialect::builtin::shape::{DYNAMIC, ScalableDims, Shape};
 use crate::dialect::builtin::type_view::TypeView;
+use crate::dialect::builtin::{attribute_code, type_code};
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::MAX_INTEGER_WIDTH;
+
+/// Whether MLIR constrains attributes of a code beyond their layout.
+pub(in crate::dialect) fn is_constrained_attribute(code: u64) -> bool {
+    matches!(
+        code,
+        attribute_code::INTEGER
+            | attribute_code::FLOAT
+            | attribute_code::FUSED_LOC
+            | attribute_code::FUSED_LOC_WITH_METADATA
+            | attribute_code::DENSE_RESOURCE
+            | attribute_code::DENSE_ARRAY
+            | attribute_code::DENSE
+            | attribute_code::DENSE_STRINGS
+            | attribute_code::SPARSE
+    )
+}
+
+/// Whether MLIR constrains types of a code beyond their layout.
+pub(in crate::dialect) fn is_constrained_type(code: u64) -> bool {
+    matches!(
+        code,
+        type_code::INTEGER
+            | type_code::MEMREF
+            | type_code::MEMREF_IN_SPACE
+            | type_code::TENSOR
+            | type_code::TENSOR_WITH_ENCODING
+            | type_code::VECTOR
+            | type_code::SCALABLE_VECTOR
+    )
+}
 
 /// Checks that MLIR would accept a builtin attribute.
 pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()> {
