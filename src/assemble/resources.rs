@@ -21,6 +21,8 @@ impl Assembler<'_, '_> {
                     return self.stop(at, message);
                 }
                 None => {
+                    // MLIR reports the end of the text one character before it.
+                    let at = at.min(self.text.len().saturating_sub(1));
                     return self.stop(at, "expected identifier key in file metadata dictionary");
                 }
             };
@@ -40,7 +42,7 @@ impl Assembler<'_, '_> {
             return Ok(());
         }
         loop {
-            let name = self.parsed(|parser| parser.key("expected name of resources"))?;
+            let name = self.resource_key("expected identifier key for 'resource' entry")?;
             self.expect(":", "expected ':'")?;
             let tables = self.module.tables_mut();
             let owner = match is_dialect {
@@ -64,14 +66,27 @@ impl Assembler<'_, '_> {
         }
     }
 
+    /// A name, bare or in quotes.
+    fn resource_key(&mut self, expected: &'static str) -> Parsed<Vec<u8>> {
+        match self.lexer.peek() {
+            Some(byte) if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'"') => {
+                self.parsed(|parser| parser.key(expected))
+            }
+            _ => self.stop(self.lexer.at, expected),
+        }
+    }
+
     /// `key: "0x..."`, `key: "text"` or `key: true`
     fn resource(&mut self, owner: ResourceOwner) -> Parsed<()> {
         self.lexer.blanks();
         let at = self.lexer.at;
-        let key = self.parsed(|parser| parser.key("expected key of a resource"))?;
+        let is_external = matches!(owner, ResourceOwner::External(_));
+        let key = self.resource_key(match is_external {
+            true => "expected identifier key for 'external_resources' entry",
+            false => "expected identifier key for 'resource' entry",
+        })?;
         self.expect(":", "expected ':'")?;
         self.lexer.blanks();
-        let is_external = matches!(owner, ResourceOwner::External(_));
         let data = if is_external && self.lexer.take_word("true") {
             NewResource::Bool(true)
         } else if is_external && self.lexer.take_word("false") {

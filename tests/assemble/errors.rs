@@ -31,6 +31,24 @@ const WRONG: &[(&str, u32, u32, &str)] = &[
         "expected ':' followed by operation type",
     ),
     ("\"\"() : () -> ()", 1, 1, "empty operation name is invalid"),
+    (
+        "{-#\n\n",
+        2,
+        1,
+        "expected identifier key in file metadata dictionary",
+    ),
+    (
+        "{-#\n  dialect_resources: {\n    10\n  }\n#-}",
+        3,
+        5,
+        "expected identifier key for 'resource' entry",
+    ),
+    (
+        "{-#\n  external_resources: {\n    a: {\n      1: true }}#-}",
+        4,
+        7,
+        "expected identifier key for 'external_resources' entry",
+    ),
     ("\"a.b() : () -> ()", 1, 1, "a string without an end"),
     (
         "\"a.b\"(%0 : (i32) -> ()",
