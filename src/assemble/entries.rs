@@ -115,14 +115,34 @@ impl<'t> Assembler<'t, '_> {
                 None => self.location_alias(alias, at),
             });
         }
-        let is_named = self.lexer.peek() == Some(b'"');
+        let begins_with_string = self.lexer.peek() == Some(b'"');
+        let is_in_file = begins_with_string && self.is_in_file();
         self.lexer.at = start - 1;
-        let id = self.parsed(|parser| parser.location_attribute())?;
-        // A string begins nothing but locations.
-        match is_named {
-            true => Ok(id),
-            false => self.checked_location(id, start),
+        let text = match is_in_file {
+            // Most of these occur once.
+            true => None,
+            false => self.extent(Lexer::skip_plain_group),
+        };
+        if let Some(text) = text
+            && let Some(&known) = self.locations.get(text)
+        {
+            self.lexer.at += text.len();
+            return Ok(known);
         }
+        let mut id = self.parsed(|parser| parser.location_attribute())?;
+        if !begins_with_string {
+            id = self.checked_location(id, start)?;
+        }
+        if let Some(text) = text {
+            self.locations.insert(text, id);
+        }
+        Ok(id)
+    }
+
+    /// Whether a string comes next, and then a line.
+    fn is_in_file(&self) -> bool {
+        let mut ahead = self.lexer;
+        ahead.raw_string("a string").is_ok() && ahead.peek() == Some(b':')
     }
 
     fn alias(&mut self) -> Option<&'t [u8]> {

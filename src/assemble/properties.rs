@@ -68,14 +68,14 @@ impl<'t> Assembler<'t, '_> {
             Definition::Unregistered => {
                 let tables = self.module.tables_mut();
                 let blob = properties.map(|(id, _)| tables.add_attribute_properties(id));
-                (blob.transpose()?, self.not_empty(dictionary)?)
+                (blob.transpose()?, self.not_empty(dictionary))
             }
             Definition::None => {
                 let id = properties.map(|(id, _)| id);
                 if self.entries(id, at)?.next().is_some() {
                     return self.stop(at, "operation does not have properties");
                 }
-                (None, self.not_empty(dictionary)?)
+                (None, self.not_empty(dictionary))
             }
             Definition::Known(source, layout) => {
                 let made = self.encode(*source, layout, key, at);
@@ -156,9 +156,9 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// A dictionary that has entries; MLIR's ops with none have no dictionary.
-    fn not_empty(&self, dictionary: Option<AttributeId>) -> Parsed<Option<AttributeId>> {
-        let is_empty = self.entries(dictionary, 0)?.next().is_none();
-        Ok(dictionary.filter(|_| !is_empty))
+    fn not_empty(&self, dictionary: Option<AttributeId>) -> Option<AttributeId> {
+        let attribute = self.module.tables().attribute(dictionary?)?;
+        (!attribute.is_empty_dictionary()).then_some(attribute.id())
     }
 
     /// The entries of a dictionary; none without one.

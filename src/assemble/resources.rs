@@ -70,7 +70,7 @@ impl Assembler<'_, '_> {
     fn resource_key(&mut self, expected: &'static str) -> Parsed<Vec<u8>> {
         match self.lexer.peek() {
             Some(byte) if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'"') => {
-                self.parsed(|parser| parser.key(expected))
+                self.parsed(|parser| Ok(parser.key(expected)?.into_owned()))
             }
             _ => self.stop(self.lexer.at, expected),
         }

@@ -59,6 +59,7 @@ impl Module<'_> {
             attributes: HashMap::new(),
             types: HashMap::new(),
             signatures: HashMap::new(),
+            locations: HashMap::new(),
             encoded: HashMap::new(),
             location_aliases: HashMap::new(),
             file_locations: None,

@@ -139,6 +139,8 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) attributes: HashMap<&'t [u8], AttributeId>,
     pub(super) types: HashMap<&'t [u8], TypeId>,
     pub(super) signatures: HashMap<&'t [u8], Rc<Signature>>,
+    /// Locations other than those in files, by their text in parentheses.
+    pub(super) locations: HashMap<&'t [u8], AttributeId>,
     pub(super) encoded: HashMap<PropertiesKey, Encoded>,
     /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
     pub(super) location_aliases: HashMap<&'t [u8], (AttributeId, usize)>,

@@ -29,7 +29,8 @@ impl Tables<'_> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = self.layout_named(layouts, name)?;
-        let bytes = layout.encode_named(fields, self)?;
+        let fields = layout.encode_named(fields, self)?;
+        let bytes = with_code(layout, &fields);
         self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
@@ -47,7 +48,8 @@ impl Tables<'_> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.types;
         let layout = self.layout_named(layouts, name)?;
-        let bytes = layout.encode_named(fields, self)?;
+        let fields = layout.encode_named(fields, self)?;
+        let bytes = with_code(layout, &fields);
         self.transaction(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
@@ -104,7 +106,7 @@ impl Tables<'_> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = self.layout_of_code(layouts, code)?;
-        let bytes = layout.encode(values, self)?;
+        let bytes = layout.encode_entry(values, self)?;
         self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
     }
 
@@ -118,8 +120,22 @@ impl Tables<'_> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.attributes;
         let layout = self.layout_of_code(layouts, code)?;
-        let fields = layout.encode(values, self)?;
-        self.entry_bytes(dialect, layouts, layout, &fields)
+        let bytes = layout.encode_entry(values, self)?;
+        let dialect = self.checked_entry(dialect, layouts, layout, &bytes)?;
+        Ok((dialect, bytes))
+    }
+
+    /// The same as [`Tables::add_attribute_values`], for values that MLIR is known to accept.
+    pub(super) fn add_checked_attribute(
+        &mut self,
+        dialect: &[u8],
+        code: u64,
+        values: &[NewValue<'_>],
+    ) -> Result<AttributeId> {
+        self.transaction(|tables| {
+            let (dialect, bytes) = tables.attribute_bytes(dialect, code, values)?;
+            tables.add_attribute_entry(dialect, true, &bytes)
+        })
     }
 
     /// Adds a type by the code of its layout, with a value for each field.
@@ -132,22 +148,20 @@ impl Tables<'_> {
         let registry = self.registry().clone();
         let layouts = &described(&registry, dialect)?.types;
         let layout = self.layout_of_code(layouts, code)?;
-        let bytes = layout.encode(values, self)?;
+        let bytes = layout.encode_entry(values, self)?;
         self.transaction(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
-    /// The bytes of an entry, including its code.
-    pub(super) fn entry_bytes(
+    /// Checks an encoding with its code, and returns its dialect, which is added if necessary.
+    fn checked_entry(
         &mut self,
         dialect: &[u8],
         layouts: &[Layout],
         layout: &Layout,
-        fields: &[u8],
-    ) -> Result<(DialectId, Vec<u8>)> {
+        bytes: &[u8],
+    ) -> Result<DialectId> {
+        let fields = bytes.get(varint::size(layout.code)..).unwrap_or_default();
         self.check_references(layout, fields)?;
-        let mut bytes = Vec::with_capacity(fields.len() + 1);
-        varint::append(&mut bytes, layout.code);
-        bytes.extend_from_slice(fields);
         let dialect = self.add_dialect(dialect)?;
         let forms = of_code(layouts, layout.code);
         if let [_, _, ..] = forms {
@@ -159,7 +173,7 @@ impl Tables<'_> {
                 return Err(invalid(expected, found.to_owned()));
             }
         }
-        Ok((dialect, bytes))
+        Ok(dialect)
     }
 
     /// The layout with a name that the file's release writes.
@@ -206,11 +220,11 @@ impl Tables<'_> {
         dialect: &[u8],
         layouts: &[Layout],
         layout: &Layout,
-        fields: &[u8],
+        bytes: &[u8],
     ) -> Result<AttributeId> {
         let is_constrained = dialect == BUILTIN && check::is_constrained_attribute(layout.code);
-        let (dialect, bytes) = self.entry_bytes(dialect, layouts, layout, fields)?;
-        let id = self.add_attribute_entry(dialect, true, &bytes)?;
+        let dialect = self.checked_entry(dialect, layouts, layout, bytes)?;
+        let id = self.add_attribute_entry(dialect, true, bytes)?;
         if is_constrained {
             check::check_attribute(Attribute::new(self, id))?;
         }
@@ -222,11 +236,11 @@ impl Tables<'_> {
         dialect: &[u8],
         layouts: &[Layout],
         layout: &Layout,
-        fields: &[u8],
+        bytes: &[u8],
     ) -> Result<TypeId> {
         let is_constrained = dialect == BUILTIN && check::is_constrained_type(layout.code);
-        let (dialect, bytes) = self.entry_bytes(dialect, layouts, layout, fields)?;
-        let id = self.add_type_entry(dialect, true, &bytes)?;
+        let dialect = self.checked_entry(dialect, layouts, layout, bytes)?;
+        let id = self.add_type_entry(dialect, true, bytes)?;
         if let Some(ty) = self.ty(id).filter(|_| is_constrained) {
             check::check_type(ty)?;
         }
@@ -244,6 +258,14 @@ impl Tables<'_> {
             _ => Ok(()),
         })
     }
+}
+
+/// The code of a layout, and the fields.
+fn with_code(layout: &Layout, fields: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(varint::size(layout.code) + fields.len());
+    varint::append(&mut bytes, layout.code);
+    bytes.extend_from_slice(fields);
+    bytes
 }
 
 fn terminated(form: &[u8]) -> Result<Vec<u8>> {

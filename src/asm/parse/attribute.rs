@@ -1,11 +1,14 @@
 //! Attributes of the builtin dialect.
 
+use std::borrow::Cow;
+
+use crate::asm::parse::lexer::unescaped;
 use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::DYNAMIC;
 use crate::error::Result;
 
-impl Parser<'_, '_, '_> {
+impl<'t> Parser<'t, '_, '_> {
     /// An attribute with everything nested in it.
     pub(crate) fn attribute(&mut self) -> Result<AttributeId> {
         self.nested(Self::attribute_here)
@@ -71,7 +74,7 @@ impl Parser<'_, '_, '_> {
 
     fn string_attribute(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        let value = self.lexer.string("expected string")?;
+        let value = unescaped(self.lexer.raw_string("expected string")?)?;
         let made = match self.optional_type()? {
             Some(ty) => self.tables.typed_string_attribute(&value, ty),
             None => self.tables.string_attribute(&value),
@@ -127,19 +130,19 @@ impl Parser<'_, '_, '_> {
         })?;
         let entries: Vec<(&[u8], AttributeId)> = entries
             .iter()
-            .map(|(name, value)| (name.as_slice(), *value))
+            .map(|(name, value)| (&**name, *value))
             .collect();
         let made = self.tables.dictionary_attribute(&entries);
         self.located(start, made)
     }
 
     /// A name, bare or in quotes.
-    pub(crate) fn key(&mut self, what: &'static str) -> Result<Vec<u8>> {
+    pub(crate) fn key(&mut self, what: &'static str) -> Result<Cow<'t, [u8]>> {
         if self.lexer.peek() == Some(b'"') {
-            return self.lexer.string(what);
+            return unescaped(self.lexer.raw_string(what)?);
         }
         match self.lexer.word() {
-            Some(word) => Ok(word.as_bytes().to_vec()),
+            Some(word) => Ok(Cow::Borrowed(word.as_bytes())),
             None => Err(self.lexer.error(what)),
         }
     }
@@ -150,7 +153,7 @@ impl Parser<'_, '_, '_> {
         loop {
             self.lexer.expect("@", "expected '@'")?;
             names.push(match self.lexer.peek_adjacent() {
-                Some(b'"') => self.lexer.string("expected name of a symbol")?,
+                Some(b'"') => Cow::Owned(self.lexer.string("expected name of a symbol")?),
                 Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
                     self.key("expected name of a symbol")?
                 }
@@ -161,7 +164,7 @@ impl Parser<'_, '_, '_> {
             }
             self.lexer.at += 2;
         }
-        let names: Vec<&[u8]> = names.iter().map(Vec::as_slice).collect();
+        let names: Vec<&[u8]> = names.iter().map(|name| &**name).collect();
         let made = self.tables.symbol_ref_attribute(&names);
         self.located(start, made)
     }

@@ -31,6 +31,8 @@ pub(crate) struct Symbols<'t> {
     /// the text of `benches/inputs.sh memchr.O0` takes a third of the time.
     pub(super) attribute_texts: HashMap<&'t [u8], AttributeId>,
     pub(super) type_texts: HashMap<&'t [u8], TypeId>,
+    /// Types of numbers that were read, such as `i32`.
+    pub(super) words: HashMap<&'t str, TypeId>,
     /// The makers of locations, by the name of the file as it stands between quotes.
     pub(super) file_locations: HashMap<&'t [u8], FileLocations>,
     /// The distinct attributes by their numbers, with the attributes that they refer to.

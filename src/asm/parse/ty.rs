@@ -32,6 +32,9 @@ impl Parser<'_, '_, '_> {
         let Some(word) = self.lexer.word() else {
             return Err(self.lexer.error("expected type"));
         };
+        if let Some(&known) = self.symbols.words.get(word) {
+            return Ok(known);
+        }
         let made = match word {
             "index" => self.tables.index_type(),
             "none" => self.tables.none_type(),
@@ -63,7 +66,11 @@ impl Parser<'_, '_, '_> {
                 self.tables
                     .vector_type(&dims.sizes, &dims.scalable, element)
             }
-            _ => return self.scalar_type(start, word),
+            _ => {
+                let made = self.scalar_type(start, word)?;
+                self.symbols.words.insert(word, made);
+                Ok(made)
+            }
         };
         self.located(start, made)
     }

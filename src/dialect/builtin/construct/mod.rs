@@ -58,6 +58,15 @@ impl Tables<'_> {
         self.add_attribute_values(BUILTIN, code, values)
     }
 
+    /// The same as [`Tables::builtin_attribute`], for values whose type was checked.
+    fn checked_builtin_attribute(
+        &mut self,
+        code: u64,
+        values: &[NewValue<'_>],
+    ) -> Result<AttributeId> {
+        self.add_checked_attribute(BUILTIN, code, values)
+    }
+
     fn builtin_type(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<TypeId> {
         self.add_type_values(BUILTIN, code, values)
     }

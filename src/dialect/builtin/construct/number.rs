@@ -21,7 +21,7 @@ impl Tables<'_> {
         if !matches!(view, TypeView::Integer { .. } | TypeView::Index) && !is_foreign(&view) {
             return Err(wrong_type("an integer or index type", known));
         }
-        self.builtin_attribute(
+        self.checked_builtin_attribute(
             attribute_code::INTEGER,
             &[NewValue::Type(ty), NewValue::Integer(value.clone())],
         )
@@ -77,7 +77,7 @@ impl Tables<'_> {
             _ => return Err(wrong_type("a float type", known)),
         };
         let bits = NewInteger::from_u128(bits);
-        self.builtin_attribute(
+        self.checked_builtin_attribute(
             attribute_code::FLOAT,
             &[NewValue::Type(ty), NewValue::Integer(bits)],
         )
