@@ -74,9 +74,15 @@ for name, version in listed - {(n, v) for n, v in listed if n == "rust-std"}:
     assert licences.count(f"{name} {version}") >= 2, name
 PYTHON
 
-# Programs in a tree of their own, with the paths of the system only.
+# Programs in a tree of their own, with the programs of the system except those of Rust.
 app=$work/app
-mkdir -p "$app/home" "$app/cmake"
+mkdir -p "$app/home" "$app/cmake" "$app/bin"
+for program in /usr/bin/* /bin/*; do
+  case ${program##*/} in
+    cargo* | rust*) ;;
+    *) ln -sf "$program" "$app/bin/" ;;
+  esac
+done
 cp tests/fixtures/kitchen.llvm22.v6.mlirbc "$app/model.mlirbc"
 cp tests/packaging/release/list_ops.py "$app"
 awk '/^```/ { inside = 0 } inside; /^```c$/ { inside = 1 }' README.md >"$app/ops.c"
@@ -85,7 +91,7 @@ guide CMakeLists.txt >"$app/cmake/CMakeLists.txt"
 guide compiler.cpp >"$app/cmake/compiler.cpp"
 cat >"$app/run.sh" <<'SHELL'
 set -eux
-! command -v cargo && ! command -v rustc
+if command -v cargo || command -v rustc; then exit 1; fi
 mlirbc=$PREFIX/bin/mlirbc
 "$mlirbc" --version
 "$mlirbc" verify -v model.mlirbc
@@ -107,6 +113,6 @@ cmp square_OFF.mlirbc square_ON.mlirbc
 
 python3 list_ops.py "$PREFIX" model.mlirbc | cmp ops.txt -
 SHELL
-(cd "$app" && env -i PATH=/usr/bin:/bin HOME="$app/home" PREFIX="$prefix" sh run.sh >"$work/log" 2>&1) ||
+(cd "$app" && env -i PATH="$app/bin" HOME="$app/home" PREFIX="$prefix" sh run.sh >"$work/log" 2>&1) ||
   { cat "$work/log" && fail "a program that uses the archive failed"; }
 echo "the archive was used from C, CMake and Python: $(basename "$archive"), $(wc -c <"$archive") bytes"
