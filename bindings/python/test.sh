@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it in a fresh virtual environment, and runs its tests and mypy there.
+# Builds a source distribution and from that the wheel, installs it in a fresh virtual environment, and runs its tests and mypy
+# there.
 #
 # Skips aloud where Python has no venv, or pip no index. `MLIRBC_REQUIRE=python` makes that a failure.
 #   PYTHON                  the interpreter (default: python3)
@@ -26,12 +27,29 @@ pip install --quiet jax flatbuffers >"$work/log" 2>&1 || echo "SKIPPED: the test
 
 wheel=${MLIRBC_PYTHON_WHEEL:-}
 if [ -z "$wheel" ]; then
-  PATH=$work/venv/bin:$PATH pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$here"
+  # The crates that the repository has compiled.
+  export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$here/../../target}
+  export PATH=$work/venv/bin:$PATH
+  mkdir "$work/sdist"
+  (cd "$here" && python -c "import sys; sys.path.insert(0, 'build'); import backend; backend.build_sdist(sys.argv[1])" "$work/sdist")
+  pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$work"/sdist/*.tar.gz
   wheel=$(echo "$work"/wheel/*.whl)
 fi
 case $wheel in
   *-py3-none-*.whl) ;;
   *) echo "the wheel is not for all versions of Python: $wheel" >&2 && exit 1 ;;
+esac
+# What the library and the command require of glibc is in the tag.
+case $(uname -s),$("$python" -c 'import platform; print(platform.libc_ver()[0])'),$wheel in
+  Linux,glibc,*-manylinux_2_*.whl)
+    tag=${wheel##*-manylinux_2_} tag=${tag%%_*}
+    "$work/venv/bin/python" -m zipfile -e "$wheel" "$work/unpacked"
+    for file in "$work"/unpacked/mlirbc/_native/*.so "$work/unpacked/mlirbc/_command/mlirbc"; do
+      newest=$(readelf --version-info --wide "$file" | grep -o 'GLIBC_2\.[0-9]*' | cut -d . -f 2 | sort -n | tail -n 1)
+      [ "$newest" -le "$tag" ] || { echo "$file requires glibc 2.$newest: $wheel" >&2 && exit 1; }
+    done
+    ;;
+  Linux,glibc,*) echo "the wheel has no tag for glibc: $wheel" >&2 && exit 1 ;;
 esac
 pip install --quiet "$wheel"
 

@@ -216,7 +216,7 @@ class TableEditor {
       return ::mlirbc_module_add_type_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out, error);
     });
   }
-  // Text, such as #dialect.mnemonic<...>. A reader that has the dialect parses it.
+  // Text, such as `#dialect.mnemonic<...>`. A reader that has the dialect parses it.
   Result<Attribute> add_attribute_text(std::string_view dialect, std::string_view text) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_module_add_attribute_text(module_, detail::str(dialect), detail::str(text), out, error);

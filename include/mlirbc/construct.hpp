@@ -147,7 +147,7 @@ class Builder : public TableEditor {
                                          out, error);
     });
   }
-  // !dialect<body>
+  // The type `!dialect<body>`.
   Result<Type> opaque_type(std::string_view dialect, std::string_view body) noexcept {
     return detail::made<Type>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_opaque_type_create(module_, detail::str(dialect), detail::str(body), out, error);
@@ -176,7 +176,7 @@ class Builder : public TableEditor {
       return ::mlirbc_symbol_ref_attribute_create(module_, raws.data(), raws.size(), out, error);
     });
   }
-  // #dialect<body>
+  // The attribute `#dialect<body>`.
   Result<Attribute> opaque_attribute(std::string_view dialect, std::string_view body) noexcept {
     return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
       return ::mlirbc_opaque_attribute_create(module_, detail::str(dialect), detail::str(body), out, error);

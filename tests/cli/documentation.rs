@@ -34,7 +34,7 @@ fn help(words: &[&str]) -> String {
 }
 
 /// The options of each subcommand.
-fn subcommands() -> BTreeMap<String, BTreeSet<String>> {
+pub fn subcommands() -> BTreeMap<String, BTreeSet<String>> {
     let text = help(&[]);
     let (_, list) = text.split_once("Commands:\n").expect("a list of commands");
     let names = list.lines().take_while(|line| !line.is_empty());

@@ -8,6 +8,7 @@ mod support;
 
 mod assemble;
 mod check;
+mod completions;
 mod convert;
 mod dialects;
 mod diff;
@@ -16,6 +17,7 @@ mod dump;
 mod extract;
 mod fingerprint;
 mod info;
+mod man;
 mod merge;
 mod print;
 mod resources;

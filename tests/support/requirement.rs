@@ -38,6 +38,8 @@ pub enum Requirement {
     /// The command of bindgen.
     Bindgen,
     Zig,
+    /// CMake and pkg-config.
+    Cmake,
 }
 
 /// The releases of LLVM whose `mlir-opt` some test runs.
@@ -58,6 +60,7 @@ impl Requirement {
             Requirement::Cffi,
             Requirement::Bindgen,
             Requirement::Zig,
+            Requirement::Cmake,
         ];
         all.extend(MLIR_OPT_RELEASES.map(Requirement::MlirOpt));
         all
@@ -80,6 +83,7 @@ impl Requirement {
             Requirement::Cffi => "cffi".into(),
             Requirement::Bindgen => "bindgen".into(),
             Requirement::Zig => "zig".into(),
+            Requirement::Cmake => "cmake".into(),
         }
     }
 
@@ -110,6 +114,9 @@ impl Requirement {
                 zig.arg("version");
                 runs_as_it_is(zig)
             }
+            Requirement::Cmake => ["cmake", "pkg-config"]
+                .into_iter()
+                .all(|name| runs(Command::new(name))),
         }
     }
 
@@ -140,6 +147,7 @@ impl Requirement {
             Requirement::Cffi => "install python3-cffi".into(),
             Requirement::Bindgen => "install bindgen (bindgen-cli of crates.io)".into(),
             Requirement::Zig => "install zig (ziglang on PyPI)".into(),
+            Requirement::Cmake => "install cmake and pkg-config".into(),
         }
     }
 }

@@ -75,7 +75,9 @@ from mlirbc.errors import (
     NotBytecodeError,
     NotRepresentableError,
     OutOfMemoryError,
+    ParseError,
     StaleReferenceError,
+    TextError,
     TruncatedError,
     UnknownEncodingError,
     VersionTooNewError,
@@ -100,6 +102,7 @@ from mlirbc.mappings import Attributes, DiscardableAttributes, Properties
 from mlirbc.module import Module
 from mlirbc.op import Op, SymbolUse, SymbolUses
 from mlirbc.opening import OpenOptions, create, open
+from mlirbc.parsing import parse
 from mlirbc.registry import Registry
 from mlirbc.resource import Resource, Resources
 from mlirbc.stripping import Stripped
@@ -216,6 +219,8 @@ __all__ = [
     "OpenOptions",
     "Outcome",
     "OutOfMemoryError",
+    "parse",
+    "ParseError",
     "Position",
     "Properties",
     "RankedTensorType",
@@ -244,6 +249,7 @@ __all__ = [
     "SymbolUse",
     "SymbolUses",
     "TextAttribute",
+    "TextError",
     "TextType",
     "TokenType",
     "TruncatedError",

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple, Un
 from typing import Type as ClassOf
 
 from mlirbc import _abi
-from mlirbc._abi import NONE, call, copied, cstr, ffi, lib, text
+from mlirbc._abi import NONE, copied, cstr, ffi, lib, text
+from mlirbc.entry import Entry
 from mlirbc.enums import AttributeKind, Signedness
 from mlirbc.errors import DamagedFileError
 from mlirbc.types import IntegerType, Type, type_of
@@ -48,27 +49,16 @@ class SymbolRef(Tuple[str, ...]):
         return f"SymbolRef({', '.join(map(repr, self))})"
 
 
-class Attribute:
+class Attribute(Entry):
     """An attribute of a module. Equal attributes of a module are one entry of its table."""
 
-    __slots__ = ("module", "entry")
+    __slots__ = ()
 
-    def __init__(self, module: "Module", entry: int) -> None:
-        """Internal: attributes come from a module."""
-        self.module = module
-        self.entry = entry
-
-    @property
-    def _call(self) -> Tuple[Any, Tuple[int]]:
-        return self.module._pointer(), (self.entry,)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Attribute):
-            return NotImplemented
-        return self.entry == other.entry and self.module is other.module
-
-    def __hash__(self) -> int:
-        return hash((Attribute, id(self.module), self.entry))
+    _get_dialect = lib.mlirbc_attribute_get_dialect
+    _get_code = lib.mlirbc_attribute_get_code
+    _get_layout_name = lib.mlirbc_attribute_get_layout_name
+    _get_bytes = lib.mlirbc_attribute_get_bytes
+    _check = lib.mlirbc_attribute_check
 
     @property
     def value(self) -> Any:
@@ -86,37 +76,11 @@ class Attribute:
         return type_of(self.module, lib.mlirbc_attribute_get_type(*self._call))
 
     @property
-    def dialect(self) -> str:
-        """The dialect under which the attribute is filed."""
-        pointer = self.module._pointer()
-        return text(lib.mlirbc_dialect_get_name(pointer, (lib.mlirbc_attribute_get_dialect(*self._call).index,)))
-
-    @property
-    def code(self) -> Optional[int]:
-        """The code with which the dialect identifies the kind; None for text and for attributes without a code."""
-        code = lib.mlirbc_attribute_get_code(*self._call)
-        return int(code) if code >= 0 else None
-
-    @property
-    def layout_name(self) -> str:
-        """The name of the layout, such as "file_line_col_loc"; empty where none is known."""
-        return text(lib.mlirbc_attribute_get_layout_name(*self._call))
-
-    @property
-    def encoding_bytes(self) -> bytes:
-        """The bytes of the attribute in the file."""
-        return _abi.data(lib.mlirbc_attribute_get_bytes(*self._call))
-
-    @property
     def fields(self) -> "Fields":
         """The fields of an attribute whose layout is known, by name."""
         from mlirbc.fields import AttributeFields
 
         return AttributeFields(self.module, self.entry)
-
-    def check(self) -> None:
-        """Decodes the attribute and raises its damage."""
-        call(lib.mlirbc_attribute_check, *self._call)
 
     def print(self, *, elide_elements_larger_than: Optional[int] = None, max_bytes: Optional[int] = None) -> str:
         """The text in MLIR's syntax."""
@@ -124,16 +88,6 @@ class Attribute:
 
         options = PrintOptions(elide_elements_larger_than=elide_elements_larger_than, max_bytes=max_bytes)
         return options.text(lib.mlirbc_attribute_print_to_buffer, *self._call)
-
-    def __str__(self) -> str:
-        return self.print()
-
-    def __repr__(self) -> str:
-        from mlirbc.printing import shortened
-
-        if self.module.closed:
-            return f"<mlirbc.{type(self).__name__} of a closed module>"
-        return f"<mlirbc.{type(self).__name__} {shortened(self.print)}>"
 
     def _elements(self) -> List["Attribute"]:
         pointer, argument = self._call

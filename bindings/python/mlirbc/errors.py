@@ -5,7 +5,7 @@ Every exception of the library has `status`, `message`, `offset`, `path`, `secti
 
 from __future__ import annotations
 
-from typing import Dict, Optional, Type
+from typing import Dict, List, NamedTuple, Optional, Type
 
 
 class MlirbcError(Exception):
@@ -73,6 +73,32 @@ class VersionTooNewError(MlirbcError):
 
 class InvalidTextError(MlirbcError, ValueError):
     """An attribute or type in MLIR's syntax is not well-formed. `offset` is the position in the text."""
+
+
+class TextError(NamedTuple):
+    """An error in the text of a module."""
+
+    message: str
+    offset: int
+    """The position in bytes."""
+    line: int
+    """The line, from 1."""
+    column: int
+    """The position in the line in bytes, from 1."""
+    source_line: str
+    """The line with the error, shortened if it is long."""
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.message}"
+
+
+class ParseError(InvalidTextError):
+    """The text of a module has errors. `errors` has all that were found; the message is that of the first one."""
+
+    errors: List[TextError]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.errors))
 
 
 class LimitExceededError(MlirbcError):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 from typing import Type as ClassOf
 
-from mlirbc import _abi
-from mlirbc._abi import NONE, call, copied, ffi, lib, text
+from mlirbc._abi import NONE, copied, ffi, lib, text
+from mlirbc.entry import Entry
 from mlirbc.enums import Signedness, TypeKind
 from mlirbc.errors import InvalidArgumentError
 
@@ -16,54 +16,21 @@ if TYPE_CHECKING:
     from mlirbc.module import Module
 
 
-class Type:
+class Type(Entry):
     """A type of a module. Equal types of a module are one entry of its table."""
 
-    __slots__ = ("module", "entry")
+    __slots__ = ()
 
-    def __init__(self, module: "Module", entry: int) -> None:
-        """Internal: types come from a module."""
-        self.module = module
-        self.entry = entry
-
-    @property
-    def _call(self) -> Tuple[Any, Tuple[int]]:
-        return self.module._pointer(), (self.entry,)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Type):
-            return NotImplemented
-        return self.entry == other.entry and self.module is other.module
-
-    def __hash__(self) -> int:
-        return hash((Type, id(self.module), self.entry))
+    _get_dialect = lib.mlirbc_type_get_dialect
+    _get_code = lib.mlirbc_type_get_code
+    _get_layout_name = lib.mlirbc_type_get_layout_name
+    _get_bytes = lib.mlirbc_type_get_bytes
+    _check = lib.mlirbc_type_check
 
     @property
     def kind(self) -> TypeKind:
         """The kind."""
         return TypeKind(lib.mlirbc_type_get_kind(*self._call))
-
-    @property
-    def dialect(self) -> str:
-        """The dialect under which the type is filed."""
-        pointer = self.module._pointer()
-        return text(lib.mlirbc_dialect_get_name(pointer, (lib.mlirbc_type_get_dialect(*self._call).index,)))
-
-    @property
-    def code(self) -> Optional[int]:
-        """The code with which the dialect identifies the kind; None for text and for types without a code."""
-        code = lib.mlirbc_type_get_code(*self._call)
-        return int(code) if code >= 0 else None
-
-    @property
-    def layout_name(self) -> str:
-        """The name of the layout, such as "tensor_with_encoding"; empty where none is known."""
-        return text(lib.mlirbc_type_get_layout_name(*self._call))
-
-    @property
-    def encoding_bytes(self) -> bytes:
-        """The bytes of the type in the file."""
-        return _abi.data(lib.mlirbc_type_get_bytes(*self._call))
 
     @property
     def fields(self) -> "Fields":
@@ -72,25 +39,11 @@ class Type:
 
         return TypeFields(self.module, self.entry)
 
-    def check(self) -> None:
-        """Decodes the type and raises its damage."""
-        call(lib.mlirbc_type_check, *self._call)
-
     def print(self, *, max_bytes: Optional[int] = None) -> str:
         """The text in MLIR's syntax."""
         from mlirbc.printing import PrintOptions
 
         return PrintOptions(max_bytes=max_bytes).text(lib.mlirbc_type_print_to_buffer, *self._call)
-
-    def __str__(self) -> str:
-        return self.print()
-
-    def __repr__(self) -> str:
-        from mlirbc.printing import shortened
-
-        if self.module.closed:
-            return f"<mlirbc.{type(self).__name__} of a closed module>"
-        return f"<mlirbc.{type(self).__name__} {shortened(self.print)}>"
 
     def _types(self, number: Callable[..., int], copy: Callable[..., int]) -> List["Type"]:
         pointer, argument = self._call

@@ -6,6 +6,7 @@
 
 mod assemble;
 mod check;
+mod completions;
 mod contained;
 mod convert;
 mod destination;
@@ -15,6 +16,7 @@ mod extract;
 mod fingerprint;
 mod info;
 mod input;
+mod man;
 mod merge;
 mod options;
 mod output;
@@ -112,6 +114,8 @@ subcommands! {
     Extract(extract),
     Fingerprint(fingerprint),
     Diff(diff),
+    Completions(completions),
+    Man(man),
 }
 
 fn main() -> ExitCode {

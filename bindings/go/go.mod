@@ -1,0 +1,3 @@
+module mlirbc
+
+go 1.19

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Runs the tests of the Go package, and the program of its README, over libraries that it builds. Skips aloud without go or
+# pkg-config, unless MLIRBC_REQUIRE=go.
+#   GO        the command (default: go)
+#   PROFILE   the profile of cargo (default: dev)
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+profile=${PROFILE:-dev}
+go=${GO:-go}
+for program in "$go" pkg-config cc; do
+  if ! command -v "$program" >/dev/null; then
+    echo "SKIPPED: the tests of the Go package: there is no $program (Debian: golang-go, pkg-config, gcc)" >&2
+    case ",${MLIRBC_REQUIRE:-}," in *,go,* | *,all,*) exit 1 ;; esac
+    exit 0
+  fi
+done
+root=$(cd "$here/../.." && pwd)
+(cd "$root" && cargo build --locked --lib --profile "$profile")
+target=${CARGO_TARGET_DIR:-$root/target}
+folder=$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
+work=$(mktemp -d)
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+
+# The library as it is installed, with the name under which programs load it.
+ln -s "$(realpath "$folder/libmlirbc.so")" "$work/libmlirbc.so"
+ln -s libmlirbc.so "$work/libmlirbc.so.0.1"
+mkdir "$work/pkgconfig"
+for name in mlirbc mlirbc-static; do
+  case $name in
+    mlirbc) libs="-L$work -lmlirbc" ;;
+    mlirbc-static) libs="$(realpath "$folder/libmlirbc.a") -lpthread -ldl -lm" ;;
+  esac
+  printf 'Name: %s\nDescription: of a test\nVersion: 0\nCflags: -I%s\nLibs: %s\n' \
+    "$name" "$root/include" "$libs" >"$work/pkgconfig/$name.pc"
+done
+export PKG_CONFIG_PATH=$work/pkgconfig LD_LIBRARY_PATH=$work CGO_ENABLED=1
+# No downloads, and no results in the user's home.
+export GOPROXY=off GOTOOLCHAIN=local GOFLAGS=-mod=mod GOCACHE=$work/cache GOPATH=$work/path
+
+cd "$here"
+unformatted=$("${GOFMT:-gofmt}" -l .)
+if [ -n "$unformatted" ]; then
+  echo "gofmt changes: $unformatted" >&2
+  exit 1
+fi
+"$go" vet ./...
+# cgocheck=1 checks every pointer that is passed to C.
+GODEBUG=cgocheck=1 "$go" test -count=1 ./...
+
+# The program of the README, with both libraries.
+mkdir "$work/app"
+awk '/^```go$/ { inside = 1; next } /^```$/ { inside = 0 } inside' README.md >"$work/app/main.go"
+cd "$work/app"
+"$go" mod init app
+"$go" mod edit -require mlirbc@v0.0.0 -replace "mlirbc=$here"
+"$go" build -o shared . && "$go" build -tags mlirbc_static -o static .
+./shared "$root/tests/fixtures/kitchen.llvm22.v6.mlirbc" >shared.txt
+env -u LD_LIBRARY_PATH ./static "$root/tests/fixtures/kitchen.llvm22.v6.mlirbc" >static.txt
+cmp shared.txt static.txt
+[ "$(wc -l <shared.txt)" = 22 ] && [ "$(head -n 1 shared.txt)" = "builtin.module 0" ]
+if ./shared README.md 2>error.txt; then exit 1; fi
+echo "the tests of the Go package passed"

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Tests the release archive: two builds in different folders are the same bytes, and programs in C, C++ through CMake and
+# Python use the archive in a tree that has neither Rust nor the sources.
+#
+# usage: tools/test_release.sh [ARCHIVE]     with an archive, only that is tested, and nothing is built
+#
+# Requires what tools/release.sh requires, a C and a C++ compiler, pkg-config, binutils, and Python 3 with cffi.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() {
+  echo "tools/test_release.sh: $1" >&2
+  exit 1
+}
+
+archive=${1:-}
+if [ -z "$archive" ]; then
+  export SOURCE_DATE_EPOCH=1700000000
+  bash tools/release.sh "$work/first" >"$work/log" 2>&1 || { cat "$work/log" && fail "the build failed"; }
+  archive=$(echo "$work"/first/*.tar.gz)
+  # The second build: a copy of the sources, in a folder with a longer path.
+  copy=$work/a/copy/of/the/sources
+  mkdir -p "$copy"
+  git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- --create | tar --directory "$copy" --extract
+  rm -rf "$work/first/build"
+  bash "$copy/tools/release.sh" "$work/second" >"$work/log" 2>&1 || { cat "$work/log" && fail "the second build failed"; }
+  rm -rf "$work/second/build"
+  cmp "$archive" "$work"/second/*.tar.gz || {
+    diff -r "$work"/first/mlirbc-*/ "$work"/second/mlirbc-*/ || true
+    fail "two builds differ"
+  }
+  echo "two builds are the same bytes: $(sha256sum <"$archive" | cut -d ' ' -f 1)"
+fi
+
+# The contents.
+mkdir "$work/unpacked"
+tar --directory "$work/unpacked" --extract --file "$archive"
+prefix=$(echo "$work"/unpacked/mlirbc-*)
+for file in lib/libmlirbc.a lib/libmlirbc.so include/mlirbc.h include/mlirbc.hpp include/mlirbc/op.hpp bin/mlirbc \
+  lib/pkgconfig/mlirbc.pc lib/pkgconfig/mlirbc-static.pc lib/cmake/mlirbc/mlirbcConfig.cmake share/mlirbc/mlirbc_cdef.h \
+  share/man/man1/mlirbc.1 share/man/man1/mlirbc-info.1 share/bash-completion/completions/mlirbc \
+  share/zsh/site-functions/_mlirbc share/fish/vendor_completions.d/mlirbc.fish share/doc/mlirbc/README.md \
+  share/doc/mlirbc/LICENSE-MIT share/doc/mlirbc/LICENSE-APACHE share/doc/mlirbc/THIRD-PARTY-LICENSES.txt \
+  share/doc/mlirbc/bom.cdx.json; do
+  [ -s "$prefix/$file" ] || fail "the archive has no $file"
+done
+if grep -rlF -e "$root" -e "${CARGO_HOME:-$HOME/.cargo}" -e "$work" "$prefix"; then
+  fail "these files have paths of this machine"
+fi
+nm --dynamic --defined-only --format=posix "$prefix/lib/libmlirbc.so" | cut -d ' ' -f 1 | LC_ALL=C sort >"$work/exports"
+LC_ALL=C sort tests/exports.txt | cmp - "$work/exports" || fail "the shared library exports something else"
+for file in lib/libmlirbc.so lib/libmlirbc.a bin/mlirbc; do
+  if readelf --section-headers --wide "$prefix/$file" 2>/dev/null | grep -q '\.debug_info'; then
+    fail "$file has debug information"
+  fi
+done
+python3 - "$prefix/share/doc/mlirbc" Cargo.lock <<'PYTHON' || fail "the list of components is wrong"
+import json, re, sys
+folder, lock = sys.argv[1:]
+bom = json.load(open(f"{folder}/bom.cdx.json"))
+assert (bom["bomFormat"], bom["specVersion"]) == ("CycloneDX", "1.5")
+locked = set(re.findall(r'^name = "(.*)"\nversion = "(.*)"$', open(lock).read(), re.M))
+listed = {(part["name"], part["version"]) for part in bom["components"]}
+assert {name for name, _ in listed - locked} == {"rust-std"}, listed - locked
+assert {"clap", "memchr", "memmap2", "rust-std"} <= {name for name, _ in listed}
+assert not {"criterion", "clap_derive"} & {name for name, _ in listed}
+refs = {part["bom-ref"] for part in [*bom["components"], bom["metadata"]["component"]]}
+for entry in bom["dependencies"]:
+    assert {entry["ref"], *entry["dependsOn"]} <= refs, entry
+licences = open(f"{folder}/THIRD-PARTY-LICENSES.txt").read()
+for name, version in listed - {(n, v) for n, v in listed if n == "rust-std"}:
+    assert licences.count(f"{name} {version}") >= 2, name
+PYTHON
+
+# Programs in a tree of their own, with the programs of the system except those of Rust.
+app=$work/app
+mkdir -p "$app/home" "$app/cmake" "$app/bin"
+for program in /usr/bin/* /bin/*; do
+  case ${program##*/} in
+    cargo* | rust*) ;;
+    *) ln -sf "$program" "$app/bin/" ;;
+  esac
+done
+cp tests/fixtures/kitchen.llvm22.v6.mlirbc "$app/model.mlirbc"
+cp tests/packaging/release/list_ops.py "$app"
+awk '/^```/ { inside = 0 } inside; /^```c$/ { inside = 1 }' README.md >"$app/ops.c"
+guide() { awk -v file="$1" '$0 ~ "`" file "`:$" { wanted = 1 } /^```$/ { inside = 0 } inside; /^```[a-z]/ && wanted { inside = 1; wanted = 0 }' docs/guide.md; }
+guide CMakeLists.txt >"$app/cmake/CMakeLists.txt"
+guide compiler.cpp >"$app/cmake/compiler.cpp"
+cat >"$app/run.sh" <<'SHELL'
+set -eux
+if command -v cargo || command -v rustc; then exit 1; fi
+mlirbc=$PREFIX/bin/mlirbc
+"$mlirbc" --version
+"$mlirbc" verify -v model.mlirbc
+
+export PKG_CONFIG_PATH=$PREFIX/lib/pkgconfig
+cc ops.c $(pkg-config --cflags --libs mlirbc-static) -o ops_static
+cc ops.c $(pkg-config --cflags --libs mlirbc) -o ops_shared
+./ops_static model.mlirbc > ops.txt
+LD_LIBRARY_PATH=$PREFIX/lib ./ops_shared model.mlirbc | cmp ops.txt -
+test "$(wc -l < ops.txt)" = 22
+
+for shared in OFF ON; do
+  cmake -S cmake -B build_$shared -DCMAKE_PREFIX_PATH="$PREFIX" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=$shared
+  cmake --build build_$shared
+  build_$shared/compiler -o square_$shared.mlirbc | grep arith.mulf
+  "$mlirbc" verify square_$shared.mlirbc
+done
+cmp square_OFF.mlirbc square_ON.mlirbc
+
+python3 list_ops.py "$PREFIX" model.mlirbc | cmp ops.txt -
+SHELL
+(cd "$app" && env -i PATH="$app/bin" HOME="$app/home" PREFIX="$prefix" sh run.sh >"$work/log" 2>&1) ||
+  { cat "$work/log" && fail "a program that uses the archive failed"; }
+echo "the archive was used from C, CMake and Python: $(basename "$archive"), $(wc -c <"$archive") bytes"
