@@ -5,6 +5,10 @@ use std::collections::HashMap;
 use crate::diff::hashes::Side;
 use crate::ir::{Op, ValueId};
 
+/// How often duplicates are exchanged. Among several equal ops, each round moves the unpaired one by one
+/// place.
+const MOST_ROUNDS: usize = 8;
+
 /// The op of the other block, and whether it is elsewhere among its neighbours.
 type Partner = Option<(usize, bool)>;
 
@@ -25,19 +29,14 @@ pub(super) fn exchange<'m>(
             *place = Some((at_a, *is_moved));
         }
     }
-    // The unpaired ops of one block are those of the other one after an exchange of the modules.
-    for (own, other) in chosen((ops_a, a), (ops_b, b), partner, &of_b) {
-        if let Some(place) = partner.get_mut(own) {
-            let before = place.replace((other, false));
-            set(&mut of_b, before.map(|it| it.0), None);
-            set(&mut of_b, Some(other), Some((own, false)));
-        }
-    }
-    for (own, other) in chosen((ops_b, b), (ops_a, a), &of_b, partner) {
-        if let Some(place) = of_b.get_mut(own) {
-            let before = place.replace((other, false));
-            set(partner, before.map(|it| it.0), None);
-            set(partner, Some(other), Some((own, false)));
+    for _ in 0..MOST_ROUNDS {
+        let forth = chosen((ops_a, a), (ops_b, b), partner, &of_b);
+        assign(&forth, partner, &mut of_b);
+        // The unpaired ops of one block are those of the other one after an exchange of the modules.
+        let back = chosen((ops_b, b), (ops_a, a), &of_b, partner);
+        assign(&back, &mut of_b, partner);
+        if forth.is_empty() && back.is_empty() {
+            break;
         }
     }
     for (place, partner) in is_paired.iter_mut().zip(&of_b) {
@@ -45,9 +44,17 @@ pub(super) fn exchange<'m>(
     }
 }
 
-fn set(places: &mut [Partner], at: Option<usize>, value: Partner) {
-    if let Some(place) = at.and_then(|at| places.get_mut(at)) {
-        *place = value;
+fn assign(pairs: &[(usize, usize)], partner: &mut [Partner], back: &mut [Partner]) {
+    for &(own, other) in pairs {
+        if let Some(place) = partner.get_mut(own) {
+            let before = place.replace((other, false));
+            if let Some(place) = before.and_then(|(before, _)| back.get_mut(before)) {
+                *place = None;
+            }
+            if let Some(place) = back.get_mut(other) {
+                *place = Some((own, false));
+            }
+        }
     }
 }
 
