@@ -19,6 +19,7 @@ mod values;
 
 use crate::error::Error;
 use crate::layout::Release;
+pub(crate) use changes::renumberings;
 pub use encodings::{EncodingReaders, attribute_readers, type_readers};
 
 /// The most obstacles that a conversion lists.
