@@ -13,6 +13,7 @@ mod entries;
 mod groups;
 mod plan;
 mod stablehlo;
+mod structure;
 pub(crate) mod text_forms;
 mod texts;
 mod values;
