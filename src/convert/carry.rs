@@ -6,6 +6,7 @@ use crate::convert::accepts_unknown_ops;
 use crate::convert::changes::{changes_between, other_names};
 use crate::convert::groups::{adapt, admits};
 use crate::convert::values::Fate;
+use crate::convert::widths::differ;
 use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, Result};
@@ -344,6 +345,11 @@ impl Module<'_> {
         name: &str,
         value: AttributeId,
     ) -> Result<Option<Fate>> {
+        let release = target.release;
+        let fate = self.rewidened(&target.layout.name, release, at, name, value)?;
+        if fate.is_some() {
+            return Ok(fate);
+        }
         if let Some(fate) = self.renumbered(id, target.release, &target.changes, at, name, value)? {
             return Ok(Some(fate));
         }
@@ -469,6 +475,7 @@ impl Op<'_> {
         layout.releases.contains(target)
             && self.module().definitions_in(name, target).count() == 1
             && changes_between(name, None).is_empty()
+            && !differ(name)
     }
 
     /// Whether a release of LLVM defines the ops of the dialect. Those of other projects are the same in

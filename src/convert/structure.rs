@@ -145,7 +145,7 @@ fn parallel(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
             .filter(|it| it.name().full() == REDUCE.as_bytes());
         let (first, second) = (reductions.next(), reductions.next());
         let is_reduce = last.name().full() == REDUCE.as_bytes();
-        if is_reduce == !is_single {
+        if is_reduce != is_single {
             // Also a single reduction is not the last one in the body before 18.
             continue;
         }

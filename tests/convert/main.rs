@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         test!(texts::attributes_of_the_llvm_dialect_become_text_before_release_22),
         test!(changes::numbers_of_enum_cases_follow_their_names),
         test!(changes::values_of_another_kind_correspond),
+        test!(changes::an_integer_gets_the_width_that_the_release_requires),
         test!(changes::groups_that_swapped_names_keep_their_order),
         test!(unregistered::an_unregistered_op_that_the_release_defines_has_its_properties),
         test!(structure::the_body_of_a_gpu_module_ends_as_the_release_requires),
