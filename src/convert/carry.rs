@@ -3,7 +3,9 @@
 use crate::asm::parse_attribute;
 use crate::container::{AttributeId, OpNameId};
 use crate::convert::accepts_unknown_ops;
-use crate::convert::changes::{changes_between, other_names};
+use crate::convert::changes::{
+    are_operands_in_order, changes_between, other_names, was_discardable,
+};
 use crate::convert::groups::{adapt, admits};
 use crate::convert::values::Fate;
 use crate::convert::widths::differ;
@@ -447,17 +449,6 @@ impl Module<'_> {
             None => Ok(false),
         }
     }
-}
-
-fn are_operands_in_order(changes: &[&OpChange]) -> bool {
-    let mut properties = changes.iter().flat_map(|change| &change.properties);
-    properties.any(|change| *change == PropertyChange::OperandsInOrder)
-}
-
-/// Whether a property is a discardable attribute where the definition lacks it.
-fn was_discardable(changes: &[&OpChange], name: &str) -> bool {
-    let mut properties = changes.iter().flat_map(|change| &change.properties);
-    properties.any(|it| matches!(it, PropertyChange::Discardable { name: of, .. } if **of == *name))
 }
 
 impl Op<'_> {

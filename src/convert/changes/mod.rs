@@ -42,6 +42,18 @@ pub(super) fn changes_between(op: &[u8], other: Option<&str>) -> Vec<&'static Op
     changes
 }
 
+/// Whether the groups of operands follow each other in the same order.
+pub(super) fn are_operands_in_order(changes: &[&OpChange]) -> bool {
+    let mut properties = changes.iter().flat_map(|change| &change.properties);
+    properties.any(|change| *change == PropertyChange::OperandsInOrder)
+}
+
+/// Whether a property is a discardable attribute where the definition lacks it.
+pub(super) fn was_discardable(changes: &[&OpChange], name: &str) -> bool {
+    let mut properties = changes.iter().flat_map(|change| &change.properties);
+    properties.any(|it| matches!(it, PropertyChange::Discardable { name: of, .. } if **of == *name))
+}
+
 /// The last release with the old numbers of a property, the first one with the new ones, and the texts of
 /// both.
 pub(crate) fn renumberings(
