@@ -2,7 +2,8 @@
 //!
 //! A reader is the `mlir-opt` of a release of LLVM, or a version of StableHLO. `ops` reads every op as
 //! the reader does: the property blob by the reader's own definition, from the first byte on. What the
-//! definition of the file reads by name decides whether the result is right. `entries` compares the
+//! definition of the file reads by name decides whether the result is right. `numbers` finds
+//! integers that a release reads as another case of an enum, `structure` terminators that it requires. `entries` compares the
 //! attributes and types with the encodings and the texts that the reader knows (`convert::text_forms`).
 //! Nothing is guessed: what no table describes is unknown.
 
@@ -10,11 +11,13 @@ mod entries;
 mod finding;
 mod findings;
 mod groups;
+mod numbers;
 mod op_check;
 mod ops;
 mod reader;
 mod stablehlo;
 mod storage;
+mod structure;
 
 pub use finding::{Finding, FindingKind, MOST_FINDINGS, Verdict};
 pub use reader::Reader;

@@ -7,9 +7,10 @@ use crate::check::entries::dialect_problem;
 use crate::check::finding::FindingKind;
 use crate::check::findings::Problem;
 use crate::check::groups::{accept_sizes, mixed_up};
+use crate::check::numbers::is_renumbered;
 use crate::check::storage::{Read, is_same, is_set, read_as};
-use crate::convert::accepts_unknown_ops;
 use crate::convert::text_forms::Presence;
+use crate::convert::{accepts_unknown_ops, has_other_width, required_width};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Source, property_value, segment_sizes};
 use crate::error::Result;
@@ -113,6 +114,7 @@ impl<'m> OpCheck<'m> {
     fn check_undefined(&mut self) -> Result<()> {
         let name = self.op.name();
         let release = self.release;
+        // Accepting other dialects does not mean accepting other ops of a dialect that the reader has.
         let has_blob = self.op.properties().is_some() && self.op.properties_attribute()?.is_none();
         if accepts_unknown_ops(name.dialect_name()) && !has_blob {
             return Ok(());
@@ -120,8 +122,6 @@ impl<'m> OpCheck<'m> {
         let is_hidden = HIDDEN.contains(&&*self.name);
         let of_any = !is_hidden && self.op.module().has_definition_in_any(name.id());
         match of_any || name.is_registered() == Some(false) {
-            // It is an unregistered op there.
-            true if self.options.allow_unregistered && !has_blob => {}
             true => self.add(
                 FindingKind::Op,
                 format!("LLVM {release} does not have the op"),
@@ -210,6 +210,7 @@ impl<'m> OpCheck<'m> {
         if !has_blob {
             self.check_required(definition, &set);
         }
+        self.check_numbers(&read, &set)?;
         let names = [
             (OPERAND_SEGMENT_SIZES, FindingKind::Operands),
             (RESULT_SEGMENT_SIZES, FindingKind::Results),
@@ -381,6 +382,39 @@ impl<'m> OpCheck<'m> {
             set.insert(name.to_owned(), attribute);
         }
         set
+    }
+
+    /// The numbers in the properties that are read from the blob and from the dictionary.
+    fn check_numbers(
+        &mut self,
+        read: &Values<'m>,
+        set: &HashMap<String, Attribute<'m>>,
+    ) -> Result<()> {
+        let tables = self.op.module().tables();
+        let of_blob = read.iter().filter_map(|(name, (_, value))| match value {
+            NewValue::Attribute(id) => Some((*name, tables.attribute(*id)?)),
+            _ => None,
+        });
+        let of_dictionary = set.iter().map(|(name, attribute)| (&**name, *attribute));
+        let mut properties: Vec<_> = of_blob.chain(of_dictionary).collect();
+        properties.sort_by_key(|(name, _)| *name);
+        let op = self.op.name();
+        for (name, attribute) in properties {
+            if let Some(width) = required_width(&self.name, name, self.release)
+                && has_other_width(attribute, width)?
+            {
+                let what = format!("property '{name}': not an integer of {width} bits");
+                self.add(FindingKind::Properties, what);
+            }
+            let written = self.op.module().releases_that_may_apply(op.id());
+            let what = || format!("property '{name}' is read as another value");
+            match is_renumbered(op.full(), name, attribute, written, self.release)? {
+                Some(true) => self.add(FindingKind::Misread, what()),
+                Some(false) => {}
+                None => self.add_unknown(FindingKind::Misread, what()),
+            }
+        }
+        Ok(())
     }
 
     /// The attributes that the op requires in a dictionary, and which no definition has.

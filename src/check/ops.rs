@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::check::CheckOptions;
 use crate::check::findings::Findings;
 use crate::check::op_check::OpCheck;
+use crate::check::structure;
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, Op};
@@ -26,10 +27,19 @@ impl Module<'_> {
         findings: &mut Findings,
     ) -> Result<()> {
         let mut known: HashMap<Key, Vec<Option<usize>>> = HashMap::new();
+        let mut has_rule: HashMap<OpNameId, bool> = HashMap::new();
         let mut ops = self.ops();
         while let Some(op) = ops.next()? {
+            let name = op.name();
+            let has_rule = has_rule.entry(name.id());
+            if *has_rule.or_insert_with(|| structure::has_rule(name.full(), release)) {
+                let problem = structure::problem(op, release).map_err(|error| op.locate(error))?;
+                if let Some(problem) = problem {
+                    findings.add(&problem, || place_of(op));
+                }
+            }
             let key = (
-                op.name().id().index(),
+                name.id().index(),
                 op.dictionary_attribute().map(|it| it.id()),
                 op.properties_id(),
                 [

@@ -112,7 +112,8 @@ pub(super) fn is_set(tables: &Tables<'_>, field: &Field, value: &NewValue<'_>) -
     }
 }
 
-fn prints_as(attribute: Attribute<'_>, text: &str) -> bool {
+/// Whether an attribute has this text.
+pub(super) fn prints_as(attribute: Attribute<'_>, text: &str) -> bool {
     let mut printed = Vec::new();
     let result = print_attribute(attribute, &PrintOptions::default(), &mut printed);
     result.is_ok() && printed == text.as_bytes()

@@ -3,9 +3,12 @@
 use crate::asm::parse_attribute;
 use crate::container::{AttributeId, OpNameId};
 use crate::convert::accepts_unknown_ops;
-use crate::convert::changes::{changes_between, other_names};
+use crate::convert::changes::{
+    are_operands_in_order, changes_between, other_names, was_discardable,
+};
 use crate::convert::groups::{adapt, admits};
 use crate::convert::values::Fate;
+use crate::convert::widths::differ;
 use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, Result};
@@ -344,6 +347,11 @@ impl Module<'_> {
         name: &str,
         value: AttributeId,
     ) -> Result<Option<Fate>> {
+        let release = target.release;
+        let fate = self.rewidened(&target.layout.name, release, at, name, value)?;
+        if fate.is_some() {
+            return Ok(fate);
+        }
         if let Some(fate) = self.renumbered(id, target.release, &target.changes, at, name, value)? {
             return Ok(Some(fate));
         }
@@ -443,17 +451,6 @@ impl Module<'_> {
     }
 }
 
-fn are_operands_in_order(changes: &[&OpChange]) -> bool {
-    let mut properties = changes.iter().flat_map(|change| &change.properties);
-    properties.any(|change| *change == PropertyChange::OperandsInOrder)
-}
-
-/// Whether a property is a discardable attribute where the definition lacks it.
-fn was_discardable(changes: &[&OpChange], name: &str) -> bool {
-    let mut properties = changes.iter().flat_map(|change| &change.properties);
-    properties.any(|it| matches!(it, PropertyChange::Discardable { name: of, .. } if **of == *name))
-}
-
 impl Op<'_> {
     /// Whether the op was not registered where the file was written.
     fn is_unregistered(self) -> Result<bool> {
@@ -469,6 +466,7 @@ impl Op<'_> {
         layout.releases.contains(target)
             && self.module().definitions_in(name, target).count() == 1
             && changes_between(name, None).is_empty()
+            && !differ(name)
     }
 
     /// Whether a release of LLVM defines the ops of the dialect. Those of other projects are the same in

@@ -13,13 +13,17 @@ mod entries;
 mod groups;
 mod plan;
 mod stablehlo;
+mod structure;
 pub(crate) mod text_forms;
 mod texts;
 mod values;
+mod widths;
 
 use crate::error::Error;
 use crate::layout::Release;
+pub(crate) use changes::renumberings;
 pub use encodings::{EncodingReaders, attribute_readers, type_readers};
+pub(crate) use widths::{has_other_width, required_width};
 
 /// The most obstacles that a conversion lists.
 pub const MOST_OBSTACLES: usize = 1000;

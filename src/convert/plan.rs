@@ -8,6 +8,7 @@ use hashbrown::HashMap;
 use crate::container::{AttributeId, PropertiesId};
 use crate::convert::carry::Made;
 use crate::convert::entries::Replaced;
+use crate::convert::structure::{Edit, Structure};
 use crate::convert::{Change, Conversion, MOST_OBSTACLES, producer_of};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Loss, Module, OpId, Redefined};
@@ -24,6 +25,7 @@ struct Plan {
     texts: Vec<Replaced>,
     changes: BTreeMap<(Box<str>, Made), u64>,
     obstacles: Vec<Error>,
+    structure: Structure,
 }
 
 impl Module<'_> {
@@ -52,7 +54,11 @@ impl Module<'_> {
         self.check_complete()?;
         let ops = self.all_ops()?;
         let plan = self.transaction(|module| {
-            let mut plan = Plan::default();
+            let mut plan = Plan {
+                structure: module.structure(&ops, target)?,
+                ..Plan::default()
+            };
+            plan.obstacles.append(&mut plan.structure.obstacles);
             module.plan_ops(&ops, target, &mut plan)?;
             let foreign = module.foreign_entries(target, number)?;
             let unread = module.unread_texts(&plan.ops, &foreign.texts, target)?;
@@ -95,14 +101,25 @@ impl Module<'_> {
         let producer = format!("{producer} (mlirbc {version}, from {old})");
         self.replace_by_texts(plan.texts);
         self.redefine(plan.ops, producer.as_bytes(), target)?;
+        self.restructure(plan.structure)?;
         Ok(conversion)
     }
 
     /// The new storage of all ops that change.
     fn plan_ops(&mut self, ops: &[OpId], target: Release, plan: &mut Plan) -> Result<()> {
         let mut known: HashMap<Key, (Option<Redefined>, Rc<[Made]>)> = HashMap::new();
+        for (edit, old, new) in &plan.structure.edits {
+            let made = (old.clone(), (None, new.clone()));
+            *plan.changes.entry(made).or_default() += 1;
+            if let Edit::Rename(id, redefined) = edit {
+                plan.ops.push((*id, *redefined));
+            }
+        }
         for &id in ops {
             let Some(op) = self.op(id) else { continue };
+            if plan.structure.replaced.contains(&id) {
+                continue;
+            }
             let key = (
                 op.name().id().index(),
                 op.dictionary_attribute().map(|it| it.id()),

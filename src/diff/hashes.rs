@@ -1,8 +1,9 @@
 //! Hashes of ops and bodies, which let equal ones be paired or passed over.
 //!
-//! An op has two. Its *shape* is what it is: its name, attributes, types and contents, without its
-//! operands. Its *flow* is also what it computes: the flows of its operands are part of it. A body
-//! has one hash of everything in it. The hashes of bodies are compared only for the bodies of paired
+//! An op has three. Its *shape* is what it is: its name, attributes, types and contents, without its
+//! operands. Its *flow* is also what it computes: the flows of its operands are part of it. Between
+//! both, its *surroundings* are its shape and those of the ops that define its operands. A body has one
+//! hash of everything in it. The hashes of bodies are compared only for the bodies of paired
 //! ops, and the seed is random, so no input makes different bodies equal.
 
 use std::collections::HashMap;
@@ -23,7 +24,18 @@ type Hash = <State as BuildHasher>::Hasher;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OpHash {
     pub(super) shape: u64,
+    pub(super) surroundings: u64,
     pub(super) flow: u64,
+}
+
+/// The hashes of a value.
+#[derive(Clone, Copy, Default)]
+struct ValueHash {
+    /// The shape of the op that defines it, and its place among the results.
+    origin: u64,
+    flow: u64,
+    /// The number of its uses so far.
+    uses: u32,
 }
 
 /// One of the two modules, with what its entries and ops say.
@@ -33,6 +45,8 @@ pub(super) struct Side<'m> {
     heads: Heads<'m>,
     ops: Vec<Vec<OpHash>>,
     bodies: Vec<u64>,
+    /// The numbers of the uses of the values of each body.
+    uses: Vec<Vec<u32>>,
     /// The hashes of what is in the symbols.
     inside: HashMap<OpId, u64>,
 }
@@ -73,6 +87,7 @@ impl<'m> Side<'m> {
             heads: Heads::new(other.tables(), side),
             ops: Vec::new(),
             bodies: Vec::new(),
+            uses: Vec::new(),
             inside: HashMap::new(),
         }
     }
@@ -101,7 +116,7 @@ impl<'m> Side<'m> {
     }
 
     /// The number of a location, where one that the file omits is the unknown one.
-    fn location(&self, location: Option<AttributeId>) -> u32 {
+    pub(super) fn location(&self, location: Option<AttributeId>) -> u32 {
         let tables = self.module.tables();
         let id = location.filter(|&id| {
             let attribute = tables.attribute(id);
@@ -125,12 +140,25 @@ impl<'m> Side<'m> {
         }
     }
 
-    fn set_body(&mut self, body: BodyId, hash: u64) {
-        if self.bodies.len() <= body.0 as usize {
-            self.bodies.resize(body.0 as usize + 1, 0);
+    /// The number of the uses of an op's results.
+    pub(super) fn uses(&self, op: Op<'_>) -> u64 {
+        let of = |value: Value<'_>| {
+            let id = value.id();
+            let uses = self.uses.get(id.body.0 as usize)?.get(id.index as usize)?;
+            Some(u64::from(*uses))
+        };
+        op.results().filter_map(of).sum()
+    }
+
+    fn set_body(&mut self, content: &Content) {
+        let at = content.body.0 as usize;
+        if self.bodies.len() <= at {
+            self.bodies.resize(at + 1, 0);
+            self.uses.resize(at + 1, Vec::new());
         }
-        if let Some(place) = self.bodies.get_mut(body.0 as usize) {
-            *place = hash;
+        if let (Some(hash), Some(uses)) = (self.bodies.get_mut(at), self.uses.get_mut(at)) {
+            *hash = content.all.finish();
+            uses.extend(content.values.iter().map(|value| value.uses));
         }
     }
 
@@ -185,7 +213,7 @@ impl<'m> Side<'m> {
             if op.child().is_some()
                 && let Some(content) = bodies.pop()
             {
-                self.set_body(content.body, content.all.finish());
+                self.set_body(&content);
             }
             if let (Some(body), Some(outer)) = (bodies.last_mut(), frames.last_mut()) {
                 self.end(op, &frame, body, with);
@@ -198,7 +226,7 @@ impl<'m> Side<'m> {
             }
         }
         if let Some(content) = bodies.pop() {
-            self.set_body(content.body, content.all.finish());
+            self.set_body(&content);
         }
         Ok(())
     }
@@ -223,8 +251,9 @@ impl<'m> Side<'m> {
             }
             frame.shape.write_u32(ty);
             let place = (frame.next.0, frame.next.1, position);
+            let origin = with.state.hash_one((place, ty));
             let flow = with.state.hash_one((frame.head.flow, place, ty));
-            body.set_flow(argument, flow);
+            body.set_value(argument, origin, flow);
         }
     }
 
@@ -260,16 +289,22 @@ impl<'m> Side<'m> {
         for successor in op.successors() {
             body.all.write_u32(successor.position());
         }
-        let mut flow = shape.clone();
+        let (mut flow, mut surroundings) = (shape.clone(), shape.clone());
         for &value in parts.operands() {
             body.all.write_u32(value);
-            flow.write_u64(body.flow(value));
+            let hash = body.used(value);
+            flow.write_u64(hash.flow);
+            surroundings.write_u64(hash.origin);
         }
-        let (shape, flow) = (shape.finish(), flow.finish());
+        let hash = OpHash {
+            shape: shape.finish(),
+            surroundings: surroundings.finish(),
+            flow: flow.finish(),
+        };
         if parts.region_count() > 0 {
             return Ok(Some(Frame {
                 op: Some(op),
-                head: OpHash { shape, flow },
+                head: hash,
                 is_symbol: head.symbol.is_some(),
                 shape: with.state.build_hasher(),
                 next: (0, 0, 0),
@@ -277,10 +312,8 @@ impl<'m> Side<'m> {
                 block: None,
             }));
         }
-        self.set_op(op, OpHash { shape, flow });
-        for (position, result) in (0u32..).zip(op.results()) {
-            body.set_flow(result, with.state.hash_one((flow, position)));
-        }
+        self.set_op(op, hash);
+        body.set_results(op, hash, with);
         Ok(None)
     }
 
@@ -290,20 +323,21 @@ impl<'m> Side<'m> {
         if frame.is_symbol {
             self.inside.insert(op.id(), inside);
         }
-        let shape = with.state.hash_one((frame.head.shape, inside));
-        let flow = with.state.hash_one((frame.head.flow, inside));
-        self.set_op(op, OpHash { shape, flow });
-        for (position, result) in (0u32..).zip(op.results()) {
-            body.set_flow(result, with.state.hash_one((flow, position)));
-        }
+        let hash = OpHash {
+            shape: with.state.hash_one((frame.head.shape, inside)),
+            surroundings: with.state.hash_one((frame.head.surroundings, inside)),
+            flow: with.state.hash_one((frame.head.flow, inside)),
+        };
+        self.set_op(op, hash);
+        body.set_results(op, hash, with);
     }
 }
 
-/// The hash of a body, as far as it was visited, with the flows of its values.
+/// The hash of a body, as far as it was visited, with those of its values.
 struct Content {
     body: BodyId,
     all: Hash,
-    flows: Vec<u64>,
+    values: Vec<ValueHash>,
 }
 
 impl Content {
@@ -311,22 +345,38 @@ impl Content {
         Content {
             body,
             all: with.state.build_hasher(),
-            flows: Vec::new(),
+            values: Vec::new(),
         }
     }
 
-    /// The flow of a value; 0 for one that is defined later.
-    fn flow(&self, value: u32) -> u64 {
-        self.flows.get(value as usize).copied().unwrap_or(0)
+    /// The hashes of a value, 0 for one that is defined later, and counts a use of it.
+    fn used(&mut self, value: u32) -> ValueHash {
+        let Some(hash) = self.entry(value) else {
+            return ValueHash::default();
+        };
+        hash.uses = hash.uses.saturating_add(1);
+        *hash
     }
 
-    fn set_flow(&mut self, value: Value<'_>, flow: u64) {
-        let index = value.id().index as usize;
-        if self.flows.len() <= index {
-            self.flows.resize(index + 1, 0);
+    fn set_results(&mut self, op: Op<'_>, hash: OpHash, with: &Hashing<'_, '_>) {
+        for (position, result) in (0u32..).zip(op.results()) {
+            let origin = with.state.hash_one((hash.shape, position));
+            let flow = with.state.hash_one((hash.flow, position));
+            self.set_value(result, origin, flow);
         }
-        if let Some(place) = self.flows.get_mut(index) {
-            *place = flow;
+    }
+
+    fn set_value(&mut self, value: Value<'_>, origin: u64, flow: u64) {
+        if let Some(place) = self.entry(value.id().index) {
+            (place.origin, place.flow) = (origin, flow);
         }
+    }
+
+    fn entry(&mut self, value: u32) -> Option<&mut ValueHash> {
+        let index = value as usize;
+        if self.values.len() <= index {
+            self.values.resize(index + 1, ValueHash::default());
+        }
+        self.values.get_mut(index)
     }
 }

@@ -9,17 +9,20 @@
 //!
 //! `difference` and `align`; `readings` of entries; `entries`, which numbers the attributes and types
 //! of both modules by what they say; `distinct` attributes; `text` and `path`; `heads`, which numbers
-//! names and attributes of ops; `hashes` of ops and bodies; `pairing` of ops and blocks; `attributes`,
-//! `ops` and `module_level`, which compare; `compare`, which puts them together.
+//! names and attributes of ops; `hashes` of ops and bodies; `likeness` and `duplicates`, which choose
+//! between ops; `pairing` of ops and blocks; `attributes`, `ops` and `module_level`, which compare;
+//! `compare`, which puts them together.
 
 mod align;
 mod attributes;
 mod compare;
 mod difference;
 mod distinct;
+mod duplicates;
 mod entries;
 mod hashes;
 mod heads;
+mod likeness;
 mod module_level;
 mod ops;
 mod pairing;

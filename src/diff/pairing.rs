@@ -1,13 +1,17 @@
 //! Which op, block and value of one module is which of the other.
 //!
 //! The ops of a pair of blocks are paired in steps: symbols by name; then, in order and between
-//! those paired before, ops with equal flow, with equal shape and with equal name; last, an op with
-//! the only other one in its place, if they have as many operands, results and regions.
+//! those paired before, ops with equal flow, with equal surroundings, with equal shape and with equal
+//! name; last, an op with the only other one in its place, if they have as many operands, results and
+//! regions. Where an op fits several others, its operands decide (`likeness`), and then its users
+//! (`duplicates`). If pairing without the flow leaves fewer differences, that is taken.
 
 use std::collections::HashMap;
 
 use crate::diff::align::{align, longest_increasing};
+use crate::diff::duplicates::exchange;
 use crate::diff::hashes::{Hashing, Side};
+use crate::diff::likeness::{Likeness, most_alike};
 use crate::error::Result;
 use crate::ir::{Block, BlockId, Op, Region, ValueId};
 
@@ -48,9 +52,26 @@ pub(super) struct Pairing<'p, 'h, 'm> {
 }
 
 /// The items of a block that are not paired yet, as positions.
+#[derive(Clone)]
 struct Gap {
     a: Vec<usize>,
     b: Vec<usize>,
+}
+
+/// The ops of two blocks, of which the symbols are paired: the op of the second block for each op of
+/// the first one, and whether it is moved; whether an op of the second block has one.
+#[derive(Clone)]
+struct Gapped {
+    gaps: Vec<Gap>,
+    partner: Vec<Option<(usize, bool)>>,
+    is_paired: Vec<bool>,
+}
+
+/// A way to pair the ops, and how much differs then.
+struct Attempt {
+    partner: Vec<Option<(usize, bool)>>,
+    is_paired: Vec<bool>,
+    cost: usize,
 }
 
 impl<'m> Pairing<'_, '_, 'm> {
@@ -83,7 +104,7 @@ impl<'m> Pairing<'_, '_, 'm> {
                                     pairs.values.insert(a.id(), b.id());
                                 }
                             }
-                            self.ops(a, b, &mut tasks)?;
+                            self.ops(a, b, &pairs, &mut tasks)?;
                         }
                         _ => {}
                     }
@@ -170,7 +191,13 @@ impl<'m> Pairing<'_, '_, 'm> {
     }
 
     /// Pairs the ops of two blocks.
-    fn ops(&mut self, a: Block<'m>, b: Block<'m>, tasks: &mut Vec<Task<'m>>) -> Result<()> {
+    fn ops(
+        &mut self,
+        a: Block<'m>,
+        b: Block<'m>,
+        pairs: &Pairs<'m>,
+        tasks: &mut Vec<Task<'m>>,
+    ) -> Result<()> {
         let ops_a: Vec<Op<'m>> = a.ops().collect();
         let ops_b: Vec<Op<'m>> = b.ops().collect();
         // The op of the other block for each op of `a`, and whether an op of `b` has one.
@@ -193,37 +220,22 @@ impl<'m> Pairing<'_, '_, 'm> {
             }
             (from_a, from_b) = (end_a + 1, end_b + 1);
         }
-        for step in [Step::Flow, Step::Shape, Step::Name, Step::Place] {
-            let mut left = Vec::new();
-            for gap in gaps {
-                let keys_a = self.keys(step, true, &ops_a, &gap.a)?;
-                let keys_b = self.keys(step, false, &ops_b, &gap.b)?;
-                let found = match step {
-                    // Only the one op in the place of another.
-                    Step::Place if gap.a.len() != 1 || gap.b.len() != 1 => Vec::new(),
-                    _ => align(&keys_a, &keys_b),
-                };
-                let (mut from_a, mut from_b) = (0, 0);
-                for (at_a, at_b) in found.into_iter().chain([(gap.a.len(), gap.b.len())]) {
-                    let rest = Gap {
-                        a: gap.a.get(from_a..at_a).unwrap_or_default().to_vec(),
-                        b: gap.b.get(from_b..at_b).unwrap_or_default().to_vec(),
-                    };
-                    if !rest.a.is_empty() && !rest.b.is_empty() {
-                        left.push(rest);
-                    }
-                    if let (Some(&one), Some(&other)) = (gap.a.get(at_a), gap.b.get(at_b))
-                        && let Some(place) = partner.get_mut(one)
-                        && let Some(paired) = is_paired.get_mut(other)
-                    {
-                        *place = Some((other, false));
-                        *paired = true;
-                    }
-                    (from_a, from_b) = (at_a + 1, at_b + 1);
-                }
+        let ops = [ops_a, ops_b];
+        let gapped = Gapped {
+            gaps,
+            partner,
+            is_paired,
+        };
+        let mut best = self.attempt(&Step::BY_FLOW, &ops, gapped.clone(), pairs)?;
+        if best.cost > 1 {
+            // A value that is used instead of another one may have the flow of a third one.
+            let other = self.attempt(&Step::BY_SHAPE, &ops, gapped, pairs)?;
+            if other.cost < best.cost {
+                best = other;
             }
-            gaps = left;
         }
+        let (partner, is_paired) = (best.partner, best.is_paired);
+        let [ops_a, ops_b] = ops;
         let mut next_b = 0;
         let add_until = |end: usize, next_b: &mut usize, tasks: &mut Vec<Task<'m>>| {
             while *next_b < end {
@@ -248,6 +260,108 @@ impl<'m> Pairing<'_, '_, 'm> {
         }
         add_until(ops_b.len(), &mut next_b, tasks);
         Ok(())
+    }
+
+    /// Pairs the ops between symbols by these steps.
+    fn attempt(
+        &mut self,
+        steps: &[Step],
+        [ops_a, ops_b]: &[Vec<Op<'m>>; 2],
+        from: Gapped,
+        outer: &Pairs<'m>,
+    ) -> Result<Attempt> {
+        let Gapped {
+            mut gaps,
+            mut partner,
+            mut is_paired,
+        } = from;
+        let mut values = HashMap::new();
+        for &step in steps {
+            let mut left = Vec::new();
+            for gap in gaps {
+                let keys_a = self.keys(step, true, ops_a, &gap.a)?;
+                let keys_b = self.keys(step, false, ops_b, &gap.b)?;
+                let found = match step {
+                    // Only the one op in the place of another.
+                    Step::Place if gap.a.len() != 1 || gap.b.len() != 1 => Vec::new(),
+                    Step::Flow => align(&keys_a, &keys_b),
+                    _ => {
+                        let (of_a, of_b) = (pick(ops_a, &gap.a), pick(ops_b, &gap.b));
+                        let likeness = Likeness {
+                            values: (&values, &outer.values),
+                            a: self.a,
+                            b: self.b,
+                            ignore_locations: self.hashing.ignore_locations,
+                        };
+                        most_alike((&keys_a, &of_a), (&keys_b, &of_b), &likeness)
+                            .unwrap_or_else(|| align(&keys_a, &keys_b))
+                    }
+                };
+                let (mut from_a, mut from_b) = (0, 0);
+                for (at_a, at_b) in found.into_iter().chain([(gap.a.len(), gap.b.len())]) {
+                    let rest = Gap {
+                        a: gap.a.get(from_a..at_a).unwrap_or_default().to_vec(),
+                        b: gap.b.get(from_b..at_b).unwrap_or_default().to_vec(),
+                    };
+                    if !rest.a.is_empty() && !rest.b.is_empty() {
+                        left.push(rest);
+                    }
+                    if let (Some(&one), Some(&other)) = (gap.a.get(at_a), gap.b.get(at_b))
+                        && let Some(place) = partner.get_mut(one)
+                        && let Some(paired) = is_paired.get_mut(other)
+                    {
+                        *place = Some((other, false));
+                        *paired = true;
+                        if let (Some(one), Some(other)) = (ops_a.get(one), ops_b.get(other)) {
+                            let results = one.results().zip(other.results());
+                            values.extend(results.map(|(a, b)| (a.id(), b.id())));
+                        }
+                    }
+                    (from_a, from_b) = (at_a + 1, at_b + 1);
+                }
+            }
+            gaps = left;
+        }
+        exchange(
+            (ops_a, ops_b),
+            (self.a, self.b),
+            &mut partner,
+            &mut is_paired,
+        );
+        let cost = self.cost([ops_a, ops_b], &partner, &is_paired, outer);
+        Ok(Attempt {
+            partner,
+            is_paired,
+            cost,
+        })
+    }
+
+    /// The number of ops and operands that differ.
+    fn cost(
+        &self,
+        [ops_a, ops_b]: [&[Op<'m>]; 2],
+        partner: &[Option<(usize, bool)>],
+        is_paired: &[bool],
+        outer: &Pairs<'m>,
+    ) -> usize {
+        let mut cost = is_paired.iter().filter(|paired| !**paired).count();
+        let mut values = HashMap::new();
+        for (op, partner) in ops_a.iter().zip(partner) {
+            let Some(other) = partner.and_then(|(at, _)| ops_b.get(at)) else {
+                cost += 1;
+                continue;
+            };
+            let same = op.operands().zip(other.operands()).filter(|(a, b)| {
+                let known = values.get(&a.id()).or_else(|| outer.values.get(&a.id()));
+                known == Some(&b.id())
+            });
+            let most = op.operand_count().max(other.operand_count()) as usize;
+            let is_same = self.a.op_hash(*op).shape == self.b.op_hash(*other).shape;
+            cost += most - same.count() + usize::from(!is_same);
+            let results = op.results().zip(other.results());
+            values.extend(results.map(|(a, b)| (a.id(), b.id())));
+        }
+        cost
     }
 
     /// Pairs the symbols of equal names. Returns those that are in the same order on both sides.
@@ -311,6 +425,7 @@ impl<'m> Pairing<'_, '_, 'm> {
             let own = |is_a: bool| (step as u8, is_a, op.id().body.0, op.id().index);
             keys.push(match (step, head.symbol) {
                 (Step::Flow, _) => hash.flow,
+                (Step::Surroundings, _) => hash.surroundings,
                 (Step::Shape, _) => hash.shape,
                 (Step::Name, None) => self.hash(&head.name),
                 (Step::Name | Step::Place, Some(_)) => match inside {
@@ -331,7 +446,24 @@ impl<'m> Pairing<'_, '_, 'm> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     Flow,
+    Surroundings,
     Shape,
     Name,
     Place,
+}
+
+impl Step {
+    const BY_FLOW: [Step; 5] = [
+        Step::Flow,
+        Step::Surroundings,
+        Step::Shape,
+        Step::Name,
+        Step::Place,
+    ];
+    const BY_SHAPE: [Step; 3] = [Step::Shape, Step::Name, Step::Place];
+}
+
+fn pick<'m>(ops: &[Op<'m>], positions: &[usize]) -> Vec<Op<'m>> {
+    let picked = positions.iter().filter_map(|&at| ops.get(at).copied());
+    picked.collect()
 }

@@ -1,7 +1,10 @@
 //! The fixtures, which LLVM 19 and 22 wrote from the same sources.
 
+use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{Check, CheckOptions, FindingKind, Reader, Verdict};
 use mlirbc::ir::Module;
+use mlirbc::layout::Release;
+use mlirbc::write::WriteOptions;
 
 use crate::support::corpus::set;
 use crate::support::fixtures;
@@ -142,6 +145,98 @@ pub fn an_attribute_that_was_renamed_is_missing() {
         "{old:?}"
     );
     assert_eq!(found("llvm-18").verdict(), Verdict::Yes);
+}
+
+/// What a reader says of a text that a release writes.
+fn check_text(text: &str, writer: Release, reader: Release) -> Check {
+    let mut options = ParseOptions::default();
+    options.release = writer;
+    let module = Module::parse(text, &options).unwrap_or_else(|errors| panic!("{errors}"));
+    // What is parsed is read again, as a file.
+    let bytes = module.to_bytes(&WriteOptions::default()).unwrap().to_vec();
+    let module = Module::open(bytes).unwrap();
+    module.check(Reader::Llvm(reader), &ALLOW).unwrap()
+}
+
+pub fn an_op_that_a_dialect_lacks_is_refused_with_any_option() {
+    let text =
+        "%0 = \"mine.f\"() : () -> f32\n%1 = \"vector.from_elements\"(%0) : (f32) -> vector<1xf32>";
+    let found = check_text(text, Release::Llvm22, Release::Llvm17);
+    assert!(
+        has(&found, FindingKind::Op, "LLVM 17 does not have the op"),
+        "{found:?}"
+    );
+    let found = check_text(text, Release::Llvm22, Release::Llvm19);
+    assert_eq!(found.verdict(), Verdict::Yes, "{found:?}");
+}
+
+pub fn a_body_ends_as_the_release_requires() {
+    let text = "\"gpu.module\"() <{sym_name = \"m\"}> ({\n^b:\n}) : () -> ()";
+    for (release, is_refused) in [
+        (Release::Llvm17, true),
+        (Release::Llvm19, true),
+        (Release::Llvm21, false),
+        (Release::Llvm23, false),
+    ] {
+        let found = check_text(text, Release::Llvm22, release);
+        let what = "requires 'gpu.module_end' at the end of its block";
+        assert_eq!(
+            has(&found, FindingKind::Regions, what),
+            is_refused,
+            "{found:?}"
+        );
+    }
+    let text = "%0 = \"mine.i\"() : () -> index\n\"scf.parallel\"(%0, %0, %0) \
+                <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({\n^b(%1: index):\n\
+                \"scf.reduce\"() : () -> ()\n}) : (index, index, index) -> ()";
+    for (release, what) in [
+        (
+            Release::Llvm17,
+            "requires 'scf.yield' at the end of its block",
+        ),
+        (Release::Llvm18, ""),
+        (Release::Llvm23, ""),
+    ] {
+        let found = check_text(text, Release::Llvm22, release);
+        let is_refused = has(&found, FindingKind::Regions, what);
+        assert_eq!(is_refused, !what.is_empty(), "{release}: {found:?}");
+    }
+}
+
+pub fn a_number_has_the_width_that_the_release_requires() {
+    let text = "%0 = \"mine.t\"() : () -> tensor<4xf32>\n\
+                %1 = \"tosa.reverse\"(%0) <{axis = 0 : i32}> : (tensor<4xf32>) -> tensor<4xf32>";
+    let found = check_text(text, Release::Llvm18, Release::Llvm17);
+    let what = "property 'axis': not an integer of 64 bits";
+    assert!(has(&found, FindingKind::Properties, what), "{found:?}");
+    let found = check_text(text, Release::Llvm18, Release::Llvm19);
+    assert_eq!(found.verdict(), Verdict::Yes, "{found:?}");
+}
+
+pub fn a_case_with_another_number_is_misread() {
+    let of = |kind: u32| {
+        format!(
+            "%0:3 = \"mine.v\"() : () -> (i32, memref<4xi32>, index)\n%1 = \"memref.atomic_rmw\"\
+             (%0#0, %0#1, %0#2) <{{kind = {kind} : i64}}> : (i32, memref<4xi32>, index) -> i32"
+        )
+    };
+    let what = "property 'kind' is read as another value";
+    for (kind, is_misread) in [(1, false), (12, true)] {
+        let found = check_text(&of(kind), Release::Llvm22, Release::Llvm21);
+        assert_eq!(
+            has(&found, FindingKind::Misread, what),
+            is_misread,
+            "{found:?}"
+        );
+        let found = check_text(&of(kind), Release::Llvm21, Release::Llvm22);
+        assert_eq!(
+            has(&found, FindingKind::Misread, what),
+            is_misread,
+            "{found:?}"
+        );
+        let found = check_text(&of(kind), Release::Llvm22, Release::Llvm23);
+        assert!(!has(&found, FindingKind::Misread, what), "{found:?}");
+    }
 }
 
 pub fn a_conversion_is_tried_if_asked_for() {

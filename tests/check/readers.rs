@@ -13,7 +13,8 @@ use crate::support::corpus::set;
 use crate::support::fixtures::manifest_rows;
 use crate::support::mlir_opt::tool;
 
-const RELEASES: [(u32, Release); 5] = [
+const RELEASES: [(u32, Release); 6] = [
+    (17, Release::Llvm17),
     (18, Release::Llvm18),
     (19, Release::Llvm19),
     (21, Release::Llvm21),
@@ -28,7 +29,7 @@ const FLAGS: [&str; 3] = [
 ];
 
 /// Errors of the reader, as opposed to those of the verifiers of ops.
-const OF_READER: [&str; 7] = [
+const OF_READER: [&str; 10] = [
     "expected attribute of type",
     "unknown attribute code",
     "unknown builtin",
@@ -36,6 +37,9 @@ const OF_READER: [&str; 7] = [
     "has properties but missing BytecodeOpInterface",
     "is unregistered",
     "unregistered operation",
+    "block with no terminator",
+    "expects body to terminate with",
+    "64-bit signless integer attribute",
 ];
 
 #[derive(Debug, Default)]

@@ -414,3 +414,25 @@ pub fn an_attribute_that_became_a_property_is_carried_both_ways() {
         assert!(text.contains(expected), "{release}: {text}");
     }
 }
+
+pub fn an_integer_gets_the_width_that_the_release_requires() {
+    let reverse = |producer, axis| {
+        let properties = [("axis", axis)];
+        let given = |release| {
+            Given {
+                producer,
+                op: "tosa.reverse",
+                operands: &["tensor<4xf32>"],
+                results: &["tensor<4xf32>"],
+                regions: 0,
+                properties: &properties,
+            }
+            .becomes(release)
+        };
+        [Release::Llvm17, Release::Llvm18, Release::Llvm22].map(given)
+    };
+    let old = "\"tosa.reverse\"(_) <{axis = 2 : i64}>";
+    let new = "\"tosa.reverse\"(_) <{axis = 2 : i32}>";
+    assert_eq!(reverse("MLIR17.0.6", "2 : i64"), [old, new, new]);
+    assert_eq!(reverse("MLIR22.1.0", "2 : i32"), [old, new, new]);
+}

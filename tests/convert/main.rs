@@ -8,6 +8,7 @@ mod fixtures;
 mod given;
 mod pairs;
 mod stablehlo;
+mod structure;
 mod texts;
 mod unregistered;
 
@@ -35,8 +36,12 @@ fn main() -> ExitCode {
         test!(texts::attributes_of_the_llvm_dialect_become_text_before_release_22),
         test!(changes::numbers_of_enum_cases_follow_their_names),
         test!(changes::values_of_another_kind_correspond),
+        test!(changes::an_integer_gets_the_width_that_the_release_requires),
         test!(changes::groups_that_swapped_names_keep_their_order),
         test!(unregistered::an_unregistered_op_that_the_release_defines_has_its_properties),
+        test!(structure::the_body_of_a_gpu_module_ends_as_the_release_requires),
+        test!(structure::a_parallel_loop_ends_as_the_release_requires),
+        test!(structure::several_reductions_are_an_obstacle_before_18),
         test!(stablehlo::each_form_of_an_op_becomes_the_other_one_as_stablehlo_writes_it),
         test!(stablehlo::a_location_with_a_range_becomes_its_start_before_version_1_9),
         test!(stablehlo::a_location_with_a_range_requires_version_1_9),

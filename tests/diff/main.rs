@@ -6,6 +6,7 @@ mod support;
 mod corpus;
 mod edits;
 mod fixtures;
+mod random;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         test!(edits::opaque_properties_are_equal_if_all_that_they_may_refer_to_is),
         test!(edits::distinct_attributes_are_paired),
         test!(edits::long_texts_are_not_returned),
+        test!(random::a_random_edit_is_the_difference),
     ])
 }
 

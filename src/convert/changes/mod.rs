@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::layout::{OpChange, parse_changes};
+use crate::layout::{OpChange, Pair, PropertyChange, Release, parse_changes};
 
 /// The changes of each op, under all of its names.
 static CHANGES: LazyLock<BTreeMap<Box<str>, Vec<OpChange>>> = LazyLock::new(|| {
@@ -42,6 +42,37 @@ pub(super) fn changes_between(op: &[u8], other: Option<&str>) -> Vec<&'static Op
     changes
 }
 
+/// Whether the groups of operands follow each other in the same order.
+pub(super) fn are_operands_in_order(changes: &[&OpChange]) -> bool {
+    let mut properties = changes.iter().flat_map(|change| &change.properties);
+    properties.any(|change| *change == PropertyChange::OperandsInOrder)
+}
+
+/// Whether a property is a discardable attribute where the definition lacks it.
+pub(super) fn was_discardable(changes: &[&OpChange], name: &str) -> bool {
+    let mut properties = changes.iter().flat_map(|change| &change.properties);
+    properties.any(|it| matches!(it, PropertyChange::Discardable { name: of, .. } if **of == *name))
+}
+
+/// The last release with the old numbers of a property, the first one with the new ones, and the texts of
+/// both.
+pub(crate) fn renumberings(
+    op: &[u8],
+    property: &str,
+) -> impl Iterator<Item = (Release, Release, &'static [Pair])> {
+    let changes = changes_of(op).iter();
+    let properties = changes.flat_map(|change| &change.properties);
+    properties.filter_map(move |change| match change {
+        PropertyChange::Renumbered {
+            name,
+            last,
+            first,
+            pairs,
+        } if **name == *property => Some((*last, *first, pairs.as_slice())),
+        _ => None,
+    })
+}
+
 /// The other names of an op, those of the nearest releases first.
 pub(super) fn other_names(op: &[u8]) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
@@ -72,7 +103,6 @@ pub(super) fn other_names(op: &[u8]) -> Vec<&'static str> {
 mod tests {
     use super::*;
     use crate::dialect::OpLayouts;
-    use crate::layout::{PropertyChange, Release};
 
     const TEXT: &str = include_str!("changes.dialect");
 

@@ -1,0 +1,172 @@
+//! What changed in the contents of ops: terminators that releases require, and others that they lack.
+//!
+//! The changes are planned before anything is edited, and ops that are erased or renamed here are not
+//! carried by their definitions.
+
+use std::collections::HashSet;
+
+use crate::container::{AttributeId, OpNameId};
+use crate::error::{Error, Result};
+use crate::ir::{Block, BlockId, InsertionPoint, Module, NewOp, Op, OpId, Redefined, Stored};
+use crate::layout::Release;
+
+/// The body of a GPU module had a terminator up to this release.
+const LAST_WITH_MODULE_END: Release = Release::Llvm19;
+const GPU_MODULE: &str = "gpu.module";
+const MODULE_END: &str = "gpu.module_end";
+
+/// Up to this release, each reduction of a parallel loop is an op of its own before the terminator. Later one op
+/// holds all of them and is the terminator.
+const LAST_WITH_SINGLE_REDUCTIONS: Release = Release::Llvm17;
+const PARALLEL: &str = "scf.parallel";
+const REDUCE: &str = "scf.reduce";
+const YIELD: &str = "scf.yield";
+
+/// An edit of the contents of an op.
+pub(super) enum Edit {
+    /// An op without operands and results is added at the end of a block.
+    Append(BlockId, OpNameId, AttributeId),
+    /// An op is removed.
+    Erase(OpId),
+    /// An op is replaced by one with another name and nothing else.
+    Rename(OpId, Redefined),
+}
+
+/// The edits, and what the release cannot represent.
+#[derive(Default)]
+pub(super) struct Structure {
+    /// Each with the names of the op before and after it.
+    pub(super) edits: Vec<(Edit, Box<str>, Option<Box<str>>)>,
+    /// The ops that are erased or renamed.
+    pub(super) replaced: HashSet<OpId>,
+    pub(super) obstacles: Vec<Error>,
+}
+
+/// What an op requires in the release. The names are those of ops.
+enum Step {
+    Append(BlockId, &'static str),
+    Erase(OpId, &'static str),
+    Rename(OpId, &'static str, &'static str),
+    Obstacle(&'static str),
+}
+
+impl Module<'_> {
+    /// The edits of the contents of ops that a release requires. Adds the names of new ops to the tables.
+    ///
+    /// # Errors
+    /// A region is damaged, or a table is full.
+    pub(super) fn structure(&mut self, ops: &[OpId], release: Release) -> Result<Structure> {
+        let mut structure = Structure::default();
+        for &id in ops {
+            let Some(op) = self.op(id) else { continue };
+            let steps = match op.name().full() {
+                name if name == GPU_MODULE.as_bytes() => gpu_module(op, release)?,
+                name if name == PARALLEL.as_bytes() => parallel(op, release)?,
+                _ => continue,
+            };
+            let location = op.location_id();
+            for step in steps {
+                match step {
+                    Step::Append(block, name) => {
+                        let full = name.as_bytes();
+                        let added = self.tables_mut().add_op_name(full, true)?;
+                        let edit = Edit::Append(block, added, location);
+                        structure.edits.push((edit, name.into(), Some(name.into())));
+                    }
+                    Step::Erase(op, name) => {
+                        structure.replaced.insert(op);
+                        structure.edits.push((Edit::Erase(op), name.into(), None));
+                    }
+                    Step::Rename(op, old, new) => {
+                        let dictionary = self.op(op).and_then(Op::dictionary_id);
+                        let redefined = Redefined {
+                            name: Some(self.tables_mut().add_op_name(new.as_bytes(), true)?),
+                            dictionary,
+                            stored: Stored::None,
+                        };
+                        let edit = Edit::Rename(op, redefined);
+                        structure.replaced.insert(op);
+                        structure.edits.push((edit, old.into(), Some(new.into())));
+                    }
+                    Step::Obstacle(what) => {
+                        let obstacle = self.not_representable(id, release, what.to_owned());
+                        structure.obstacles.push(obstacle);
+                    }
+                }
+            }
+        }
+        Ok(structure)
+    }
+
+    /// Makes the edits, after the other ops have been redefined.
+    ///
+    /// # Errors
+    /// A block has no room.
+    pub(super) fn restructure(&mut self, structure: Structure) -> Result<()> {
+        for (edit, ..) in structure.edits {
+            match edit {
+                Edit::Append(block, name, location) => {
+                    let new = NewOp::new(name, location);
+                    self.create_op(&new, InsertionPoint::AtEnd(block))?;
+                }
+                Edit::Erase(op) => self.erase_op(op)?,
+                // Renamed with the others.
+                Edit::Rename(..) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn gpu_module(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
+    let has_end = release <= LAST_WITH_MODULE_END;
+    let mut steps = Vec::new();
+    for block in op.regions()?.flat_map(|region| region.blocks()) {
+        let end = last_of(block).filter(|last| last.name().full() == MODULE_END.as_bytes());
+        match (end, has_end) {
+            (None, true) => steps.push(Step::Append(block.id(), MODULE_END)),
+            (Some(end), false) => steps.push(Step::Erase(end.id(), MODULE_END)),
+            _ => {}
+        }
+    }
+    if steps.len() > 1 {
+        return Ok(vec![Step::Obstacle("several blocks")]);
+    }
+    Ok(steps)
+}
+
+fn parallel(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
+    let is_single = release <= LAST_WITH_SINGLE_REDUCTIONS;
+    let mut steps = Vec::new();
+    for block in op.regions()?.flat_map(|region| region.blocks()) {
+        let Some(last) = last_of(block) else { continue };
+        let mut reductions = block
+            .ops()
+            .filter(|it| it.name().full() == REDUCE.as_bytes());
+        let (first, second) = (reductions.next(), reductions.next());
+        let is_reduce = last.name().full() == REDUCE.as_bytes();
+        if is_reduce != is_single {
+            // Also a single reduction is not the last one in the body before 18.
+            continue;
+        }
+        steps.push(match (is_single, first, second) {
+            (true, Some(reduce), None) => match reduce.operand_count() {
+                0 => Step::Rename(reduce.id(), REDUCE, YIELD),
+                1 => Step::Append(block.id(), YIELD),
+                _ => Step::Obstacle("several reductions"),
+            },
+            (false, None, _) if last.operand_count() == 0 => Step::Rename(last.id(), YIELD, REDUCE),
+            (false, Some(reduce), None) if is_before(reduce, last) => Step::Erase(last.id(), YIELD),
+            _ => Step::Obstacle("these reductions"),
+        });
+    }
+    Ok(steps)
+}
+
+fn last_of(block: Block<'_>) -> Option<Op<'_>> {
+    block.op_count().checked_sub(1).and_then(|at| block.op(at))
+}
+
+fn is_before(one: Op<'_>, last: Op<'_>) -> bool {
+    one.position().checked_add(1) == Some(last.position())
+}
