@@ -30,6 +30,8 @@ function bundle(entry) {
       exported.push(it);
       return `${kind} ${it}`;
     });
+    // The worker is no module: browsers refuse one in a page that is a local file. Nothing is loaded by an address.
+    text = text.replaceAll("import.meta.url", "undefined");
     const left = /^(import|export) .*$/m.exec(text);
     if (left !== null) throw new Error(`${path}: the page cannot have: ${left[0]}`);
     parts.push(`const ${name} = (() => {\n${text}\nreturn { ${exported.join(", ")} };\n})();\n`);

@@ -66,6 +66,9 @@ fn dump_shows_a_range_of_bytes() {
         )
     );
     for wrong in ["5", "7..3", "0xg..1"] {
-        assert_eq!(code(&run(&["dump", "--bytes", wrong], &fixture(KITCHEN))), 2);
+        assert_eq!(
+            code(&run(&["dump", "--bytes", wrong], &fixture(KITCHEN))),
+            2
+        );
     }
 }

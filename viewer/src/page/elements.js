@@ -9,7 +9,7 @@ export function h(name, properties = {}, ...children) {
     else if (key === "style") for (const [one, text] of Object.entries(value)) element.style.setProperty(one, text);
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== false));
   return element;
 }
 

@@ -172,7 +172,7 @@ function connect() {
   });
 }
 
-await attempt(async () => {
+attempt(async () => {
   connect();
   start(at("worker").textContent);
   const packed = new Blob([decoded(at("wasm").textContent)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));

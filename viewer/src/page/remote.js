@@ -5,7 +5,7 @@ let last = 0;
 const waiting = new Map();
 
 export function start(source) {
-  worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })), { type: "module" });
+  worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
   worker.onmessage = ({ data: { id, value, error } }) => {
     const { resolve, reject } = waiting.get(id);
     waiting.delete(id);

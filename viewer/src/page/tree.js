@@ -28,7 +28,9 @@ export class Tree {
     this.current = 0;
     await this.#open(this.root);
     // A file is nearly always one module: its ops are the first of interest.
-    if (this.root.count === 1) await this.toggle({ parent: this.root, at: 0 }, true);
+    for (let node = this.root; node?.count === 1 && node.depth < 3; node = node.open.get(0)) {
+      await this.toggle({ parent: node, at: 0 }, true);
+    }
     this.element.scrollTop = 0;
     this.draw();
   }

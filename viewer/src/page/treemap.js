@@ -3,6 +3,8 @@ import { count, h, hue, size, table } from "./elements.js";
 
 const HEIGHT = 340;
 const MIN_AREA = 60;
+/** The levels in one picture, from 0. */
+const DEPTH = 2;
 
 /** Squarified rectangles `{item, x, y, w, h}` of items in descending order. */
 export function squarified(items, x, y, w, height) {
@@ -76,14 +78,15 @@ export function treemap(tree, search) {
     }, `${at > 0 ? "› " : ""}${item.name} ${size(item.size)}`)));
     const width = box.clientWidth || 600;
     const tiles = [];
-    for (const outer of squarified(current.children, 0, 0, width, HEIGHT)) {
-      const color = hue(outer.item.name);
-      tiles.push(area(outer, path, 0, color));
-      if (outer.w < 40 || outer.h < 40) continue;
-      for (const inner of squarified(outer.item.children, outer.x + 3, outer.y + 19, outer.w - 7, outer.h - 23)) {
-        if (inner.w * inner.h >= MIN_AREA) tiles.push(area(inner, [...path, outer.item], 1, path.length > 1 ? color : hue(inner.item.name)));
+    const add = (items, x, y, w, tall, around, depth) => {
+      for (const found of squarified(items, x, y, w, tall)) {
+        if (depth > 0 && found.w * found.h < MIN_AREA) continue;
+        tiles.push(area(found, around, depth, hue(found.item.name)));
+        if (depth === DEPTH || found.w < 40 || found.h < 40) continue;
+        add(found.item.children, found.x + 3, found.y + 19, found.w - 7, found.h - 23, [...around, found.item], depth + 1);
       }
-    }
+    };
+    add(current.children, 0, 0, width, HEIGHT, path, 0);
     box.replaceChildren(...tiles);
     listing.replaceChildren(table(`Bytes of ${current.name}`, ["Part", "Bytes", "Share", "Number"], current.children.slice(0, 60).map((item) => [
       item.children.length > 0 ? h("button", { type: "button", class: "link", onclick: () => show([...path, item]) }, item.name) : item.name,

@@ -1,5 +1,5 @@
 // Where the bytes of the file are: sections, and in them dialects, kinds, op names and resources.
-import { opened } from "./file.js";
+import { file, opened } from "./file.js";
 import { eachBatch } from "./ops.js";
 
 /** A tree of `{name, size, count, children}`, the largest first. */
@@ -34,8 +34,9 @@ export function byteTree() {
   const inside = { IR: dialects, AttrType: kinds, Resource: resources };
   const sections = module.sections.map(({ name, start, dataOffset, dataSize }) =>
     (inside[name] ?? new Group(name)).finished(dataOffset - start + dataSize));
-  const total = sections.reduce((sum, { size }) => sum + size, 0);
-  const all = { name: "file", size: total, children: sections.sort((a, b) => b.size - a.size) };
+  const inSections = sections.reduce((sum, { size }) => sum + size, 0);
+  sections.push(new Group("head").finished(file.size - inSections));
+  const all = { name: "file", size: file.size, children: sections.sort((a, b) => b.size - a.size) };
   const numOps = counts.reduce((sum, count) => sum + count, 0);
   return { tree: all, numOps, isDamaged: damage !== undefined };
 }
