@@ -117,7 +117,7 @@ async function runSearch() {
   if (mine !== typed) return;
   const more = found.total > found.ops.length ? ` The first ${count(found.ops.length)} are listed.` : "";
   at("results").replaceChildren(
-    h("p", { role: "status" }, `${count(found.total)} ops, ${count(found.strings.length)} strings.${more}`),
+    h("p", { role: "status" }, `${count(found.total)} ${found.total === 1 ? "op" : "ops"}, ${count(found.strings.length)} ${found.strings.length === 1 ? "string" : "strings"}.${more}`),
     h("ul", { class: "list" }, found.ops.map(({ ref, label }) => h("li", {}, link(label, () => choose(ref))))),
     found.strings.length > 0 ? h("h3", {}, "Strings") : "",
     h("ul", { class: "list" }, found.strings.map((string) => h("li", {}, h("code", {}, string)))),

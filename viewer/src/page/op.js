@@ -31,7 +31,7 @@ export async function showOp(element, ref, actions) {
       found.operands.map(({ type, from }, at) => [String(at), h("code", {}, type), h("span", {}, `${from.what} `, opLink(from))])));
   }
   const uses = (values) => values.map(({ type, numUses, uses: list }, at) => [String(at), h("code", {}, type),
-    numUses === 0 ? h("span", { class: "muted" }, "unused") : h("details", { open: list.length <= 4 }, h("summary", {}, `${count(numUses)} uses`),
+    numUses === 0 ? h("span", { class: "muted" }, "unused") : h("details", { open: list.length <= 4 }, h("summary", {}, numUses === 1 ? "1 use" : `${count(numUses)} uses`),
       list.map((use) => h("div", {}, opLink(use), ` operand ${use.operand}`)))]);
   if (found.results.length > 0) add("Results", table("Results", ["", "Type", "Uses"], uses(found.results)));
   if (found.arguments.length > 0) add("Arguments of its first block", table("Arguments", ["", "Type", "Uses"], uses(found.arguments)));
@@ -52,6 +52,6 @@ export async function showOp(element, ref, actions) {
 
 async function showUses(place, ref, opLink) {
   const { count: all, found, possible } = await ask("symbolUses", [ref]);
-  place.replaceChildren(h("p", {}, `${count(all)} uses${possible > 0 ? `, and ${count(possible)} ops of unknown encoding that may use it` : ""}`),
+  place.replaceChildren(h("p", {}, `${all === 1 ? "1 use" : `${count(all)} uses`}${possible > 0 ? `, and ${count(possible)} ops of unknown encoding that may use it` : ""}`),
     h("ul", {}, found.map((use) => h("li", {}, opLink(use)))));
 }

@@ -79,10 +79,17 @@ function resourceFacts(resource, type) {
   return { ...facts, count: numbers.count, ...distribution(numbers.read, numbers.count, false) };
 }
 
+/** The shortest text of a value that 32 bits have, or that of any other. */
+function short(value) {
+  if (typeof value !== "number" || Number.isInteger(value) || Math.fround(value) !== value) return String(value);
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((count) => Math.fround(Number(value.toPrecision(count))) === value);
+  return digits === undefined ? String(value) : String(Number(value.toPrecision(digits)));
+}
+
 /** The histogram of up to 65536 values, evenly spread over all of them. */
 function distribution(read, count, isSplat) {
   const first = Array.from({ length: Math.min(count, FIRST) }, (_, at) => read(at));
-  if (count === 0 || first[0] === undefined) return { first: first.map(String) };
+  if (count === 0 || first[0] === undefined) return {};
   const numbers = [];
   const step = isSplat ? count : Math.max(1, count / MAX_SAMPLES);
   let notFinite = 0;
@@ -103,5 +110,5 @@ function distribution(read, count, isSplat) {
     bins[Math.min(bins.length - 1, at)] += 1;
   }
   const sampled = isSplat ? count : numbers.length + notFinite;
-  return { first: first.map(String), bins: numbers.length > 0 ? bins : undefined, least, greatest, mean: sum / numbers.length, notFinite, sampled };
+  return { first: first.map(short), bins: numbers.length > 0 ? bins : undefined, least, greatest, mean: sum / numbers.length, notFinite, sampled };
 }
