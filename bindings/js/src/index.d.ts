@@ -148,7 +148,7 @@ export class Region {
   equals(other: unknown): boolean;
 }
 
-export interface Property { name: string; attribute: Attribute | undefined; number: Integer | undefined; isAbsent: boolean }
+export interface Property { name: string; attribute: Attribute | undefined; number: Integer | undefined; bool: boolean | undefined; isAbsent: boolean }
 
 export class Op {
   readonly module: Module;

@@ -152,15 +152,17 @@ export class Op extends Item {
   }
 
   /**
-   * The properties that are known, as `{name, attribute, text}`. `attribute` is undefined for those that are none. Empty if the
-   * definition of the op is unknown: `propertyBytes` has the bytes then.
+   * The properties that are known, as `{name, attribute, number, bool, isAbsent}`. What a property is not is undefined: a list, for
+   * example, is none of them, and only in the text of the op. Empty if the definition of the op is unknown: `propertyBytes` has the
+   * bytes then.
    */
   get properties() {
     const count = this.get("op_get_num_property_fields");
     return this.get("op_get_property_fields", 0, count).map(({ name, kind, number }) => ({
       name,
       attribute: kind === ATTRIBUTE_FIELD ? new Attribute(this.module, Number(number)) : undefined,
-      number: kind === ATTRIBUTE_FIELD ? undefined : number,
+      number: kind === UNSIGNED_FIELD ? number : kind === SIGNED_FIELD ? BigInt.asIntN(64, BigInt(number)) : undefined,
+      bool: kind === BOOL_FIELD ? Number(number) !== 0 : undefined,
       isAbsent: kind === 0,
     }));
   }
@@ -188,4 +190,4 @@ export class Op extends Item {
   }
 }
 
-const ATTRIBUTE_FIELD = 5;
+const [UNSIGNED_FIELD, SIGNED_FIELD, BOOL_FIELD, ATTRIBUTE_FIELD] = [1, 2, 3, 5];

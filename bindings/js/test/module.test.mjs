@@ -104,6 +104,11 @@ test("edits are written", () => {
   assert.throws(() => module.root.setAttribute("x", { index: 1e9 }), { status: "INVALID_ARGUMENT" });
 });
 
+test("a property that is a list has no number", () => {
+  const branch = first(open(), "cf.cond_br").properties.find(({ name }) => name === "operandSegmentSizes");
+  assert.deepEqual([branch.attribute, branch.number, branch.bool, branch.isAbsent], [undefined, undefined, undefined, false]);
+});
+
 test("erased ops do not exist", () => {
   const module = open();
   const main = module.symbol("main");

@@ -15,12 +15,12 @@ export async function showOp(element, ref, actions) {
   parts.push(found.text === undefined
     ? h("p", { class: "note" }, "Its text is longer than 100 kB. Choose an op inside.")
     : h("pre", { class: "text", tabindex: "0", "aria-label": "Text of the op" }, found.text));
-  if (found.attributes.length + found.numbers.length > 0) {
+  if (found.attributes.length + found.others.length > 0) {
     add("Attributes", table("Attributes of the op", ["Name", "Value"], [
       ...found.attributes.map(({ name, text, kind, index, isConstant, symbols }) => [name, h("div", {},
         h("code", {}, text ?? "…"), isConstant && h("div", {}, link("Show the values", () => actions.constant(kind, index))),
         symbols.map((symbol) => h("div", {}, "→ ", opLink(symbol))))]),
-      ...found.numbers.map(({ name, number }) => [name, h("code", {}, number)]),
+      ...found.others.map(({ name, text }) => [name, h("code", {}, text)]),
     ]));
   }
   if (found.opaqueBytes > 0) {

@@ -84,7 +84,7 @@ export function detail(ref) {
     isConstant: ["dense", "dense_array", "dense_resource"].includes(attribute.kind),
     symbols: symbolsIn(op, attribute),
   }));
-  const numbers = op.properties.filter(({ attribute, isAbsent, number }) => attribute === undefined && !isAbsent && number !== undefined);
+  const others = op.properties.filter(({ attribute, isAbsent }) => attribute === undefined && !isAbsent);
   const opaque = op.propertyBytes.length;
   return {
     ref,
@@ -93,7 +93,7 @@ export function detail(ref) {
     range: op.fileRange,
     text: limited(op, MAX_TEXT),
     attributes,
-    numbers: numbers.map(({ name, number }) => ({ name, number: `${number}` })),
+    others: others.map(({ name, number, bool }) => ({ name, text: `${number ?? bool ?? "see the text of the op"}` })),
     opaqueBytes: attributes.length === 0 && op.properties.length === 0 ? opaque : 0,
     operands: op.operands.slice(0, MAX_LISTED).map((value) => ({ type: limited(value.type, 2000) ?? "…", from: definition(value) })),
     numOperands: op.operands.length,
