@@ -152,6 +152,7 @@ test("debug information is shown as locations", () => on(input("debug"), async (
   await clickText(page, "#tree .row", "llvm.call");
   await until(page, () => document.querySelector("#op h2")?.innerText === "llvm.call");
   const location = await text(page, "#op .location");
+  assert.match(await text(page, "#op"), /operandSegmentSizes\s+see the text of the op/);
   for (const part of ["print.h:12:3", "called from", "di_subprogram", "sum.c:9:3"]) assert.ok(location.includes(part), location);
   await picture(page, "debug");
 }, { scheme: "dark", height: 900 }));
