@@ -357,6 +357,10 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
                                        struct mlirbc_error **error);
 typedef struct mlirbc_cursor mlirbc_cursor;
 typedef struct mlirbc_symbol_uses mlirbc_symbol_uses;
+typedef struct mlirbc_file_range {
+  uint64_t start;
+  uint64_t end;
+} mlirbc_file_range;
 bool mlirbc_op_is_none(struct mlirbc_op op);
 mlirbc_status mlirbc_module_get_top_block(const struct mlirbc_module *module,
                                           struct mlirbc_block *block,
@@ -372,6 +376,11 @@ size_t mlirbc_ops_get_op_names(const struct mlirbc_module *module,
                                const struct mlirbc_op *ops,
                                size_t num_ops,
                                struct mlirbc_op_name *names);
+size_t mlirbc_ops_get_file_ranges(const struct mlirbc_module *module,
+                                  const struct mlirbc_op *ops,
+                                  size_t num_ops,
+                                  struct mlirbc_file_range *ranges,
+                                  size_t capacity);
 struct mlirbc_attribute mlirbc_op_get_location(const struct mlirbc_module *module,
                                                struct mlirbc_op op);
 struct mlirbc_attribute mlirbc_op_get_dictionary(const struct mlirbc_module *module,
@@ -2220,6 +2229,15 @@ mlirbc_status mlirbc_dump_to_buffer(const void *data,
                                     bool *is_damaged,
                                     struct mlirbc_buffer **buffer,
                                     struct mlirbc_error **error);
+mlirbc_status mlirbc_dump_range_to_buffer(const void *data,
+                                          size_t len,
+                                          const struct mlirbc_open_options *options,
+                                          uint64_t start,
+                                          uint64_t end,
+                                          bool is_full,
+                                          bool *is_damaged,
+                                          struct mlirbc_buffer **buffer,
+                                          struct mlirbc_error **error);
 typedef struct mlirbc_write_options mlirbc_write_options;
 typedef int32_t mlirbc_write_mode;
 enum mlirbc_write_mode {

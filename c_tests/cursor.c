@@ -101,6 +101,7 @@ static void names_of_batches(const mlirbc_module *module) {
   mlirbc_cursor *cursor = over_module(module, MLIRBC_WALK_PRE_ORDER);
   mlirbc_op ops[9];
   mlirbc_op_name found[9];
+  mlirbc_file_range ranges[9];
   size_t count;
   size_t i;
   CHECK_OK(mlirbc_cursor_next_ops(cursor, module, ops, 8, &count, &error));
@@ -115,6 +116,18 @@ static void names_of_batches(const mlirbc_module *module) {
   CHECK_UINT(mlirbc_ops_get_op_names(module, NULL, 9, found), 0);
   CHECK_UINT(mlirbc_ops_get_op_names(module, ops, 9, NULL), 0);
   CHECK_UINT(mlirbc_ops_get_op_names(NULL, ops, 9, found), 0);
+  CHECK_UINT(mlirbc_ops_get_file_ranges(module, ops, 9, ranges, 9), 9);
+  for (i = 0; i < 8; i++) {
+    CHECK(ranges[i].start < ranges[i].end);
+    /* In pre-order the ranges start one after the other, in their parent. */
+    CHECK(i == 0 || ranges[i].start > ranges[i - 1].start);
+    CHECK(ranges[i].end <= ranges[0].end);
+  }
+  CHECK_UINT(ranges[8].start, 0);
+  CHECK_UINT(ranges[8].end, 0);
+  CHECK_UINT(mlirbc_ops_get_file_ranges(module, ops, 9, ranges, 2), 2);
+  CHECK_UINT(mlirbc_ops_get_file_ranges(module, ops, 9, NULL, 9), 0);
+  CHECK_UINT(mlirbc_ops_get_file_ranges(NULL, ops, 9, ranges, 9), 0);
   mlirbc_cursor_destroy(cursor);
 }
 

@@ -50,6 +50,25 @@ int main(int argc, char **argv) {
   CHECK(is_damaged);
   mlirbc_buffer_destroy(buffer);
 
+  /* A range of bytes: the lines of which any byte is in it. */
+  CHECK_OK(mlirbc_dump_range_to_buffer(data, len, NULL, 5, 0x14, false, &is_damaged, &buffer, &error));
+  CHECK(!is_damaged);
+  CHECK(contains(buffer, "00000013  01                         dialect 0: string 0 \"builtin\"\n"));
+  CHECK(!contains(buffer, "bytecode version"));
+  CHECK(!contains(buffer, "IR section"));
+  mlirbc_buffer_destroy(buffer);
+  CHECK_OK(mlirbc_dump_range_to_buffer(data, len / 2, options, 0, len, true, &is_damaged, &buffer, &error));
+  CHECK(is_damaged);
+  CHECK(contains(buffer, "damaged: "));
+  mlirbc_buffer_destroy(buffer);
+  CHECK_STATUS(mlirbc_dump_range_to_buffer(data, len, NULL, 2, 1, false, NULL, &buffer, NULL),
+               MLIRBC_STATUS_INVALID_ARGUMENT);
+  CHECK(buffer == NULL);
+  CHECK_STATUS(mlirbc_dump_range_to_buffer(NULL, 1, NULL, 0, 1, false, &is_damaged, &buffer, NULL),
+               MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_dump_range_to_buffer(data, len, NULL, 0, 1, false, NULL, NULL, NULL),
+               MLIRBC_STATUS_NULL_ARGUMENT);
+
   CHECK_STATUS(mlirbc_dump_to_buffer(NULL, 1, NULL, 0, false, &is_damaged, &buffer, NULL),
                MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK(buffer == NULL);

@@ -1543,6 +1543,14 @@ typedef struct mlirbc_symbol_uses mlirbc_symbol_uses;
 /* Ops. */
 
 /**
+ * Bytes of a file: offsets from its first byte. `end` is behind the last one.
+ */
+typedef struct mlirbc_file_range {
+  uint64_t start;
+  uint64_t end;
+} mlirbc_file_range;
+
+/**
  * Whether a reference names no op.
  */
 MLIRBC_API bool mlirbc_op_is_none(struct mlirbc_op op);
@@ -1590,6 +1598,19 @@ size_t mlirbc_ops_get_op_names(const struct mlirbc_module *module,
                                const struct mlirbc_op *ops,
                                size_t num_ops,
                                struct mlirbc_op_name *names);
+
+/**
+ * Copies the bytes that `num_ops` ops have in the file that they were read from: from the name to the
+ * end of the regions. The location, the attributes and the properties of an op are elsewhere. An op
+ * that is not from a file, or that an edit moved to another block, has the range from 0 to 0. Other
+ * edits do not change a range. Returns the number of copied ranges, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_ops_get_file_ranges(const struct mlirbc_module *module,
+                                  const struct mlirbc_op *ops,
+                                  size_t num_ops,
+                                  struct mlirbc_file_range *ranges,
+                                  size_t capacity);
 
 /**
  * The location of an op.
@@ -7413,6 +7434,24 @@ mlirbc_status mlirbc_dump_to_buffer(const void *data,
                                     bool *is_damaged,
                                     struct mlirbc_buffer **buffer,
                                     struct mlirbc_error **error);
+
+/**
+ * Writes the lines of `mlirbc_dump_to_buffer` about the bytes from the offset `start` to `end`, for
+ * example those of `mlirbc_ops_get_file_ranges`. A line of which only a part is in the range is
+ * written whole. Other sections are not read, so that `is_damaged` does not include damage there.
+ * `*buffer` must be destroyed with `mlirbc_buffer_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_dump_range_to_buffer(const void *data,
+                                          size_t len,
+                                          const struct mlirbc_open_options *options,
+                                          uint64_t start,
+                                          uint64_t end,
+                                          bool is_full,
+                                          bool *is_damaged,
+                                          struct mlirbc_buffer **buffer,
+                                          struct mlirbc_error **error);
 
 /*-------------------------------------------------------------------------------------------------
  * 12. Write

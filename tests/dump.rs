@@ -123,3 +123,87 @@ fn an_error_of_the_receiver_ends_the_dump() {
         ("enough", 5)
     );
 }
+
+#[test]
+fn a_range_shows_the_lines_of_which_any_byte_is_in_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    for name in [
+        "kitchen.llvm22.v6.mlirbc",
+        "handmade/mask_bit_7.mlirbc",
+        "handmade/block_count_huge.mlirbc",
+    ] {
+        let bytes = std::fs::read(folder.join(name)).unwrap();
+        let input = Input::borrowed(&bytes);
+        let mut all = Vec::new();
+        lines(&input, &DumpOptions::default(), &mut |line| {
+            all.push((line.bytes.clone(), line.meaning.to_owned()));
+            Ok(())
+        })
+        .unwrap();
+        for start in (0..bytes.len() as u64).step_by(7) {
+            let range = start..(start + 40).min(bytes.len() as u64);
+            let mut options = DumpOptions::default();
+            options.bytes = Some(range.clone());
+            let mut shown = Vec::new();
+            lines(&input, &options, &mut |line| {
+                shown.push((line.bytes.clone(), line.meaning.to_owned()));
+                Ok(())
+            })
+            .unwrap();
+            let expected: Vec<_> = all
+                .iter()
+                .filter(|(bytes, meaning)| match bytes.is_empty() {
+                    true => {
+                        range.contains(&bytes.start)
+                            || bytes.start == range.end && meaning.starts_with("damaged: ")
+                    }
+                    false => bytes.start < range.end && range.start < bytes.end,
+                })
+                .cloned()
+                .collect();
+            assert_eq!(shown, expected, "{name} {range:?}");
+        }
+    }
+}
+
+#[test]
+fn the_range_of_an_op_is_its_lines() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let mut checked = 0;
+    for path in fixtures("") {
+        let bytes = std::fs::read(&path).unwrap();
+        let Ok(module) = mlirbc::ir::Module::open(&*bytes) else {
+            continue;
+        };
+        // The offset of each op by the dump, in the order of the file.
+        let mut starts = Vec::new();
+        lines(
+            &Input::borrowed(&bytes),
+            &DumpOptions::default(),
+            &mut |line| {
+                if line.kind == LineKind::Title && line.meaning.starts_with("op ") {
+                    starts.push(line.bytes.start);
+                }
+                Ok(())
+            },
+        )
+        .unwrap();
+        let mut ops = module.ops();
+        let mut found = Vec::new();
+        while let Ok(Some(op)) = ops.next() {
+            let range = op.file_range().unwrap();
+            if let Some(parent) = op.parent() {
+                let outer = parent.file_range().unwrap();
+                assert!(outer.start < range.start && range.end <= outer.end);
+            }
+            // Ops of a block follow each other without a gap.
+            if let Some(next) = op.block().and_then(|block| block.op(op.position() + 1)) {
+                assert_eq!(range.end, next.file_range().unwrap().start);
+            }
+            found.push(range.start);
+            checked += 1;
+        }
+        assert_eq!(found, starts, "{}", path.display());
+    }
+    assert!(checked > 500, "{checked} in {}", folder.display());
+}

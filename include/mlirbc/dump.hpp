@@ -17,6 +17,8 @@ struct DumpOptions {
   bool full = false;
   // Bit i selects the section with the id i; 0 selects everything.
   std::uint32_t sections = 0;
+  // Only the lines about these bytes, without regard to sections; everything if it is {0, 0}.
+  ::mlirbc_file_range bytes = {0, 0};
   // The limits and the registry; the defaults if null.
   const OpenOptions *open = nullptr;
 };
@@ -32,8 +34,13 @@ struct Dump {
 inline Result<Dump> dump(Bytes file, const DumpOptions &options = DumpOptions()) {
   bool is_damaged = false;
   Result<std::string> text = detail::printed([&](auto *buffer, auto *error) {
-    return ::mlirbc_dump_to_buffer(file.data(), file.size(), options.open == nullptr ? nullptr : options.open->get(),
-                                   options.sections, options.full, &is_damaged, buffer, error);
+    const ::mlirbc_open_options *open = options.open == nullptr ? nullptr : options.open->get();
+    if (options.bytes.start != 0 || options.bytes.end != 0) {
+      return ::mlirbc_dump_range_to_buffer(file.data(), file.size(), open, options.bytes.start, options.bytes.end,
+                                           options.full, &is_damaged, buffer, error);
+    }
+    return ::mlirbc_dump_to_buffer(file.data(), file.size(), open, options.sections, options.full, &is_damaged, buffer,
+                                   error);
   });
   if (!text) {
     return std::move(text).error();

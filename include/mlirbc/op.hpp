@@ -55,6 +55,13 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   std::string_view name() const noexcept { return detail::view(::mlirbc_op_get_name(module_, raw_)); }
   OpName op_name() const noexcept { return {module_, ::mlirbc_op_get_op_name(module_, raw_)}; }
   Attribute location() const noexcept { return {module_, ::mlirbc_op_get_location(module_, raw_)}; }
+  // Its bytes in the file that it was read from, from the name to the end of the regions; empty if it is not from a file
+  // or an edit moved it to another block.
+  ::mlirbc_file_range file_range() const noexcept {
+    ::mlirbc_file_range range = {0, 0};
+    ::mlirbc_ops_get_file_ranges(module_, &raw_, 1, &range, 1);
+    return range;
+  }
 
   // The dictionary of its attributes; from version 5 on the inherent ones of registered ops are in the properties.
   Attribute dictionary() const noexcept { return {module_, ::mlirbc_op_get_dictionary(module_, raw_)}; }

@@ -23,6 +23,9 @@ pub(super) fn dump(
             break;
         }
         let mut entry = area.split(bytes.len() as u64);
+        if !sink.reaches(&(attribute.entry().offset..area.cursor().offset())) {
+            continue;
+        }
         let name = format!("attribute {index}: ");
         let result = one(
             tables,
@@ -46,6 +49,9 @@ pub(super) fn dump(
             break;
         }
         let mut entry = area.split(bytes.len() as u64);
+        if !sink.reaches(&(ty.entry().offset..area.cursor().offset())) {
+            continue;
+        }
         let name = format!("type {index}: ");
         let result = one(
             tables,

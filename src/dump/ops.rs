@@ -36,13 +36,18 @@ struct Lines<'l, 'm, 's> {
 
 impl Lines<'_, '_, '_> {
     fn show(&mut self, bytes: Range<u64>, depth: usize, event: Event<'_>) -> std::io::Result<()> {
+        if let Event::Unread(error) = event {
+            return self.sink.unread(bytes, depth, error);
+        }
+        if !self.sink.reaches(&bytes) {
+            return Ok(());
+        }
         match event {
             Event::OpName { name, position } => {
                 let name = names::op_name(self.tables, name);
                 self.sink
                     .title(bytes, depth, &format!("op {position}: {name}"))
             }
-            Event::Unread(error) => self.sink.unread(bytes, depth, error),
             _ => self.sink.line(bytes, depth, &self.meaning(event)),
         }
     }

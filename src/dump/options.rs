@@ -1,5 +1,6 @@
 //! How a file is dumped.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::dialect::Registry;
@@ -14,6 +15,10 @@ pub struct DumpOptions {
     pub full: bool,
     /// The sections to show, without the header; everything if empty.
     pub sections: Vec<SectionId>,
+    /// The bytes whose lines are shown, as offsets in the file; everything if `None`. A line of which
+    /// only a part is in the range is shown whole. What is outside is read only as far as necessary,
+    /// so that damage there may remain unreported.
+    pub bytes: Option<Range<u64>>,
     /// The knowledge of dialects.
     pub registry: Arc<Registry>,
     /// The limits of reading.
@@ -25,6 +30,7 @@ impl Default for DumpOptions {
         DumpOptions {
             full: false,
             sections: Vec::new(),
+            bytes: None,
             registry: Registry::built_in(),
             limits: Limits::default(),
         }

@@ -84,6 +84,10 @@ fn section(
         sink.unread(start..start, 1, &error)?;
         first.get_or_insert(error);
     }
+    let data_end = head.data.offset() + head.data.remaining() as u64;
+    if !sink.reaches(&(head.start..data_end)) {
+        return Ok(());
+    }
     let mut area = Area::new(head.data);
     let result = data(tables, version, &head, &mut area, sink);
     let result = match result {

@@ -43,6 +43,17 @@ impl<'s> Sink<'s> {
             !self.options.sections.is_empty() && !shown.any(|shown| Some(*shown as u8) == id);
     }
 
+    /// Whether the range to show has any of these bytes.
+    pub(super) fn reaches(&self, bytes: &Range<u64>) -> bool {
+        let Some(range) = &self.options.bytes else {
+            return true;
+        };
+        match bytes.is_empty() {
+            true => range.contains(&bytes.start),
+            false => bytes.start < range.end && range.start < bytes.end,
+        }
+    }
+
     /// The number of bytes of a string to show.
     pub(super) fn string_limit(&self) -> usize {
         match self.options.full {
@@ -91,7 +102,7 @@ impl<'s> Sink<'s> {
         meaning: impl FnOnce(&T) -> String,
     ) -> Walked<T> {
         let (bytes, value) = area.piece(read)?;
-        if !self.muted {
+        if !self.muted && self.reaches(&bytes) {
             self.line(bytes, depth, &meaning(&value))?;
         }
         Ok(value)
@@ -104,7 +115,11 @@ impl<'s> Sink<'s> {
         kind: LineKind,
         meaning: &str,
     ) -> io::Result<()> {
-        if self.muted {
+        // Damage at the end of the bytes has none of its own.
+        let is_end = kind == LineKind::Damage
+            && bytes.is_empty()
+            && (self.options.bytes.as_ref()).is_some_and(|range| range.end == bytes.start);
+        if self.muted || !(self.reaches(&bytes) || is_end) {
             return Ok(());
         }
         (self.receive)(&Line {

@@ -53,6 +53,13 @@ impl<'m> Op<'m> {
         self.module
     }
 
+    /// The bytes of the op in the file that it was read from, from its name to the end of its regions
+    /// (format.md §9). Its location, attributes and properties are elsewhere. `None` if the op is not
+    /// from a file, or if an edit moved it to another block. Other edits do not change the range.
+    pub fn file_range(self) -> Option<std::ops::Range<u64>> {
+        self.module.file_range_of(self.id)
+    }
+
     /// The index of its name.
     #[inline]
     pub(crate) fn name_id(self) -> OpNameId {

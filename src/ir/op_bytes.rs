@@ -38,6 +38,19 @@ impl Module<'_> {
         Some(heads)
     }
 
+    /// The bytes of an op in the file, up to the end of its regions. `None` if the op is not from the
+    /// file, or if an edit moved it to another block.
+    pub(crate) fn file_range_of(&self, op: OpId) -> Option<Range<u64>> {
+        let read = self.read_up_to(op)?;
+        let mut end = read.end;
+        if read.head.mask & component::REGIONS != 0 {
+            let body = self.decoded(op.body)?;
+            let start = self.bodies.home(op.body)?.bytes.start;
+            end = body.extra(body.op(op.index)?).regions_end.offset(start)?;
+        }
+        Some(read.head.bytes.start..end)
+    }
+
     /// The head of an op in the file. `None` if the op is not from the file or its offset is
     /// unknown.
     pub(crate) fn head_of(&self, op: OpId) -> Option<Head> {
@@ -109,6 +122,8 @@ fn nearest(body: &Body, op: u32, start: u64) -> Option<(u32, u64)> {
 /// An op up to its regions.
 struct OpBytes {
     head: Head,
+    /// The end of the op without its regions, if it has none.
+    end: u64,
     /// The section that holds the regions, if they are isolated.
     section: Option<Frame>,
 }
@@ -126,6 +141,7 @@ impl OpBytes {
         let section = regions.and_then(|regions| regions.section);
         Ok(OpBytes {
             head: sink.head,
+            end: cursor.offset(),
             section: section.map(|section| section.frame()),
         })
     }

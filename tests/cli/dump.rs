@@ -54,3 +54,21 @@ fn dump_shows_single_sections() {
     assert!(!text.contains("String section"), "{text}");
     assert_eq!(code(&output), 0);
 }
+
+#[test]
+fn dump_shows_a_range_of_bytes() {
+    let output = run(&["dump", "--bytes", "0x13..20"], &fixture(KITCHEN));
+    assert_eq!(
+        (code(&output), stdout(&output)),
+        (
+            0,
+            "00000013  01                         dialect 0: string 0 \"builtin\"\n"
+        )
+    );
+    for wrong in ["5", "7..3", "0xg..1"] {
+        assert_eq!(
+            code(&run(&["dump", "--bytes", wrong], &fixture(KITCHEN))),
+            2
+        );
+    }
+}

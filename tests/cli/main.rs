@@ -26,6 +26,7 @@ mod robust;
 mod strip;
 mod terminal;
 mod verify;
+mod view;
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ Examples:
   mlirbc dump model.mlirbc | less
   mlirbc dump --section ir model.mlirbc
   mlirbc dump --full model.mlirbc > model.txt
+  mlirbc dump --bytes 0x180..0x1a0 model.mlirbc
   mlirbc dump --json model.mlirbc | jq -c 'select(.damage)'";
 
 /// Show every byte with its meaning
@@ -45,6 +47,11 @@ pub struct Args {
     #[arg(long, value_enum, ignore_case = true, value_name = "NAME")]
     section: Vec<SectionName>,
 
+    /// Show the lines about these bytes only: A to before B, each decimal or hexadecimal (0x...). Damage
+    /// elsewhere may remain unreported
+    #[arg(long, value_parser = byte_range, value_name = "A..B")]
+    bytes: Option<Range<u64>>,
+
     #[command(flatten)]
     dialects: DialectOptions,
 
@@ -53,6 +60,23 @@ pub struct Args {
 
     #[command(flatten)]
     text: TextOptions,
+}
+
+/// Reads the argument of `--bytes`.
+fn byte_range(text: &str) -> Result<Range<u64>, String> {
+    let number = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    let (start, end) = text
+        .split_once("..")
+        .ok_or("the two offsets have `..` between them")?;
+    let start = number(start).map_err(|error| error.to_string())?;
+    let end = number(end).map_err(|error| error.to_string())?;
+    match start <= end {
+        true => Ok(start..end),
+        false => Err("the range ends before it starts".to_owned()),
+    }
 }
 
 /// The top-level sections with LLVM's names.
@@ -94,6 +118,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut options = DumpOptions::default();
     options.full = args.full;
     options.sections = args.section.iter().map(|name| name.id()).collect();
+    options.bytes = args.bytes.clone();
     options.registry = args.dialects.registry()?;
     options.limits = args.limits.limits();
     let length = input.bytes().len() as u64;

@@ -28,6 +28,7 @@ mod strip;
 mod symbol;
 mod text;
 mod verify;
+mod view;
 
 use std::process::ExitCode;
 
@@ -60,6 +61,7 @@ Examples:
   mlirbc extract model.jax_export -o model.mlirbc  write out the module in a file
   mlirbc fingerprint a.mlirbc b.mlirbc         compare the meaning of files
   mlirbc diff old.mlirbc new.mlirbc            show what differs between files
+  mlirbc view model.mlirbc -o model.html       write a page that shows a file
   xz -dc model.mlirbc.xz | mlirbc info -       read standard input";
 
 /// Inspects, checks, prints and rewrites MLIR bytecode of every version, without LLVM.
@@ -116,6 +118,7 @@ subcommands! {
     Diff(diff),
     Completions(completions),
     Man(man),
+    View(view),
 }
 
 fn main() -> ExitCode {

@@ -107,6 +107,41 @@ pub extern "C" fn mlirbc_ops_get_op_names(
     })
 }
 
+/// Bytes of a file: offsets from its first byte. `end` is behind the last one.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct mlirbc_file_range {
+    pub start: u64,
+    pub end: u64,
+}
+
+/// Copies the bytes that `num_ops` ops have in the file that they were read from: from the name to the
+/// end of the regions. The location, the attributes and the properties of an op are elsewhere. An op
+/// that is not from a file, or that an edit moved to another block, has the range from 0 to 0. Other
+/// edits do not change a range. Returns the number of copied ranges, at most `capacity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_ops_get_file_ranges(
+    module: Option<&mlirbc_module>,
+    ops: *const mlirbc_op,
+    num_ops: usize,
+    ranges: *mut mlirbc_file_range,
+    capacity: usize,
+) -> usize {
+    with(module, 0, |module| {
+        // SAFETY: the caller promises an array of this length.
+        let ops = unsafe { Raw::new(ops, num_ops) };
+        let found = ops.iter().map(|&op| {
+            let range = module.op(op.id()).and_then(|op| op.file_range());
+            range.map_or_else(mlirbc_file_range::default, |range| mlirbc_file_range {
+                start: range.start,
+                end: range.end,
+            })
+        });
+        // SAFETY: the caller has room for `capacity` ranges.
+        unsafe { Some(copy_out(ranges, capacity, found)) }
+    })
+}
+
 /// The location of an op.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_location(

@@ -11,7 +11,6 @@ use crate::capi::boundary::put;
 use crate::capi::open::options::mlirbc_open_options;
 use crate::capi::print::to_buffer::printed;
 use crate::container::{Input, SectionId};
-use crate::dialect::Registry;
 use crate::dump::{self, DumpOptions};
 
 /// Writes every one of the `len` bytes at `data`, a file, with its meaning as text to memory. The
@@ -30,14 +29,11 @@ pub extern "C" fn mlirbc_dump_to_buffer(
     options: Option<&mlirbc_open_options>,
     sections: u32,
     is_full: bool,
-    mut is_damaged: Option<&mut MaybeUninit<bool>>,
+    is_damaged: Option<&mut MaybeUninit<bool>>,
     buffer: Option<&mut MaybeUninit<*mut mlirbc_buffer>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(is_damaged.as_deref_mut(), false);
-    printed(buffer, error, |text| {
-        // SAFETY: the caller promises `len` bytes at `data`.
-        let bytes = unsafe { Raw::required(data.cast::<u8>(), len) }?;
+    dumped(data, len, options, is_damaged, buffer, error, || {
         if sections >> SectionId::ALL.len() != 0 {
             return Err(Failure::Caller(
                 mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
@@ -46,13 +42,65 @@ pub extern "C" fn mlirbc_dump_to_buffer(
         }
         let selected = SectionId::ALL.iter().copied();
         let selected = selected.filter(|&id| sections >> id as u32 & 1 == 1);
-        let settings = options.map(|options| &options.inner);
-        let dump_options = DumpOptions {
+        Ok(DumpOptions {
             full: is_full,
             sections: selected.collect(),
-            registry: settings.map_or_else(Registry::built_in, |it| it.registry.clone()),
-            limits: settings.map(|it| it.limits.clone()).unwrap_or_default(),
-        };
+            ..DumpOptions::default()
+        })
+    })
+}
+
+/// Writes the lines of `mlirbc_dump_to_buffer` about the bytes from the offset `start` to `end`, for
+/// example those of `mlirbc_ops_get_file_ranges`. A line of which only a part is in the range is
+/// written whole. Other sections are not read, so that `is_damaged` does not include damage there.
+/// `*buffer` must be destroyed with `mlirbc_buffer_destroy`; NULL on failure.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_dump_range_to_buffer(
+    data: *const c_void,
+    len: usize,
+    options: Option<&mlirbc_open_options>,
+    start: u64,
+    end: u64,
+    is_full: bool,
+    is_damaged: Option<&mut MaybeUninit<bool>>,
+    buffer: Option<&mut MaybeUninit<*mut mlirbc_buffer>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    dumped(data, len, options, is_damaged, buffer, error, || {
+        if start > end {
+            return Err(Failure::Caller(
+                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+                "the range ends before it starts",
+            ));
+        }
+        Ok(DumpOptions {
+            full: is_full,
+            bytes: Some(start..end),
+            ..DumpOptions::default()
+        })
+    })
+}
+
+/// Passes the text of a dump to the caller; `selected` selects what is shown.
+fn dumped(
+    data: *const c_void,
+    len: usize,
+    options: Option<&mlirbc_open_options>,
+    mut is_damaged: Option<&mut MaybeUninit<bool>>,
+    buffer: Option<&mut MaybeUninit<*mut mlirbc_buffer>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    selected: impl FnOnce() -> Result<DumpOptions, Failure>,
+) -> mlirbc_status {
+    put(is_damaged.as_deref_mut(), false);
+    printed(buffer, error, |text| {
+        // SAFETY: the caller promises `len` bytes at `data`.
+        let bytes = unsafe { Raw::required(data.cast::<u8>(), len) }?;
+        let mut dump_options = selected()?;
+        if let Some(settings) = options.map(|options| &options.inner) {
+            dump_options.registry = settings.registry.clone();
+            dump_options.limits = settings.limits.clone();
+        }
         // Writing to memory does not fail.
         let damage = dump::print(&Input::borrowed(bytes), &dump_options, text).ok();
         put(is_damaged, damage.flatten().is_some());
