@@ -17,6 +17,9 @@ use crate::layout::Release;
 /// regions and successors.
 type Key = (u32, Option<AttributeId>, Option<PropertiesId>, [u32; 4]);
 
+/// The work of conversion that is not known of an equal op before.
+const COST: u64 = 16;
+
 /// What a conversion changes, and what it reports.
 #[derive(Default)]
 struct Plan {
@@ -50,6 +53,7 @@ impl Module<'_> {
         };
         self.materialize()?;
         self.check_complete()?;
+        self.charge_tables()?;
         let ops = self.all_ops()?;
         let plan = self.transaction(|module| {
             let mut plan = Plan::default();
@@ -101,7 +105,9 @@ impl Module<'_> {
     /// The new storage of all ops that change.
     fn plan_ops(&mut self, ops: &[OpId], target: Release, plan: &mut Plan) -> Result<()> {
         let mut known: HashMap<Key, (Option<Redefined>, Rc<[Made]>)> = HashMap::new();
+        let mut meter = self.meter();
         for &id in ops {
+            meter.count(1)?;
             let Some(op) = self.op(id) else { continue };
             let key = (
                 op.name().id().index(),
@@ -117,6 +123,7 @@ impl Module<'_> {
             let (redefined, made) = match known.get(&key) {
                 Some((redefined, made)) => (*redefined, Rc::clone(made)),
                 None => {
+                    meter.count(COST)?;
                     let carried = self.carried(id, target).or_else(|error| {
                         match matches!(error.kind(), ErrorKind::NotRepresentable { .. }) {
                             true => self.left(id, target, error),

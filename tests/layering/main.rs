@@ -13,6 +13,7 @@ const ROOMS: &[&[&str]] = &[
     &["error"],
     &["wire"],
     &["readable"],
+    &["budget"],
     &["limits"],
     &["container"],
     &["layout"],
