@@ -120,7 +120,9 @@ pub fn check(bytes: &[u8]) {
     let _ = sound::text(&module);
     let container = module.container();
     let names = container.dialects().iter();
-    let names: Vec<_> = names.map(|it| container.dialect_name(it.0).to_vec()).collect();
+    let names: Vec<_> = names
+        .map(|it| container.dialect_name(it.0).to_vec())
+        .collect();
     if let Some(name) = names.first() {
         let _ = module.set_dialect_target(name, &[u64::from(choices[0])]);
     }
