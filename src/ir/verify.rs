@@ -87,8 +87,14 @@ impl Module<'_> {
         let mut walk = self.ops();
         let mut count = 0u64;
         let mut meter = self.meter();
+        let mut checked = None;
         while let Some(op) = walk.next()? {
             meter.count(1)?;
+            let dictionary = op.dictionary_id();
+            if dictionary != checked {
+                op.dictionary().map_err(|error| op.locate(error))?;
+                checked = dictionary;
+            }
             verify_op(op).map_err(|error| op.locate(error))?;
             count += 1;
             if count.is_multiple_of(65_536) {
