@@ -18,11 +18,12 @@ pub fn check(bytes: &[u8]) {
     let Some(again) = sound::reopen(&once, &module) else {
         return;
     };
-    if let Some(twice) = sound::within(again.to_bytes(&options)) {
+    // An entry that was left out may have decided how others are read, which are opaque then.
+    if let Ok(twice) = again.to_bytes(&options) {
         assert!(once == twice, "canonical writing is not idempotent");
     }
     if let Ok(fingerprint) = module.fingerprint()
-        && let Some(other) = sound::within(again.fingerprint())
+        && let Ok(other) = again.fingerprint()
     {
         assert_eq!(fingerprint, other);
     }

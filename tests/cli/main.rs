@@ -14,6 +14,7 @@ mod diff;
 mod documentation;
 mod dump;
 mod extract;
+mod faults;
 mod fingerprint;
 mod info;
 mod merge;
