@@ -89,9 +89,28 @@ fn mutant(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
             bytes.push(0);
         }
     }
-    // The choices of the properties that take some.
-    bytes.extend((0..random.below(60)).map(|_| random.next() as u8));
     bytes
+}
+
+/// An input of a property around a file: with the choices that it takes.
+fn input(property: &str, mut file: Vec<u8>, random: &mut Random) -> Vec<u8> {
+    let mut choices =
+        |count: usize| -> Vec<u8> { (0..count).map(|_| random.next() as u8).collect() };
+    match property {
+        "edits" => {
+            let count = choices(1)[0];
+            file.extend(choices(7 * (1 + usize::from(count) % 8)));
+            file.push(count);
+            file
+        }
+        "convert" => {
+            file.extend(choices(1));
+            file
+        }
+        "hooks" => [choices(16), file].concat(),
+        "generated" => choices(400),
+        _ => file,
+    }
 }
 
 fn run((name, property): Property, bytes: &[u8], source: &str) {
@@ -116,10 +135,11 @@ fn mutants_of(name: &str) {
     assert!(seeds.len() > 3, "{name}: {} seeds", seeds.len());
     let mut random = Random(number("MLIRBC_MUTANTS_SEED").unwrap_or(1));
     for seed in &seeds {
-        run(property, seed, "a seed");
+        run(property, &input(name, seed.clone(), &mut random), "a seed");
     }
     for count in 0..number("MLIRBC_MUTANTS").unwrap_or(USUAL) {
         let bytes = mutant(&seeds, &mut random);
+        let bytes = input(name, bytes, &mut random);
         run(property, &bytes, &format!("mutant {count}"));
     }
 }
