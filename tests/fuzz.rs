@@ -3,6 +3,10 @@
 //! `MLIRBC_MUTANTS=N` makes N mutants for each property, and `MLIRBC_MUTANTS_SEED=S` others than by default. A
 //! failure names the property and a file with the mutant.
 
+#[path = "support/fixtures.rs"]
+#[allow(dead_code, reason = "other targets use the rest")]
+mod fixtures;
+
 #[path = "../fuzz/properties/mod.rs"]
 #[allow(
     dead_code,
@@ -10,14 +14,11 @@
 )]
 mod properties;
 
-mod support;
-
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use properties::{PROPERTIES, Property};
-use support::fixtures;
 
 /// The mutants for each property, unless the environment says otherwise.
 const USUAL: u64 = 150;

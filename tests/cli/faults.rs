@@ -94,8 +94,8 @@ fn a_signal_during_writing_leaves_the_old_file() {
 #[test]
 fn a_full_device_is_an_error() {
     let full = Path::new("/dev/full");
-    if !full.exists() {
-        assert!(!cfg!(target_os = "linux"), "Linux has /dev/full");
+    // Other systems than Linux may not have it.
+    if !cfg!(target_os = "linux") && !full.exists() {
         return;
     }
     for words in WRITERS {
