@@ -45,6 +45,7 @@ enum mlirbc_status {
   MLIRBC_STATUS_HOOK_MISREAD = 44,
   MLIRBC_STATUS_CALLBACK = 45,
   MLIRBC_STATUS_NOT_REPRESENTABLE = 46,
+  MLIRBC_STATUS_CANCELLED = 47,
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
   MLIRBC_STATUS_IO = 60,
   MLIRBC_STATUS_OUT_OF_MEMORY = 61,
@@ -109,6 +110,7 @@ typedef struct mlirbc_named_attribute {
 typedef struct mlirbc_open_options mlirbc_open_options;
 typedef struct mlirbc_module mlirbc_module;
 typedef struct mlirbc_survey mlirbc_survey;
+typedef struct mlirbc_budget mlirbc_budget;
 typedef struct mlirbc_check mlirbc_check;
 typedef struct mlirbc_text_errors mlirbc_text_errors;
 mlirbc_status mlirbc_module_open(const void *data,
@@ -218,6 +220,16 @@ size_t mlirbc_survey_get_num_attributes(const struct mlirbc_survey *survey);
 size_t mlirbc_survey_get_num_types(const struct mlirbc_survey *survey);
 size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *survey);
 size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
+struct mlirbc_budget *mlirbc_budget_create(uint64_t max_work);
+void mlirbc_budget_destroy(struct mlirbc_budget *budget);
+void mlirbc_budget_cancel(const struct mlirbc_budget *budget);
+void mlirbc_budget_restart(const struct mlirbc_budget *budget);
+uint64_t mlirbc_budget_get_work(const struct mlirbc_budget *budget);
+void mlirbc_open_options_set_budget(struct mlirbc_open_options *options,
+                                    const struct mlirbc_budget *budget);
+mlirbc_status mlirbc_module_set_budget(struct mlirbc_module *module,
+                                       const struct mlirbc_budget *budget,
+                                       struct mlirbc_error **error);
 typedef int32_t mlirbc_verdict;
 enum mlirbc_verdict {
   MLIRBC_VERDICT_YES = 0,

@@ -300,6 +300,10 @@ MLIRBC_ENUM(mlirbc_status) {
    */
   MLIRBC_STATUS_NOT_REPRESENTABLE = 46,
   /**
+   * A budget was cancelled.
+   */
+  MLIRBC_STATUS_CANCELLED = 47,
+  /**
    * The bytecode version is newer than the newest known one.
    */
   MLIRBC_STATUS_VERSION_TOO_NEW = 50,
@@ -565,6 +569,17 @@ typedef struct mlirbc_module mlirbc_module;
  * destroys it.
  */
 typedef struct mlirbc_survey mlirbc_survey;
+
+/**
+ * The work that operations on modules may do, and a flag that cancels them. The caller owns and destroys
+ * it; modules and options that have it keep what they share with it.
+ *
+ * Work is the number of ops, blocks, values, operands, table entries and pieces of text that operations
+ * visit. It does not depend on the machine. Decoding, verifying, printing, writing, fingerprints, stripping,
+ * conversion, checks, comparison, import and parsing charge it. All functions that take a budget may run at
+ * the same time in any threads, also during an operation, except `mlirbc_budget_destroy`.
+ */
+typedef struct mlirbc_budget mlirbc_budget;
 
 /**
  * The outcome of a check. The caller owns and destroys it.
@@ -1004,6 +1019,52 @@ MLIRBC_API size_t mlirbc_survey_get_num_properties(const struct mlirbc_survey *s
  */
 MLIRBC_API size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *survey);
 
+/* Budgets of work, which cancel operations too. */
+
+/**
+ * Creates a budget. An operation that exceeds `max_work` fails with `MLIRBC_STATUS_LIMIT_EXCEEDED`;
+ * UINT64_MAX is no limit. The result must be destroyed with `mlirbc_budget_destroy`.
+ */
+MLIRBC_API MLIRBC_NODISCARD struct mlirbc_budget *mlirbc_budget_create(uint64_t max_work);
+
+/**
+ * Destroys a budget, which may be NULL. Modules that have it stay limited, and cannot be cancelled any more.
+ */
+MLIRBC_API
+void mlirbc_budget_destroy(struct mlirbc_budget *budget);
+
+/**
+ * Makes operations that charge the budget fail with `MLIRBC_STATUS_CANCELLED`, those under way soon, until
+ * `mlirbc_budget_restart`.
+ */
+MLIRBC_API
+void mlirbc_budget_cancel(const struct mlirbc_budget *budget);
+
+/**
+ * Sets the work to 0 and takes back a cancellation.
+ */
+MLIRBC_API void mlirbc_budget_restart(const struct mlirbc_budget *budget);
+
+/**
+ * The work done so far, with that of an operation that exceeded the limit.
+ */
+MLIRBC_API uint64_t mlirbc_budget_get_work(const struct mlirbc_budget *budget);
+
+/**
+ * Sets the budget of the modules that are opened with these options; NULL for none.
+ */
+MLIRBC_API
+void mlirbc_open_options_set_budget(struct mlirbc_open_options *options,
+                                    const struct mlirbc_budget *budget);
+
+/**
+ * Sets the budget of later operations on a module; NULL for none.
+ */
+MLIRBC_API
+mlirbc_status mlirbc_module_set_budget(struct mlirbc_module *module,
+                                       const struct mlirbc_budget *budget,
+                                       struct mlirbc_error **error);
+
 /* Whether other programs read a module as it is. */
 
 /**
@@ -1194,7 +1255,7 @@ uint64_t mlirbc_check_get_finding_count(const struct mlirbc_check *check,
  *
  * `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on failure.
  * `errors` may be NULL; it receives all errors that were found in the text, which must be destroyed
- * with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first one.
+ * with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first one, or that a budget is exceeded or cancelled.
  */
 MLIRBC_API
 MLIRBC_NODISCARD

@@ -425,6 +425,9 @@ pub enum ErrorKind {
         /// The amount that the file requires.
         found: u64,
     },
+    /// [`Budget::cancel`](crate::Budget::cancel) was called.
+    #[error("the operation was cancelled")]
+    Cancelled,
     /// A registered hook reported an error.
     #[error("{message}")]
     Hook {

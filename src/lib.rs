@@ -51,6 +51,7 @@ struct Editing;
 
 pub mod asm;
 pub mod assemble;
+mod budget;
 mod build;
 pub mod check;
 pub mod contained;
@@ -71,5 +72,6 @@ pub mod write;
 #[cfg(feature = "capi")]
 mod capi;
 
+pub use budget::Budget;
 pub use error::{Error, ErrorKind, Result, Segment, Table};
 pub use limits::Limits;

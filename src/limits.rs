@@ -4,6 +4,7 @@
 //! proportional to the input. These limits bound that proportion, for callers that read untrusted
 //! files.
 
+use crate::budget::Budget;
 use crate::error::{ErrorKind, Result};
 use crate::wire::Cursor;
 
@@ -27,6 +28,10 @@ pub struct Limits {
     /// [`Strip::names`](crate::ir::Strip) in nested symbol tables: the number of ops and attributes visited.
     /// Default: no limit.
     pub work: u64,
+    /// The work that operations on the module may do, and a flag that cancels them. Decoding, verifying,
+    /// printing, writing, stripping, conversion, checks, comparison, import and parsing charge it.
+    /// Default: none. [`Module::set_budget`](crate::ir::Module::set_budget) changes it later.
+    pub budget: Option<Budget>,
 }
 
 impl Default for Limits {
@@ -38,6 +43,7 @@ impl Default for Limits {
             table_entries: u64::from(u32::MAX - 1),
             memory_per_input_byte: 64,
             work: u64::MAX,
+            budget: None,
         }
     }
 }

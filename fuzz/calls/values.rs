@@ -77,6 +77,8 @@ fn integer(name: &str) -> u64 {
             false => 1 << below(13),
         },
         "version" => below(9) as u64,
+        // A budget that is exceeded makes all later calls on its modules fail.
+        "max_work" => u64::MAX,
         "what" | "sections" if !one_in(10) => below(16) as u64,
         "depth" | "bytes" | "characters" => match one_in(5) {
             true => below(300) as u64,

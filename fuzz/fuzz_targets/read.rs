@@ -1,10 +1,8 @@
-//! Opens, decodes, verifies, walks and views whatever the fuzzer makes up.
+//! The property `read` of `fuzz/properties`.
 #![no_main]
 
-// What the tests ask of mutated files.
-#[path = "../../tests/support/exercise.rs"]
-mod exercise;
+#[path = "../properties/mod.rs"]
+#[allow(dead_code, reason = "one property of all")]
+mod properties;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    exercise::everything(bytes);
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| properties::read::check(bytes));

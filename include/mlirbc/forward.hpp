@@ -60,6 +60,7 @@ struct DumpOptions;
 enum class WalkOrder : std::int32_t;
 class Definitions;
 class DialectDefinitions;
+class Budget;
 class Module;
 class ModuleRef;
 class MutableModuleRef;

@@ -21,6 +21,19 @@
 namespace mlirbc {
 inline namespace MLIRBC_HPP_NAMESPACE {
 
+// The work that operations may do, and a flag that cancels them. Its functions may run in any threads.
+class Budget {
+ public:
+  explicit Budget(std::uint64_t max_work = UINT64_MAX) noexcept : budget_(::mlirbc_budget_create(max_work)) {}
+  void cancel() const noexcept { ::mlirbc_budget_cancel(get()); }
+  void restart() const noexcept { ::mlirbc_budget_restart(get()); }
+  [[nodiscard]] std::uint64_t work() const noexcept { return ::mlirbc_budget_get_work(get()); }
+  [[nodiscard]] const ::mlirbc_budget *get() const noexcept { return budget_.get(); }
+
+ private:
+  std::unique_ptr<::mlirbc_budget, detail::Destroy> budget_;
+};
+
 // How a file is opened; see mlirbc.h for the limits.
 class OpenOptions {
  public:
@@ -53,6 +66,11 @@ class OpenOptions {
   // The knowledge of dialects: the present contents of the registry.
   OpenOptions &registry(const Registry &registry) noexcept {
     ::mlirbc_open_options_set_registry(get(), registry.get());
+    return *this;
+  }
+  // What operations on the module may do.
+  OpenOptions &budget(const Budget &budget) noexcept {
+    ::mlirbc_open_options_set_budget(get(), budget.get());
     return *this;
   }
   ::mlirbc_open_options *get() const noexcept { return options_.get(); }
@@ -389,6 +407,14 @@ class Module : public detail::ModuleGetters<Module> {
   }
   std::unique_ptr<::mlirbc_module, detail::Destroy> module_;
 };
+
+// Sets the budget of later operations on a module; nullptr for none.
+inline Result<void> set_budget(MutableModuleRef module, const Budget *budget) noexcept {
+  ::mlirbc_error *error = nullptr;
+  const ::mlirbc_budget *raw = budget == nullptr ? nullptr : budget->get();
+  const Status status = ::mlirbc_module_set_budget(module.get(), raw, &error);
+  return detail::checked(status, error);
+}
 
 }  // namespace MLIRBC_HPP_NAMESPACE
 }  // namespace mlirbc

@@ -82,6 +82,7 @@ constexpr void demand(bool held) noexcept {
 struct Destroy {
   void operator()(::mlirbc_error *error) const noexcept { ::mlirbc_error_destroy(error); }
   void operator()(::mlirbc_module *module) const noexcept { ::mlirbc_module_destroy(module); }
+  void operator()(::mlirbc_budget *budget) const noexcept { ::mlirbc_budget_destroy(budget); }
   void operator()(::mlirbc_open_options *options) const noexcept { ::mlirbc_open_options_destroy(options); }
   void operator()(::mlirbc_print_options *options) const noexcept { ::mlirbc_print_options_destroy(options); }
   void operator()(::mlirbc_buffer *buffer) const noexcept { ::mlirbc_buffer_destroy(buffer); }

@@ -11,7 +11,6 @@ use crate::asm::names::Names;
 use crate::asm::node::Kind;
 use crate::asm::number;
 use crate::asm::options::{PrintError, PrintOptions};
-use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
@@ -100,7 +99,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     ) -> Self {
         let depends_on_blob_only = source.depends_on_blob_only();
         OpPrinter {
-            printer: Printer::new(module.tables(), options, Out::new(out, options)),
+            printer: Printer::of(module.tables(), options, out),
             names,
             module,
             source,

@@ -6,6 +6,7 @@ use crate::asm::buffer::Buffer;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::wide_number::Wide;
 use crate::asm::{escape, number};
+use crate::budget::Meter;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Integer;
 
@@ -23,12 +24,15 @@ pub(super) struct Out<'w> {
     limit: u64,
     work: u64,
     most_work: u64,
+    /// What the budget of the file is charged with, and the work that it was charged with.
+    meter: Meter,
+    charged: u64,
     /// The buffer is emptied, or its limit tested, when it holds this much.
     full: usize,
 }
 
 impl<'w> Out<'w> {
-    pub(super) fn new(sink: &'w mut dyn Write, options: &PrintOptions) -> Self {
+    pub(super) fn new(sink: &'w mut dyn Write, options: &PrintOptions, meter: Meter) -> Self {
         Out {
             buffer: Buffer::default(),
             sink: Some(sink),
@@ -36,6 +40,8 @@ impl<'w> Out<'w> {
             limit: options.max_bytes.unwrap_or(u64::MAX),
             work: 0,
             most_work: options.max_work.unwrap_or(u64::MAX),
+            meter,
+            charged: 0,
             full: LARGE,
         }
     }
@@ -49,6 +55,8 @@ impl<'w> Out<'w> {
             limit: 0,
             work: 0,
             most_work: u64::MAX,
+            meter: Meter::default(),
+            charged: 0,
             full: 0,
         }
     }
@@ -213,11 +221,21 @@ impl<'w> Out<'w> {
             };
             return Err(Error::new(kind, 0).into());
         }
+        self.charge()?;
         if let Some(sink) = &mut self.sink {
             sink.write_all(self.buffer.text())?;
             self.written = found;
             self.buffer.truncate(0);
         }
         Ok(())
+    }
+
+    /// Charges the budget with the work since the last time, and with the text that waits.
+    fn charge(&mut self) -> Result<(), Error> {
+        /// Text is copied in pieces of this size.
+        const PIECE: u64 = 32;
+        let work = self.work - self.charged + self.buffer.len() as u64 / PIECE;
+        self.charged = self.work;
+        self.meter.count(work)
     }
 }

@@ -7,7 +7,6 @@ use crate::asm::defined::{self, DefinedProperties};
 use crate::asm::names::Names;
 use crate::asm::op_printer::OpPrinter;
 use crate::asm::options::{PrintError, PrintOptions};
-use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
@@ -41,9 +40,11 @@ pub fn print_with(
 ) -> Result<(), PrintError> {
     let top = module.top_block()?;
     let names = Names::of_block(module, top, options.names)?;
+    module.charge_bodies()?;
     let mut ops = OpPrinter::new(module, options, source, names, out);
     let mut definitions = Definitions::default();
     if options.aliases {
+        module.charge_bodies()?;
         definitions = aliases::collect(&mut ops.printer, module, top, source)?;
         ops.printer.definitions(&definitions, false)?;
     }
@@ -112,7 +113,7 @@ pub fn print_attribute(
     options: &PrintOptions,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
-    let mut printer = Printer::new(attribute.tables(), options, Out::new(out, options));
+    let mut printer = Printer::of(attribute.tables(), options, out);
     printer.print(Piece::Attribute(attribute, Mode::Full))?;
     printer.out.pass_on()
 }
@@ -132,7 +133,7 @@ pub fn print_property(
     let Some(value) = defined::property_of(op, name)? else {
         return Ok(false);
     };
-    let mut printer = Printer::new(tables, options, Out::new(out, options));
+    let mut printer = Printer::of(tables, options, out);
     printer.print(Piece::Property(value, Mode::Full))?;
     printer.out.pass_on()?;
     Ok(true)
@@ -147,7 +148,7 @@ pub fn print_type(
     options: &PrintOptions,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
-    let mut printer = Printer::new(ty.tables(), options, Out::new(out, options));
+    let mut printer = Printer::of(ty.tables(), options, out);
     printer.print(Piece::Type(ty))?;
     printer.out.pass_on()
 }

@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 
+use std::io::Write;
+
 use crate::asm::aliases::Aliases;
 use crate::asm::distinct::Distinct;
 use crate::asm::location_classes::LocationClasses;
@@ -47,6 +49,16 @@ pub(super) struct Printer<'m, 'w> {
 }
 
 impl<'m, 'w> Printer<'m, 'w> {
+    /// A printer in front of a writer, which charges the budget of the file.
+    pub(super) fn of(
+        tables: &'m Tables<'m>,
+        options: &PrintOptions,
+        sink: &'w mut dyn Write,
+    ) -> Self {
+        let out = Out::new(sink, options, tables.container().meter());
+        Printer::new(tables, options, out)
+    }
+
     pub(super) fn new(tables: &'m Tables<'m>, options: &PrintOptions, out: Out<'w>) -> Self {
         let container = tables.container();
         let counts = Counts {

@@ -177,7 +177,10 @@ impl<'m> Printer<'m, '_> {
     /// Prints a type that nothing is nested in, as those here have to be.
     fn simple_type(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
         match ty.view()? {
-            TypeView::Integer { .. } | TypeView::Index | TypeView::Float(_) => self.ty(ty),
+            TypeView::Integer { .. }
+            | TypeView::Index
+            | TypeView::Float(_)
+            | TypeView::Opaque(_) => self.ty(ty),
             _ => {
                 let kind = ErrorKind::UnexpectedType {
                     expected: "an integer or float type",

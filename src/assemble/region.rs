@@ -28,6 +28,7 @@ impl<'t> Assembler<'t, '_> {
     /// The head of an op, and all of it if it has no regions. Then returns whether it is a
     /// `builtin.module`.
     fn begin_op(&mut self) -> Parsed<Option<bool>> {
+        self.charge()?;
         let mut op = self.op_head()?;
         if self.lexer.peek() != Some(b'(') {
             return self.op_end(&op).map(Some);

@@ -8,6 +8,7 @@ use crate::assemble::diagnostic::{Errors, TextErrors};
 use crate::assemble::options::ParseOptions;
 use crate::assemble::state::{Assembler, Parsed, Stop};
 use crate::assemble::values::Values;
+use crate::budget::Meter;
 use crate::container::{DialectId, NEWEST_VERSION};
 use crate::convert::producer_of;
 use crate::ir::{BodyBuilder, CompleteOp, Module, OpenOptions};
@@ -64,6 +65,8 @@ impl Module<'_> {
             location_aliases: HashMap::new(),
             file_locations: None,
             line: (0, 1),
+            meter: Meter::new(options.limits.budget.as_ref()),
+            charged: 0,
             operand_values: Vec::new(),
         };
         match assembler.file() {
@@ -99,6 +102,7 @@ impl<'t> Assembler<'t, '_> {
         }
         let (mut ops, mut modules) = (0u32, 0u32);
         loop {
+            self.charge()?;
             match self.lexer.peek() {
                 None => break,
                 Some(b'#') => self.attribute_alias()?,

@@ -9,6 +9,7 @@ use crate::assemble::blocks::Blocks;
 use crate::assemble::diagnostic::Errors;
 use crate::assemble::options::ParseOptions;
 use crate::assemble::values::Values;
+use crate::budget::Meter;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::Source;
 use crate::dialect::builtin::FileLocations;
@@ -148,6 +149,9 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) file_locations: Option<FileLocations>,
     /// The beginning and the number of the line that was requested last.
     pub(super) line: (usize, u64),
+    /// The budget, and the offset up to which it is charged.
+    pub(super) meter: Meter,
+    pub(super) charged: usize,
     /// The operands of the op that is being completed.
     pub(super) operand_values: Vec<u32>,
 }
@@ -164,6 +168,15 @@ impl Assembler<'_, '_> {
     pub(super) fn stop_here<T>(&mut self, message: impl Into<String>) -> Parsed<T> {
         let at = self.lexer.wrong_token();
         self.stop(at, message)
+    }
+
+    /// Charges the budget with an op, or an alias, and the text since the last one.
+    pub(super) fn charge(&mut self) -> Parsed<()> {
+        /// A token has some bytes.
+        const PIECE: usize = 8;
+        let text = self.lexer.at.saturating_sub(self.charged) / PIECE;
+        self.charged = self.lexer.at;
+        Ok(self.meter.count(1 + text as u64)?)
     }
 
     #[inline]

@@ -74,6 +74,8 @@ impl Module<'_> {
     pub fn check(&self, reader: Reader, options: &CheckOptions) -> Result<Check> {
         self.materialize()?;
         self.check_complete()?;
+        self.charge_tables()?;
+        self.charge_bodies()?;
         let mut findings = Findings::default();
         match reader {
             Reader::Stablehlo(version) => self.check_stablehlo(version, &mut findings),
@@ -108,6 +110,7 @@ impl Module<'_> {
     /// Whether the reader reads a converted copy of the module.
     fn converts_to(&self, reader: Reader, options: &CheckOptions) -> Result<Option<bool>> {
         let open = OpenOptions {
+            limits: self.container().limits().clone(),
             release: self.forced_release(),
             registry: self.tables().registry().clone(),
             ..OpenOptions::default()

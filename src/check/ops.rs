@@ -15,6 +15,9 @@ use crate::layout::Release;
 /// results, regions and successors.
 type Key = (u32, Option<AttributeId>, Option<PropertiesId>, [u32; 4]);
 
+/// The work of judging an op that is not known of an equal one.
+const COST: u64 = 16;
+
 impl Module<'_> {
     /// Adds what a release does not read of the ops.
     ///
@@ -29,6 +32,7 @@ impl Module<'_> {
         let mut known: HashMap<Key, Vec<Option<usize>>> = HashMap::new();
         let mut has_rule: HashMap<OpNameId, bool> = HashMap::new();
         let mut ops = self.ops();
+        let mut meter = self.meter();
         while let Some(op) = ops.next()? {
             let name = op.name();
             let has_rule = has_rule.entry(name.id());
@@ -53,6 +57,7 @@ impl Module<'_> {
                 found.iter().for_each(|&at| findings.count(at));
                 continue;
             }
+            meter.count(COST)?;
             let problems = OpCheck::new(op, release, options).problems();
             let problems = problems.map_err(|error| op.locate(error))?;
             let found = problems.iter();

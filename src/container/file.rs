@@ -1,5 +1,6 @@
 //! The tables of one file, with access to their entries by index.
 
+use crate::budget::{Budget, Meter};
 use crate::container::dialects::Dialects;
 use crate::container::entries::{self, Entries, Entry};
 use crate::container::index::{AttributeId, DialectId, OpNameId, PropertiesId, StringId, TypeId};
@@ -74,6 +75,29 @@ impl<'a> Container<'a> {
     /// The limits that the file was opened with.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Sets the budget that operations on the file charge.
+    pub(crate) fn set_budget(&mut self, budget: Option<Budget>) {
+        self.limits.budget = budget;
+    }
+
+    /// Counts the work of an operation.
+    pub(crate) fn meter(&self) -> Meter {
+        Meter::new(self.limits.budget.as_ref())
+    }
+
+    /// The work of visiting all entries of the tables: their number, and the words of their bytes.
+    pub(crate) fn table_work(&self) -> u64 {
+        let entries = [&self.entries.attributes, &self.entries.types];
+        let entries = entries.map(|table| u64::from(table.count()));
+        let bytes = self.sections.get(SectionId::AttrType);
+        let bytes = bytes.map_or(0, |section| section.data.end - section.data.start);
+        let names = self.dialects.op_name_count() + self.dialects.count();
+        let resources = self.resources.entries().len() as u64;
+        let others = u64::from(self.strings.count()) + u64::from(names) + resources;
+        let blobs = u64::from(self.properties.count());
+        entries.iter().sum::<u64>() + bytes / 8 + others + blobs
     }
 
     /// The version of the format, 0 to [`NEWEST_VERSION`](crate::container::NEWEST_VERSION).

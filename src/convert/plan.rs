@@ -18,6 +18,9 @@ use crate::layout::Release;
 /// regions and successors.
 type Key = (u32, Option<AttributeId>, Option<PropertiesId>, [u32; 4]);
 
+/// The work of conversion that is not known of an equal op before.
+const COST: u64 = 16;
+
 /// What a conversion changes, and what it reports.
 #[derive(Default)]
 struct Plan {
@@ -52,6 +55,7 @@ impl Module<'_> {
         };
         self.materialize()?;
         self.check_complete()?;
+        self.charge_tables()?;
         let ops = self.all_ops()?;
         let plan = self.transaction(|module| {
             let mut plan = Plan {
@@ -115,7 +119,9 @@ impl Module<'_> {
                 plan.ops.push((*id, *redefined));
             }
         }
+        let mut meter = self.meter();
         for &id in ops {
+            meter.count(1)?;
             let Some(op) = self.op(id) else { continue };
             if plan.structure.replaced.contains(&id) {
                 continue;
@@ -134,6 +140,7 @@ impl Module<'_> {
             let (redefined, made) = match known.get(&key) {
                 Some((redefined, made)) => (*redefined, Rc::clone(made)),
                 None => {
+                    meter.count(COST)?;
                     let carried = self.carried(id, target).or_else(|error| {
                         match matches!(error.kind(), ErrorKind::NotRepresentable { .. }) {
                             true => self.left(id, target, error),

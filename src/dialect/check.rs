@@ -3,6 +3,7 @@
 //! The walk is depth-first with an explicit stack. An entry that is reached again while its
 //! contents are being walked contains itself.
 
+use crate::budget::Meter;
 use crate::container::{AttributeId, Entry, SectionId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::check;
@@ -39,6 +40,7 @@ struct Walk<'m> {
     states: Vec<State>,
     stack: Vec<Step>,
     depth: u32,
+    meter: Meter,
 }
 
 fn check_entries<'m>(tables: &'m Tables<'_>) -> Result<()> {
@@ -83,6 +85,7 @@ impl<'m> Walk<'m> {
             states: vec![State::New; count],
             stack: Vec::new(),
             depth: 0,
+            meter: tables.container().meter(),
         }
     }
 
@@ -175,6 +178,7 @@ impl<'m> Walk<'m> {
         match node {
             Node::Attribute(id) => {
                 let attribute = Attribute::new(self.tables, id);
+                self.meter.count(work_of(attribute.entry()))?;
                 let form = attribute.form()?;
                 self.check_known(form, attribute.entry(), || attribute.fallback_reason())?;
                 self.check_form(form, attribute.entry().offset, text::check_attribute)
@@ -186,6 +190,7 @@ impl<'m> Walk<'m> {
             }
             Node::Type(id) => {
                 let ty = Type::new(self.tables, id);
+                self.meter.count(work_of(ty.entry()))?;
                 let form = ty.form()?;
                 self.check_known(form, ty.entry(), || ty.fallback_reason())?;
                 self.check_form(form, ty.entry().offset, text::check_type)
@@ -243,6 +248,11 @@ impl<'m> Walk<'m> {
             }
         }
     }
+}
+
+/// The work of walking an entry: it has a reference or a piece of text in some bytes.
+fn work_of(entry: Entry<'_>) -> u64 {
+    1 + entry.bytes.len() as u64 / 8
 }
 
 impl Attribute<'_> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::budget::Budget;
 use crate::container::{Container, DialectId};
 use crate::dialect::draft::Drafts;
 use crate::dialect::large_dictionaries::LargeDictionaries;
@@ -80,6 +81,11 @@ impl<'a> Tables<'a> {
     /// The file.
     pub fn container(&self) -> &Container<'a> {
         &self.container
+    }
+
+    /// Sets the budget that operations on the file charge.
+    pub(crate) fn set_budget(&mut self, budget: Option<Budget>) {
+        self.container.set_budget(budget);
     }
 
     /// The registry.

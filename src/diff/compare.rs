@@ -39,6 +39,8 @@ use crate::ir::{Block, Module, Op, Value};
 /// # }
 /// ```
 ///
+/// Work charges the budget of each module as far as it is decoded, otherwise that of the first.
+///
 /// # Errors
 /// An op, an attribute that has to be read or a resource of one of the modules is damaged, or a new
 /// op lacks required properties.
@@ -54,6 +56,8 @@ fn diff_modules<'m>(
 ) -> Result<Vec<Difference>> {
     a.check_complete()?;
     b.check_complete()?;
+    a.charge_tables()?;
+    b.charge_tables()?;
     let input = a.container().bytes().len() + b.container().bytes().len();
     let mut texts = Texts::new(a.tables(), b.tables(), options.max_text, input as u64);
     let mut numbers = Numbers::new(a.tables(), b.tables());
@@ -64,6 +68,7 @@ fn diff_modules<'m>(
         texts: &mut texts,
         state: hashbrown::DefaultHashBuilder::default(),
         ignore_locations: options.ignore_locations,
+        meter: a.meter(),
     };
     side_a.hash(&mut hashing)?;
     side_b.hash(&mut hashing)?;

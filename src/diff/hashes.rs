@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
+use crate::budget::Meter;
 use crate::container::AttributeId;
 use crate::dialect::Attribute;
 use crate::diff::entries::{Entries, Numbers};
@@ -57,6 +58,7 @@ pub(super) struct Hashing<'h, 'm> {
     pub(super) texts: &'h mut Texts<'m>,
     pub(super) state: State,
     pub(super) ignore_locations: bool,
+    pub(super) meter: Meter,
 }
 
 /// An op, or the top of the file, of which the ops inside are being hashed.
@@ -266,6 +268,8 @@ impl<'m> Side<'m> {
     ) -> Result<Option<Frame<'m>>> {
         let head = self.head(op, with)?;
         let parts = op.parts();
+        let size = parts.operands().len() as u64 + u64::from(parts.result_count());
+        with.meter.count(1 + size)?;
         let mut shape = with.state.build_hasher();
         shape.write_u32(head.number);
         body.all.write_u8(1);

@@ -86,6 +86,7 @@ impl<'m> Pairing<'_, '_, 'm> {
         let mut tasks = vec![Task::Event(Event::Blocks(top_a, top_b))];
         while let Some(task) = tasks.pop() {
             let first = tasks.len();
+            self.hashing.meter.count(1)?;
             match task {
                 Task::Event(event) => {
                     pairs.events.push(event);

@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use crate::budget::{Budget, Meter};
 use crate::container::Container;
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result};
@@ -48,6 +49,44 @@ impl<'a> Module<'a> {
         &mut self.tables
     }
 
+    /// Sets the budget that operations on the module charge from now on, in place of that of
+    /// [`Limits::budget`](crate::Limits).
+    pub fn set_budget(&mut self, budget: Option<Budget>) {
+        self.tables.set_budget(budget);
+    }
+
+    /// The budget that operations on the module charge.
+    pub fn budget(&self) -> Option<&Budget> {
+        self.container().limits().budget.as_ref()
+    }
+
+    /// Counts the work of an operation.
+    pub(crate) fn meter(&self) -> Meter {
+        self.container().meter()
+    }
+
+    /// Charges the budget with the visit of everything in the bodies decoded so far.
+    ///
+    /// # Errors
+    /// The budget is exceeded or cancelled.
+    pub(crate) fn charge_bodies(&self) -> Result<()> {
+        let mut meter = self.meter();
+        for body in (0..self.bodies.count()).map(BodyId) {
+            meter.count(self.decoded(body).map_or(0, Body::work))?;
+        }
+        meter.settle()
+    }
+
+    /// Charges the budget with the visit of all table entries.
+    ///
+    /// # Errors
+    /// The budget is exceeded or cancelled.
+    pub(crate) fn charge_tables(&self) -> Result<()> {
+        let mut meter = self.meter();
+        meter.count(self.container().table_work())?;
+        meter.settle()
+    }
+
     /// Sets the content of a body.
     pub(super) fn set_body(&mut self, id: BodyId, body: Body) {
         self.bodies.set(id, body);
@@ -72,9 +111,22 @@ impl<'a> Module<'a> {
     }
 
     /// A body, decoded if necessary. `None` if there is no such body.
+    #[inline]
     pub(super) fn body(&self, id: BodyId) -> Option<Result<&Body>> {
         if let Some(body) = self.bodies.get(id) {
             return Some(Ok(body));
+        }
+        self.decode_body(id)
+    }
+
+    /// Decodes a body, or returns the error that this led to before.
+    #[cold]
+    #[inline(never)]
+    fn decode_body(&self, id: BodyId) -> Option<Result<&Body>> {
+        let budget = self.budget();
+        // Before decoding, because its result is kept, and that of a cancelled operation must not be.
+        if let Some(Err(error)) = budget.map(Budget::check) {
+            return Some(Err(error));
         }
         let body = self.bodies.get_or_decode(id, |home| {
             let container = self.container();
@@ -93,6 +145,9 @@ impl<'a> Module<'a> {
                     found: ops,
                 };
                 return Err(Error::new(kind, home.bytes.start));
+            }
+            if let Some(budget) = budget {
+                budget.add(body.work());
             }
             body.child_count = children.len() as u32;
             body.first_child = self.bodies.announce(children);

@@ -27,7 +27,8 @@ impl Module<'_> {
     pub fn verify_with(&self, progress: impl FnMut(u64)) -> Result<()> {
         if let Err(error) = self.verify_ops(progress) {
             // Exceeding a limit depends on the caller's options and is not damage.
-            if matches!(error.kind(), ErrorKind::LimitExceeded { .. }) {
+            let kind = error.kind();
+            if matches!(kind, ErrorKind::LimitExceeded { .. } | ErrorKind::Cancelled) {
                 return Err(error);
             }
             return Err(self.tables().check_attributes().err().unwrap_or(error));
@@ -85,7 +86,15 @@ impl Module<'_> {
     fn verify_ops(&self, mut progress: impl FnMut(u64)) -> Result<()> {
         let mut walk = self.ops();
         let mut count = 0u64;
+        let mut meter = self.meter();
+        let mut checked = None;
         while let Some(op) = walk.next()? {
+            meter.count(1)?;
+            let dictionary = op.dictionary_id();
+            if dictionary != checked {
+                op.dictionary().map_err(|error| op.locate(error))?;
+                checked = dictionary;
+            }
             verify_op(op).map_err(|error| op.locate(error))?;
             count += 1;
             if count.is_multiple_of(65_536) {

@@ -2,6 +2,7 @@
 //!
 //! Regions lie in each other to any depth, so what is still to be written is on a stack.
 
+use crate::budget::Meter;
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Block, BlockOps, BodyId, MAX_ITEMS, Op, RawOp, Region, component};
@@ -55,6 +56,7 @@ pub(super) struct Encoder<'e, 'm, N> {
     /// What comes next in `out`.
     buffer: VarintBuffer,
     stack: Vec<Frame<'m>>,
+    meter: Meter,
 }
 
 /// What ops of a body need to be written.
@@ -83,7 +85,13 @@ struct Frame<'m> {
 }
 
 impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
-    pub(super) fn new(numbering: N, scopes: &'e Scopes, orders: &'e Orders, version: u8) -> Self {
+    pub(super) fn new(
+        numbering: N,
+        scopes: &'e Scopes,
+        orders: &'e Orders,
+        version: u8,
+        meter: Meter,
+    ) -> Self {
         Encoder {
             numbering,
             scopes,
@@ -93,6 +101,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             out: SectionWriter::new(SectionId::Ir),
             buffer: VarintBuffer::default(),
             stack: Vec::new(),
+            meter,
         }
     }
 
@@ -241,6 +250,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
 
     fn block_head(&mut self, block: Block<'m>) -> Result<()> {
         let arguments = block.argument_count();
+        self.meter
+            .count(1 + u64::from(block.op_count()) + u64::from(arguments))?;
         self.varint(u64::from(block.op_count()) << 1 | u64::from(arguments > 0));
         if arguments == 0 {
             return Ok(());

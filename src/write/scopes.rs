@@ -126,6 +126,7 @@ impl Scopes {
         module: &'m Module<'_>,
         visit: &mut impl Visit<'m>,
     ) -> Result<Scopes> {
+        module.charge_bodies()?;
         let mut scopes = Scopes::default();
         let (mut values, mut regions) = (0, 0);
         for body in 0..module.body_count() {
@@ -154,6 +155,7 @@ impl Scopes {
     /// # Errors
     /// What the visitor says.
     pub(super) fn visit<'m>(module: &'m Module<'_>, visit: &mut impl Visit<'m>) -> Result<()> {
+        module.charge_bodies()?;
         Scopes::default().walk_module::<false>(module, visit)
     }
 

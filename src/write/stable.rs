@@ -42,6 +42,7 @@ pub(super) fn write<'m>(
         file.splice(container.bytes());
         return Ok(file);
     }
+    module.charge_tables()?;
     let version = container.version();
     let mut file = sections::head(version, producer);
     let (offsets, entries) = match reach {
@@ -214,7 +215,7 @@ fn ops<'m>(module: &'m Module<'m>, edited: &[bool]) -> Result<Emitter<'m>> {
     let bodies = bodies.filter(|(_, is_edited)| **is_edited);
     let orders = Orders::of_bodies(module, bodies.map(|(body, _)| body))?;
     let version = module.container().version();
-    let mut encoder = Encoder::new(numbering, &scopes, &orders, version);
+    let mut encoder = Encoder::new(numbering, &scopes, &orders, version, module.meter());
     if module.marks_isolation_by_trait() {
         encoder.keep_marks();
     }

@@ -15,6 +15,7 @@ mod diff;
 mod documentation;
 mod dump;
 mod extract;
+mod faults;
 mod fingerprint;
 mod info;
 mod man;

@@ -151,7 +151,7 @@ fn output_ends_at_the_limit() {
     }
     let output = run(&["print", "--max-work", "3"], &file);
     assert_eq!(code(&output), 1);
-    assert!(stderr(&output).contains("the work of printing"));
+    assert!(stderr(&output).contains("limit exceeded: the work"));
     let resources = fixture("resources.llvm22.v6.mlirbc");
     let output = run(&["resources", "--json", "--max-text", "10"], &resources);
     assert_eq!(code(&output), 1);

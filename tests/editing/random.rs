@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use crate::invariants::check;
 use crate::open;
-use crate::support::random_edits::{KINDS, census, edit, steps};
+use crate::support::random_edits::{KINDS, census, edit};
+use crate::support::random_steps::steps;
 use crate::written::check_written;
 
 proptest! {

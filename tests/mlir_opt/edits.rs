@@ -6,7 +6,8 @@ use mlirbc::write::{Mode, WriteOptions};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-use crate::support::random_edits::{Census, Step, census, edit, steps};
+use crate::support::random_edits::{Census, Step, census, edit};
+use crate::support::random_steps::steps;
 use crate::support::use_list_orders::has_inverted_order;
 use crate::support::{fixtures, mlir_opt};
 

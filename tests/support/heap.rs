@@ -7,6 +7,8 @@ thread_local! {
     /// Bytes taken less bytes given back; another thread may give back what this one took.
     static NOW: Cell<isize> = const { Cell::new(0) };
     static PEAK: Cell<isize> = const { Cell::new(0) };
+    /// Bytes taken, given back or not.
+    static TOTAL: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Passes everything on to the system's allocator and counts it.
@@ -15,6 +17,7 @@ pub struct Counting;
 fn add(size: usize) {
     NOW.set(NOW.get() + size as isize);
     PEAK.set(PEAK.get().max(NOW.get()));
+    TOTAL.set(TOTAL.get() + size);
 }
 
 fn subtract(size: usize) {
@@ -28,17 +31,20 @@ pub struct Heap {
     pub peak: usize,
     /// What was not given back.
     pub kept: usize,
+    /// All that was taken, one after the other.
+    pub total: usize,
 }
 
 /// Runs `work` and counts what this thread takes meanwhile, where the program's allocator is
 /// [`Counting`].
 pub fn measure<T>(work: impl FnOnce() -> T) -> (T, Heap) {
-    let before = NOW.get();
+    let (before, total) = (NOW.get(), TOTAL.get());
     PEAK.set(before);
     let result = work();
     let heap = Heap {
         peak: (PEAK.get() - before).max(0) as usize,
         kept: (NOW.get() - before).max(0) as usize,
+        total: TOTAL.get() - total,
     };
     (result, heap)
 }

@@ -16,6 +16,7 @@ pub mod mlir_opt;
 pub mod mlir_text;
 pub mod programs;
 pub mod random_edits;
+pub mod random_steps;
 pub mod readers;
 pub mod requirement;
 pub mod use_list_orders;

@@ -1,7 +1,6 @@
 //! Random edits of a module.
 
 use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, OpId, RegionId, ValueId};
-use proptest::prelude::*;
 
 /// The contents of a module, in the order of a walk.
 #[derive(Default)]
@@ -40,11 +39,6 @@ pub type Step = (u8, u16, u16, u16);
 
 /// The number of kinds of edits.
 pub const KINDS: u8 = 15;
-
-/// One to `most` edits.
-pub fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
-    prop::collection::vec(any::<Step>(), 1..most)
-}
 
 /// Makes one edit of what is in the census. Returns whether it was accepted, and `None` when there is nothing to
 /// choose from.

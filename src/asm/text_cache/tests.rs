@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::asm::options::PrintOptions;
+use crate::budget::Meter;
 
 fn cache() -> TextCache {
     TextCache::new(Counts {
@@ -19,7 +20,7 @@ fn ty(index: u32) -> Subject {
 /// What is appended of a text.
 fn appended(cache: &mut TextCache, text: TextId) -> Vec<u8> {
     let mut sink = std::io::sink();
-    let mut out = Out::new(&mut sink, &PrintOptions::default());
+    let mut out = Out::new(&mut sink, &PrintOptions::default(), Meter::default());
     cache.append(text, &mut out);
     out.buffer.text().to_vec()
 }
@@ -82,7 +83,7 @@ fn a_text_refers_to_the_long_texts_in_it() {
     cache.forget_mentions();
     // The same text at another place, without its first bytes.
     let mut sink = std::io::sink();
-    let mut out = Out::new(&mut sink, &PrintOptions::default());
+    let mut out = Out::new(&mut sink, &PrintOptions::default(), Meter::default());
     out.text(b"<");
     let outer = cache.get(ty(2)).unwrap();
     cache.append_from(outer, 1, &mut out);

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use mlirbc::Limits;
 use mlirbc::dialect::Registry;
 use mlirbc::ir::OpenOptions;
 use mlirbc::layout::Release;
+use mlirbc::{Budget, Limits};
 
 use crate::input;
 use crate::output::Failure;
@@ -24,6 +24,12 @@ pub struct LimitOptions {
     /// The largest number of ops in a file [default: 4294967294]
     #[arg(long, value_name = "N")]
     max_ops: Option<u64>,
+
+    /// The most work: the number of ops, blocks, values, operands, table entries and pieces of text that are
+    /// visited [default: no limit; for the text of print, and for strip --names, 16777216, and 64 for each byte
+    /// of the file]
+    #[arg(long, value_name = "N")]
+    max_work: Option<u64>,
 }
 
 impl LimitOptions {
@@ -46,7 +52,14 @@ impl LimitOptions {
         if let Some(ops) = self.max_ops {
             limits.ops = ops;
         }
+        limits.budget = self.max_work.map(Budget::new);
         limits
+    }
+
+    /// The most work that may be out of proportion to a file of a length.
+    pub fn work_for(&self, length: usize) -> u64 {
+        let usual = (length as u64).saturating_mul(64).saturating_add(1 << 24);
+        self.max_work.unwrap_or(usual)
     }
 }
 
@@ -65,24 +78,6 @@ impl TextOptions {
     pub fn bytes_for(&self, length: usize) -> u64 {
         let usual = (length as u64).saturating_add(1 << 19).saturating_mul(512);
         self.max_text.unwrap_or(usual)
-    }
-}
-
-/// The limit on work that may be out of proportion.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Limits")]
-pub struct WorkOptions {
-    /// The most work: for print the number of attributes, types and items that are printed piece by piece, for
-    /// strip --names that of ops and attributes searched [default: 16777216, and 64 for each byte of the file]
-    #[arg(long, value_name = "N")]
-    max_work: Option<u64>,
-}
-
-impl WorkOptions {
-    /// The most work for a file of a length.
-    pub fn units_for(&self, length: usize) -> u64 {
-        let usual = (length as u64).saturating_mul(64).saturating_add(1 << 24);
-        self.max_work.unwrap_or(usual)
     }
 }
 

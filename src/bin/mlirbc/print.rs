@@ -8,7 +8,7 @@ use mlirbc::asm::{self, PrintError, PrintOptions, ValueNames};
 use mlirbc::ir::Module;
 
 use crate::input;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions, WorkOptions};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions};
 use crate::output::{self, Failure, Output};
 use crate::symbol;
 
@@ -85,9 +85,6 @@ pub struct Args {
 
     #[command(flatten)]
     text: TextOptions,
-
-    #[command(flatten)]
-    work: WorkOptions,
 }
 
 impl Args {
@@ -104,7 +101,7 @@ impl Args {
         let is_whole = self.function.is_none();
         options.resources = self.resources || is_whole && !self.local_scope;
         options.max_bytes = Some(self.text.bytes_for(length));
-        options.max_work = Some(self.work.units_for(length));
+        options.max_work = Some(self.limits.work_for(length));
         options.elide_resources_larger_than = self.elide_resources_larger_than;
         options
     }

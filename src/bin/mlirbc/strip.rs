@@ -8,7 +8,7 @@ use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 
 use crate::destination::Destination;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption, WorkOptions};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{self, Failure};
 use crate::{input, text};
 
@@ -68,9 +68,6 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitOptions,
-
-    #[command(flatten)]
-    work: WorkOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -78,7 +75,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
     let mut open = args.limits.open_options(args.release.release);
     open.registry = args.dialects.registry()?;
-    open.limits.work = args.work.units_for(input.bytes().len());
+    open.limits.work = args.limits.work_for(input.bytes().len());
     let mut destination = Destination::open(&args.output)?;
     let what = Strip {
         locations: args.locs,

@@ -59,6 +59,8 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_CALLBACK = 45,
     /// A release of LLVM cannot represent a part of the module.
     MLIRBC_STATUS_NOT_REPRESENTABLE = 46,
+    /// A budget was cancelled.
+    MLIRBC_STATUS_CANCELLED = 47,
     /// The bytecode version is newer than the newest known one.
     MLIRBC_STATUS_VERSION_TOO_NEW = 50,
     /// A file cannot be opened, mapped or written.
@@ -113,6 +115,7 @@ impl mlirbc_status {
             }
             ErrorKind::InvalidUseListOrder { .. } => MLIRBC_STATUS_INVALID_USE_LIST,
             ErrorKind::LimitExceeded { .. } => MLIRBC_STATUS_LIMIT_EXCEEDED,
+            ErrorKind::Cancelled => MLIRBC_STATUS_CANCELLED,
             ErrorKind::Hook { .. } => MLIRBC_STATUS_HOOK,
             ErrorKind::HookMisread { .. } => MLIRBC_STATUS_HOOK_MISREAD,
             ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
@@ -138,7 +141,7 @@ impl mlirbc_status {
 }
 
 /// All codes with their names.
-const NAMES: [(mlirbc_status, &std::ffi::CStr); 29] = [
+const NAMES: [(mlirbc_status, &std::ffi::CStr); 30] = [
     (MLIRBC_STATUS_OK, c"OK"),
     (MLIRBC_STATUS_NULL_ARGUMENT, c"NULL_ARGUMENT"),
     (MLIRBC_STATUS_INVALID_ARGUMENT, c"INVALID_ARGUMENT"),
@@ -162,6 +165,7 @@ const NAMES: [(mlirbc_status, &std::ffi::CStr); 29] = [
     (MLIRBC_STATUS_HOOK_MISREAD, c"HOOK_MISREAD"),
     (MLIRBC_STATUS_CALLBACK, c"CALLBACK"),
     (MLIRBC_STATUS_NOT_REPRESENTABLE, c"NOT_REPRESENTABLE"),
+    (MLIRBC_STATUS_CANCELLED, c"CANCELLED"),
     (MLIRBC_STATUS_VERSION_TOO_NEW, c"VERSION_TOO_NEW"),
     (MLIRBC_STATUS_IO, c"IO"),
     (MLIRBC_STATUS_OUT_OF_MEMORY, c"OUT_OF_MEMORY"),

@@ -13,6 +13,8 @@ pub(in crate::capi) mod module;
 
 pub(in crate::capi) mod survey;
 
+mod budget;
+
 mod check;
 
 mod text;

@@ -29,7 +29,7 @@ pub struct mlirbc_text_errors {
 ///
 /// `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on failure.
 /// `errors` may be NULL; it receives all errors that were found in the text, which must be destroyed
-/// with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first one.
+/// with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first one, or that a budget is exceeded or cancelled.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_parse(
@@ -70,6 +70,9 @@ pub extern "C" fn mlirbc_module_parse(
                 Ok(())
             }
             Err(inner) => {
+                if let Some(budget) = &parse.limits.budget {
+                    budget.check()?;
+                }
                 let first = inner.0.first().map(error_of);
                 if let Some(errors) = errors {
                     errors.write(Box::into_raw(Box::new(mlirbc_text_errors { inner })));

@@ -48,6 +48,8 @@ impl Module<'_> {
         self.check_target(target)?;
         self.materialize()?;
         self.check_complete()?;
+        self.charge_tables()?;
+        self.charge_bodies()?;
         let ops = self.all_ops()?;
         let obstacles = self.stablehlo_obstacles(&ops, target)?;
         if !obstacles.is_empty() {

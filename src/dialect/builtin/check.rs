@@ -6,6 +6,7 @@ use crate::dialect::builtin::elements::ElementKind;
 use crate::dialect::builtin::shape::{DYNAMIC, ScalableDims, Shape};
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::builtin::{attribute_code, type_code};
+use crate::dialect::form::Form;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::MAX_INTEGER_WIDTH;
@@ -14,7 +15,8 @@ use crate::layout::MAX_INTEGER_WIDTH;
 pub(in crate::dialect) fn is_constrained_attribute(code: u64) -> bool {
     matches!(
         code,
-        attribute_code::INTEGER
+        attribute_code::DICTIONARY
+            | attribute_code::INTEGER
             | attribute_code::FLOAT
             | attribute_code::FUSED_LOC
             | attribute_code::FUSED_LOC_WITH_METADATA
@@ -106,6 +108,20 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
                     elements.data.len() as u64,
                 ),
                 _ => Ok(()),
+            }
+        }
+        // Nothing else than a string can print as a name. Text with escapes is not read.
+        AttributeView::Dictionary(dictionary) => {
+            let mut names = dictionary.entries().map(|(name, _)| name);
+            let is_name = |name: Attribute<'_>| {
+                name.string_value().is_some() || matches!(name.form(), Ok(Form::Text(_)))
+            };
+            match names.find(|name| !is_name(*name)) {
+                Some(name) => problem(ErrorKind::UnexpectedAttribute {
+                    expected: "a string attribute",
+                    found: format!("attribute {}", name.id().index()),
+                }),
+                None => Ok(()),
             }
         }
         AttributeView::DenseStrings {

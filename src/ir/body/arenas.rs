@@ -68,6 +68,12 @@ impl Body {
         }
     }
 
+    /// The work of visiting everything in the body: its ops, blocks and values, and what ops refer to.
+    pub(in crate::ir) fn work(&self) -> u64 {
+        let defined = self.ops.len() + self.blocks.len() + self.values.len();
+        (defined + self.numbers.len() + self.order_numbers.len()) as u64
+    }
+
     /// The op at an index; `None` past the end of the arena and for an erased op.
     #[inline]
     pub(in crate::ir) fn op(&self, index: u32) -> Option<&OpData> {

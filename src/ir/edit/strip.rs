@@ -52,9 +52,11 @@ impl Module<'_> {
     /// full.
     pub fn strip(&mut self, what: Strip) -> Result<Stripped> {
         let mut stripped = Stripped::default();
+        self.charge_tables()?;
         // What may be damaged is read before any part changes.
         if what.names || what.locations {
             self.materialize()?;
+            self.charge_bodies()?;
         }
         let locations = match what.locations {
             true => self.located_bodies(),

@@ -105,7 +105,9 @@ impl Module<'_> {
                 0,
             ));
         }
-        Ok(())
+        let mut meter = self.meter();
+        meter.count(found)?;
+        meter.settle()
     }
 
     fn private_symbols(&self) -> Result<Symbols> {

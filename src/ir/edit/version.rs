@@ -59,6 +59,7 @@ impl Module<'_> {
         if version == now {
             return Ok(());
         }
+        self.charge_bodies()?;
         self.check_complete()?;
         let dialects = self.versioned_dialects();
         if let (0, Some(&dialect), Loss::Refuse) = (version, dialects.first(), loss) {

@@ -61,6 +61,7 @@ fn write_with<'m>(
     let version = module.container().version();
     let tables = module.tables();
     let container = tables.container();
+    module.charge_tables()?;
     let knows_entries = same.knows_entries;
     let entries = match knows_entries {
         true => EntrySites::of(tables),
@@ -169,7 +170,7 @@ fn encode<'m>(
     };
     let (container, version) = (writer.container, writer.version);
     let is_whole = writer.extent == Extent::Whole;
-    let mut encoder = Encoder::new(writer, &scopes, orders, version);
+    let mut encoder = Encoder::new(writer, &scopes, orders, version, module.meter());
     if is_whole && module.marks_isolation_by_trait() {
         encoder.keep_marks();
     }

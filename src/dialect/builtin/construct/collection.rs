@@ -49,7 +49,7 @@ impl Tables<'_> {
                     NewValue::Attribute(value),
                 ]));
             }
-            tables.builtin_attribute(attribute_code::DICTIONARY, &[NewValue::List(groups)])
+            tables.checked_builtin_attribute(attribute_code::DICTIONARY, &[NewValue::List(groups)])
         })
     }
 

@@ -65,11 +65,13 @@ impl Module<'_> {
         self.resolver().settle(self);
         let mut plan = Plan::default();
         let mut read = Read::default();
+        let mut meter = self.meter();
         for &root in roots {
             let Some(root) = other.op(root) else { continue };
             let mut cursor = OpCursor::of_op(root, WalkOrder::PreOrder);
             while let Some(op) = cursor.next(other)? {
                 let Some(op) = other.op(op) else { continue };
+                meter.count(1 + u64::from(op.operand_count()) + u64::from(op.result_count()))?;
                 let planned = self.plan_op(other, op, import, &mut read);
                 let planned = planned.map_err(|error| op.locate(error))?;
                 plan.ops.insert(op.id(), planned);

@@ -1,0 +1,196 @@
+//! The properties of `fuzz/properties` on mutants of the fixtures, and on the inputs in `fuzz/regressions`.
+//!
+//! `MLIRBC_MUTANTS=N` makes N mutants for each property, and `MLIRBC_MUTANTS_SEED=S` others than by default. A
+//! failure names the property and a file with the mutant.
+
+#[path = "support/fixtures.rs"]
+#[allow(dead_code, reason = "other targets use the rest")]
+mod fixtures;
+
+#[path = "../fuzz/properties/mod.rs"]
+#[allow(
+    dead_code,
+    reason = "each property brings all of what it shares with tests"
+)]
+mod properties;
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use properties::{PROPERTIES, Property};
+
+/// The mutants for each property, unless the environment says otherwise.
+const USUAL: u64 = 150;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fuzz")
+        .join(name)
+}
+
+/// Numbers without a pattern (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        (self.next() % count.max(1) as u64) as usize
+    }
+}
+
+/// The inputs that mutants begin with.
+fn seeds(property: &str) -> Vec<Vec<u8>> {
+    let mut seeds: Vec<Vec<u8>> = Vec::new();
+    match property {
+        "descriptions" => {
+            let file = fixtures::read("handmade/minimal_use_list.mlirbc");
+            let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/dialect/descriptions");
+            for name in ["builtin", "llvm", "quant", "sdy"] {
+                let text = fs::read(source.join(name).with_extension("dialect")).unwrap();
+                seeds.push([&text[..text.len().min(6000)], b"\n====\n", &file].concat());
+            }
+        }
+        "assemble" => seeds.extend(fixtures::all().iter().filter_map(|fixture| {
+            let text = fixture.text()?;
+            (text.len() < 8000).then(|| text.into_bytes())
+        })),
+        _ => seeds.extend(fixtures::all().iter().map(fixtures::Fixture::bytes)),
+    }
+    seeds.retain(|bytes| bytes.len() < 8192);
+    seeds
+}
+
+/// A seed with some bytes that differ. Few changes leave many files sound.
+fn mutant(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    let mut bytes = seeds[random.below(seeds.len())].clone();
+    for _ in 0..random.below(4) {
+        let length = bytes.len();
+        let at = random.below(length);
+        match random.below(5) {
+            0 => bytes[at] ^= 1 << random.below(8),
+            1 => bytes[at] = random.next() as u8,
+            // A small varint for another one.
+            2 => bytes[at] = (random.below(40) as u8) << 1 | 1,
+            3 => {
+                let piece = bytes[at..(at + random.below(24)).min(length)].to_vec();
+                let to = random.below(length);
+                bytes.splice(to..to, piece);
+            }
+            _ => drop(bytes.drain(at..(at + random.below(6)).min(length))),
+        }
+        if bytes.is_empty() {
+            bytes.push(0);
+        }
+    }
+    bytes
+}
+
+/// An input of a property around a file: with the choices that it takes.
+fn input(property: &str, mut file: Vec<u8>, random: &mut Random) -> Vec<u8> {
+    let mut choices =
+        |count: usize| -> Vec<u8> { (0..count).map(|_| random.next() as u8).collect() };
+    match property {
+        "edits" => {
+            let count = choices(1)[0];
+            file.extend(choices(7 * (1 + usize::from(count) % 8)));
+            file.push(count);
+            file
+        }
+        "convert" => {
+            file.extend(choices(1));
+            file
+        }
+        "hooks" => [choices(16), file].concat(),
+        "generated" => choices(400),
+        _ => file,
+    }
+}
+
+fn run((name, property): Property, bytes: &[u8], source: &str) {
+    if catch_unwind(AssertUnwindSafe(|| property(bytes))).is_err() {
+        let path = std::env::temp_dir().join(format!("mlirbc-{name}-failure"));
+        fs::write(&path, bytes).unwrap();
+        panic!("{name} fails for {source}; the input is {}", path.display());
+    }
+}
+
+fn number(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{variable} is no number: {text}")),
+    )
+}
+
+fn mutants_of(name: &str) {
+    let property = *PROPERTIES.iter().find(|it| it.0 == name).unwrap();
+    let seeds = seeds(name);
+    assert!(seeds.len() > 3, "{name}: {} seeds", seeds.len());
+    let mut random = Random(number("MLIRBC_MUTANTS_SEED").unwrap_or(1));
+    for seed in &seeds {
+        run(property, &input(name, seed.clone(), &mut random), "a seed");
+    }
+    for count in 0..number("MLIRBC_MUTANTS").unwrap_or(USUAL) {
+        let bytes = mutant(&seeds, &mut random);
+        let bytes = input(name, bytes, &mut random);
+        run(property, &bytes, &format!("mutant {count}"));
+    }
+}
+
+macro_rules! properties {
+    ($($test:ident: $name:literal,)*) => {
+        $(#[test] fn $test() { mutants_of($name); })*
+
+        #[test]
+        fn every_property_is_tested_and_has_a_target() {
+            let tested = [$($name),*];
+            let names: Vec<&str> = PROPERTIES.iter().map(|it| it.0).collect();
+            assert_eq!(tested, *names);
+            let manifest = fs::read_to_string(folder("Cargo.toml")).unwrap();
+            for name in names {
+                assert!(manifest.contains(&format!("\"fuzz_targets/{name}.rs\"")), "{name}");
+                assert!(folder("fuzz_targets").join(name).with_extension("rs").is_file(), "{name}");
+            }
+        }
+    };
+}
+
+properties! {
+    mutants_can_be_read: "read",
+    mutants_keep_their_text_when_written: "write",
+    mutants_are_written_canonically_once: "repeat",
+    mutants_keep_their_text_after_edits: "edits",
+    mutants_convert_or_stay_as_they_are: "convert",
+    mutants_of_text_are_read_or_refused: "assemble",
+    mutants_of_descriptions_are_read_or_refused: "descriptions",
+    hooks_may_misbehave: "hooks",
+    generated_modules_are_sound: "generated",
+}
+
+#[test]
+fn regressions_stay_mended() {
+    let mut count = 0;
+    for property in PROPERTIES {
+        let Ok(files) = fs::read_dir(folder("regressions").join(property.0)) else {
+            continue;
+        };
+        for file in files {
+            let path = file.unwrap().path();
+            run(
+                property,
+                &fs::read(&path).unwrap(),
+                &path.display().to_string(),
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 0, "no regressions");
+}
