@@ -244,7 +244,7 @@ fn unexplained(text: &str) -> Vec<usize> {
 }
 
 /// The number of `unsafe` in each place that may have it. More of them require a review, and a change here.
-const UNSAFE_COUNTS: [(&str, usize); 2] = [("capi/", 235), ("container/input.rs", 1)];
+const UNSAFE_COUNTS: [(&str, usize); 2] = [("capi/", 237), ("container/input.rs", 1)];
 
 #[test]
 fn unsafe_code_is_counted() {
