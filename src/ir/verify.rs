@@ -90,12 +90,12 @@ impl Module<'_> {
         let mut checked = None;
         while let Some(op) = walk.next()? {
             meter.count(1)?;
+            verify_op(op).map_err(|error| op.locate(error))?;
             let dictionary = op.dictionary_id();
             if dictionary != checked {
                 op.dictionary().map_err(|error| op.locate(error))?;
                 checked = dictionary;
             }
-            verify_op(op).map_err(|error| op.locate(error))?;
             count += 1;
             if count.is_multiple_of(65_536) {
                 progress(count);
