@@ -26,6 +26,7 @@ const (
 	InvalidValueCount Status = C.MLIRBC_STATUS_INVALID_VALUE_COUNT
 	InvalidUseList    Status = C.MLIRBC_STATUS_INVALID_USE_LIST
 	LimitExceeded     Status = C.MLIRBC_STATUS_LIMIT_EXCEEDED
+	Cancelled         Status = C.MLIRBC_STATUS_CANCELLED
 	InvalidEdit       Status = C.MLIRBC_STATUS_INVALID_EDIT
 	UnknownEncoding   Status = C.MLIRBC_STATUS_UNKNOWN_ENCODING
 	NotRepresentable  Status = C.MLIRBC_STATUS_NOT_REPRESENTABLE

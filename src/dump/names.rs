@@ -175,9 +175,12 @@ fn large<'m>(
 }
 
 /// The kind of an attribute or type: the name of its layout, with that of the dialect unless it is
-/// builtin.
+/// builtin. The names of dialects are the last thing in a file, and are missing where it is cut off.
 pub(super) fn kind(dialect: &[u8], form: &crate::error::Result<Form<'_>>) -> String {
-    let dialect = shortened(dialect, LONG);
+    let dialect = match dialect {
+        [] => "a dialect without a name".to_owned(),
+        name => shortened(name, LONG),
+    };
     match form {
         Ok(Form::Record(record)) if dialect == "builtin" => record.layout().name.to_string(),
         Ok(Form::Record(record)) if !record.layout().has_code => {

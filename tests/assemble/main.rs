@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         test!(texts::ops_are_put_in_a_module_unless_they_are_one),
         test!(texts::inherent_attributes_become_properties_and_defaults_are_filled_in),
         test!(texts::properties_of_an_unregistered_op_are_any_attribute),
+        test!(texts::ops_of_a_dialect_that_mlir_opt_does_not_register_are_unregistered),
         test!(texts::resources_have_their_data),
         test!(texts::text_of_a_dialect_is_kept_with_its_aliases_replaced),
         test!(texts::deep_regions_take_no_stack),

@@ -1,8 +1,11 @@
 //! What a text becomes, op by op.
 
+use std::sync::Arc;
+
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::assemble::ParseOptions;
 use mlirbc::container::{ResourceData, ResourceOwner};
+use mlirbc::dialect::Registry;
 use mlirbc::ir::Module;
 use mlirbc::layout::Release;
 
@@ -143,6 +146,21 @@ pub fn inherent_attributes_become_properties_and_defaults_are_filled_in() {
 pub fn properties_of_an_unregistered_op_are_any_attribute() {
     let text = "\"a.b\"() <\"text\"> : () -> ()\n\"a.c\"() <{}> : () -> ()\n";
     assert_eq!(printed(text), text);
+}
+
+pub fn ops_of_a_dialect_that_mlir_opt_does_not_register_are_unregistered() {
+    let text = "\"vcix.v.sv\"() {opcode = 1 : i32} : () -> ()\n";
+    assert_eq!(printed(text), text);
+    let mut registry = (*Registry::built_in()).clone();
+    let definition = "dialect vcix op v.sv { opcode: attribute }";
+    registry.add_text(definition).unwrap();
+    let mut options = options();
+    options.registry = Arc::new(registry);
+    let module = Module::parse(text, &options).unwrap();
+    let mut out = Vec::new();
+    print(&module, &PrintOptions::default(), &mut out).unwrap();
+    let known = "\"vcix.v.sv\"() <{opcode = 1 : i32}> : () -> ()\n";
+    assert_eq!(String::from_utf8(out).unwrap(), known);
 }
 
 pub fn resources_have_their_data() {

@@ -60,6 +60,7 @@ from mlirbc.enums import (
 )
 from mlirbc.errors import (
     CallbackError,
+    CancelledError,
     ClosedError,
     DamagedFileError,
     DialectLanguageError,
@@ -144,6 +145,7 @@ __all__ = [
     "Block",
     "Builder",
     "CallbackError",
+    "CancelledError",
     "CallSiteLocation",
     "Change",
     "Check",

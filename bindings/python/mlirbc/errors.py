@@ -105,6 +105,10 @@ class LimitExceededError(MlirbcError):
     """One of the limits of `OpenOptions` is exceeded."""
 
 
+class CancelledError(MlirbcError):
+    """The operation was cancelled by its budget."""
+
+
 class InvalidEditError(MlirbcError):
     """An edit would leave the module in a state that no file can represent."""
 
@@ -167,6 +171,7 @@ BY_STATUS: Dict[str, Type[MlirbcError]] = {
     "INVALID_VALUE_COUNT": DamagedFileError,
     "INVALID_USE_LIST": DamagedFileError,
     "LIMIT_EXCEEDED": LimitExceededError,
+    "CANCELLED": CancelledError,
     "INVALID_EDIT": InvalidEditError,
     "UNKNOWN_ENCODING": UnknownEncodingError,
     "HOOK": HookError,

@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind, Result};
 /// The most bytes that one text may have after aliases are replaced: they may stand for each other.
 const MOST_BYTES: usize = 1 << 24;
 
-impl Parser<'_, '_, '_> {
+impl<'t> Parser<'t, '_, '_> {
     /// Adds an attribute that stays text.
     pub(super) fn add_text(
         &mut self,
@@ -64,23 +64,16 @@ impl Parser<'_, '_, '_> {
     /// Attributes of the llvm dialect print an attribute in a field without its name, as `field = <...>`.
     fn without_aliases(&self, start: usize, dialect: &str, text: &[u8]) -> Result<Vec<u8>> {
         let mut out = Vec::with_capacity(text.len());
-        // The text itself and the definitions of aliases in it, innermost last.
-        let mut open = vec![Lexer::new(text)];
-        while let Some(lexer) = open.last_mut() {
+        let mut lexer = Lexer::new(text);
+        loop {
             let from = lexer.at;
             let sign = lexer.skip_to_sign();
             out.extend_from_slice(lexer.between(from, lexer.at));
             if out.len() > MOST_BYTES {
-                let kind = ErrorKind::LimitExceeded {
-                    what: "the text of an attribute without aliases",
-                    limit: MOST_BYTES as u64,
-                    found: out.len() as u64,
-                };
-                return Err(Error::new(kind, start as u64));
+                return Err(too_long(start, out.len()));
             }
             let Some(sign) = sign else {
-                open.pop();
-                continue;
+                return Ok(out);
             };
             let at = lexer.at;
             lexer.at += 1;
@@ -99,14 +92,6 @@ impl Parser<'_, '_, '_> {
             };
             let mut printed = Vec::new();
             let done = if let Some(alias) = attribute {
-                if has_distinct(alias.text) {
-                    // The numbers in the definition identify the attributes.
-                    open.push(Lexer::new(match dialect == "llvm" && is_body_place(&out) {
-                        true => body_of(alias.text),
-                        false => alias.text,
-                    }));
-                    continue;
-                }
                 let attribute = self.tables.attribute(alias.id);
                 attribute.map(|it| print_attribute(it, &options, &mut printed))
             } else if let Some(alias) = ty {
@@ -124,19 +109,72 @@ impl Parser<'_, '_, '_> {
                     return Err(Error::new(ErrorKind::Io { message }, start as u64));
                 }
             }
+            if let Some(alias) = attribute
+                && has_distinct(&printed)
+            {
+                let numbers = self.distinct_numbers(start, alias.text)?;
+                printed = numbered(&printed, |at, _| {
+                    numbers.get(at).copied().unwrap_or_default()
+                });
+            }
             let is_body = attribute.is_some() && dialect == "llvm" && is_body_place(&out);
             out.extend_from_slice(match is_body {
                 true => body_of(&printed),
                 false => &printed,
             });
         }
-        Ok(out)
     }
+
+    /// The numbers of the distinct attributes in a definition and in the aliases that it uses, in the order
+    /// of the text. They identify the attributes; an entry that is text does not.
+    fn distinct_numbers(&self, start: usize, text: &'t [u8]) -> Result<Vec<&'t [u8]>> {
+        let mut numbers = Vec::new();
+        let mut bytes = 0;
+        // The text and the definitions of aliases in it, innermost last.
+        let mut open = vec![Lexer::new(text)];
+        while let Some(lexer) = open.last_mut() {
+            let from = lexer.at;
+            let sign = lexer.skip_to_sign();
+            let mut passed = Lexer::new(lexer.between(from, lexer.at));
+            while passed.skip_to(DISTINCT_TEXT) {
+                passed.at += DISTINCT_TEXT.len();
+                let at = passed.at;
+                passed.digits();
+                numbers.push(passed.between(at, passed.at));
+            }
+            bytes += lexer.at - from;
+            if bytes > MOST_BYTES {
+                return Err(too_long(start, bytes));
+            }
+            let Some(sign) = sign else {
+                open.pop();
+                continue;
+            };
+            lexer.at += 1;
+            let name = lexer.suffix().unwrap_or_default();
+            let definition = match sign {
+                b'#' => self.symbols.attributes.get(name).map(|alias| alias.text),
+                _ => self.symbols.types.get(name).map(|alias| alias.text),
+            };
+            open.extend(definition.map(Lexer::new));
+        }
+        Ok(numbers)
+    }
+}
+
+#[cold]
+fn too_long(start: usize, found: usize) -> Error {
+    let kind = ErrorKind::LimitExceeded {
+        what: "the text of an attribute without aliases",
+        limit: MOST_BYTES as u64,
+        found: found as u64,
+    };
+    Error::new(kind, start as u64)
 }
 
 /// The fields of attributes of the llvm dialect whose values are printed with their names, because they
 /// are lists or may be of several kinds.
-const FULL_FIELDS: [&[u8]; 14] = [
+const FULL_FIELDS: [&[u8]; 13] = [
     b"annotations",
     b"baseType",
     b"count",
@@ -144,7 +182,6 @@ const FULL_FIELDS: [&[u8]; 14] = [
     b"entity",
     b"extraData",
     b"lowerBound",
-    b"parallelAccesses",
     b"retainedNodes",
     b"scope",
     b"stride",
@@ -155,7 +192,7 @@ const FULL_FIELDS: [&[u8]; 14] = [
 
 /// Whether an attribute of the llvm dialect that follows a text is printed without its name.
 fn is_body_place(text: &[u8]) -> bool {
-    let Some(before) = text.strip_suffix(b" = ") else {
+    let Some(before) = before_value(text) else {
         return false;
     };
     let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
@@ -170,6 +207,18 @@ fn is_body_place(text: &[u8]) -> bool {
         b"type" => enclosing(around).ends_with(b"#llvm.di_subprogram"),
         field => !FULL_FIELDS.contains(&field),
     }
+}
+
+/// The text up to the name of the field whose value, or whose next element in a list, follows a text.
+fn before_value(text: &[u8]) -> Option<&[u8]> {
+    let mut text = text;
+    while let Some(list) = text.strip_suffix(b">, ") {
+        let element = enclosing(list);
+        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"#_.".contains(byte);
+        let name = element.iter().rev().take_while(is_name).count();
+        text = element.get(..element.len() - name)?;
+    }
+    text.strip_suffix(b" = ")
 }
 
 /// The text before the innermost bracket that a text leaves open.
@@ -199,31 +248,53 @@ fn body_of(text: &[u8]) -> &[u8] {
 
 /// The text with its distinct attributes numbered by first appearance.
 fn numbered_from_zero(text: &[u8]) -> Vec<u8> {
-    let mut numbers: HashMap<&[u8], usize> = HashMap::new();
+    let mut numbers: HashMap<Vec<u8>, Vec<u8>> = HashMap::new();
+    numbered(text, |_, digits| {
+        let next = numbers.len();
+        let number = numbers.entry(digits.to_vec());
+        number.or_insert_with(|| next.to_string().into()).clone()
+    })
+}
+
+/// The text with other numbers of its distinct attributes, from their position among all and their number.
+fn numbered<N: AsRef<[u8]>>(text: &[u8], mut number: impl FnMut(usize, &[u8]) -> N) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut lexer = Lexer::new(text);
-    loop {
+    for position in 0.. {
         let from = lexer.at;
         let found = lexer.skip_to(DISTINCT_TEXT);
         out.extend_from_slice(lexer.between(from, lexer.at));
         if !found {
-            return out;
+            break;
         }
         lexer.at += DISTINCT_TEXT.len();
         out.extend_from_slice(DISTINCT_TEXT);
         let at = lexer.at;
         if lexer.digits().is_some() {
             let digits = lexer.between(at, lexer.at);
-            let next = numbers.len();
-            let number = *numbers.entry(digits).or_insert(next);
-            out.extend_from_slice(number.to_string().as_bytes());
+            out.extend_from_slice(number(position, digits).as_ref());
         }
     }
+    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_field_of_one_kind_has_values_without_names() {
+        let is_body = |text: &str| is_body_place(text.as_bytes());
+        assert!(is_body("#llvm.a<file = "));
+        assert!(is_body("#llvm.a<x = 1, parallelAccesses = <id = 1>, "));
+        assert!(is_body(
+            "#llvm.a<parallelAccesses = #llvm.b<id = \">, \">, <c>, "
+        ));
+        assert!(!is_body("#llvm.a<elements = "));
+        assert!(!is_body("#llvm.a<file = <a>, elements = #llvm.b<c>, "));
+        assert!(!is_body("#llvm.a<"));
+        assert!(!is_body("#llvm.a<1, "));
+    }
 
     #[test]
     fn distinct_attributes_are_numbered_by_appearance_except_in_strings() {

@@ -20,9 +20,14 @@ pub(crate) enum NewOpDefinition<'m> {
     Undecided,
 }
 
+/// The dialect that LLVM defines and its mlir-opt does not register. A tool that registers it also reads
+/// unregistered ops, which the tools that do not require.
+const NOT_IN_MLIR_OPT: &[u8] = b"vcix";
+
 impl Module<'_> {
-    /// Whether a tool of a release would have ops of a full name registered: the caller or the release
-    /// defines it, or another project in whose dialects LLVM has no part.
+    /// Whether the mlir-opt of a release, or the tool of another project, has ops of a full name
+    /// registered: the caller or the release defines it, or another project in whose dialects LLVM has no
+    /// part.
     pub(crate) fn defines_op(&self, name: &[u8], release: Release) -> bool {
         let producer = self.container().producer();
         let releases = self.resolver().origin.releases();
@@ -34,11 +39,14 @@ impl Module<'_> {
         {
             return true;
         }
+        let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+        if dialect == NOT_IN_MLIR_OPT {
+            return false;
+        }
         let built_in = OpLayouts::built_in();
         if built_in.get(release, name).is_some() {
             return true;
         }
-        let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
         !is_of_llvm(built_in.releases_of(dialect)) && built_in.all(name).next().is_some()
     }
 
