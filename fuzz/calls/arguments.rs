@@ -78,6 +78,8 @@ impl Arguments {
         };
         let mut length: Option<Length> = None;
         let mut capacity = 0;
+        // The number of items passed: some functions write a result for each.
+        let mut items_passed = 1;
         let mut data = (ptr::null(), 0);
         let factor = match one_in(40) {
             true => usize::MAX / 4,
@@ -112,7 +114,8 @@ impl Arguments {
                 }
                 Role::Error => made.place(Target::Error(Room::of(&UNSET.to_ne_bytes())), 4),
                 Role::Result(ty) => {
-                    made.place(Target::Values(ty.clone(), Room::of(&vacant(ty))), 20)
+                    let room = Room::of(&vacant(ty).repeat(items_passed));
+                    made.place(Target::Values(ty.clone(), room), 20)
                 }
                 Role::Room(ty) => {
                     capacity = below(LONGEST * 2);
@@ -133,6 +136,7 @@ impl Arguments {
                     let is_null = one_in(30);
                     // What is not passed is not released.
                     let count = if is_null { 0 } else { count.unwrap_or(0) };
+                    items_passed = count.max(1);
                     let items: Vec<u8> = (0..count).flat_map(|_| make(ty, name)).collect();
                     let target = Target::Passed(Room::of(&items));
                     made.place(target, if is_null { 1 } else { usize::MAX })
