@@ -229,6 +229,11 @@ pub fn text_of_a_dialect_is_kept_with_its_aliases_replaced() {
     let tag = format!("#llvm.tbaa_tag<base_type = {desc}, access_type = {desc}, offset = 0>");
     let expected = format!("\"a.b\"() {{x = {tag}, y = #unknown.a<#root>}} : () -> ()\n");
     assert_eq!(printed(text), expected);
+    let text = "#sparse = #sparse_tensor.encoding<{ map = (d0) -> (d0 : dense) }>\n\
+                \"a.b\"() {x = !sparse_tensor.iter_space<#sparse, lvls = 0>, y = tensor<?xi8, #sparse>} : () -> ()\n";
+    let expected = "\"a.b\"() {x = !sparse_tensor.iter_space<<{ map = (d0) -> (d0 : dense) }>, lvls = 0>, \
+                    y = tensor<?xi8, #sparse_tensor.encoding<{ map = (d0) -> (d0 : dense) }>>} : () -> ()\n";
+    assert_eq!(printed(text), expected);
 }
 
 pub fn deep_regions_take_no_stack() {

@@ -61,7 +61,8 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// The text with what the aliases in it stand for.
     ///
-    /// Attributes of the llvm dialect print an attribute in a field without its name, as `field = <...>`.
+    /// Attributes of the llvm dialect print an attribute in a field without its name, as `field = <...>`, and
+    /// iterators of the sparse_tensor dialect so print an encoding.
     fn without_aliases(&self, start: usize, dialect: &str, text: &[u8]) -> Result<Vec<u8>> {
         let mut out = Vec::with_capacity(text.len());
         let mut lexer = Lexer::new(text);
@@ -117,9 +118,9 @@ impl<'t> Parser<'t, '_, '_> {
                     numbers.get(at).copied().unwrap_or_default()
                 });
             }
-            let is_body = attribute.is_some() && dialect == "llvm" && is_body_place(&out);
+            let is_body = attribute.is_some() && is_body_place(dialect, &out);
             out.extend_from_slice(match is_body {
-                true => body_of(&printed),
+                true => body_of(dialect, &printed),
                 false => &printed,
             });
         }
@@ -190,8 +191,19 @@ const FULL_FIELDS: [&[u8]; 13] = [
     b"upperBound",
 ];
 
-/// Whether an attribute of the llvm dialect that follows a text is printed without its name.
-fn is_body_place(text: &[u8]) -> bool {
+/// Whether an attribute that follows a text of a dialect is printed without its name.
+fn is_body_place(dialect: &str, text: &[u8]) -> bool {
+    match dialect {
+        "llvm" => is_body_in_llvm(text),
+        "sparse_tensor" => {
+            text.ends_with(b"!sparse_tensor.iter_space<")
+                || text.ends_with(b"!sparse_tensor.iterator<")
+        }
+        _ => false,
+    }
+}
+
+fn is_body_in_llvm(text: &[u8]) -> bool {
     let Some(before) = before_value(text) else {
         return false;
     };
@@ -237,13 +249,20 @@ fn enclosing(text: &[u8]) -> &[u8] {
     &[]
 }
 
-/// The text of an attribute of the llvm dialect from its bracket on; another one as a whole.
-fn body_of(text: &[u8]) -> &[u8] {
+/// The text of an attribute of the dialect from its bracket on; another one as a whole.
+fn body_of<'p>(dialect: &str, text: &'p [u8]) -> &'p [u8] {
     let bracket = text.iter().position(|&byte| byte == b'<');
     match bracket.and_then(|at| text.split_at_checked(at)) {
-        Some((name, body)) if name.starts_with(b"#llvm.") => body,
+        Some((name, body)) if is_of(dialect, name) => body,
         _ => text,
     }
+}
+
+/// Whether a name such as `#llvm.di_file` is of a dialect.
+fn is_of(dialect: &str, name: &[u8]) -> bool {
+    let name = name.strip_prefix(b"#").unwrap_or_default();
+    let rest = name.strip_prefix(dialect.as_bytes());
+    rest.is_some_and(|rest| rest.starts_with(b"."))
 }
 
 /// The text with its distinct attributes numbered by first appearance.
@@ -284,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_field_of_one_kind_has_values_without_names() {
-        let is_body = |text: &str| is_body_place(text.as_bytes());
+        let is_body = |text: &str| is_body_place("llvm", text.as_bytes());
         assert!(is_body("#llvm.a<file = "));
         assert!(is_body("#llvm.a<x = 1, parallelAccesses = <id = 1>, "));
         assert!(is_body(
