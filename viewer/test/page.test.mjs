@@ -162,7 +162,7 @@ test("StableHLO artifacts", () => on(golden("golden/stablehlo/values.1.20.0.mlir
   assert.ok(shown.includes("StableHLO_v1.20.0") && shown.includes("or newer reads it"), shown);
 }));
 
-test("dialects that nobody knows", () => on(input("unknown"), async (page) => {
+test("unknown dialects", () => on(input("unknown"), async (page) => {
   assert.ok((await rows(page)).some((row) => row.includes("quantum.circuit")));
   await clickText(page, "#tree .row", "quantum.circuit");
   await until(page, () => document.querySelector("#op h2")?.innerText.includes("quantum.circuit"));

@@ -15,7 +15,7 @@ const CHANGES = lower("mlirbc_difference_change", "MLIRBC_CHANGE_");
 const MODES = { stable: 0, canonical: 1, blanked: 2 };
 const BATCH = 8192;
 
-// A module that nobody refers to any more is destroyed, though nobody knows when: `destroy` is at once.
+// A module without references is destroyed at an unknown time; `destroy` destroys it at once.
 const registry = new FinalizationRegistry((free) => free());
 
 export class Module {
