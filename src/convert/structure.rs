@@ -146,7 +146,7 @@ fn parallel(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
         let (first, second) = (reductions.next(), reductions.next());
         let is_reduce = last.name().full() == REDUCE.as_bytes();
         if is_reduce != is_single {
-            // Also a single reduction is not the last one in the body before 18.
+            // The terminator already has the form of the release.
             continue;
         }
         steps.push(match (is_single, first, second) {

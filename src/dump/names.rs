@@ -175,7 +175,7 @@ fn large<'m>(
 }
 
 /// The kind of an attribute or type: the name of its layout, with that of the dialect unless it is
-/// builtin. The names of dialects are the last thing in a file, and are missing where it is cut off.
+/// builtin. The names of dialects are in the section of strings, which a file that is cut off lacks.
 pub(super) fn kind(dialect: &[u8], form: &crate::error::Result<Form<'_>>) -> String {
     let dialect = match dialect {
         [] => "a dialect without a name".to_owned(),

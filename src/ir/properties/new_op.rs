@@ -20,8 +20,8 @@ pub(crate) enum NewOpDefinition<'m> {
     Undecided,
 }
 
-/// The dialect that LLVM defines and its mlir-opt does not register. A tool that registers it also reads
-/// unregistered ops, which the tools that do not require.
+/// The dialect that LLVM defines and its mlir-opt does not register. A tool that registers it ignores the
+/// properties of unregistered ops, so that its users add the definitions to the registry.
 const NOT_IN_MLIR_OPT: &[u8] = b"vcix";
 
 impl Module<'_> {
