@@ -469,8 +469,8 @@ impl Op<'_> {
             && !differ(name)
     }
 
-    /// Whether a release of LLVM defines the ops of the dialect. Those of other projects are the same in
-    /// all of them.
+    /// Whether the release defines the ops of the dialect. Those of other projects stay as they are, unless
+    /// the new producer would change how their properties are read.
     fn is_defined_in_release(self, target: Release) -> Result<bool> {
         let releases = self.module().releases_with_dialect(self.name().id());
         let is_of_caller = matches!(self.definition(), Some((Source::Registered, _)));
@@ -495,8 +495,32 @@ impl Op<'_> {
             {
                 Err(self.not_in(target, "an op of an unknown dialect".to_owned()))
             }
+            false if !self.is_read_alike_around(target)? => {
+                let what = "a definition of the op, which differs between builds of its project";
+                Err(self.not_in(target, what.to_owned()))
+            }
             false => Ok(false),
         }
+    }
+
+    /// Whether all builds of another project that may belong to a release define the properties of the op
+    /// as they are read now.
+    fn is_read_alike_around(self, target: Release) -> Result<bool> {
+        if self.properties_id().is_none() {
+            return Ok(true);
+        }
+        // A producer does not name a build, so its definitions are the only ones that apply.
+        if target.is_snapshot() {
+            return Ok(false);
+        }
+        let layout = match self.inherent()? {
+            Inherent::Defined(Source::Release(_), properties) => properties.layout(),
+            Inherent::Opaque(_) => return Ok(false),
+            // What the caller registered applies as before.
+            _ => return Ok(true),
+        };
+        let mut others = self.module().definitions_around(self.name().id(), target);
+        Ok(others.all(|other| std::ptr::eq(other, layout)))
     }
 
     /// Whether the release defines the op under another name.

@@ -7,6 +7,7 @@ mod changes;
 mod fixtures;
 mod given;
 mod pairs;
+mod projects;
 mod stablehlo;
 mod structure;
 mod texts;
@@ -55,6 +56,9 @@ fn main() -> ExitCode {
         test!(changes::an_attribute_that_became_a_property_is_carried_both_ways),
         test!(unregistered::an_op_that_an_open_dialect_lacks_becomes_unregistered),
         test!(unregistered::an_op_that_the_caller_defines_is_not_renamed),
+        test!(projects::an_op_stays_if_all_builds_around_the_release_define_it_alike),
+        test!(projects::an_op_that_they_define_differently_is_an_obstacle),
+        test!(projects::with_loss_it_becomes_unregistered_with_its_properties_by_name),
         test!(texts::a_text_that_the_release_does_not_parse_is_an_obstacle),
         test!(texts::the_text_of_a_type_counts_as_well),
         test!(texts::a_text_that_the_converted_module_does_not_refer_to_is_none),

@@ -8,8 +8,9 @@ use crate::ir::body::OpForm;
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
+use crate::ir::properties::around;
 use crate::ir::resolver::Resolver;
-use crate::layout::{OpLayout, Release, Releases};
+use crate::layout::{OpLayout, Origin, Release, Releases};
 
 /// The references of an op by another definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +91,19 @@ impl Module<'_> {
         OpLayouts::built_in().within(place, Releases::NONE.with(release))
     }
 
+    /// The definitions of the ops of a name that may apply in a file of a release that does not have their
+    /// dialect, which is then another project's.
+    pub(crate) fn definitions_around(
+        &self,
+        name: OpNameId,
+        release: Release,
+    ) -> impl Iterator<Item = &'static OpLayout> + use<> {
+        let full = self.container().op_name(name);
+        let place = self.tables().registry().built_in_place(full);
+        let all = self.releases_with_dialect(name);
+        OpLayouts::built_in().within(place, around(Releases::NONE.with(release), all))
+    }
+
     /// The release that the caller forced.
     pub(crate) fn forced_release(&self) -> Option<Release> {
         self.resolver().forced
@@ -124,8 +138,10 @@ impl Module<'_> {
             self.set_redefined(id, redefined)?;
         }
         self.tables_mut().set_writer(release);
-        let resolver = Resolver::new(self.container(), Some(release));
-        self.set_resolver(resolver);
+        // A producer that names the release leaves the dialects of other projects to their ops.
+        let is_named = Origin::of(producer).named() == Some(release);
+        let forced = (!is_named).then_some(release);
+        self.set_resolver(Resolver::new(self.container(), forced));
         Ok(())
     }
 }

@@ -319,7 +319,7 @@ impl Resolver {
 /// The states of another project's dialect in builds of some releases of LLVM. If the dialect
 /// changes at other times, the last state before them and the first one after them are included. A
 /// state without a release of LLVM may be of any time.
-fn around(releases: Releases, all: Releases) -> Releases {
+pub(in crate::ir) fn around(releases: Releases, all: Releases) -> Releases {
     let llvm = |it: &Release| it.llvm().is_some();
     let Some((first, last)) = releases.iter().find(llvm).zip(releases.iter().rfind(llvm)) else {
         return all;

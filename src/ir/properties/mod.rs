@@ -17,6 +17,7 @@ mod new_op;
 mod vote;
 
 use agreement::{Agreement, same_groups};
+pub(super) use candidates::around;
 pub use description::{DialectDefinitions, OpaqueOps, OpaqueReason};
 pub(crate) use new_op::NewOpDefinition;
 
