@@ -172,3 +172,23 @@ fn convert_has_one_target() {
         assert_eq!(code(&refused), 2, "{words:?}");
     }
 }
+
+#[test]
+fn convert_with_keep_going_keeps_the_numbering_where_an_encoding_is_unknown() {
+    let file = fixture("handmade/opaque_custom_attribute.mlirbc");
+    let refused = convert("22", &file);
+    assert_eq!((code(&refused), refused.stdout.len()), (1, 0));
+    let mut command = command();
+    command.args(["convert", "--llvm", "22", "--keep-going", "-o", "-"]);
+    let converted = command.arg(&file).output().expect("mlirbc runs");
+    assert_eq!(code(&converted), 0);
+    assert!(
+        stderr(&converted)
+            .contains("numbers are kept, as cannot number anew: the encoding of attribute 3"),
+        "{}",
+        stderr(&converted)
+    );
+    let written = file_of(&converted.stdout);
+    let text = |file: &Path| stdout(&run(&["print"], file)).to_owned();
+    assert_eq!(text(written.path()), text(&file));
+}

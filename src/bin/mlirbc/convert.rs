@@ -9,6 +9,7 @@ use mlirbc::dialect::StablehloVersion;
 use mlirbc::ir::{Loss, Module};
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::{Error, ErrorKind};
 use serde_json::{Value, json};
 
 use crate::destination::Destination;
@@ -112,10 +113,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut open = args.limits.open_options(args.release.release);
     open.registry = args.dialects.registry()?;
     let input = input::open_or_assemble(&args.file, &open)?;
-    let options = WriteOptions {
-        mode: Mode::Canonical,
-        producer: None,
-    };
     let loss = match args.keep_going {
         true => Loss::Allow,
         false => Loss::Refuse,
@@ -134,7 +131,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 module.convert(version, loss)?;
                 output::warn_of_ignored(&name, &module)?;
             }
-            module.write_to(&mut destination, &options)?;
+            write(&module, loss, &name, &mut destination)?;
         }
         Ok((conversion, source))
     });
@@ -157,6 +154,34 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             Ok(ExitCode::SUCCESS)
         }
         false => Ok(ExitCode::FAILURE),
+    }
+}
+
+/// Writes with MLIR's indices. If losses are allowed, something opaque keeps the existing ones.
+fn write(
+    module: &Module<'_>,
+    loss: Loss,
+    name: &str,
+    destination: &mut Destination,
+) -> Result<(), Error> {
+    let mut options = WriteOptions {
+        mode: Mode::Canonical,
+        producer: None,
+    };
+    // Nothing reaches the destination until everything is known to be writable.
+    match module.write_to(destination, &options) {
+        Ok(_) => Ok(()),
+        Err(error)
+            if loss == Loss::Allow && matches!(error.kind(), ErrorKind::UnknownEncoding { .. }) =>
+        {
+            options.mode = Mode::Stable;
+            module.write_to(destination, &options)?;
+            output::complain(&format!(
+                "{name}: numbers are kept, as {error}; what is opaque stays as it is"
+            ));
+            Ok(())
+        }
+        Err(error) => Err(error),
     }
 }
 
