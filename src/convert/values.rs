@@ -2,6 +2,7 @@
 
 use crate::asm::parse_attribute;
 use crate::container::AttributeId;
+use crate::convert::changes::is_of_symbols;
 use crate::dialect::builtin::{AttributeView, Signedness};
 use crate::error::Result;
 use crate::ir::{Module, OpId, Parts};
@@ -90,7 +91,7 @@ impl Module<'_> {
                 return Ok(fate);
             }
         }
-        Ok(None)
+        Ok(is_of_symbols(name).then_some(Fate::Discardable))
     }
 
     /// The value of a property of the same name whose values are of another kind in the release, if the

@@ -58,6 +58,7 @@ fn main() -> ExitCode {
         test!(unregistered::an_op_that_the_caller_defines_is_not_renamed),
         test!(projects::an_op_stays_if_all_builds_around_the_release_define_it_alike),
         test!(projects::an_op_that_they_define_differently_is_an_obstacle),
+        test!(projects::the_name_and_visibility_of_a_symbol_are_carried_to_properties),
         test!(projects::with_loss_it_becomes_unregistered_with_its_properties_by_name),
         test!(texts::a_text_that_the_release_does_not_parse_is_an_obstacle),
         test!(texts::the_text_of_a_type_counts_as_well),

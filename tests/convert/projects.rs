@@ -20,6 +20,19 @@ const PRODUCT: Given<'static> = Given {
 const NUMBERS: &str =
     "#stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>";
 
+const FUNCTION: Given<'static> = Given {
+    producer: "MLIR22.0.0git",
+    op: "vm.func",
+    operands: &[],
+    results: &[],
+    regions: 1,
+    properties: &[
+        ("function_type", "() -> ()"),
+        ("sym_name", "\"main\""),
+        ("sym_visibility", "\"private\""),
+    ],
+};
+
 /// The module after it was written and opened again, as text.
 fn converted(given: &Given<'_>, release: Release, loss: Loss) -> (Conversion, String) {
     let canonical = WriteOptions {
@@ -84,4 +97,12 @@ pub fn with_loss_it_becomes_unregistered_with_its_properties_by_name() {
         text.contains(&format!("<{{dot_dimension_numbers = {NUMBERS}}}>")),
         "{text}"
     );
+}
+
+pub fn the_name_and_visibility_of_a_symbol_are_carried_to_properties() {
+    let (conversion, text) = converted(&FUNCTION, Release::Llvm24Git, Loss::Refuse);
+    assert!(conversion.is_converted, "{conversion:?}");
+    let properties =
+        "<{function_type = () -> (), sym_name = \"main\", sym_visibility = \"private\"}>";
+    assert!(text.contains(properties), "{text}");
 }

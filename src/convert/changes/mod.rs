@@ -48,8 +48,19 @@ pub(super) fn are_operands_in_order(changes: &[&OpChange]) -> bool {
     properties.any(|change| *change == PropertyChange::OperandsInOrder)
 }
 
+/// The attributes that MLIR's symbol tables look up by name in any op, whether they are properties or not.
+const SYMBOL_ATTRIBUTES: [&str; 2] = ["sym_name", "sym_visibility"];
+
+/// Whether an attribute means the same in all ops, as a property and as a discardable attribute.
+pub(super) fn is_of_symbols(name: &str) -> bool {
+    SYMBOL_ATTRIBUTES.contains(&name)
+}
+
 /// Whether a property is a discardable attribute where the definition lacks it.
 pub(super) fn was_discardable(changes: &[&OpChange], name: &str) -> bool {
+    if is_of_symbols(name) {
+        return true;
+    }
     let mut properties = changes.iter().flat_map(|change| &change.properties);
     properties.any(|it| matches!(it, PropertyChange::Discardable { name: of, .. } if **of == *name))
 }
