@@ -8,6 +8,7 @@
 //! The text goes to a writer in large pieces. Nothing here calls itself along the input.
 
 mod affine;
+mod affine_reader;
 mod affine_text;
 mod aliases;
 mod attribute;

@@ -8,14 +8,13 @@ use crate::convert::changes::{
 };
 use crate::convert::groups::{adapt, admits};
 use crate::convert::values::Fate;
-use crate::convert::widths::differ;
 use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, Result};
 use crate::ir::{Counts, Inherent, Known, Module, Op, OpId, Parts, Redefined, Stored, only_sizes};
 use crate::layout::{
-    NewValue, OPERAND_SEGMENT_SIZES, OpChange, OpLayout, Origin, PropertyChange,
-    RESULT_SEGMENT_SIZES, Release,
+    NewValue, OPERAND_SEGMENT_SIZES, OpChange, OpLayout, PropertyChange, RESULT_SEGMENT_SIZES,
+    Release,
 };
 
 /// What is read of an op before anything is added to the tables.
@@ -452,96 +451,6 @@ impl Module<'_> {
 }
 
 impl Op<'_> {
-    /// Whether the op was not registered where the file was written.
-    fn is_unregistered(self) -> Result<bool> {
-        let is_unregistered = self.name().is_registered() == Some(false);
-        Ok(is_unregistered || matches!(self.inherent()?, Inherent::Attribute(_)))
-    }
-
-    /// Whether the definition that holds for the op is the only one in a release, and means the same there.
-    fn has_same_definition(self, name: &[u8], target: Release) -> bool {
-        let Some((Source::Release(_), layout)) = self.definition() else {
-            return false;
-        };
-        layout.releases.contains(target)
-            && self.module().definitions_in(name, target).count() == 1
-            && changes_between(name, None).is_empty()
-            && !differ(name)
-    }
-
-    /// Whether the release defines the ops of the dialect. Those of other projects stay as they are, unless
-    /// the new producer would change how their properties are read.
-    fn is_defined_in_release(self, target: Release) -> Result<bool> {
-        let releases = self.module().releases_with_dialect(self.name().id());
-        let is_of_caller = matches!(self.definition(), Some((Source::Registered, _)));
-        let is_release = |it: Release| it.llvm().is_some() && !it.is_snapshot();
-        match releases.contains(target) {
-            // The definition of the caller may be that of any release.
-            true if is_of_caller => Err(self.not_in(
-                target,
-                "the definition that was registered for the op".to_owned(),
-            )),
-            true => Ok(true),
-            false if self.is_renamed_in(target) && !is_of_caller => Ok(true),
-            false if releases.iter().any(is_release) => {
-                Err(self.not_in(target, "the dialect of the op".to_owned()))
-            }
-            false if is_of_caller => Ok(false),
-            // The bytes of a dialect that nothing describes may be anything, and before release 19 many
-            // ops did not have properties yet.
-            false
-                if releases.is_empty()
-                    && (self.properties_id().is_some() || self.is_before_19()) =>
-            {
-                Err(self.not_in(target, "an op of an unknown dialect".to_owned()))
-            }
-            false if !self.is_read_alike_around(target)? => {
-                let what = "a definition of the op, which differs between builds of its project";
-                Err(self.not_in(target, what.to_owned()))
-            }
-            false => Ok(false),
-        }
-    }
-
-    /// Whether all builds of another project that may belong to a release define the properties of the op
-    /// as they are read now.
-    fn is_read_alike_around(self, target: Release) -> Result<bool> {
-        if self.properties_id().is_none() {
-            return Ok(true);
-        }
-        // A producer does not name a build, so its definitions are the only ones that apply.
-        if target.is_snapshot() {
-            return Ok(false);
-        }
-        let layout = match self.inherent()? {
-            Inherent::Defined(Source::Release(_), properties) => properties.layout(),
-            Inherent::Opaque(_) => return Ok(false),
-            // What the caller registered applies as before.
-            _ => return Ok(true),
-        };
-        let mut others = self.module().definitions_around(self.name().id(), target);
-        Ok(others.all(|other| std::ptr::eq(other, layout)))
-    }
-
-    /// Whether the release defines the op under another name.
-    fn is_renamed_in(self, target: Release) -> bool {
-        let module = self.module();
-        let mut others = other_names(self.name().full()).into_iter();
-        others.any(|name| {
-            module
-                .definitions_in(name.as_bytes(), target)
-                .next()
-                .is_some()
-        })
-    }
-
-    /// Whether a release before 19 may have written the op.
-    fn is_before_19(self) -> bool {
-        let origin = Origin::of(self.module().container().producer());
-        let mut releases = origin.releases().iter();
-        releases.any(|release| release.llvm().is_some() && release < Release::Llvm19)
-    }
-
     /// The attributes of an unregistered op, which has no definition.
     fn read_unregistered(self, target: Release) -> Result<Read> {
         if self.dictionary_attribute().is_some() && self.dictionary()?.is_none() {

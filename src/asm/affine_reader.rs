@@ -1,0 +1,271 @@
+//! Reads the text of affine maps and integer sets, `<(d0)[s0] -> (d0 + s0)>`.
+//!
+//! Expressions are read with a stack of what waits for its right operand. Nothing recurses.
+
+use std::collections::HashSet;
+
+use crate::asm::Lexer;
+use crate::dialect::builtin::NewConstraint;
+use crate::error::Result;
+use crate::layout::{AffineArena, AffineExpr, AffineId};
+
+/// What was read of a map or set: its names as numbers, and its parts in an arena.
+pub(super) struct Affine<P> {
+    pub(super) dims: u64,
+    pub(super) symbols: u64,
+    /// The results of a map, or the constraints of a set.
+    pub(super) parts: Vec<P>,
+    pub(super) arena: AffineArena,
+}
+
+/// Reads an affine map, from its opening bracket to its closing one.
+///
+/// # Errors
+/// The text is no affine map.
+pub(super) fn map(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<AffineId>> {
+    read(lexer, arena, ("->", "expected '->'"), |reader| {
+        reader.expression()
+    })
+}
+
+/// Reads an integer set in the same way.
+///
+/// # Errors
+/// The text is no integer set.
+pub(super) fn set(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<NewConstraint>> {
+    read(lexer, arena, (":", "expected ':'"), |reader| {
+        reader.constraint()
+    })
+}
+
+fn read<'t, P>(
+    lexer: &mut Lexer<'t>,
+    arena: AffineArena,
+    (sign, expected): (&str, &'static str),
+    part: impl Fn(&mut Reader<'_, 't>) -> Result<P>,
+) -> Result<Affine<P>> {
+    let mut reader = Reader {
+        lexer,
+        dims: Vec::new(),
+        symbols: Vec::new(),
+        arena,
+    };
+    reader.header()?;
+    reader.lexer.expect(sign, expected)?;
+    reader.lexer.expect("(", "expected '('")?;
+    let mut parts = Vec::new();
+    if !reader.lexer.take(")") {
+        loop {
+            parts.push(part(&mut reader)?);
+            if reader.lexer.take(")") {
+                break;
+            }
+            reader.lexer.expect(",", "expected ',' or ')'")?;
+        }
+    }
+    reader.lexer.expect(">", "expected '>'")?;
+    Ok(Affine {
+        dims: reader.dims.len() as u64,
+        symbols: reader.symbols.len() as u64,
+        parts,
+        arena: reader.arena,
+    })
+}
+
+struct Reader<'l, 't> {
+    lexer: &'l mut Lexer<'t>,
+    dims: Vec<&'t str>,
+    symbols: Vec<&'t str>,
+    arena: AffineArena,
+}
+
+/// What waits for its right operand.
+#[derive(Clone, Copy)]
+enum Waiting {
+    Bracket,
+    Minus,
+    Sum(AffineId),
+    Difference(AffineId),
+    /// A product, quotient or remainder, with its left operand and the place of its sign.
+    Product(AffineExpr, AffineId, usize),
+}
+
+impl<'t> Reader<'_, 't> {
+    /// `<(d0, d1)[s0]`
+    fn header(&mut self) -> Result<()> {
+        let mut taken = HashSet::new();
+        self.lexer.expect("<", "expected '<'")?;
+        self.lexer.expect("(", "expected '('")?;
+        self.dims = self.names(")", "expected ',' or ')' after a dimension", &mut taken)?;
+        if self.lexer.take("[") {
+            self.symbols = self.names("]", "expected ',' or ']' after a symbol", &mut taken)?;
+        }
+        Ok(())
+    }
+
+    /// Names up to a closing bracket.
+    fn names(
+        &mut self,
+        close: &str,
+        expected: &'static str,
+        taken: &mut HashSet<&'t str>,
+    ) -> Result<Vec<&'t str>> {
+        let mut names = Vec::new();
+        if self.lexer.take(close) {
+            return Ok(names);
+        }
+        loop {
+            self.lexer.blanks();
+            let start = self.lexer.at;
+            match self.lexer.word() {
+                Some(name) if taken.insert(name) => names.push(name),
+                Some(_) => {
+                    return Err(self.lexer.error_at(start, "redefinition of identifier"));
+                }
+                None => return Err(self.lexer.error("expected name of a dimension or symbol")),
+            }
+            if self.lexer.take(close) {
+                return Ok(names);
+            }
+            self.lexer.expect(",", expected)?;
+        }
+    }
+
+    fn constraint(&mut self) -> Result<NewConstraint> {
+        let left = self.expression()?;
+        let relations = [
+            (">=", false, false),
+            ("<=", true, false),
+            ("==", false, true),
+        ];
+        let found = relations.iter().find(|(sign, ..)| self.lexer.take(sign));
+        let Some(&(_, is_swapped, is_equality)) = found else {
+            return Err(self.lexer.error("expected '>=', '<=' or '=='"));
+        };
+        let right = self.expression()?;
+        let (left, right) = match is_swapped {
+            true => (right, left),
+            false => (left, right),
+        };
+        let expr = match self.arena.as_constant(right) {
+            Some(0) => left,
+            _ => self.arena.sub(left, right),
+        };
+        Ok(NewConstraint { expr, is_equality })
+    }
+
+    /// An expression up to what cannot belong to it.
+    fn expression(&mut self) -> Result<AffineId> {
+        let mut waiting: Vec<Waiting> = Vec::new();
+        loop {
+            if self.lexer.take("(") {
+                waiting.push(Waiting::Bracket);
+                continue;
+            }
+            // The lowest number has no opposite.
+            let is_negative = self.lexer.take("-");
+            let is_lowest = self.lexer.rest().starts_with(b"9223372036854775808");
+            if is_negative && !is_lowest {
+                waiting.push(Waiting::Minus);
+                continue;
+            }
+            let mut value = match is_negative {
+                true => {
+                    self.lexer.number();
+                    self.arena.constant(i64::MIN)
+                }
+                false => self.leaf()?,
+            };
+            // An operation is next, or the end of brackets.
+            loop {
+                while let Some(&Waiting::Minus) = waiting.last() {
+                    waiting.pop();
+                    value = self.arena.negate(value);
+                }
+                if let Some(&Waiting::Product(operation, left, place)) = waiting.last() {
+                    waiting.pop();
+                    value = self.product(operation, left, value, place)?;
+                }
+                self.lexer.blanks();
+                let place = self.lexer.at;
+                if let Some(operation) = self.product_sign() {
+                    waiting.push(Waiting::Product(operation, value, place));
+                    break;
+                }
+                match waiting.last() {
+                    Some(&Waiting::Sum(left)) => {
+                        waiting.pop();
+                        value = self.arena.add(left, value);
+                    }
+                    Some(&Waiting::Difference(left)) => {
+                        waiting.pop();
+                        value = self.arena.sub(left, value);
+                    }
+                    _ => {}
+                }
+                if self.lexer.take("+") {
+                    waiting.push(Waiting::Sum(value));
+                    break;
+                }
+                if !self.lexer.rest().starts_with(b"->") && self.lexer.take("-") {
+                    waiting.push(Waiting::Difference(value));
+                    break;
+                }
+                if waiting.pop().is_none() {
+                    return Ok(value);
+                }
+                // Only a bracket is left to wait.
+                self.lexer.expect(")", "expected ')'")?;
+            }
+        }
+    }
+
+    fn product_sign(&mut self) -> Option<AffineExpr> {
+        Some(match () {
+            () if self.lexer.take("*") => AffineExpr::Mul,
+            () if self.lexer.take_word("floordiv") => AffineExpr::FloorDiv,
+            () if self.lexer.take_word("ceildiv") => AffineExpr::CeilDiv,
+            () if self.lexer.take_word("mod") => AffineExpr::Mod,
+            () => return None,
+        })
+    }
+
+    /// A product, quotient or remainder, whose sign is at a place.
+    fn product(
+        &mut self,
+        operation: AffineExpr,
+        left: AffineId,
+        right: AffineId,
+        place: usize,
+    ) -> Result<AffineId> {
+        let is_affine = self.arena.is_symbolic(right)
+            || operation == AffineExpr::Mul && self.arena.is_symbolic(left);
+        match is_affine {
+            true => Ok(self.arena.apply(operation, left, right)),
+            false => {
+                let what = "an operation that is not affine";
+                Err(self.lexer.error_at(place, what))
+            }
+        }
+    }
+
+    /// A name or a number.
+    fn leaf(&mut self) -> Result<AffineId> {
+        self.lexer.blanks();
+        let start = self.lexer.at;
+        let Some(name) = self.lexer.word() else {
+            let value = self.lexer.unsigned("no affine expression")?;
+            let value = i64::try_from(value);
+            let value = value.map_err(|_| self.lexer.error_at(start, "a constant out of range"))?;
+            return Ok(self.arena.constant(value));
+        };
+        let number = |names: &[&str]| names.iter().position(|known| *known == name);
+        match (number(&self.dims), number(&self.symbols)) {
+            (Some(dim), _) => Ok(self.arena.dim(dim as u64)),
+            (None, Some(symbol)) => Ok(self.arena.symbol(symbol as u64)),
+            (None, None) => Err(self
+                .lexer
+                .error_at(start, "a name that is not in the header")),
+        }
+    }
+}
