@@ -87,7 +87,13 @@ impl<'t> Assembler<'t, '_> {
         let start = self.lexer.at;
         let entries = self.parsed(|parser| parser.sorted_entries())?;
         let text = self.lexer.between(start, self.lexer.at);
-        Ok(Rc::new(Dictionary { text, entries }))
+        let number = self.dictionary_count;
+        self.dictionary_count += 1;
+        Ok(Rc::new(Dictionary {
+            text,
+            number,
+            entries,
+        }))
     }
 
     /// Records the dictionaries of an op by their text.

@@ -221,13 +221,9 @@ pub(super) type Given<'g, 't> = (
     Option<&'g Rc<Dictionary<'t>>>,
 );
 
-fn key_of<'t>(
-    kind: &OpKind,
-    (properties, dictionary): Given<'_, 't>,
-    counts: Counts,
-) -> PropertiesKey<'t> {
+fn key_of(kind: &OpKind, (properties, dictionary): Given<'_, '_>, counts: Counts) -> PropertiesKey {
     let (properties, attribute) = match properties {
-        Some((Properties::Dictionary(dictionary), _)) => (Some(dictionary.text), None),
+        Some((Properties::Dictionary(dictionary), _)) => (Some(dictionary.number), None),
         Some((Properties::Attribute(id), _)) => (None, Some(*id)),
         None => (None, None),
     };
@@ -235,7 +231,7 @@ fn key_of<'t>(
         name: kind.name,
         properties,
         attribute,
-        dictionary: dictionary.map(|dictionary| dictionary.text),
+        dictionary: dictionary.map(|dictionary| dictionary.number),
         operands: counts.operands,
         results: counts.results,
     }

@@ -58,6 +58,7 @@ impl Module<'_> {
             successors: Vec::new(),
             kinds: HashMap::new(),
             dictionaries: HashMap::new(),
+            dictionary_count: 0,
             types: HashMap::new(),
             signatures: HashMap::new(),
             locations: HashMap::new(),

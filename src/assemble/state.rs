@@ -49,6 +49,8 @@ pub(super) enum Definition {
 #[derive(Debug)]
 pub(super) struct Dictionary<'t> {
     pub(super) text: &'t [u8],
+    /// Its number among the dictionaries that were read: hashing a long text again takes time.
+    pub(super) number: u32,
     /// Sorted by name.
     pub(super) entries: Entries<'t>,
 }
@@ -60,13 +62,13 @@ pub(super) enum Properties<'t> {
     Attribute(AttributeId),
 }
 
-/// What determines the encoding of an op's inherent attributes; dictionaries by their text.
+/// What determines the encoding of an op's inherent attributes; dictionaries by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct PropertiesKey<'t> {
+pub(super) struct PropertiesKey {
     pub(super) name: OpNameId,
-    pub(super) properties: Option<&'t [u8]>,
+    pub(super) properties: Option<u32>,
     pub(super) attribute: Option<AttributeId>,
-    pub(super) dictionary: Option<&'t [u8]>,
+    pub(super) dictionary: Option<u32>,
     pub(super) operands: u32,
     pub(super) results: u32,
 }
@@ -164,11 +166,13 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) kinds: HashMap<&'t [u8], Rc<OpKind>>,
     /// Dictionaries, types and signatures that were read, by their text.
     pub(super) dictionaries: HashMap<&'t [u8], Rc<Dictionary<'t>>>,
+    /// The number of dictionaries that were read.
+    pub(super) dictionary_count: u32,
     pub(super) types: HashMap<&'t [u8], TypeId>,
     pub(super) signatures: HashMap<&'t [u8], Rc<Signature>>,
     /// Locations other than those in files, by their text in parentheses.
     pub(super) locations: HashMap<&'t [u8], AttributeId>,
-    pub(super) encoded: HashMap<PropertiesKey<'t>, Encoded>,
+    pub(super) encoded: HashMap<PropertiesKey, Encoded>,
     /// What follows the operands of ops, by its text.
     pub(super) tails: HashMap<TailKey<'t>, Tail>,
     /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
