@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::asm::{Lexer, Parser};
-use crate::assemble::state::{Assembler, Parsed, Signature};
+use crate::assemble::state::{Assembler, Dictionary, Parsed, Properties, Signature};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
@@ -76,19 +76,41 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// A dictionary, which begins with the brace that comes next.
-    pub(super) fn dictionary(&mut self) -> Parsed<AttributeId> {
+    pub(super) fn dictionary(&mut self) -> Parsed<Rc<Dictionary<'t>>> {
         let text = self.extent(Lexer::skip_plain_group);
         if let Some(text) = text
-            && let Some(&known) = self.attributes.get(text)
+            && let Some(known) = self.dictionaries.get(text)
         {
             self.lexer.at += text.len();
-            return Ok(known);
+            return Ok(known.clone());
         }
         let start = self.lexer.at;
-        let attribute = self.parsed(|parser| parser.attribute())?;
-        self.attributes
-            .insert(self.lexer.between(start, self.lexer.at), attribute);
-        Ok(attribute)
+        let entries = self.parsed(|parser| parser.sorted_entries())?;
+        let text = self.lexer.between(start, self.lexer.at);
+        let number = self.dictionary_count;
+        self.dictionary_count += 1;
+        Ok(Rc::new(Dictionary {
+            text,
+            number,
+            entries,
+        }))
+    }
+
+    /// Records the dictionaries of an op by their text.
+    pub(super) fn keep_dictionaries(
+        &mut self,
+        properties: Option<&Properties<'t>>,
+        dictionary: Option<&Rc<Dictionary<'t>>>,
+    ) {
+        let properties = match properties {
+            Some(Properties::Dictionary(entries)) => Some(entries),
+            _ => None,
+        };
+        for dictionary in properties.into_iter().chain(dictionary) {
+            self.dictionaries
+                .entry(dictionary.text)
+                .or_insert_with(|| dictionary.clone());
+        }
     }
 
     /// `loc(...)`, or the position of an op or argument in the text if none is stated: that of an offset
@@ -116,6 +138,11 @@ impl<'t> Assembler<'t, '_> {
             });
         }
         let begins_with_string = self.lexer.peek() == Some(b'"');
+        if begins_with_string
+            && let Some(known) = self.parsed(|parser| parser.point_in_last_file())?
+        {
+            return Ok(known);
+        }
         let is_in_file = begins_with_string && self.is_in_file();
         self.lexer.at = start - 1;
         let text = match is_in_file {

@@ -1,11 +1,12 @@
 //! One op: its head, up to the regions, and its end, after them.
 
-use crate::assemble::state::{Assembler, NameUse, OpenOp, Parsed};
-use crate::assemble::values::Named;
-use crate::ir::{CompleteOp, UNRESOLVED};
+use crate::assemble::numbered::Named;
+use crate::assemble::state::{Assembler, NameUse, OpenOp, Parsed, Properties, Tail};
+use crate::container::AttributeId;
+use crate::ir::{CompleteOp, Counts, UNRESOLVED};
 
 impl<'t> Assembler<'t, '_> {
-    /// An op from its results up to its regions.
+    /// An op from its results up to its operands.
     pub(super) fn op_head(&mut self) -> Parsed<OpenOp<'t>> {
         let bound = self.bound.len();
         if self.lexer.peek() == Some(b'%') {
@@ -19,6 +20,17 @@ impl<'t> Assembler<'t, '_> {
         let name = self.lexer.raw_string("expected operation name in quotes")?;
         let kind = self.kind(name, offset)?;
         let (operands, successors) = (self.operands.len(), self.successors.len());
+        let op = OpenOp {
+            kind,
+            offset,
+            operands,
+            bound,
+            successors,
+            properties: None,
+            regions: 0,
+            position: None,
+            entry: None,
+        };
         self.expect("(", "expected '(' to start operand list")?;
         if !self.lexer.take(")") {
             loop {
@@ -30,6 +42,11 @@ impl<'t> Assembler<'t, '_> {
                 self.expect(",", "expected ')' to end operand list")?;
             }
         }
+        Ok(op)
+    }
+
+    /// The successors and properties of an op.
+    pub(super) fn op_middle(&mut self, op: &mut OpenOp<'t>) -> Parsed<()> {
         if self.lexer.take("[") {
             loop {
                 let mark = self.block_use()?;
@@ -40,28 +57,17 @@ impl<'t> Assembler<'t, '_> {
                 self.expect(",", "expected ']' to end the successors")?;
             }
         }
-        let mut properties = None;
         if self.lexer.take("<") {
             self.lexer.blanks();
             let at = self.lexer.at;
-            let attribute = match self.lexer.peek_adjacent() {
-                Some(b'{') => self.dictionary()?,
-                _ => self.parsed(|parser| parser.attribute())?,
+            let properties = match self.lexer.peek_adjacent() {
+                Some(b'{') => Properties::Dictionary(self.dictionary()?),
+                _ => Properties::Attribute(self.parsed(|parser| parser.attribute())?),
             };
-            properties = Some((attribute, at));
+            op.properties = Some((properties, at));
             self.expect(">", "expected '>' to close properties")?;
         }
-        Ok(OpenOp {
-            kind,
-            offset,
-            operands,
-            bound,
-            successors,
-            properties,
-            regions: 0,
-            position: None,
-            entry: None,
-        })
+        Ok(())
     }
 
     /// An op in the form of its dialect, or something else.
@@ -132,8 +138,9 @@ impl<'t> Assembler<'t, '_> {
         })
     }
 
-    /// An op after its regions. Returns whether it is a `builtin.module`.
-    pub(super) fn op_end(&mut self, op: &OpenOp<'t>) -> Parsed<bool> {
+    /// An op after its regions. Its tail is recorded if it starts at an offset. Returns whether it is a
+    /// `builtin.module`.
+    pub(super) fn op_end(&mut self, op: &OpenOp<'t>, tail_at: Option<usize>) -> Parsed<bool> {
         let mut dictionary = None;
         if self.lexer.peek() == Some(b'{') {
             dictionary = Some(self.dictionary()?);
@@ -142,6 +149,7 @@ impl<'t> Assembler<'t, '_> {
         self.lexer.blanks();
         let signature_at = self.lexer.at;
         let signature = self.signature()?;
+        let signature_end = self.lexer.at;
         let location = self.location(op.offset, op.position)?;
         self.check_op_count(op.offset)?;
         let named = self.operands.len() - op.operands;
@@ -152,15 +160,32 @@ impl<'t> Assembler<'t, '_> {
                 format!("expected {types} operand{s} to match the types, but had {named}");
             return self.stop(signature_at, message);
         }
+        let counts = Counts {
+            operands: named as u32,
+            results: signature.results.len() as u32,
+        };
+        let given = (op.properties.as_ref(), dictionary.as_ref());
+        let encoded = self.inherent(&op.kind, given, counts, op.offset)?;
+        let tail = Tail { signature, encoded };
+        let is_kept = tail_at.is_some_and(|start| self.add_tail(op, start, signature_end, &tail));
+        if !is_kept {
+            self.keep(&op.kind, given, counts, encoded);
+        }
+        self.complete(op, tail, location)
+    }
+
+    /// An op whose tail was read before. Returns whether it is a `builtin.module`.
+    pub(super) fn op_with_tail(&mut self, op: &OpenOp<'t>, tail: Tail) -> Parsed<bool> {
+        let location = self.location(op.offset, op.position)?;
+        self.check_op_count(op.offset)?;
+        self.complete(op, tail, location)
+    }
+
+    /// Adds an op of which everything is known. Returns whether it is a `builtin.module`.
+    fn complete(&mut self, op: &OpenOp<'t>, tail: Tail, location: AttributeId) -> Parsed<bool> {
+        let Tail { signature, encoded } = tail;
+        let (properties, dictionary) = encoded;
         let count = signature.results.len() as u32;
-        let (properties, dictionary) = self.inherent(
-            &op.kind,
-            op.properties,
-            dictionary,
-            named as u32,
-            count,
-            op.offset,
-        )?;
         self.resolve_operands(op, &signature.inputs)?;
         let successors = self.successors.get(op.successors..).unwrap_or_default();
         let placed = self.body.op(&CompleteOp {

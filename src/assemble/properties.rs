@@ -1,12 +1,15 @@
 //! The inherent attributes of ops, encoded with their definitions.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
-use crate::asm::unescaped;
-use crate::assemble::state::{Assembler, Definition, Encoded, OpKind, Parsed, PropertiesKey};
+use crate::asm::{Entries, Entry, unescaped};
+use crate::assemble::state::{
+    Assembler, Definition, Dictionary, Encoded, OpKind, Parsed, Properties, PropertiesKey,
+};
 use crate::container::{AttributeId, OpNameId};
+use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Attribute, Source};
 use crate::ir::{Counts, NewOpDefinition, Parts, Stored, inherent_name};
 use crate::layout::OpLayout;
 
@@ -43,106 +46,116 @@ impl<'t> Assembler<'t, '_> {
         Ok(kind)
     }
 
-    /// Encodes the properties in angle brackets and the inherent attributes in the dictionary.
+    /// Encodes the properties in angle brackets and the inherent attributes in the dictionary of an op at
+    /// an offset.
     pub(super) fn inherent(
         &mut self,
         kind: &OpKind,
-        properties: Option<(AttributeId, usize)>,
-        dictionary: Option<AttributeId>,
-        operands: u32,
-        results: u32,
+        given: Given<'_, 't>,
+        counts: Counts,
         offset: usize,
     ) -> Parsed<Encoded> {
-        let key = PropertiesKey {
-            name: kind.name,
-            properties: properties.map(|(id, _)| id),
-            dictionary,
-            operands,
-            results,
-        };
-        if let Some(&known) = self.encoded.get(&key) {
+        if let Some(&known) = self.encoded.get(&key_of(kind, given, counts)) {
             return Ok(known);
         }
-        let at = properties.map_or(offset, |(_, at)| at);
-        let made = match &kind.definition {
+        let (properties, dictionary) = given;
+        let (properties, at) = match properties {
+            Some((properties, at)) => (Some(properties), *at),
+            None => (None, offset),
+        };
+        match &kind.definition {
             Definition::Unregistered => {
+                let id = match properties {
+                    Some(Properties::Dictionary(dictionary)) => {
+                        Some(self.attribute_of(&dictionary.entries)?)
+                    }
+                    Some(Properties::Attribute(id)) => Some(*id),
+                    None => None,
+                };
                 let tables = self.module.tables_mut();
-                let blob = properties.map(|(id, _)| tables.add_attribute_properties(id));
-                (blob.transpose()?, self.not_empty(dictionary))
+                let blob = id.map(|id| tables.add_attribute_properties(id));
+                Ok((blob.transpose()?, self.not_empty(dictionary)?))
             }
             Definition::None => {
-                let id = properties.map(|(id, _)| id);
-                if self.entries(id, at)?.next().is_some() {
+                if !self.property_entries(properties, at)?.is_empty() {
                     return self.stop(at, "operation does not have properties");
                 }
-                (None, self.not_empty(dictionary))
+                Ok((None, self.not_empty(dictionary)?))
             }
             Definition::Known(source, layout) => {
-                let made = self.encode(*source, layout, key, at);
-                made.map_err(|stop| stop.at_least(at))?
+                let made = self.encode(kind.name, (*source, layout), given, counts, at);
+                made.map_err(|stop| stop.at_least(at))
             }
             Definition::Undecided => {
                 let name = self.name_text(kind.name);
                 let message =
                     format!("op '{name}', whose properties releases define in different ways");
-                return self.stop(offset, message);
+                self.stop(offset, message)
             }
-        };
-        self.encoded.insert(key, made);
-        Ok(made)
+        }
+    }
+
+    /// Records what ops have in common that are not repeated as a whole.
+    pub(super) fn keep(
+        &mut self,
+        kind: &OpKind,
+        given: Given<'_, 't>,
+        counts: Counts,
+        encoded: Encoded,
+    ) {
+        self.encoded.insert(key_of(kind, given, counts), encoded);
+        let (properties, dictionary) = given;
+        self.keep_dictionaries(properties.map(|(properties, _)| properties), dictionary);
     }
 
     fn encode(
         &mut self,
-        source: Source,
-        layout: &OpLayout,
-        key: PropertiesKey,
+        name: OpNameId,
+        (source, layout): (Source, &OpLayout),
+        (properties, dictionary): Given<'_, 't>,
+        counts: Counts,
         at: usize,
     ) -> Parsed<Encoded> {
-        let counts = Counts {
-            operands: key.operands,
-            results: key.results,
-        };
         let mut parts = Parts::of_new(self.module.tables_mut(), source, layout, counts)?;
-        let mut discardable = Vec::new();
+        let mut discardable: Vec<(&[u8], AttributeId)> = Vec::new();
         let mut inherent: Vec<(usize, AttributeId)> = Vec::new();
         let position_of = |name| inherent_name(name).and_then(|name| parts.position(name));
-        for (name, value) in self.entries(key.dictionary, at)? {
+        for (name, value) in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
             match position_of(name) {
-                Some(position) => inherent.push((position, value.id())),
-                None => discardable.push((name.to_vec(), value.id())),
+                Some(position) => inherent.push((position, *value)),
+                None => discardable.push((name, *value)),
             }
         }
-        for (name, value) in self.entries(key.properties, at)? {
+        let properties = properties.map(|(properties, _)| properties);
+        let properties = self.property_entries(properties, at)?;
+        for (name, value) in &*properties {
             let Some(position) = position_of(name) else {
                 let name = name.escape_ascii();
                 let message = format!("operation does not have a property '{name}'");
                 return self.stop(at, message);
             };
             inherent.retain(|(known, _)| *known != position);
-            inherent.push((position, value.id()));
+            inherent.push((position, *value));
         }
         for (position, value) in inherent {
             parts.set(self.module.tables_mut(), position, Some(value), counts)?;
         }
         self.module.fill_defaults(&mut parts, layout, counts)?;
         let version = self.module.container().version();
-        let stored = parts.store(self.module.tables_mut(), key.name, version)?;
+        let stored = parts.store(self.module.tables_mut(), name, version)?;
         let Stored::Blob(blob) = stored else {
-            let name = self.name_text(key.name);
+            let name = self.name_text(name);
             let missing = parts.missing().join("', '");
             let message = format!("'{name}' op requires attribute '{missing}'");
             return self.stop(at, message);
         };
         let dictionary = match discardable.is_empty() {
             true => None,
-            false => {
-                let entries: Vec<(&[u8], AttributeId)> = discardable
-                    .iter()
-                    .map(|(name, value)| (name.as_slice(), *value))
-                    .collect();
-                Some(self.module.tables_mut().dictionary_attribute(&entries)?)
-            }
+            false => Some(
+                self.module
+                    .tables_mut()
+                    .dictionary_attribute(&discardable)?,
+            ),
         };
         Ok((Some(blob), dictionary))
     }
@@ -155,24 +168,71 @@ impl<'t> Assembler<'t, '_> {
             .to_string()
     }
 
-    /// A dictionary that has entries; MLIR's ops with none have no dictionary.
-    fn not_empty(&self, dictionary: Option<AttributeId>) -> Option<AttributeId> {
-        let attribute = self.module.tables().attribute(dictionary?)?;
-        (!attribute.is_empty_dictionary()).then_some(attribute.id())
+    /// The attribute of a dictionary that has entries; MLIR's ops with none have no dictionary.
+    fn not_empty(
+        &mut self,
+        dictionary: Option<&Rc<Dictionary<'t>>>,
+    ) -> Parsed<Option<AttributeId>> {
+        match dictionary {
+            Some(dictionary) if !dictionary.entries.is_empty() => {
+                self.attribute_of(&dictionary.entries).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
-    /// The entries of a dictionary; none without one.
-    fn entries(
+    fn attribute_of(&mut self, entries: &Entries<'t>) -> Parsed<AttributeId> {
+        let entries: Vec<(&[u8], AttributeId)> = entries
+            .iter()
+            .map(|(name, value)| (&**name, *value))
+            .collect();
+        Ok(self.module.tables_mut().dictionary_attribute(&entries)?)
+    }
+
+    /// The entries of properties; none without any.
+    fn property_entries<'g>(
         &self,
-        id: Option<AttributeId>,
+        properties: Option<&'g Properties<'t>>,
         at: usize,
-    ) -> Parsed<impl Iterator<Item = (&[u8], Attribute<'_>)>> {
-        let attribute = id.and_then(|id| self.module.tables().attribute(id));
-        let entries = match attribute.map(|attribute| attribute.view()).transpose()? {
-            Some(AttributeView::Dictionary(entries)) => Some(entries),
-            Some(_) => return self.stop(at, "expected a dictionary of properties"),
-            None => None,
+    ) -> Parsed<Cow<'g, [Entry<'t>]>> {
+        let id = match properties {
+            None => return Ok(Cow::default()),
+            Some(Properties::Dictionary(dictionary)) => {
+                return Ok(Cow::Borrowed(&dictionary.entries));
+            }
+            Some(Properties::Attribute(id)) => *id,
         };
-        Ok(entries.into_iter().flat_map(|entries| entries.iter()))
+        let attribute = self.module.tables().attribute(id);
+        // An alias of a dictionary.
+        match attribute.map(|attribute| attribute.view()).transpose()? {
+            Some(AttributeView::Dictionary(entries)) => Ok(entries
+                .iter()
+                .map(|(name, value)| (Cow::Owned(name.to_vec()), value.id()))
+                .collect()),
+            Some(_) => self.stop(at, "expected a dictionary of properties"),
+            None => Ok(Cow::default()),
+        }
+    }
+}
+
+/// The properties of an op with their offset, and its dictionary.
+pub(super) type Given<'g, 't> = (
+    Option<&'g (Properties<'t>, usize)>,
+    Option<&'g Rc<Dictionary<'t>>>,
+);
+
+fn key_of(kind: &OpKind, (properties, dictionary): Given<'_, '_>, counts: Counts) -> PropertiesKey {
+    let (properties, attribute) = match properties {
+        Some((Properties::Dictionary(dictionary), _)) => (Some(dictionary.number), None),
+        Some((Properties::Attribute(id), _)) => (None, Some(*id)),
+        None => (None, None),
+    };
+    PropertiesKey {
+        name: kind.name,
+        properties,
+        attribute,
+        dictionary: dictionary.map(|dictionary| dictionary.number),
+        operands: counts.operands,
+        results: counts.results,
     }
 }

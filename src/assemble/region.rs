@@ -30,8 +30,15 @@ impl<'t> Assembler<'t, '_> {
     fn begin_op(&mut self) -> Parsed<Option<bool>> {
         self.charge()?;
         let mut op = self.op_head()?;
+        let tail_at = self.lexer.at;
+        if let Some(tail) = self.known_tail(&op) {
+            return self.op_with_tail(&op, tail).map(Some);
+        }
+        self.op_middle(&mut op)?;
         if self.lexer.peek() != Some(b'(') {
-            return self.op_end(&op).map(Some);
+            // Successors are new ones each time.
+            let is_repeatable = self.successors.len() == op.successors;
+            return self.op_end(&op, is_repeatable.then_some(tail_at)).map(Some);
         }
         self.lexer.at += 1;
         if self.lexer.peek() != Some(b'{') {
@@ -57,7 +64,7 @@ impl<'t> Assembler<'t, '_> {
         }
         self.expect(")", "expected ')' to end region list")?;
         match self.open_ops.pop() {
-            Some(op) => self.op_end(&op).map(Some),
+            Some(op) => self.op_end(&op, None).map(Some),
             None => Ok(None),
         }
     }

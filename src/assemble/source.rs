@@ -11,7 +11,7 @@ use crate::assemble::values::Values;
 use crate::budget::Meter;
 use crate::container::{DialectId, NEWEST_VERSION};
 use crate::convert::producer_of;
-use crate::ir::{BodyBuilder, CompleteOp, Module, OpenOptions};
+use crate::ir::{BodyBuilder, CompleteOp, Counts, Module, OpenOptions};
 
 impl Module<'_> {
     /// Reads a module from MLIR's generic text, the output of `mlir-opt --mlir-print-op-generic` or of
@@ -57,11 +57,13 @@ impl Module<'_> {
             bound: Vec::new(),
             successors: Vec::new(),
             kinds: HashMap::new(),
-            attributes: HashMap::new(),
+            dictionaries: HashMap::new(),
+            dictionary_count: 0,
             types: HashMap::new(),
             signatures: HashMap::new(),
             locations: HashMap::new(),
             encoded: HashMap::new(),
+            tails: HashMap::new(),
             location_aliases: HashMap::new(),
             file_locations: None,
             line: (0, 1),
@@ -143,7 +145,11 @@ impl<'t> Assembler<'t, '_> {
         self.body.end_region();
         let kind = self.kind(b"builtin.module", 0)?;
         let location = self.file_location(0, 0)?;
-        let (properties, _) = self.inherent(&kind, None, None, 0, 0, 0)?;
+        let counts = Counts {
+            operands: 0,
+            results: 0,
+        };
+        let (properties, _) = self.inherent(&kind, (None, None), counts, 0)?;
         self.body.op(&CompleteOp {
             name: kind.name,
             location,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::asm::{Lexer, Symbols};
+use crate::asm::{Entries, Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
 use crate::assemble::diagnostic::Errors;
 use crate::assemble::options::ParseOptions;
@@ -45,18 +45,46 @@ pub(super) enum Definition {
     Undecided,
 }
 
-/// What determines the encoding of an op's inherent attributes.
+/// A dictionary of an op. It is no attribute yet, as most of its entries become properties.
+#[derive(Debug)]
+pub(super) struct Dictionary<'t> {
+    pub(super) text: &'t [u8],
+    /// Its number among the dictionaries that were read: hashing a long text again takes time.
+    pub(super) number: u32,
+    /// Sorted by name.
+    pub(super) entries: Entries<'t>,
+}
+
+/// What stands between the brackets of properties.
+#[derive(Clone, Debug)]
+pub(super) enum Properties<'t> {
+    Dictionary(Rc<Dictionary<'t>>),
+    Attribute(AttributeId),
+}
+
+/// What determines the encoding of an op's inherent attributes; dictionaries by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PropertiesKey {
     pub(super) name: OpNameId,
-    pub(super) properties: Option<AttributeId>,
-    pub(super) dictionary: Option<AttributeId>,
+    pub(super) properties: Option<u32>,
+    pub(super) attribute: Option<AttributeId>,
+    pub(super) dictionary: Option<u32>,
     pub(super) operands: u32,
     pub(super) results: u32,
 }
 
 /// The encoded properties, and the dictionary without inherent attributes.
 pub(super) type Encoded = (Option<PropertiesId>, Option<AttributeId>);
+
+/// What the text between the operands and the location says about an op of a name.
+#[derive(Clone, Debug)]
+pub(super) struct Tail {
+    pub(super) signature: Rc<Signature>,
+    pub(super) encoded: Encoded,
+}
+
+/// A name, and the text between the operands and the location of an op.
+pub(super) type TailKey<'t> = (OpNameId, &'t [u8]);
 
 /// An op whose head was read.
 #[derive(Debug)]
@@ -68,7 +96,7 @@ pub(super) struct OpenOp<'t> {
     pub(super) operands: usize,
     pub(super) bound: usize,
     pub(super) successors: usize,
-    pub(super) properties: Option<(AttributeId, usize)>,
+    pub(super) properties: Option<(Properties<'t>, usize)>,
     /// The number of regions that were read.
     pub(super) regions: u32,
     /// The line and column of the name if there are regions: searching back for a line takes time.
@@ -136,13 +164,17 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) successors: Vec<u32>,
     /// Op names, by their text between quotes.
     pub(super) kinds: HashMap<&'t [u8], Rc<OpKind>>,
-    /// Attributes, types and signatures that were read, by their text.
-    pub(super) attributes: HashMap<&'t [u8], AttributeId>,
+    /// Dictionaries, types and signatures that were read, by their text.
+    pub(super) dictionaries: HashMap<&'t [u8], Rc<Dictionary<'t>>>,
+    /// The number of dictionaries that were read.
+    pub(super) dictionary_count: u32,
     pub(super) types: HashMap<&'t [u8], TypeId>,
     pub(super) signatures: HashMap<&'t [u8], Rc<Signature>>,
     /// Locations other than those in files, by their text in parentheses.
     pub(super) locations: HashMap<&'t [u8], AttributeId>,
     pub(super) encoded: HashMap<PropertiesKey, Encoded>,
+    /// What follows the operands of ops, by its text.
+    pub(super) tails: HashMap<TailKey<'t>, Tail>,
     /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
     pub(super) location_aliases: HashMap<&'t [u8], (AttributeId, usize)>,
     /// Makes the locations of ops without `loc(...)`, once there are any.

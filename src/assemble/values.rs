@@ -5,16 +5,8 @@
 
 use hashbrown::HashMap;
 
+use crate::assemble::numbered::{Named, Numbered};
 use crate::container::TypeId;
-
-/// Values with a name.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Named {
-    pub(super) first: u32,
-    pub(super) count: u32,
-    /// Where they are defined.
-    pub(super) offset: usize,
-}
 
 /// The uses of a value before its definition.
 #[derive(Debug)]
@@ -28,12 +20,20 @@ pub(super) struct Early {
 /// The names of an isolated op.
 #[derive(Debug, Default)]
 struct Scope<'t> {
+    numbered: Numbered,
+    /// The other names, and numbers far from the others.
     named: HashMap<&'t [u8], Named>,
     early: HashMap<(&'t [u8], u32), Early>,
     /// The names that each open region defines, all regions in one list.
     defined: Vec<&'t [u8]>,
     /// The beginnings of the regions in `defined`.
     regions: Vec<usize>,
+}
+
+impl Scope<'_> {
+    fn is_named(&self, name: &[u8]) -> bool {
+        !self.named.is_empty() && self.named.contains_key(name)
+    }
 }
 
 /// All names that are visible.
@@ -74,7 +74,9 @@ impl<'t> Values<'t> {
         }
         let first = scope.regions.pop().unwrap_or(0);
         for name in scope.defined.drain(first..) {
-            scope.named.remove(name);
+            if !Numbered::number_of(name).is_some_and(|number| scope.numbered.remove(number)) {
+                scope.named.remove(name);
+            }
         }
         Vec::new()
     }
@@ -95,13 +97,25 @@ impl<'t> Values<'t> {
 
     /// The values of a name.
     pub(super) fn get(&self, name: &[u8]) -> Option<Named> {
-        self.scopes.last()?.named.get(name).copied()
+        let scope = self.scopes.last()?;
+        let numbered = Numbered::number_of(name).and_then(|number| scope.numbered.get(number));
+        match numbered {
+            None if scope.named.is_empty() => None,
+            None => scope.named.get(name).copied(),
+            known => known,
+        }
     }
 
     /// Records the values of a name; returns the earlier definition if there is one.
     pub(super) fn define(&mut self, name: &'t [u8], values: Named) -> Option<Named> {
         let scope = self.scopes.last_mut()?;
-        let before = scope.named.insert(name, values);
+        let before = match Numbered::number_of(name) {
+            // A number that was far from the others stays where it is.
+            Some(number) if scope.numbered.takes(number) && !scope.is_named(name) => {
+                scope.numbered.set(number, values)
+            }
+            _ => scope.named.insert(name, values),
+        };
         if before.is_none() {
             scope.defined.push(name);
         }

@@ -135,7 +135,16 @@ impl Container<'_> {
         let count = self.entries.attributes.count();
         let (table, input) = (&self.entries.attributes, self.input.bytes());
         let content = (dialect, custom, bytes);
-        let known = self.interner.attributes.find(count, &content, |number| {
+        let index = &mut self.interner.attributes;
+        // Deferred entries begin with the same code.
+        if let Some(deferred) = index.first_deferred()
+            && let Some(deferred) = table.get(input, deferred)
+            && (deferred.dialect, deferred.custom) == (dialect, custom)
+            && deferred.bytes.first() == bytes.first()
+        {
+            index.add_deferred(|number| table.get(input, number).map(content_of));
+        }
+        let known = index.find(count, &content, |number| {
             table.get(input, number).map(content_of)
         });
         let hash = match known {
@@ -144,6 +153,24 @@ impl Container<'_> {
         };
         let id = self.append_attribute(dialect, custom, bytes)?;
         self.interner.attributes.add(count, hash);
+        Ok(id)
+    }
+
+    /// Adds an attribute that the table lacks, as far as the caller knows: it knows all that were added in this
+    /// way. All of them have the dialect and the first byte of the first one.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub(crate) fn add_new_attribute(
+        &mut self,
+        dialect: DialectId,
+        bytes: &[u8],
+    ) -> Result<AttributeId> {
+        if self.interner.attributes.is_complete() {
+            return self.add_attribute(dialect, true, bytes);
+        }
+        let id = self.append_attribute(dialect, true, bytes)?;
+        self.interner.attributes.defer(id.index());
         Ok(id)
     }
 

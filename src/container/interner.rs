@@ -22,8 +22,12 @@ pub(super) struct Interner {
 pub(super) struct Index {
     slots: HashTable<Slot>,
     hasher: DefaultHashBuilder,
-    /// The entries below this number are in the index.
+    /// The entries below this number are in the index, except the deferred ones.
     covered: u32,
+    /// Entries to be indexed when an equal one may be requested, in ascending order.
+    deferred: Vec<u32>,
+    /// Whether that has happened, so that no more are deferred.
+    is_complete: bool,
 }
 
 /// An entry with the hash of its content, so that a table that grows reads no content.
@@ -79,6 +83,42 @@ impl Index {
         }
     }
 
+    /// Leaves out the entry after the last one that was covered, which is known to differ from all others.
+    pub(super) fn defer(&mut self, number: u32) {
+        if number == self.covered {
+            self.deferred.push(number);
+            self.covered += 1;
+        }
+    }
+
+    /// Whether entries like the deferred ones have been requested.
+    pub(super) fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The first deferred entry.
+    pub(super) fn first_deferred(&self) -> Option<u32> {
+        self.deferred.first().copied()
+    }
+
+    /// Adds the deferred entries to the index, and ends deferring.
+    #[cold]
+    pub(super) fn add_deferred<T: std::hash::Hash>(
+        &mut self,
+        content_of: impl Fn(u32) -> Option<T>,
+    ) {
+        self.is_complete = true;
+        let deferred = std::mem::take(&mut self.deferred);
+        self.slots
+            .reserve(deferred.len(), |slot| slot.hash.spread());
+        for number in deferred {
+            if let Some(content) = content_of(number) {
+                let hash = self.hash_of(&content);
+                self.insert(Slot { hash, number });
+            }
+        }
+    }
+
     fn hash_of<T: std::hash::Hash>(&self, content: &T) -> ContentHash {
         ContentHash(self.hasher.hash_one(content) as u32)
     }
@@ -117,6 +157,8 @@ impl Index {
                 entry.remove();
             }
         }
+        let kept = self.deferred.partition_point(|&number| number < count);
+        self.deferred.truncate(kept);
         self.covered = self.covered.min(count);
     }
 }
@@ -147,5 +189,29 @@ mod tests {
         assert!(find(&mut index, &entries, "c").is_err());
         assert!(find(&mut index, &entries, "d").is_err());
         assert_eq!(find(&mut index, &entries, "a"), Ok(0));
+    }
+
+    #[test]
+    fn deferred_entries_are_found_once_they_are_added() {
+        let mut index = Index::default();
+        let mut entries = vec!["a"];
+        let find = |index: &mut Index, entries: &[&'static str], content: &'static str| {
+            index.find(entries.len() as u32, &content, |number| {
+                entries.get(number as usize).copied()
+            })
+        };
+        assert_eq!(find(&mut index, &entries, "a"), Ok(0));
+        for (number, content) in [(1, "b"), (2, "c"), (3, "d")] {
+            entries.push(content);
+            index.defer(number);
+        }
+        assert!(find(&mut index, &entries, "b").is_err());
+        index.forget(3, |number| entries.get(number as usize).copied());
+        entries.truncate(3);
+        index.add_deferred(|number| entries.get(number as usize).copied());
+        assert_eq!(index.first_deferred(), None);
+        assert_eq!(find(&mut index, &entries, "b"), Ok(1));
+        assert_eq!(find(&mut index, &entries, "c"), Ok(2));
+        assert!(find(&mut index, &entries, "d").is_err());
     }
 }

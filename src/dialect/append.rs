@@ -62,6 +62,18 @@ impl Tables<'_> {
         self.container.add_attribute(dialect, custom, bytes)
     }
 
+    /// Adds an attribute that the tables lack, as far as the caller knows; see [`Container::add_new_attribute`].
+    ///
+    /// [`Container::add_new_attribute`]: crate::container::Container::add_new_attribute
+    pub(crate) fn add_new_attribute_entry(
+        &mut self,
+        dialect: DialectId,
+        bytes: &[u8],
+    ) -> Result<AttributeId> {
+        self.check_dialect(dialect)?;
+        self.container.add_new_attribute(dialect, bytes)
+    }
+
     /// Adds an attribute even if the table has an equal one, as every `distinct` attribute has its
     /// own identity. Returns its index.
     ///

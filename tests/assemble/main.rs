@@ -6,6 +6,7 @@ mod support;
 mod errors;
 mod fixtures;
 mod reference;
+mod repeated;
 mod texts;
 
 use std::process::ExitCode;
@@ -29,6 +30,10 @@ fn main() -> ExitCode {
         test!(texts::resources_have_their_data),
         test!(texts::text_of_a_dialect_is_kept_with_its_aliases_replaced),
         test!(texts::deep_regions_take_no_stack),
+        test!(repeated::repeated_text_is_read_as_at_first),
+        test!(repeated::repeated_text_is_an_error_where_it_does_not_fit),
+        test!(repeated::names_that_are_numbers_are_names),
+        test!(repeated::equal_locations_are_one_attribute),
         test!(errors::errors_have_a_position_and_say_what_was_expected),
         test!(errors::all_names_without_a_definition_are_listed),
         test!(errors::limits_are_errors),

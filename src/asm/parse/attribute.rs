@@ -5,8 +5,13 @@ use std::borrow::Cow;
 use crate::asm::parse::lexer::unescaped;
 use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::DYNAMIC;
+use crate::dialect::builtin::{DYNAMIC, sort_entries};
 use crate::error::Result;
+
+/// An entry of a dictionary: its name and its value.
+pub(crate) type Entry<'t> = (Cow<'t, [u8]>, AttributeId);
+
+pub(crate) type Entries<'t> = Vec<Entry<'t>>;
 
 impl<'t> Parser<'t, '_, '_> {
     /// An attribute with everything nested in it.
@@ -117,6 +122,25 @@ impl<'t> Parser<'t, '_, '_> {
 
     fn dictionary(&mut self) -> Result<AttributeId> {
         let start = self.place();
+        let entries = self.entries()?;
+        let entries: Vec<(&[u8], AttributeId)> = entries
+            .iter()
+            .map(|(name, value)| (&**name, *value))
+            .collect();
+        let made = self.tables.dictionary_attribute(&entries);
+        self.located(start, made)
+    }
+
+    /// The entries of a dictionary, sorted by name.
+    pub(crate) fn sorted_entries(&mut self) -> Result<Entries<'t>> {
+        let start = self.place();
+        let mut entries = self.nested(Self::entries)?;
+        let sorted = sort_entries(&mut entries);
+        self.located(start, sorted)?;
+        Ok(entries)
+    }
+
+    fn entries(&mut self) -> Result<Entries<'t>> {
         self.lexer.expect("{", "expected '{'")?;
         let mut entries = Vec::new();
         self.list("}", "expected ',' or '}' in a dictionary", |parser| {
@@ -128,12 +152,7 @@ impl<'t> Parser<'t, '_, '_> {
             entries.push((name, value));
             Ok(())
         })?;
-        let entries: Vec<(&[u8], AttributeId)> = entries
-            .iter()
-            .map(|(name, value)| (&**name, *value))
-            .collect();
-        let made = self.tables.dictionary_attribute(&entries);
-        self.located(start, made)
+        Ok(entries)
     }
 
     /// A name, bare or in quotes.

@@ -112,6 +112,29 @@ impl<'t> Parser<'t, '_, '_> {
         (ahead.peek() != Some(b':')).then_some(text)
     }
 
+    /// A type that begins at an offset with a word, which was read, and brackets: each text is read once.
+    pub(super) fn by_text(
+        &mut self,
+        start: usize,
+        read: impl FnOnce(&mut Self) -> Result<TypeId>,
+    ) -> Result<TypeId> {
+        let mut ahead = self.lexer;
+        let is_group = self.depth <= MOST_LOOKED_UP && ahead.peek_adjacent() == Some(b'<');
+        if !is_group || ahead.skip_plain_group().is_none() {
+            return read(self);
+        }
+        let text = self.lexer.between(start, ahead.at);
+        if let Some(&known) = self.symbols.type_texts.get(text) {
+            self.lexer.at = ahead.at;
+            return Ok(known);
+        }
+        let made = read(self)?;
+        if self.lexer.at == ahead.at {
+            self.symbols.type_texts.insert(text, made);
+        }
+        Ok(made)
+    }
+
     fn new_dialect_type(&mut self) -> Result<TypeId> {
         let symbol = self.dialect_symbol()?;
         let registry = self.tables.registry().clone();

@@ -218,6 +218,30 @@ impl<'t> Lexer<'t> {
         Some(Number::Float(text))
     }
 
+    /// Steps over a character if it is right here.
+    #[inline]
+    pub(crate) fn take_adjacent(&mut self, character: u8) -> bool {
+        let found = self.byte() == Some(character);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// A decimal number of at most 19 digits without a sign, right here.
+    #[inline]
+    pub(crate) fn short_number(&mut self) -> Option<u64> {
+        const MOST_DIGITS: usize = 19;
+        let start = self.at;
+        let mut value = 0u64;
+        while let Some(digit) = self.byte().filter(u8::is_ascii_digit) {
+            if self.at - start == MOST_DIGITS {
+                return None;
+            }
+            value = value * 10 + u64::from(digit - b'0');
+            self.at += 1;
+        }
+        (self.at > start).then_some(value)
+    }
+
     /// A number of at most 64 bits without a sign.
     pub(crate) fn unsigned(&mut self, what: &'static str) -> Result<u64> {
         self.blanks();

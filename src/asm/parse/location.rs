@@ -1,7 +1,5 @@
 //! Locations.
 
-use hashbrown::hash_map::Entry;
-
 use crate::asm::parse::lexer::unescaped;
 use crate::asm::parse::parser::Parser;
 use crate::container::AttributeId;
@@ -62,11 +60,33 @@ impl<'t> Parser<'t, '_, '_> {
         self.located(start, made)
     }
 
+    /// `"name":1:2` and the bracket behind it, if the file is that of the last location.
+    pub(crate) fn point_in_last_file(&mut self) -> Result<Option<AttributeId>> {
+        let start = self.lexer;
+        let (name, file) = self.symbols.last_file;
+        if name.is_empty() || !self.lexer.rest().starts_with(name) {
+            return Ok(None);
+        }
+        self.lexer.at += name.len();
+        if let Some(line) = self.lexer.short_number()
+            && self.lexer.take_adjacent(b':')
+            && let Some(column) = self.lexer.short_number()
+            && self.lexer.take_adjacent(b')')
+            && let Some(locations) = self.symbols.file_locations.get_mut(file)
+        {
+            let made = locations.location(self.tables, Position::point(line, column));
+            return self.located(start.at, made).map(Some);
+        }
+        self.lexer = start;
+        Ok(None)
+    }
+
     /// A location that starts with a string: in a file, or one with a name.
     fn named_location(&mut self) -> Result<AttributeId> {
         let start = self.place();
         let quoted = self.lexer.raw_string("expected name")?;
         let made = if self.lexer.take(":") {
+            let name = self.lexer.between(start, self.lexer.at);
             let line = self.lexer.unsigned("expected line")?;
             let column = match self.lexer.take(":") {
                 true => self.lexer.unsigned("expected column")?,
@@ -81,7 +101,7 @@ impl<'t> Parser<'t, '_, '_> {
                     .expect(":", "expected ':' before the last column")?;
                 position.end_column = self.lexer.unsigned("expected last column")?;
             }
-            self.file_location(quoted, position)
+            self.file_location(quoted, name, position)
         } else if self.lexer.take("(") {
             let child = self.location()?;
             self.lexer.expect(")", "expected ')'")?;
@@ -93,14 +113,27 @@ impl<'t> Parser<'t, '_, '_> {
         self.located(start, made)
     }
 
-    /// A location in a file, from the file's name as it stands between quotes.
-    fn file_location(&mut self, quoted: &'t [u8], position: Position) -> Result<AttributeId> {
-        let locations = match self.symbols.file_locations.entry(quoted) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                place.insert(FileLocations::new(self.tables, &unescaped(quoted)?)?)
+    /// A location in a file, from the file's name as it stands between quotes, and the same with the quotes
+    /// and the colon.
+    fn file_location(
+        &mut self,
+        quoted: &'t [u8],
+        name: &'t [u8],
+        position: Position,
+    ) -> Result<AttributeId> {
+        let files = &mut self.symbols.file_locations;
+        let file = match self.symbols.files.get(quoted) {
+            Some(&known) => known,
+            None => {
+                files.push(FileLocations::new(self.tables, &unescaped(quoted)?)?);
+                self.symbols.files.insert(quoted, files.len() - 1);
+                files.len() - 1
             }
         };
-        locations.location(self.tables, position)
+        self.symbols.last_file = (name, file);
+        match files.get_mut(file) {
+            Some(locations) => locations.location(self.tables, position),
+            None => self.tables.file_location(&unescaped(quoted)?, position),
+        }
     }
 }

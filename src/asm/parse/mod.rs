@@ -21,6 +21,7 @@ mod special;
 mod template;
 mod ty;
 
+pub(crate) use attribute::{Entries, Entry};
 pub use entries::{parse_attribute, parse_text_entries, parse_type};
 pub(crate) use lexer::{Lexer, unescaped};
 pub(crate) use parser::{Alias, Parser, Symbols};

@@ -33,8 +33,12 @@ pub(crate) struct Symbols<'t> {
     pub(super) type_texts: HashMap<&'t [u8], TypeId>,
     /// Types of numbers that were read, such as `i32`.
     pub(super) words: HashMap<&'t str, TypeId>,
-    /// The makers of locations, by the name of the file as it stands between quotes.
-    pub(super) file_locations: HashMap<&'t [u8], FileLocations>,
+    /// The makers of locations.
+    pub(super) file_locations: Vec<FileLocations>,
+    /// Their indices, by the name of the file as it stands between quotes.
+    pub(super) files: HashMap<&'t [u8], usize>,
+    /// The file of the last location: its name as it stands in the text, with a colon, and its index.
+    pub(super) last_file: (&'t [u8], usize),
     /// The distinct attributes by their numbers, with the attributes that they refer to.
     pub(super) distinct: HashMap<u64, (AttributeId, AttributeId)>,
     /// The attributes that stay text and have distinct ones in it, by their text before it is numbered.

@@ -12,7 +12,7 @@ pub(super) struct Dims {
     scalable: Vec<bool>,
 }
 
-impl Parser<'_, '_, '_> {
+impl<'t> Parser<'t, '_, '_> {
     /// A type with everything nested in it.
     pub(crate) fn ty(&mut self) -> Result<TypeId> {
         self.nested(Self::type_here)
@@ -35,6 +35,34 @@ impl Parser<'_, '_, '_> {
         if let Some(&known) = self.symbols.words.get(word) {
             return Ok(known);
         }
+        match word {
+            "tensor" | "memref" | "vector" => {
+                self.by_text(start, |parser| parser.shaped(start, word))
+            }
+            _ => self.other_type(start, word),
+        }
+    }
+
+    /// A type of many elements, after its word.
+    fn shaped(&mut self, start: usize, word: &str) -> Result<TypeId> {
+        match word {
+            "tensor" => self.tensor(start),
+            "memref" => self.memref(start),
+            _ => {
+                self.lexer.expect("<", "expected '<'")?;
+                let dims = self.dims(true)?;
+                let element = self.ty()?;
+                self.lexer.expect(">", "expected '>'")?;
+                let made = self
+                    .tables
+                    .vector_type(&dims.sizes, &dims.scalable, element);
+                self.located(start, made)
+            }
+        }
+    }
+
+    /// A type, after its word.
+    fn other_type(&mut self, start: usize, word: &'t str) -> Result<TypeId> {
         let made = match word {
             "index" => self.tables.index_type(),
             "none" => self.tables.none_type(),
@@ -55,16 +83,6 @@ impl Parser<'_, '_, '_> {
                 let (inputs, results) = self.signature()?;
                 self.lexer.expect(">", "expected '>'")?;
                 self.tables.graph_type(&inputs, &results)
-            }
-            "tensor" => return self.tensor(start),
-            "memref" => return self.memref(start),
-            "vector" => {
-                self.lexer.expect("<", "expected '<'")?;
-                let dims = self.dims(true)?;
-                let element = self.ty()?;
-                self.lexer.expect(">", "expected '>'")?;
-                self.tables
-                    .vector_type(&dims.sizes, &dims.scalable, element)
             }
             _ => {
                 let made = self.scalar_type(start, word)?;

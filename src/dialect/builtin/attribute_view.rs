@@ -356,14 +356,6 @@ impl<'m> Attribute<'m> {
         self.builtin_fields().map(|(code, _)| code)
     }
 
-    /// Whether the attribute is `{}`. Cheaper than [`Attribute::view`].
-    pub(crate) fn is_empty_dictionary(self) -> bool {
-        match self.builtin_fields() {
-            Some((attribute_code::DICTIONARY, mut fields)) => fields.varint().ok() == Some(0),
-            _ => false,
-        }
-    }
-
     /// The value of a string without a type (format.md §6.1, code 2), such as a name. Cheaper than
     /// [`Attribute::view`].
     pub(in crate::dialect) fn plain_string(self) -> Option<&'m [u8]> {

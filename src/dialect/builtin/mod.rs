@@ -18,8 +18,8 @@ pub(crate) mod type_code;
 mod type_view;
 
 pub use attribute_view::{AttributeView, SymbolRef};
-pub(crate) use construct::FileLocations;
 pub use construct::NewConstraint;
+pub(crate) use construct::{FileLocations, sort_entries};
 pub use elements::{DenseElements, ElementKind};
 pub use float_format::{FloatClass, FloatFormat};
 pub use location::Position;

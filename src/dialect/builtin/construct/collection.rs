@@ -28,28 +28,13 @@ impl Tables<'_> {
         entries: &[(&[u8], AttributeId)],
     ) -> Result<AttributeId> {
         let mut sorted = entries.to_vec();
-        sorted.sort_by_key(|(name, _)| *name);
-        let twice = sorted.windows(2).find_map(|pair| match pair {
-            [(first, _), (second, _)] if first == second => Some(*first),
-            _ => None,
-        });
-        if let Some(name) = twice {
-            let kind = ErrorKind::UnknownName {
-                expected: "a name that is given once",
-                found: format!("'{}' twice", name.escape_ascii()),
-            };
-            return Err(Error::new(kind, 0));
-        }
+        sort_entries(&mut sorted)?;
         self.transaction(|tables| {
-            let mut groups = Vec::with_capacity(sorted.len());
+            let mut pairs = Vec::with_capacity(sorted.len());
             for (name, value) in sorted {
-                let name = tables.string_attribute(name)?;
-                groups.push(NewValue::Group(vec![
-                    NewValue::Attribute(name),
-                    NewValue::Attribute(value),
-                ]));
+                pairs.push((tables.string_attribute(name)?, value));
             }
-            tables.checked_builtin_attribute(attribute_code::DICTIONARY, &[NewValue::List(groups)])
+            tables.attribute_of_entries(&pairs)
         })
     }
 
@@ -84,4 +69,24 @@ impl Tables<'_> {
             tables.append_attribute_entry(dialect, true, &bytes)
         })
     }
+}
+
+/// Sorts the entries of a dictionary by name.
+///
+/// # Errors
+/// A name is repeated.
+pub(crate) fn sort_entries<N: AsRef<[u8]>>(entries: &mut [(N, AttributeId)]) -> Result<()> {
+    entries.sort_by(|(first, _), (second, _)| first.as_ref().cmp(second.as_ref()));
+    let twice = entries.windows(2).find_map(|pair| match pair {
+        [(first, _), (second, _)] if first.as_ref() == second.as_ref() => Some(first.as_ref()),
+        _ => None,
+    });
+    let Some(name) = twice else {
+        return Ok(());
+    };
+    let kind = ErrorKind::UnknownName {
+        expected: "a name that is given once",
+        found: format!("'{}' twice", name.escape_ascii()),
+    };
+    Err(Error::new(kind, 0))
 }

@@ -3,13 +3,18 @@
 //! Each op of a text has one, and most occur once. Encoding each with [`Tables::file_location`] took
 //! half of the instructions for parsing the text of `benches/inputs.sh s100k`; here only the line
 //! and the column are encoded anew. The test at the end holds both to the same entries.
+//!
+//! Lines mostly ascend, so that a position behind all others needs no lookup. The index of the tables does without
+//! these entries: its memory is larger than the caches, and it took a third of the time for a million ops.
+
+use hashbrown::HashMap;
 
 use crate::container::{AttributeId, DialectId};
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::location::Position;
 use crate::dialect::tables::{BUILTIN, Tables};
-use crate::error::Result;
-use crate::layout::NewValue;
+use crate::error::{Result, Table};
+use crate::layout::{Context, NewValue};
 use crate::wire::varint;
 
 /// Makes locations in a file. Its entries must remain in the tables.
@@ -17,6 +22,42 @@ use crate::wire::varint;
 pub(crate) struct FileLocations {
     filename: AttributeId,
     template: Option<Template>,
+    /// All locations in the file, if none was in the tables before.
+    known: Option<Known>,
+}
+
+/// A line and a column.
+type Point = (u32, u32);
+
+/// The locations in a file.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// Those that were behind all others.
+    ascending: Vec<(Point, AttributeId)>,
+    others: HashMap<Point, AttributeId>,
+}
+
+impl Known {
+    /// The location at a point, or where it belongs: behind all others or not.
+    fn find(&self, point: Point) -> std::result::Result<AttributeId, bool> {
+        let last = self.ascending.last();
+        if last.is_none_or(|(last, _)| *last < point) {
+            return Err(true);
+        }
+        let place = self.ascending.binary_search_by_key(&point, |(at, _)| *at);
+        let found = place.ok().and_then(|place| self.ascending.get(place));
+        let found = found.map(|(_, id)| id).or_else(|| self.others.get(&point));
+        found.copied().ok_or(false)
+    }
+
+    fn add(&mut self, point: Point, id: AttributeId, is_behind: bool) {
+        match is_behind {
+            true => self.ascending.push((point, id)),
+            false => {
+                self.others.insert(point, id);
+            }
+        }
+    }
 }
 
 /// An encoding whose last two fields are a line and a column.
@@ -34,7 +75,10 @@ impl FileLocations {
     /// # Errors
     /// The table is full.
     pub(crate) fn new(tables: &mut Tables<'_>, filename: &[u8]) -> Result<Self> {
+        let count = tables.count(Table::Attribute);
         let filename = tables.string_attribute(filename)?;
+        // Nothing refers to a new entry.
+        let known = (filename.index() == count).then(Known::default);
         let zero = NewValue::Unsigned(0);
         let values = [NewValue::Attribute(filename), zero.clone(), zero];
         let code = attribute_code::FILE_LINE_COL_LOC;
@@ -48,7 +92,11 @@ impl FileLocations {
             prefix,
             bytes,
         });
-        Ok(FileLocations { filename, template })
+        Ok(FileLocations {
+            filename,
+            template,
+            known,
+        })
     }
 
     /// Returns the index of a location, adding it if necessary.
@@ -62,14 +110,32 @@ impl FileLocations {
     ) -> Result<AttributeId> {
         match &mut self.template {
             Some(template) if position.is_point() => {
+                let place = match (&self.known, point_of(position)) {
+                    (Some(known), Some(point)) => Some((point, known.find(point))),
+                    _ => None,
+                };
+                if let Some((_, Ok(known))) = place {
+                    return Ok(known);
+                }
                 template.bytes.truncate(template.prefix);
                 varint::append(&mut template.bytes, position.start_line);
                 varint::append(&mut template.bytes, position.start_column);
-                tables.add_attribute_entry(template.dialect, true, &template.bytes)
+                let (Some(known), Some((point, Err(is_behind)))) = (&mut self.known, place) else {
+                    return tables.add_attribute_entry(template.dialect, true, &template.bytes);
+                };
+                let id = tables.add_new_attribute_entry(template.dialect, &template.bytes)?;
+                known.add(point, id, is_behind);
+                Ok(id)
             }
             _ => tables.file_location_of(self.filename, position),
         }
     }
+}
+
+/// A position as a point, unless the numbers are too large.
+fn point_of(position: Position) -> Option<Point> {
+    let line = u32::try_from(position.start_line).ok()?;
+    Some((line, u32::try_from(position.start_column).ok()?))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod dense_numbers;
 mod file_locations;
 mod location;
 mod number;
+mod plain;
 mod scalar_type;
 mod shaped_type;
 mod string;
@@ -24,6 +25,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::{AffineRules, Context, NewValue, Release};
 
 pub use affine::NewConstraint;
+pub(crate) use collection::sort_entries;
 pub(crate) use file_locations::FileLocations;
 
 impl Tables<'_> {

@@ -18,8 +18,11 @@ impl Tables<'_> {
     pub fn integer_attribute(&mut self, ty: TypeId, value: &NewInteger) -> Result<AttributeId> {
         let known = self.known_type(ty)?;
         let view = known.view()?;
-        if !matches!(view, TypeView::Integer { .. } | TypeView::Index) && !is_foreign(&view) {
-            return Err(wrong_type("an integer or index type", known));
+        match view {
+            TypeView::Integer { width, .. } => return self.attribute_of_integer(ty, width, value),
+            TypeView::Index => return self.attribute_of_integer(ty, 64, value),
+            _ if is_foreign(&view) => {}
+            _ => return Err(wrong_type("an integer or index type", known)),
         }
         self.checked_builtin_attribute(
             attribute_code::INTEGER,

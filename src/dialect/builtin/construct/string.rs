@@ -16,7 +16,7 @@ impl Tables<'_> {
     pub fn string_attribute(&mut self, value: &[u8]) -> Result<AttributeId> {
         self.transaction(|tables| {
             let string = tables.add_string(value)?;
-            tables.builtin_attribute(attribute_code::STRING, &[NewValue::String(string)])
+            tables.attribute_of_string(string)
         })
     }
 
