@@ -8,7 +8,6 @@ use crate::convert::changes::{
 };
 use crate::convert::groups::{adapt, admits};
 use crate::convert::values::Fate;
-use crate::convert::widths::differ;
 use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, Result};
@@ -72,14 +71,18 @@ struct Target {
 }
 
 impl Module<'_> {
-    /// The storage of an op's properties and attributes by the definition of a release.
+    /// The storage of an op's properties and attributes by the definition of a release. `keeps` is what
+    /// [`Module::keeps_definition`] returns for the name.
     ///
     /// # Errors
     /// The release cannot represent the op.
-    pub(super) fn carried(&mut self, id: OpId, release: Release) -> Result<Carried> {
+    pub(super) fn carried(&mut self, id: OpId, release: Release, keeps: bool) -> Result<Carried> {
         let Some(op) = self.op(id) else {
             return Ok(Carried::UNCHANGED);
         };
+        if keeps && op.has_definition_of(release) {
+            return Ok(Carried::UNCHANGED);
+        }
         let full = op.name().full().to_vec();
         let is_unregistered = op.is_unregistered()?;
         let read = match is_unregistered {
@@ -88,7 +91,6 @@ impl Module<'_> {
                 op.read_unregistered(release)?
             }
             true => return Ok(Carried::UNCHANGED),
-            false if op.has_same_definition(&full, release) => return Ok(Carried::UNCHANGED),
             false if !op.is_defined_in_release(release)? => return Ok(Carried::UNCHANGED),
             false => op.read_for(release)?,
         };
@@ -458,15 +460,13 @@ impl Op<'_> {
         Ok(is_unregistered || matches!(self.inherent()?, Inherent::Attribute(_)))
     }
 
-    /// Whether the definition that holds for the op is the only one in a release, and means the same there.
-    fn has_same_definition(self, name: &[u8], target: Release) -> bool {
-        let Some((Source::Release(_), layout)) = self.definition() else {
-            return false;
-        };
-        layout.releases.contains(target)
-            && self.module().definitions_in(name, target).count() == 1
-            && changes_between(name, None).is_empty()
-            && !differ(name)
+    /// Whether the definition that holds for the op is also of a release. An unregistered op has none.
+    fn has_definition_of(self, release: Release) -> bool {
+        let is_registered = self.name().is_registered() != Some(false);
+        match self.definition().filter(|_| is_registered) {
+            Some((Source::Release(_), layout)) => layout.releases.contains(release),
+            _ => false,
+        }
     }
 
     /// Whether a release of LLVM defines the ops of the dialect. Those of other projects are the same in
