@@ -47,7 +47,7 @@ fn printed(module: &Module<'_>, aliases: bool, out: &mut Vec<u8>) -> Result<(), 
     }
 }
 
-const OPERATIONS: [(&str, Operation); 19] = [
+const OPERATIONS: [(&str, Operation); 20] = [
     ("materialize", |module, _| module.materialize()),
     ("verify", |module, _| module.verify()),
     ("print", |module, _| printed(module, false, &mut Vec::new())),
@@ -96,6 +96,11 @@ const OPERATIONS: [(&str, Operation); 19] = [
         let other = Module::new(6, b"MLIR22.1.8", OpenOptions::default())?;
         diff(module, &other, &DiffOptions::default()).map(|_| ())
     }),
+    ("diff with moved ops", |module, bytes| {
+        let mut other = open(bytes, None);
+        reverse_ops(&mut other)?;
+        diff(module, &other, &DiffOptions::default()).map(|_| ())
+    }),
     ("import", |module, bytes| {
         let other = open(bytes, module.budget().cloned());
         let top = module.top_block()?.id();
@@ -119,6 +124,19 @@ const OPERATIONS: [(&str, Operation); 19] = [
         Ok(())
     }),
 ];
+
+/// Reverses the order of the ops in the module op.
+fn reverse_ops(module: &mut Module<'_>) -> Result<(), Error> {
+    let root = module.root()?.expect("an op");
+    let block = root.region(0)?.expect("a region").block(0);
+    let block = block.expect("a block");
+    let (to, ops) = (InsertionPoint::AtStart(block.id()), block.ops());
+    let ops: Vec<OpId> = ops.map(|op| op.id()).collect();
+    for op in ops {
+        module.move_op(op, to)?;
+    }
+    Ok(())
+}
 
 fn open(bytes: &[u8], budget: Option<Budget>) -> Module<'_> {
     let mut options = OpenOptions::default();

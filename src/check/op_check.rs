@@ -403,7 +403,7 @@ impl<'m> OpCheck<'m> {
             if let Some(width) = required_width(&self.name, name, self.release)
                 && has_other_width(attribute, width)?
             {
-                let what = format!("property '{name}': not an integer of {width} bits");
+                let what = format!("property '{name}': not of integers of {width} bits");
                 self.add(FindingKind::Properties, what);
             }
             let written = self.op.module().releases_that_may_apply(op.id());

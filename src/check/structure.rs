@@ -2,6 +2,7 @@
 
 use crate::check::finding::FindingKind;
 use crate::check::findings::Problem;
+use crate::convert::arguments_of_map;
 use crate::error::Result;
 use crate::ir::Op;
 use crate::layout::Release;
@@ -40,7 +41,7 @@ const ENDINGS: [Ending; 3] = [
 
 /// Whether the release requires something of the contents of an op with this name.
 pub(super) fn has_rule(op: &[u8], release: Release) -> bool {
-    ending_of(op, release).is_some()
+    ending_of(op, release).is_some() || op == b"linalg.map"
 }
 
 fn ending_of(op: &[u8], release: Release) -> Option<&'static Ending> {
@@ -53,6 +54,14 @@ fn ending_of(op: &[u8], release: Release) -> Option<&'static Ending> {
 /// # Errors
 /// A region is damaged.
 pub(super) fn problem(op: Op<'_>, release: Release) -> Result<Option<Problem>> {
+    if let Some(required) = arguments_of_map(op, release) {
+        for block in op.regions()?.flat_map(|region| region.blocks()) {
+            if block.argument_count() != required {
+                let what = format!("LLVM {release} requires {required} arguments of its block");
+                return Ok(Some(Problem::new(FindingKind::Regions, "linalg.map", what)));
+            }
+        }
+    }
     let Some(ending) = ending_of(op.name().full(), release) else {
         return Ok(None);
     };

@@ -71,14 +71,18 @@ struct Target {
 }
 
 impl Module<'_> {
-    /// The storage of an op's properties and attributes by the definition of a release.
+    /// The storage of an op's properties and attributes by the definition of a release. `keeps` is what
+    /// [`Module::keeps_definition`] returns for the name.
     ///
     /// # Errors
     /// The release cannot represent the op.
-    pub(super) fn carried(&mut self, id: OpId, release: Release) -> Result<Carried> {
+    pub(super) fn carried(&mut self, id: OpId, release: Release, keeps: bool) -> Result<Carried> {
         let Some(op) = self.op(id) else {
             return Ok(Carried::UNCHANGED);
         };
+        if keeps && op.has_definition_of(release) {
+            return Ok(Carried::UNCHANGED);
+        }
         let full = op.name().full().to_vec();
         let is_unregistered = op.is_unregistered()?;
         let read = match is_unregistered {
@@ -87,7 +91,6 @@ impl Module<'_> {
                 op.read_unregistered(release)?
             }
             true => return Ok(Carried::UNCHANGED),
-            false if op.has_same_definition(&full, release) => return Ok(Carried::UNCHANGED),
             false if !op.is_defined_in_release(release)? => return Ok(Carried::UNCHANGED),
             false => op.read_for(release)?,
         };

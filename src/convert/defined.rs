@@ -1,7 +1,6 @@
 //! Whether a release defines an op, and whether it does so in the same way.
 
-use crate::convert::changes::{changes_between, other_names};
-use crate::convert::widths::differ;
+use crate::convert::changes::other_names;
 use crate::dialect::Source;
 use crate::error::Result;
 use crate::ir::{Inherent, Op};
@@ -14,15 +13,13 @@ impl Op<'_> {
         Ok(is_unregistered || matches!(self.inherent()?, Inherent::Attribute(_)))
     }
 
-    /// Whether the definition that holds for the op is the only one in a release, and means the same there.
-    pub(super) fn has_same_definition(self, name: &[u8], target: Release) -> bool {
-        let Some((Source::Release(_), layout)) = self.definition() else {
-            return false;
-        };
-        layout.releases.contains(target)
-            && self.module().definitions_in(name, target).count() == 1
-            && changes_between(name, None).is_empty()
-            && !differ(name)
+    /// Whether the definition that holds for the op is also of a release. An unregistered op has none.
+    pub(super) fn has_definition_of(self, release: Release) -> bool {
+        let is_registered = self.name().is_registered() != Some(false);
+        match self.definition().filter(|_| is_registered) {
+            Some((Source::Release(_), layout)) => layout.releases.contains(release),
+            _ => false,
+        }
     }
 
     /// Whether the release defines the ops of the dialect. Those of other projects stay as they are, unless

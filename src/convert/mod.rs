@@ -24,6 +24,7 @@ use crate::error::Error;
 use crate::layout::Release;
 pub(crate) use changes::renumberings;
 pub use encodings::{EncodingReaders, attribute_readers, type_readers};
+pub(crate) use structure::arguments_of_map;
 pub(crate) use widths::{has_other_width, required_width};
 
 /// The most obstacles that a conversion lists.

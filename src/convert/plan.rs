@@ -1,14 +1,15 @@
 //! The conversion of a whole module: all ops and entries are checked before anything changes.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::container::{AttributeId, PropertiesId};
+use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::convert::carry::Made;
+use crate::convert::changes::changes_between;
 use crate::convert::entries::Replaced;
 use crate::convert::structure::{Edit, Structure};
+use crate::convert::widths::differ;
 use crate::convert::{Change, Conversion, MOST_OBSTACLES, producer_of};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Loss, Module, OpId, Redefined};
@@ -16,7 +17,12 @@ use crate::layout::Release;
 
 /// The inputs of an op's conversion: name, dictionary, properties, and the numbers of operands, results,
 /// regions and successors.
-type Key = (u32, Option<AttributeId>, Option<PropertiesId>, [u32; 4]);
+type Key = (
+    OpNameId,
+    Option<AttributeId>,
+    Option<PropertiesId>,
+    [u32; 4],
+);
 
 /// The work of conversion that is not known of an equal op before.
 const COST: u64 = 16;
@@ -109,9 +115,16 @@ impl Module<'_> {
         Ok(conversion)
     }
 
+    /// Whether ops of a name are the same in a release if the definition that holds for them is of that
+    /// release too: it is the only one there, and means the same.
+    fn keeps_definition(&self, name: &[u8], release: Release) -> bool {
+        self.definitions_in(name, release).count() == 1
+            && changes_between(name, None).is_empty()
+            && !differ(name)
+    }
+
     /// The new storage of all ops that change.
     fn plan_ops(&mut self, ops: &[OpId], target: Release, plan: &mut Plan) -> Result<()> {
-        let mut known: HashMap<Key, (Option<Redefined>, Rc<[Made]>)> = HashMap::new();
         for (edit, old, new) in &plan.structure.edits {
             let made = (old.clone(), (None, new.clone()));
             *plan.changes.entry(made).or_default() += 1;
@@ -119,6 +132,9 @@ impl Module<'_> {
                 plan.ops.push((*id, *redefined));
             }
         }
+        let mut keeping: HashMap<OpNameId, bool> = HashMap::new();
+        let mut known: HashMap<Key, u32> = HashMap::new();
+        let mut outcomes: Vec<Outcome> = Vec::new();
         let mut meter = self.meter();
         for &id in ops {
             meter.count(1)?;
@@ -127,7 +143,7 @@ impl Module<'_> {
                 continue;
             }
             let key = (
-                op.name().id().index(),
+                op.name().id(),
                 op.dictionary_attribute().map(|it| it.id()),
                 op.properties_id(),
                 [
@@ -137,39 +153,66 @@ impl Module<'_> {
                     op.successor_count(),
                 ],
             );
-            let (redefined, made) = match known.get(&key) {
-                Some((redefined, made)) => (*redefined, Rc::clone(made)),
+            let known_at = known.get(&key).copied();
+            let at = match known_at {
+                Some(at) => at,
                 None => {
                     meter.count(COST)?;
-                    let carried = self.carried(id, target).or_else(|error| {
+                    let keeps = keeping
+                        .entry(op.name().id())
+                        .or_insert_with(|| self.keeps_definition(op.name().full(), target));
+                    let carried = self.carried(id, target, *keeps).or_else(|error| {
                         match matches!(error.kind(), ErrorKind::NotRepresentable { .. }) {
                             true => self.left(id, target, error),
                             false => Err(self.locate_op(id, error)),
                         }
                     })?;
-                    let made: Rc<[Made]> = carried.made.into();
+                    let Some(op) = self.op(id) else { continue };
+                    let is_changed = |redefined: &Redefined| !op.is_stored_as(*redefined);
+                    let at = outcomes.len() as u32;
+                    outcomes.push(Outcome {
+                        name: op.name().id(),
+                        redefined: carried.redefined.filter(is_changed),
+                        made: carried.made,
+                        count: 0,
+                    });
                     match carried.obstacles.is_empty() {
                         true if carried.is_by_type => {}
                         true => {
-                            known.insert(key, (carried.redefined, Rc::clone(&made)));
+                            known.insert(key, at);
                         }
                         // More than the most that are reported are of no use.
                         false if plan.obstacles.len() >= MOST_OBSTACLES => {}
                         false => plan.obstacles.extend(carried.obstacles),
                     }
-                    (carried.redefined, made)
+                    at
                 }
             };
-            let Some(op) = self.op(id) else { continue };
-            for made in made.iter() {
-                let name = String::from_utf8_lossy(op.name().full()).into();
-                *plan.changes.entry((name, made.clone())).or_default() += 1;
+            if let Some(outcome) = outcomes.get_mut(at as usize) {
+                outcome.count += 1;
+                let changed = outcome.redefined.map(|redefined| (id, redefined));
+                plan.ops.extend(changed);
             }
-            let changed = redefined.filter(|&redefined| !op.is_stored_as(redefined));
-            plan.ops.extend(changed.map(|redefined| (id, redefined)));
+        }
+        for outcome in outcomes {
+            let name = self.container().dialects().full_name(outcome.name);
+            let name: Box<str> = String::from_utf8_lossy(name).into();
+            for made in outcome.made {
+                *plan.changes.entry((name.clone(), made)).or_default() += outcome.count;
+            }
         }
         Ok(())
     }
+}
+
+/// What becomes of ops with equal inputs.
+struct Outcome {
+    name: OpNameId,
+    /// Their storage; `None` if it stays.
+    redefined: Option<Redefined>,
+    made: Vec<Made>,
+    /// The number of ops.
+    count: u64,
 }
 
 /// Why a plan is not carried out.

@@ -1,11 +1,12 @@
-//! What changed in the contents of ops: terminators that releases require, and others that they lack.
+//! What changed in the contents of ops: terminators and arguments of blocks that releases require, and others that
+//! they lack.
 //!
 //! The changes are planned before anything is edited, and ops that are erased or renamed here are not
 //! carried by their definitions.
 
 use std::collections::HashSet;
 
-use crate::container::{AttributeId, OpNameId};
+use crate::container::{AttributeId, OpNameId, TypeId};
 use crate::error::{Error, Result};
 use crate::ir::{Block, BlockId, InsertionPoint, Module, NewOp, Op, OpId, Redefined, Stored};
 use crate::layout::Release;
@@ -22,6 +23,18 @@ const PARALLEL: &str = "scf.parallel";
 const REDUCE: &str = "scf.reduce";
 const YIELD: &str = "scf.yield";
 
+/// Later the block of the mapper has an argument for the initial value too.
+const LAST_WITHOUT_INITIAL_ARGUMENT: Release = Release::Llvm21;
+const MAP: &str = "linalg.map";
+
+/// The number of arguments that the block of a `linalg.map` has in a release: one for each operand, up to 21 without
+/// the last one, which is the initial value.
+pub(crate) fn arguments_of_map(op: Op<'_>, release: Release) -> Option<u32> {
+    let is_map = op.name().full() == MAP.as_bytes();
+    let without = u32::from(release <= LAST_WITHOUT_INITIAL_ARGUMENT);
+    op.operand_count().checked_sub(without).filter(|_| is_map)
+}
+
 /// An edit of the contents of an op.
 pub(super) enum Edit {
     /// An op without operands and results is added at the end of a block.
@@ -30,6 +43,10 @@ pub(super) enum Edit {
     Erase(OpId),
     /// An op is replaced by one with another name and nothing else.
     Rename(OpId, Redefined),
+    /// A block gets an argument behind its others.
+    AddArgument(BlockId, TypeId, AttributeId),
+    /// The argument at a position, which is not used, is removed.
+    EraseArgument(BlockId, u32),
 }
 
 /// The edits, and what the release cannot represent.
@@ -47,6 +64,8 @@ enum Step {
     Append(BlockId, &'static str),
     Erase(OpId, &'static str),
     Rename(OpId, &'static str, &'static str),
+    AddArgument(BlockId, TypeId),
+    EraseArgument(BlockId, u32),
     Obstacle(&'static str),
 }
 
@@ -57,11 +76,22 @@ impl Module<'_> {
     /// A region is damaged, or a table is full.
     pub(super) fn structure(&mut self, ops: &[OpId], release: Release) -> Result<Structure> {
         let mut structure = Structure::default();
+        let names = self.container().dialects();
+        let is_concerned = |name: u32| {
+            let full = names.full_name(OpNameId(name));
+            [GPU_MODULE, PARALLEL, MAP]
+                .iter()
+                .any(|it| it.as_bytes() == full)
+        };
+        if !(0..names.op_name_count()).any(is_concerned) {
+            return Ok(structure);
+        }
         for &id in ops {
             let Some(op) = self.op(id) else { continue };
             let steps = match op.name().full() {
                 name if name == GPU_MODULE.as_bytes() => gpu_module(op, release)?,
                 name if name == PARALLEL.as_bytes() => parallel(op, release)?,
+                name if name == MAP.as_bytes() => map(op, release)?,
                 _ => continue,
             };
             let location = op.location_id();
@@ -88,6 +118,14 @@ impl Module<'_> {
                         structure.replaced.insert(op);
                         structure.edits.push((edit, old.into(), Some(new.into())));
                     }
+                    Step::AddArgument(block, ty) => {
+                        let edit = Edit::AddArgument(block, ty, location);
+                        structure.edits.push((edit, MAP.into(), Some(MAP.into())));
+                    }
+                    Step::EraseArgument(block, position) => {
+                        let edit = Edit::EraseArgument(block, position);
+                        structure.edits.push((edit, MAP.into(), Some(MAP.into())));
+                    }
                     Step::Obstacle(what) => {
                         let obstacle = self.not_representable(id, release, what.to_owned());
                         structure.obstacles.push(obstacle);
@@ -110,6 +148,11 @@ impl Module<'_> {
                     self.create_op(&new, InsertionPoint::AtEnd(block))?;
                 }
                 Edit::Erase(op) => self.erase_op(op)?,
+                Edit::AddArgument(block, ty, location) => {
+                    let count = self.block(block).map_or(0, |block| block.argument_count());
+                    self.insert_argument(block, count, ty, Some(location))?;
+                }
+                Edit::EraseArgument(block, position) => self.erase_argument(block, position)?,
                 // Renamed with the others.
                 Edit::Rename(..) => {}
             }
@@ -159,6 +202,41 @@ fn parallel(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
             (false, Some(reduce), None) if is_before(reduce, last) => Step::Erase(last.id(), YIELD),
             _ => Step::Obstacle("these reductions"),
         });
+    }
+    Ok(steps)
+}
+
+fn map(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
+    let operands = op.operand_count();
+    let (Some(initial), Some(required)) = (
+        operands.checked_sub(1).and_then(|last| op.operand(last)),
+        arguments_of_map(op, release),
+    ) else {
+        return Ok(Vec::new());
+    };
+    let mut steps = Vec::new();
+    for block in op.regions()?.flat_map(|region| region.blocks()) {
+        let found = block.argument_count();
+        if found + 1 == required {
+            let ty = match initial.ty() {
+                Some(ty) => ty.view()?.shaped().map(|(_, element)| element.id()),
+                None => None,
+            };
+            steps.push(match ty {
+                Some(ty) => Step::AddArgument(block.id(), ty),
+                None => Step::Obstacle("this initial value"),
+            });
+        } else if found == operands && found == required + 1 {
+            let last = block.argument(required);
+            let is_used = match last {
+                Some(last) => last.uses()?.next().is_some(),
+                None => false,
+            };
+            steps.push(match is_used {
+                true => Step::Obstacle("the use of the initial value in the body"),
+                false => Step::EraseArgument(block.id(), required),
+            });
+        }
     }
     Ok(steps)
 }

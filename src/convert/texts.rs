@@ -45,13 +45,13 @@ impl Module<'_> {
         };
         let mut unread = Unread::new();
         let tables = self.tables();
-        for attribute in tables.attributes() {
+        for attribute in tables.attributes().filter(|it| !it.entry().custom) {
             if let Form::Text(text) = attribute.form()? {
                 let place = Place::Attribute(attribute.id());
                 self.judge(place, attribute.entry().offset, text, &reader, &mut unread);
             }
         }
-        for ty in tables.types() {
+        for ty in tables.types().filter(|it| !it.entry().custom) {
             if let Form::Text(text) = ty.form()? {
                 let place = Place::Type(ty.id());
                 self.judge(place, ty.entry().offset, text, &reader, &mut unread);

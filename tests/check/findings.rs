@@ -207,10 +207,17 @@ pub fn a_number_has_the_width_that_the_release_requires() {
     let text = "%0 = \"mine.t\"() : () -> tensor<4xf32>\n\
                 %1 = \"tosa.reverse\"(%0) <{axis = 0 : i32}> : (tensor<4xf32>) -> tensor<4xf32>";
     let found = check_text(text, Release::Llvm18, Release::Llvm17);
-    let what = "property 'axis': not an integer of 64 bits";
+    let what = "property 'axis': not of integers of 64 bits";
     assert!(has(&found, FindingKind::Properties, what), "{found:?}");
     let found = check_text(text, Release::Llvm18, Release::Llvm19);
     assert_eq!(found.verdict(), Verdict::Yes, "{found:?}");
+    let text = "%0 = \"mine.t\"() : () -> tensor<4xi8>\n\
+                %1 = \"tosa.rescale\"(%0) <{double_round = false, input_zp = 17 : i32, multiplier = \
+                array<i32: 19689>, output_zp = 22 : i32, per_channel = false, scale32 = false, shift = \
+                array<i32: 15>}> : (tensor<4xi8>) -> tensor<4xi8>";
+    let found = check_text(text, Release::Llvm17, Release::Llvm18);
+    let what = "property 'shift': not of integers of 8 bits";
+    assert!(has(&found, FindingKind::Properties, what), "{found:?}");
 }
 
 pub fn a_case_with_another_number_is_misread() {

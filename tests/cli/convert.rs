@@ -123,6 +123,19 @@ fn properties_that_mlir_ignores_are_reported() {
         assert_eq!(code(&written), 0);
         assert!(stderr(&written).ends_with(expected), "{}", stderr(&written));
     }
+    // The input may have the version already.
+    let folder = tempfile::tempdir().unwrap();
+    let older = folder.path().join("older.mlirbc");
+    let output = [
+        "rewrite",
+        "--bytecode-version",
+        "4",
+        "-o",
+        older.to_str().unwrap(),
+    ];
+    assert_eq!(code(&run(&output, &file)), 0);
+    let written = run(&["convert", "--llvm", "22", "-o", "-"], &older);
+    assert!(stderr(&written).ends_with(expected), "{}", stderr(&written));
 }
 
 /// An artifact that StableHLO wrote.

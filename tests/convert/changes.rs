@@ -436,3 +436,38 @@ pub fn an_integer_gets_the_width_that_the_release_requires() {
     assert_eq!(reverse("MLIR17.0.6", "2 : i64"), [old, new, new]);
     assert_eq!(reverse("MLIR22.1.0", "2 : i32"), [old, new, new]);
 }
+
+pub fn a_list_gets_the_width_that_the_release_requires() {
+    let rescale = |producer, shift, release| {
+        let properties = [
+            ("double_round", "false"),
+            ("input_zp", "17 : i32"),
+            ("multiplier", "array<i32: 19689, 1>"),
+            ("output_zp", "22 : i32"),
+            ("per_channel", "false"),
+            ("scale32", "false"),
+            ("shift", shift),
+        ];
+        Given {
+            producer,
+            op: "tosa.rescale",
+            operands: &["tensor<4xi8>"],
+            results: &["tensor<4xi8>"],
+            regions: 0,
+            properties: &properties,
+        }
+        .becomes(release)
+    };
+    let (old, new) = ("array<i32: 15, -2>", "array<i8: 15, -2>");
+    let converted = rescale("MLIR17.0.6", old, Release::Llvm18);
+    assert!(
+        converted.contains(&format!("shift = {new}}}")),
+        "{converted}"
+    );
+    let converted = rescale("MLIR19.1.7", new, Release::Llvm17);
+    assert!(
+        converted.contains(&format!("shift = {old}}}")),
+        "{converted}"
+    );
+    assert!(converted.contains("multiplier = array<i32: 19689, 1>"));
+}

@@ -1,4 +1,4 @@
-//! Terminators that releases require, and those that they lack.
+//! Terminators and arguments of blocks that releases require, and those that they lack.
 
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::assemble::ParseOptions;
@@ -109,4 +109,49 @@ pub fn several_reductions_are_an_obstacle_before_18() {
     assert!(!conversion.is_converted);
     let text = conversion.obstacles[0].kind().to_string();
     assert!(text.contains("these reductions"), "{text}");
+}
+
+pub fn the_body_of_a_map_has_an_argument_for_the_initial_value_since_22() {
+    let map = |arguments: &str, used: &str| {
+        format!(
+            "%0:2 = \"mine.t\"() : () -> (tensor<4xf32>, tensor<4xf64>)\n%1 = \"linalg.map\"(%0#0, %0#1) ({{\n\
+             ^b({arguments}):\n%4 = \"mine.f\"({used}) : (f64) -> f64\n\"linalg.yield\"(%4) : (f64) -> ()\n\
+             }}) : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xf64>"
+        )
+    };
+    let arguments = |text: &str, from: Release, to: Release| {
+        let mut module = parse(text, from);
+        let conversion = module.convert_to_release(to, Loss::Refuse).unwrap();
+        let bytes = module.to_bytes(&WriteOptions::default()).unwrap().to_vec();
+        let module = Module::open(bytes).unwrap();
+        module.verify().unwrap();
+        let check = module.check(Reader::Llvm(to), &ALLOW).unwrap();
+        let is_read = check.verdict() == Verdict::Yes;
+        assert_eq!(
+            is_read, conversion.is_converted,
+            "{from} to {to}: {check:?}"
+        );
+        let mut out = Vec::new();
+        print(&module, &PrintOptions::default(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let (_, rest) = text.split_once("^bb0(").unwrap();
+        let (arguments, _) = rest.split_once(')').unwrap();
+        let types = arguments
+            .split(", ")
+            .map(|it| it.split_once(": ").unwrap().1);
+        types.collect::<Vec<_>>().join(" ")
+    };
+    let old = map("%2: f32", "%5").replace("%4 =", "%5 = \"mine.c\"() : () -> f64\n%4 =");
+    let new = map("%2: f32, %3: f64", "%5").replace("%4 =", "%5 = \"mine.c\"() : () -> f64\n%4 =");
+    let uses = map("%2: f32, %3: f64", "%3");
+    for release in [Release::Llvm17, Release::Llvm21] {
+        assert_eq!(arguments(&old, release, Release::Llvm22), "f32 f64");
+        assert_eq!(arguments(&new, Release::Llvm23, release), "f32");
+        assert_eq!(arguments(&uses, Release::Llvm22, release), "f32 f64");
+    }
+    assert_eq!(
+        arguments(&uses, Release::Llvm22, Release::Llvm23),
+        "f32 f64"
+    );
+    assert_eq!(arguments(&old, Release::Llvm19, Release::Llvm21), "f32");
 }

@@ -129,8 +129,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         if conversion.is_converted {
             if let Some(version) = args.bytecode_version {
                 module.convert(version, loss)?;
-                output::warn_of_ignored(&name, &module)?;
             }
+            output::warn_of_ignored(&name, &module)?;
             write(&module, loss, &name, &mut destination)?;
         }
         Ok((conversion, source))

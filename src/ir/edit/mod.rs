@@ -102,15 +102,16 @@ impl Module<'_> {
     fn decoded_mut(&mut self, id: BodyId) -> Result<&mut Body> {
         self.resolver().settle(self);
         let count = u64::from(self.bodies.count());
-        let missing = Error::new(
-            ErrorKind::InvalidIndex {
+        let end = self.container().bytes().len() as u64;
+        let missing = || {
+            let kind = ErrorKind::InvalidIndex {
                 table: Table::Body,
                 index: u64::from(id.0),
                 count,
-            },
-            self.container().bytes().len() as u64,
-        );
-        self.bodies.get_mut(id).ok_or(missing)
+            };
+            Error::new(kind, end)
+        };
+        self.bodies.get_mut(id).ok_or_else(missing)
     }
 
     /// The uses of the values of a body, for editing.

@@ -244,6 +244,9 @@ impl Module<'_> {
         if distance.is_none() && number.is_none() {
             return Ok(());
         }
+        let Some(number) = number else {
+            return self.remove_number(op, data, bit);
+        };
         // Uses are identified by the slots of operands, which are about to change.
         if data.form.operand_count() > 0 {
             self.slots_mut(op.body)?;
@@ -254,7 +257,7 @@ impl Module<'_> {
         let mut head = Vec::new();
         for each in [OpForm::DICTIONARY, OpForm::PROPERTIES, OpForm::EXTRA] {
             let now = match each == bit {
-                true => number,
+                true => Some(number),
                 false => body.number(&data, each),
             };
             if let Some(now) = now {
@@ -276,6 +279,26 @@ impl Module<'_> {
             0 => Ok(()),
             _ => self.move_slots(op.body, data, to),
         }
+    }
+
+    /// Removes one of the numbers before the operands. Those before it close the gap, so that the operands stay.
+    fn remove_number(&mut self, op: OpId, data: OpData, bit: u32) -> Result<()> {
+        let body = self.head_mut(op)?;
+        let (mut has, mut at) = (0, data.operands);
+        for each in [OpForm::EXTRA, OpForm::PROPERTIES, OpForm::DICTIONARY] {
+            let Some(now) = body.number(&data, each).filter(|_| each != bit) else {
+                continue;
+            };
+            at -= 1;
+            has |= each;
+            if let Some(place) = body.numbers.get_mut(at as usize) {
+                *place = now;
+            }
+        }
+        if let Some(place) = body.ops.get_mut(op.index as usize) {
+            place.form = OpForm::new(has, data.form.operand_count());
+        }
+        Ok(())
     }
 
     /// Replaces every use of a value by a use of another value.
