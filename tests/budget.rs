@@ -5,7 +5,9 @@ mod support;
 use mlirbc::asm::{self, PrintError, PrintOptions};
 use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{CheckOptions, Reader};
+use mlirbc::container::Input;
 use mlirbc::diff::{DiffOptions, diff};
+use mlirbc::dump::{self, DumpOptions};
 use mlirbc::ir::{InsertionPoint, Loss, Module, OpenOptions, Strip};
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
@@ -23,7 +25,7 @@ fn written(module: &Module<'_>, mode: Mode) -> Result<(), Error> {
     module.to_bytes(&options).map(|_| ())
 }
 
-const OPERATIONS: [(&str, Operation); 13] = [
+const OPERATIONS: [(&str, Operation); 14] = [
     ("decode", |module| module.materialize()),
     ("verify", |module| module.verify()),
     ("print", |module| {
@@ -67,6 +69,15 @@ const OPERATIONS: [(&str, Operation); 13] = [
         let first = other.top_block()?.op(0).unwrap().id();
         let imported = module.import_op(&other, first, InsertionPoint::AtEnd(top));
         imported.map(|_| ())
+    }),
+    ("dump", |module| {
+        let input = Input::from(support::fixtures::read(FILE));
+        let mut options = DumpOptions::default();
+        options.limits.budget = module.budget().cloned();
+        match dump::print(&input, &options, std::io::sink()).unwrap() {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
     }),
     ("parse", |module| {
         let mut text = Vec::new();

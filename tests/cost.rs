@@ -9,6 +9,7 @@ use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{CheckOptions, Reader};
 use mlirbc::container::{AttributeId, Input, NewResource, ResourceOwner};
 use mlirbc::diff::{DiffOptions, diff};
+use mlirbc::dump::DumpOptions;
 use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, Strip};
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
@@ -19,8 +20,8 @@ use support::wire::{self, varint};
 #[global_allocator]
 static HEAP: Counting = Counting;
 
-/// How much more 4n things may cost than n: n log n from n = 300 on, and capacities that double.
-const MOST_GROWTH: u64 = 7;
+/// How much more 4n things may cost than n: n log n from n = 300 on.
+const MOST_GROWTH: u64 = 5;
 
 /// Costs below these do not count.
 const LEAST_WORK: u64 = 4096;
@@ -118,9 +119,11 @@ const OPERATIONS: [(&str, Operation); 20] = [
     ("find a symbol", |module, _| {
         module.find_symbol(b"absent").map(|_| ())
     }),
-    ("dump", |_, bytes| {
+    ("dump", |module, bytes| {
         let input = Input::from(bytes);
-        mlirbc::dump::print(&input, &Default::default(), std::io::sink()).unwrap();
+        let mut options = DumpOptions::default();
+        options.limits.budget = module.budget().cloned();
+        mlirbc::dump::print(&input, &options, std::io::sink()).unwrap();
         Ok(())
     }),
 ];

@@ -1,5 +1,7 @@
 //! Dumps: every byte is in exactly one line, for every fixture, every truncation and every damage of one.
 
+mod support;
+
 use std::path::{Path, PathBuf};
 
 use mlirbc::container::{Input, SectionId};
@@ -206,4 +208,30 @@ fn the_range_of_an_op_is_its_lines() {
         assert_eq!(found, starts, "{}", path.display());
     }
     assert!(checked > 500, "{checked} in {}", folder.display());
+}
+
+#[test]
+fn a_budget_that_is_exceeded_ends_the_dump_with_one_line() {
+    let bytes = support::wire::file_of_functions(20, 500);
+    let input = Input::borrowed(&bytes);
+    let budget = mlirbc::Budget::default();
+    let mut options = DumpOptions::default();
+    options.limits.budget = Some(budget.clone());
+    assert!(lines(&input, &options, &mut |_| Ok(())).unwrap().is_none());
+    // A budget is noticed within some thousand units.
+    assert!(budget.work() > 12_000, "{}", budget.work());
+    for work in [0, budget.work() / 2] {
+        options.limits.budget = Some(mlirbc::Budget::new(work));
+        let (mut end, mut damaged) = (0, 0);
+        let error = lines(&input, &options, &mut |line| {
+            assert_eq!(line.bytes.start, end, "{line:?}");
+            end = line.bytes.end;
+            damaged += usize::from(line.kind == LineKind::Damage);
+            Ok(())
+        });
+        let error = error.unwrap().unwrap();
+        let is_limit = matches!(error.kind(), mlirbc::ErrorKind::LimitExceeded { .. });
+        assert!(is_limit, "{error}");
+        assert_eq!((end, damaged), (bytes.len() as u64, 1));
+    }
 }

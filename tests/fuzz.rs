@@ -1,11 +1,17 @@
 //! The properties of `fuzz/properties` on mutants of the fixtures, and on the inputs in `fuzz/regressions`.
 //!
-//! `MLIRBC_MUTANTS=N` makes N mutants for each property, and `MLIRBC_MUTANTS_SEED=S` others than by default. A
-//! failure names the property and a file with the mutant.
+//! `MLIRBC_MUTANTS=N` makes N mutants for each property, also of the small files of the corpus where that is, and
+//! `MLIRBC_MUTANTS_SEED=S` others than by default. A failure names the property and a file with the mutant. The heap
+//! of each run is bounded: by what `SECURITY.md` states where that is about one file, and by that of a whole run.
 
+#[path = "support/corpus.rs"]
+mod corpus;
 #[path = "support/fixtures.rs"]
 #[allow(dead_code, reason = "other targets use the rest")]
 mod fixtures;
+#[path = "support/heap.rs"]
+#[allow(dead_code, reason = "other targets use the rest")]
+mod heap;
 
 #[path = "../fuzz/properties/mod.rs"]
 #[allow(
@@ -18,10 +24,35 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use heap::Counting;
+use mlirbc::ir::Module;
 use properties::{PROPERTIES, Property};
+
+#[global_allocator]
+static HEAP: Counting = Counting;
 
 /// The mutants for each property, unless the environment says otherwise.
 const USUAL: u64 = 150;
+
+/// The longest file that mutants begin with.
+const LONGEST: usize = 8192;
+
+/// The sets of the corpus, whose files mutants begin with.
+const SETS: [&str; 6] = [
+    "builds",
+    "llvm-bytecode",
+    "llvm-tests",
+    "mlirbcc",
+    "real",
+    "stablehlo",
+];
+
+/// The most heap that opening, decoding and verifying take: for each byte, and for any file.
+const HEAP_PER_BYTE: usize = 80;
+const FREE_HEAP: usize = 1 << 20;
+
+/// The most heap of a run: texts of 4 MB, of which some exist at once, and copies of the file.
+const HEAP_OF_RUN: usize = 64 << 20;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -64,8 +95,20 @@ fn seeds(property: &str) -> Vec<Vec<u8>> {
         })),
         _ => seeds.extend(fixtures::all().iter().map(fixtures::Fixture::bytes)),
     }
-    seeds.retain(|bytes| bytes.len() < 8192);
+    // Runs of the usual length begin with the same files everywhere.
+    let takes_files = !matches!(property, "descriptions" | "generated");
+    if takes_files && number("MLIRBC_MUTANTS").is_some() && corpus::folder().is_some() {
+        seeds.extend(SETS.iter().flat_map(|set| small_files(&corpus::set(set))));
+    }
+    seeds.retain(|bytes| bytes.len() < LONGEST);
     seeds
+}
+
+fn small_files(folder: &Path) -> Vec<Vec<u8>> {
+    let files = corpus::files_below(folder).into_iter();
+    let is_small = |path: &PathBuf| path.metadata().is_ok_and(|it| it.len() < LONGEST as u64);
+    let files = files.filter(is_small);
+    files.map(|path| fs::read(path).unwrap()).collect()
 }
 
 /// A seed with some bytes that differ. Few changes leave many files sound.
@@ -114,11 +157,28 @@ fn input(property: &str, mut file: Vec<u8>, random: &mut Random) -> Vec<u8> {
     }
 }
 
-fn run((name, property): Property, bytes: &[u8], source: &str) {
-    if catch_unwind(AssertUnwindSafe(|| property(bytes))).is_err() {
+/// Runs a property on an input. Returns the most heap at once.
+fn run((name, property): Property, bytes: &[u8], source: &str) -> usize {
+    let bounded = || {
+        let ((), heap) = heap::measure(|| property(bytes));
+        assert!(heap.peak < HEAP_OF_RUN, "{} bytes of heap", heap.peak);
+        if name == "read" {
+            let ((), reading) = heap::measure(|| verify(bytes));
+            let most = HEAP_PER_BYTE * bytes.len() + FREE_HEAP;
+            assert!(reading.peak <= most, "{} bytes of heap", reading.peak);
+        }
+        heap.peak
+    };
+    catch_unwind(AssertUnwindSafe(bounded)).unwrap_or_else(|_| {
         let path = std::env::temp_dir().join(format!("mlirbc-{name}-failure"));
         fs::write(&path, bytes).unwrap();
         panic!("{name} fails for {source}; the input is {}", path.display());
+    })
+}
+
+fn verify(bytes: &[u8]) {
+    if let Ok(module) = Module::open(bytes) {
+        let _ = (module.materialize(), module.verify());
     }
 }
 
@@ -138,11 +198,24 @@ fn mutants_of(name: &str) {
     for seed in &seeds {
         run(property, &input(name, seed.clone(), &mut random), "a seed");
     }
-    for count in 0..number("MLIRBC_MUTANTS").unwrap_or(USUAL) {
+    let mutants = number("MLIRBC_MUTANTS").unwrap_or(USUAL);
+    let mut most = 0;
+    for count in 0..mutants {
         let bytes = mutant(&seeds, &mut random);
         let bytes = input(name, bytes, &mut random);
-        run(property, &bytes, &format!("mutant {count}"));
+        most = most.max(run(property, &bytes, &format!("mutant {count}")));
+        if (count + 1).is_multiple_of(10_000) {
+            println!(
+                "{name}: {} mutants of {} seeds, {most} bytes of heap",
+                count + 1,
+                seeds.len()
+            );
+        }
     }
+    println!(
+        "{name}: {mutants} mutants of {} seeds, {most} bytes of heap",
+        seeds.len()
+    );
 }
 
 macro_rules! properties {
@@ -173,6 +246,11 @@ properties! {
     mutants_of_descriptions_are_read_or_refused: "descriptions",
     hooks_may_misbehave: "hooks",
     generated_modules_are_sound: "generated",
+}
+
+#[test]
+fn this_program_counts_its_heap() {
+    heap::assert_counting();
 }
 
 #[test]

@@ -365,3 +365,55 @@ func TestModulesAreCheckedAndConverted(t *testing.T) {
 	equal(t, obstacles[0].Path != "", true)
 	equal(t, bytes.Equal(must(newer.Bytes(mlirbc.Stable)), before), true)
 }
+
+func TestBudgetLimitsOperationsAndCancelsThem(t *testing.T) {
+	budget := mlirbc.NewBudget(5)
+	module := must(mlirbc.OpenOptions{Budget: budget}.Open(kitchen))
+	defer module.Close()
+	if err := module.Verify(); !errors.Is(err, mlirbc.LimitExceeded) {
+		t.Fatal(err)
+	}
+	equal(t, budget.Work() > 5, true)
+	if err := module.SetBudget(nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := module.Verify(); err != nil {
+		t.Fatal(err)
+	}
+
+	other := mlirbc.NewBudget(mlirbc.NoLimit)
+	if err := module.SetBudget(other); err != nil {
+		t.Fatal(err)
+	}
+	go other.Cancel()
+	var err error
+	for err == nil {
+		err = module.Verify()
+	}
+	if !errors.Is(err, mlirbc.Cancelled) {
+		t.Fatal(err)
+	}
+	other.Restart()
+	equal(t, other.Work(), 0)
+	if err := module.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, other.Work() > 0, true)
+}
+
+func TestLimitsOfOpeningAreKept(t *testing.T) {
+	data := must(os.ReadFile(kitchen))
+	if _, err := (mlirbc.OpenOptions{MaxTableEntries: 1}).OpenBytes(data); !errors.Is(err, mlirbc.LimitExceeded) {
+		t.Fatal(err)
+	}
+	module := must(mlirbc.OpenOptions{MaxOps: 3}.OpenBytes(data))
+	defer module.Close()
+	if err := module.Verify(); !errors.Is(err, mlirbc.LimitExceeded) {
+		t.Fatal(err)
+	}
+	text := strings.Repeat("\"d.op\"() : () -> ()\n", 100)
+	_, err := mlirbc.OpenOptions{Budget: mlirbc.NewBudget(0)}.Parse(text, "")
+	if !errors.Is(err, mlirbc.LimitExceeded) {
+		t.Fatal(err)
+	}
+}

@@ -29,46 +29,6 @@ func (m *Module) pointer() *C.mlirbc_module {
 	return m.raw
 }
 
-// Open maps the file at a path, which must not change while the module lives.
-func Open(path string) (*Module, error) {
-	name := C.CString(path)
-	defer C.free(unsafe.Pointer(name))
-	var raw *C.mlirbc_module
-	var problem *C.mlirbc_error
-	if err := failure(C.mlirbc_module_open_file(name, nil, &raw, &problem), problem); err != nil {
-		return nil, err
-	}
-	return owned(raw), nil
-}
-
-// OpenBytes opens a copy of bytecode.
-func OpenBytes(data []byte) (*Module, error) {
-	var first unsafe.Pointer
-	if len(data) > 0 {
-		first = unsafe.Pointer(&data[0])
-	}
-	var raw *C.mlirbc_module
-	var problem *C.mlirbc_error
-	if err := failure(C.mlirbc_module_open(first, C.size_t(len(data)), nil, &raw, &problem), problem); err != nil {
-		return nil, err
-	}
-	return owned(raw), nil
-}
-
-// Parse makes a module from MLIR's generic text. Ops without loc(...) get a position in the file of that name.
-func Parse(source, fileName string) (*Module, error) {
-	lentSource, lentName := lent(source), lent(fileName)
-	defer free(lentSource)
-	defer free(lentName)
-	var raw *C.mlirbc_module
-	var problem *C.mlirbc_error
-	status := C.mlirbc_module_parse(lentSource, nil, lentName, true, &raw, nil, &problem)
-	if err := failure(status, problem); err != nil {
-		return nil, err
-	}
-	return owned(raw), nil
-}
-
 // Close releases the module. It may be called again, and never fails.
 func (m *Module) Close() error {
 	if m != nil && m.raw != nil {

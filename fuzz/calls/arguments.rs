@@ -164,9 +164,10 @@ impl Arguments {
         made
     }
 
-    /// The address of a target that the call receives; NULL once in so many times.
+    /// The address of a target that the call receives; NULL once in so many times, and never for the greatest number.
     fn place(&mut self, mut target: Target, null_once_in: usize) -> usize {
-        if one_in(null_once_in) {
+        // A source that has ended chooses NULL always, and what is made for a call has to be passed.
+        if null_once_in < usize::MAX && one_in(null_once_in) {
             return 0;
         }
         let pointer = target.pointer();

@@ -1,6 +1,6 @@
 //! A conversion that fails or has obstacles changes nothing; what was converted is sound when it is written.
 
-use mlirbc::ir::Loss;
+use mlirbc::ir::{Loss, Module};
 use mlirbc::layout::Release;
 use mlirbc::write::WriteOptions;
 
@@ -26,12 +26,18 @@ pub fn check(bytes: &[u8]) {
         _ => Loss::Allow,
     };
     let choice = usize::from(choice >> 1);
-    let is_converted = match choice % 3 {
-        0 => module.convert((choice / 3 % 7) as u8, loss).is_ok(),
+    // Whether something stays in a form that the release does not read.
+    let (is_converted, has_obstacles) = match choice % 3 {
+        0 => {
+            let converted = module.convert((choice / 3 % 7) as u8, loss);
+            (converted.is_ok(), false)
+        }
         _ => {
             let target = TARGETS[choice / 3 % TARGETS.len()];
-            let converted = module.convert_to_release(target, loss);
-            converted.is_ok_and(|it| it.is_converted)
+            match module.convert_to_release(target, loss) {
+                Ok(conversion) => (conversion.is_converted, !conversion.obstacles.is_empty()),
+                Err(_) => (false, false),
+            }
         }
     };
     if !is_converted {
@@ -43,12 +49,22 @@ pub fn check(bytes: &[u8]) {
     let Some(written) = sound::within(module.to_bytes(&WriteOptions::default())) else {
         return;
     };
-    match loss {
-        Loss::Refuse => drop(sound::reopen(&written, &module)),
-        // What the release lacks stays as it is.
-        Loss::Allow => drop(mlirbc::ir::Module::open_with(
-            &written[..],
-            sound::options(),
-        )),
+    let Some(after) = sound::text(&module) else {
+        return;
+    };
+    if has_obstacles {
+        // The file is what was written all the same.
+        let again = Module::open_with(&written[..], sound::options());
+        drop(sound::within(again));
+        return;
+    }
+    let Some(again) = sound::reopen(&written, &module) else {
+        return;
+    };
+    // Before version 5 properties are in dictionaries, and only reading tells them apart again.
+    if module.container().version() >= 5
+        && let Some(other) = sound::text(&again)
+    {
+        sound::equal_knowledge_aside("converted and written", &after, &other);
     }
 }

@@ -50,7 +50,13 @@ pub fn check(bytes: &[u8]) {
             continue;
         };
         if let Some(other) = sound::text(&again) {
-            sound::equal_texts("edited and written", &text, &other);
+            match mode {
+                Mode::Canonical => {
+                    let (before, after) = ((&module, &*text), (&again, &*other));
+                    sound::equal_up_to_indices("edited and written", before, after);
+                }
+                _ => sound::equal_knowledge_aside("edited and written", &text, &other),
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the properties share: opening within limits that keep runs short, and the text of a module.
 
 use mlirbc::asm::{self, PrintOptions};
+use mlirbc::diff::{Change, DiffOptions, diff};
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 
@@ -54,35 +55,78 @@ pub fn is_limit(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::LimitExceeded { .. })
 }
 
-/// The text with locations; `None` if the module has none, or too much.
+/// The text with locations and resources; `None` if the module has none, or too much.
 pub fn text(module: &Module<'_>) -> Option<Vec<u8>> {
     let mut options = PrintOptions::default();
     options.locations = true;
+    options.resources = true;
     options.max_bytes = Some(TEXT);
     let mut text = Vec::new();
     asm::print(module, &options, &mut text).ok()?;
     Some(text)
 }
 
-/// Requires that two modules have one text, with the first lines that differ.
-///
-/// The bytes of what is opaque do not count: canonical writing renumbers the indices that it knows in them. A line may
-/// be opaque in one of the modules only: what nothing refers to is left out by writing, and its entries take part in
-/// the decision how others are read.
+/// Requires that two texts are the same, with the first line that differs.
 #[track_caller]
 pub fn equal_texts(what: &str, one: &[u8], other: &[u8]) {
-    const OPAQUE: &str = "<opaque ";
     if one == other {
         return;
     }
-    let [one, other] = [one, other].map(|text| without_hex(&String::from_utf8_lossy(text)));
-    let differs = |(one, other): &(&str, &str)| {
-        one != other && !one.contains(OPAQUE) && !other.contains(OPAQUE)
-    };
-    let pair = one.lines().zip(other.lines()).find(differs);
-    assert!(pair.is_none(), "{what}: the texts differ: {pair:#?}");
+    let [one, other] = [one, other].map(|text| String::from_utf8_lossy(text).into_owned());
+    let pair = one
+        .lines()
+        .zip(other.lines())
+        .find(|(one, other)| one != other);
     let counts = [&one, &other].map(|text| text.lines().count());
+    panic!("{what}: the texts differ, {counts:?} lines: {pair:#?}");
+}
+
+/// Requires that two texts are the same, except that a line may be opaque in one of them only: entries that nothing
+/// refers to any more took part in the decision how others are read.
+#[track_caller]
+pub fn equal_knowledge_aside(what: &str, one: &[u8], other: &[u8]) {
+    if one != other {
+        let [one, other] = [one, other].map(|text| String::from_utf8_lossy(text).into_owned());
+        compare_lines(what, &one, &other);
+    }
+}
+
+/// Requires that the texts of two modules are the same up to the indices in opaque bytes, which canonical writing
+/// renumbers where it knows them, and up to knowledge as [`equal_knowledge_aside`]. Nothing else differs between the
+/// modules.
+#[track_caller]
+pub fn equal_up_to_indices(what: &str, before: (&Module<'_>, &[u8]), after: (&Module<'_>, &[u8])) {
+    if before.1 == after.1 {
+        return;
+    }
+    let [one, other] = [before.1, after.1].map(|text| without_hex(&String::from_utf8_lossy(text)));
+    if !compare_lines(what, &one, &other) {
+        return;
+    }
+    // The comparison of modules knows which opaque bytes are indices.
+    let Some(found) = within(diff(before.0, after.0, &DiffOptions::default())) else {
+        return;
+    };
+    let known = found.iter().find(|it| it.change != Change::Unknown);
+    assert!(known.is_none(), "{what}: the modules differ: {known:#?}");
+}
+
+/// Compares the lines of texts, except those that are opaque in one of them. Returns whether there are none of those.
+#[track_caller]
+fn compare_lines(what: &str, one: &str, other: &str) -> bool {
+    const OPAQUE: &str = "<opaque ";
+    let counts = [one, other].map(|text| text.lines().count());
     assert_eq!(counts[0], counts[1], "{what}: the texts have other lengths");
+    let mut is_known_alike = true;
+    for (one, other) in one.lines().zip(other.lines()) {
+        let is_alike = one.matches(OPAQUE).count() == other.matches(OPAQUE).count();
+        assert!(
+            one == other || !is_alike,
+            "{what}: the texts differ: {one}\n{other}"
+        );
+        is_known_alike &= is_alike;
+    }
+    is_known_alike
 }
 
 /// A text without the digits after `0x` in quotes.

@@ -29,7 +29,14 @@ pub fn check(bytes: &[u8]) {
             continue;
         };
         if let Some(other) = sound::text(&again) {
-            sound::equal_texts("written", &text, &other);
+            match mode {
+                Mode::Canonical => {
+                    let (before, after) = ((&module, &*text), (&again, &*other));
+                    sound::equal_up_to_indices("written canonically", before, after);
+                }
+                Mode::Blanked => sound::equal_knowledge_aside("written blanked", &text, &other),
+                _ => sound::equal_texts("written", &text, &other),
+            }
         }
     }
 }

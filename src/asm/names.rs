@@ -243,10 +243,10 @@ impl Names {
     fn pass_over(&mut self, module: &Module<'_>, region: RegionId) -> bool {
         let body = region.body;
         let counts = match self.entered {
-            None => module.value_counts(body),
+            None => module.value_counts(region),
             Some(_) => None,
         };
-        let Some(counts) = counts.filter(|counts| counts.region == region) else {
+        let Some(counts) = counts else {
             return false;
         };
         let index = body.0 as usize;

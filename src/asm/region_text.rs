@@ -1,5 +1,7 @@
 //! The text around the lines of ops: the brackets of regions and the labels of blocks.
 
+use std::collections::HashMap;
+
 use crate::asm::op_printer::OpPrinter;
 use crate::asm::options::PrintError;
 use crate::asm::regions::Visitor;
@@ -8,8 +10,8 @@ use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
 /// Prints ops with their regions.
 pub(super) struct RegionText<'m, 'w> {
     pub(super) ops: OpPrinter<'m, 'w>,
-    /// Whether only the last ops of blocks have successors, in the body that was asked last.
-    only_last_ops_branch: Option<(BodyId, bool)>,
+    /// By body: whether only the last ops of blocks have successors, as far as it was asked.
+    only_last_ops_branch: HashMap<BodyId, bool>,
 }
 
 /// The edges between the blocks of a region, as pairs of target and source, sorted.
@@ -20,7 +22,7 @@ impl<'m, 'w> RegionText<'m, 'w> {
     pub(super) fn new(ops: OpPrinter<'m, 'w>) -> Self {
         RegionText {
             ops,
-            only_last_ops_branch: None,
+            only_last_ops_branch: HashMap::new(),
         }
     }
 
@@ -73,11 +75,9 @@ impl<'m> Visitor<'m> for RegionText<'m, '_> {
             false => self.ops.literal(b", {\n"),
         }
         let body = region.id().body;
-        if self.only_last_ops_branch.is_none_or(|(of, _)| of != body) {
-            self.only_last_ops_branch = Some((body, region.only_last_ops_branch()));
-        }
-        let only_last_ops_branch = self.only_last_ops_branch.is_some_and(|(_, only)| only);
-        Edges(edges(region, only_last_ops_branch))
+        let only = self.only_last_ops_branch.entry(body);
+        let only = *only.or_insert_with(|| region.only_last_ops_branch());
+        Edges(edges(region, only))
     }
 
     fn block(

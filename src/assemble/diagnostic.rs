@@ -68,6 +68,9 @@ impl fmt::Display for TextError {
 #[error("{}", self.0.iter().map(TextError::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct TextErrors(pub Vec<TextError>);
 
+/// The most bytes of a message. A name in it may be as long as the text.
+const LONGEST_MESSAGE: usize = 1024;
+
 /// Collects errors with their offsets.
 #[derive(Debug)]
 pub(super) struct Errors {
@@ -93,10 +96,17 @@ impl Errors {
     }
 
     #[cold]
-    pub(super) fn add(&mut self, offset: usize, message: String) {
-        if !self.is_full() {
-            self.found.push((offset, message));
+    pub(super) fn add(&mut self, offset: usize, mut message: String) {
+        if self.is_full() {
+            return;
         }
+        if message.len() > LONGEST_MESSAGE {
+            let mut ends = (0..=LONGEST_MESSAGE).rev();
+            let end = ends.find(|&end| message.is_char_boundary(end));
+            message.truncate(end.unwrap_or(0));
+            message.push_str("...");
+        }
+        self.found.push((offset, message));
     }
 
     /// Adds an error of the library, whose offset is that in the text.

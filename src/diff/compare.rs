@@ -6,6 +6,7 @@ use crate::diff::difference::{Change, DiffOptions, Difference, Part, Place};
 use crate::diff::distinct::Distinct;
 use crate::diff::entries::Numbers;
 use crate::diff::hashes::{Hashing, Side};
+use crate::diff::heads::Named;
 use crate::diff::module_level;
 use crate::diff::pairing::{Event, Pairing, Pairs};
 use crate::diff::path::Paths;
@@ -79,7 +80,7 @@ fn diff_modules<'m>(
         hashing: &mut hashing,
     };
     let pairs = pairing.run()?;
-    let mut differences = Differences { found: Vec::new() };
+    let mut differences = Differences::default();
     for found in module_level::compare(a.tables(), b.tables(), hashing.texts)? {
         differences.add(found, None, None);
     }
@@ -94,16 +95,31 @@ fn diff_modules<'m>(
     };
     for event in &pairs.events {
         sides.event(*event, &pairs, &mut differences)?;
+        sides.with.meter.count(differences.take_work())?;
     }
     Ok(differences.found)
 }
 
+#[derive(Default)]
 struct Differences {
     found: Vec<Difference>,
+    /// The bytes of text that are not charged yet.
+    text: u64,
 }
 
 impl Differences {
+    /// The work of the text since the last time. Many ops may share a long text, which each difference copies.
+    fn take_work(&mut self) -> u64 {
+        /// Text that counts as much as an op.
+        const PIECE: u64 = 8;
+        let work = self.text / PIECE;
+        self.text %= PIECE;
+        work
+    }
+
     fn add(&mut self, found: Found, old_place: Option<Place>, new_place: Option<Place>) {
+        let texts = [&found.old, &found.new].into_iter().flatten();
+        self.text += texts.map(|text| text.len() as u64).sum::<u64>();
         self.found.push(Difference {
             part: found.part,
             change: found.change,
@@ -216,13 +232,23 @@ impl<'m> Sides<'_, '_, 'm> {
         })
     }
 
+    /// Charges the budget for lists of properties and attributes, which many ops may share.
+    pub(super) fn charge(&mut self, lists: &[Vec<Named<'_>>]) -> Result<()> {
+        /// The cost of an item, as that of an op is 1.
+        const COST: u64 = 4;
+        let items: usize = lists.iter().map(Vec::len).sum();
+        self.with.meter.count(items as u64 * COST)
+    }
+
     /// The name, the attributes and the types of an op.
     fn head_text(&mut self, op: Op<'m>) -> Result<String> {
         use crate::diff::heads::{Held, attributes, properties};
-        let texts = &mut *self.with.texts;
         let mut text = format!("\"{}\"", op.name());
         let mut is_first = true;
-        for item in properties(op)?.into_iter().chain(attributes(op)?) {
+        let named = [properties(op)?, attributes(op)?];
+        self.charge(&named)?;
+        let texts = &mut *self.with.texts;
+        for item in named.into_iter().flatten() {
             let value = match item.value {
                 Held::Attribute(attribute) => texts.shown(Printed::Attribute(attribute))?,
                 Held::Native => texts.shown(Printed::Property(op, item.name))?,

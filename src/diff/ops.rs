@@ -25,6 +25,8 @@ impl<'m> Sides<'_, '_, 'm> {
         if !self.has_equal_head(a, b) {
             let of_a = [properties(a)?, attributes(a)?];
             let of_b = [properties(b)?, attributes(b)?];
+            self.charge(&of_a)?;
+            self.charge(&of_b)?;
             self.named((a, b), of_a, of_b, &mut found)?;
         }
         self.operands(a, b, pairs, &mut found)?;

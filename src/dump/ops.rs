@@ -39,6 +39,7 @@ impl Lines<'_, '_, '_> {
         if let Event::Unread(error) = event {
             return self.sink.unread(bytes, depth, error);
         }
+        self.sink.count(1)?;
         if !self.sink.reaches(&bytes) {
             return Ok(());
         }

@@ -21,7 +21,7 @@ pub struct DumpOptions {
     pub bytes: Option<Range<u64>>,
     /// The knowledge of dialects.
     pub registry: Arc<Registry>,
-    /// The limits of reading.
+    /// The limits of reading. The dump charges the budget for each piece of the file and of the text.
     pub limits: Limits,
 }
 

@@ -12,7 +12,8 @@ use crate::dump::sink::Sink;
 use crate::dump::{entries, ops, tables as table};
 use crate::readable::shown;
 
-/// Writes the lines of a whole file; returns the first damage.
+/// Writes the lines of a whole file; returns the first damage. A budget that is exceeded ends the dump with a line
+/// for the remaining bytes.
 pub(super) fn dump(
     tables: &Tables<'_>,
     version: Option<u64>,
@@ -26,7 +27,14 @@ pub(super) fn dump(
     }
     match result {
         Ok(()) => Ok(first),
-        Err(Stop::Output(error)) => Err(error),
+        Err(Stop::Output(output)) => match sink.take_exceeded() {
+            Some((error, end)) => {
+                let length = tables.container().bytes().len() as u64;
+                sink.unread(end..length, 0, &error)?;
+                Ok(Some(first.unwrap_or(error)))
+            }
+            None => Err(output),
+        },
         Err(Stop::Damage(error)) => {
             sink.unread(area.rest(), 0, &error)?;
             Ok(first.or(Some(error)))

@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::Range;
 
+use crate::budget::Meter;
 use crate::dump::area::{Area, Walked};
 use crate::dump::line::{Line, LineKind};
 use crate::dump::options::DumpOptions;
@@ -23,7 +24,15 @@ pub(super) struct Sink<'s> {
     section: Option<u32>,
     /// Whether the current section is hidden.
     muted: bool,
+    meter: Meter,
+    /// The end of the last line.
+    end: u64,
+    /// Why the dump ended before the end of the file.
+    exceeded: Option<Error>,
 }
+
+/// A piece of a line's text that counts as much as a line.
+const PIECE: u64 = 1 << 8;
 
 impl<'s> Sink<'s> {
     pub(super) fn new(options: &'s DumpOptions, receive: Receive<'s>) -> Self {
@@ -32,7 +41,28 @@ impl<'s> Sink<'s> {
             options,
             section: None,
             muted: !options.sections.is_empty(),
+            meter: Meter::new(options.limits.budget.as_ref()),
+            end: 0,
+            exceeded: None,
         }
+    }
+
+    /// Counts work that is about to be done. An error ends the dump as one of the output does, and
+    /// [`Sink::take_exceeded`] returns what it was.
+    pub(super) fn count(&mut self, units: u64) -> io::Result<()> {
+        self.meter.count(units).map_err(|error| {
+            let stop = io::Error::other(error.to_string());
+            self.exceeded = Some(error);
+            stop
+        })
+    }
+
+    /// The error of the budget that ended the dump, and the bytes before which it did.
+    pub(super) fn take_exceeded(&mut self) -> Option<(Error, u64)> {
+        let error = self.exceeded.take()?;
+        // What follows is one more line.
+        self.meter = Meter::default();
+        Some((error, self.end))
     }
 
     /// Starts the next section. `id` is the number in the file, which may be that of no section.
@@ -101,6 +131,7 @@ impl<'s> Sink<'s> {
         read: impl FnOnce(&mut Cursor<'c>) -> Result<T>,
         meaning: impl FnOnce(&T) -> String,
     ) -> Walked<T> {
+        self.count(1)?;
         let (bytes, value) = area.piece(read)?;
         if !self.muted && self.reaches(&bytes) {
             self.line(bytes, depth, &meaning(&value))?;
@@ -122,6 +153,8 @@ impl<'s> Sink<'s> {
         if self.muted || !(self.reaches(&bytes) || is_end) {
             return Ok(());
         }
+        self.count(1 + meaning.len() as u64 / PIECE)?;
+        self.end = bytes.end;
         (self.receive)(&Line {
             bytes,
             section: self.section,

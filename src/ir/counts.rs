@@ -1,15 +1,13 @@
 //! Counts of the contents of a body, found without visiting every op.
 
 use crate::ir::body::Body;
-use crate::ir::id::{BodyId, RegionId};
+use crate::ir::id::RegionId;
 use crate::ir::module::Module;
 use crate::ir::structure::Region;
 
 /// The counts for the only region of a body, including everything nested in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ValueCounts {
-    /// The region.
-    pub(crate) region: RegionId,
     /// The number of ops that have results.
     pub(crate) ops_with_results: u32,
     /// The number of arguments of the first blocks of regions.
@@ -19,18 +17,13 @@ pub(crate) struct ValueCounts {
 }
 
 impl Module<'_> {
-    /// Counts the values of a decoded body. `None` if it contains other bodies or several regions,
-    /// or if an edit may have changed it.
-    pub(crate) fn value_counts(&self, id: BodyId) -> Option<ValueCounts> {
-        let body = self.decoded(id)?;
+    /// Counts the values of a decoded body whose content is a region. `None` if the region is in another one of
+    /// its body, if the body contains other bodies or several regions, or if an edit may have changed it.
+    pub(crate) fn value_counts(&self, region: RegionId) -> Option<ValueCounts> {
+        let body = self.decoded(region.body)?;
         let is_plain = body.child_count == 0 && body.top_regions.count == 1;
-        (is_plain && body.edits.is_none()).then(|| ValueCounts {
-            region: RegionId {
-                body: id,
-                index: body.top_regions.start,
-            },
-            ..counts(body, id)
-        })
+        let is_content = is_plain && body.top_regions.start == region.index;
+        (is_content && body.edits.is_none()).then(|| counts(body))
     }
 }
 
@@ -47,7 +40,7 @@ impl Region<'_> {
     }
 }
 
-fn counts(body: &Body, id: BodyId) -> ValueCounts {
+fn counts(body: &Body) -> ValueCounts {
     let (mut entry_arguments, mut other_arguments) = (0, 0);
     for (index, block) in (0..).zip(&body.blocks) {
         let Some(region) = body.region(block.region) else {
@@ -61,7 +54,6 @@ fn counts(body: &Body, id: BodyId) -> ValueCounts {
     // Each value of a body that was read is one of these or a result.
     let others = entry_arguments + other_arguments + body.results_beyond_first;
     ValueCounts {
-        region: RegionId { body: id, index: 0 },
         ops_with_results: (body.values.len() as u32).saturating_sub(others),
         entry_arguments,
         other_arguments,

@@ -10,6 +10,14 @@ fn errors(text: &str) -> Vec<TextError> {
     Module::parse(text, &options()).expect_err(text).0
 }
 
+pub fn messages_are_short_for_long_names() {
+    let text = format!("custom.{} : () -> ()", "x".repeat(100_000));
+    let errors = errors(&text);
+    let length = errors[0].message.len();
+    assert!(length < 1100, "{length}");
+    assert!(errors[0].to_string().len() < 2000);
+}
+
 /// Texts with the line, the column and the message of their first error.
 const WRONG: &[(&str, u32, u32, &str)] = &[
     (

@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         test!(errors::errors_have_a_position_and_say_what_was_expected),
         test!(errors::all_names_without_a_definition_are_listed),
         test!(errors::limits_are_errors),
+        test!(errors::messages_are_short_for_long_names),
         test!(errors::the_custom_form_is_named),
         test!(errors::an_error_shows_its_line),
         test!(errors::no_cut_or_changed_text_panics),

@@ -203,3 +203,31 @@ fn long_names_are_shortened_in_tables() {
         assert_eq!(resource["key"].as_str().map(str::len), Some(70_000));
     }
 }
+
+#[test]
+fn the_user_limits_work_and_lifts_the_limit() {
+    let other = fixture(KITCHEN);
+    for words in [
+        &["verify"][..],
+        &["dump"],
+        &["print"],
+        &["fingerprint"],
+        &["check"],
+    ] {
+        for work in ["none", "0"] {
+            let output = run(&[words, &["--max-work", work]].concat(), &other);
+            assert_eq!(code(&output), 0, "{words:?}: {}", stderr(&output));
+        }
+        let output = run(&[words, &["--max-work", "1"]].concat(), &other);
+        assert!(code(&output) > 0, "{words:?}");
+        assert!(
+            [stdout(&output), stderr(&output)]
+                .concat()
+                .contains("limit exceeded: the work"),
+            "{words:?}: {}",
+            stderr(&output)
+        );
+    }
+    let output = run(&["verify", "--max-work", "some"], &other);
+    assert_eq!(code(&output), 2);
+}

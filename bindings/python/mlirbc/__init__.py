@@ -28,6 +28,7 @@ from mlirbc.attribute import (
     Unit,
     UnitAttribute,
 )
+from mlirbc.budget import Budget
 from mlirbc.builder import Builder
 from mlirbc.compatibility import Check, Finding, StablehloReaders, stablehlo_readers
 from mlirbc.contained import Contained, ContainedModule, find_modules
@@ -143,6 +144,7 @@ __all__ = [
     "Attributes",
     "Bits",
     "Block",
+    "Budget",
     "Builder",
     "CallbackError",
     "CancelledError",

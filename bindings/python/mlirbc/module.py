@@ -14,6 +14,7 @@ from mlirbc.errors import ClosedError, InvalidArgumentError
 
 if TYPE_CHECKING:
     from mlirbc.attribute import Attribute
+    from mlirbc.budget import Budget
     from mlirbc.builder import Builder
     from mlirbc.compatibility import Check
     from mlirbc.conversion import Conversion
@@ -167,6 +168,11 @@ class Module:
     def verify(self) -> None:
         """Decodes and checks everything in the file; raises the first damage."""
         call(lib.mlirbc_module_verify, self._pointer())
+
+    def set_budget(self, budget: "Optional[Budget]") -> None:
+        """Sets the budget that later operations charge; None for none."""
+        raw = budget.pointer if budget is not None else ffi.NULL
+        call(lib.mlirbc_module_set_budget, self._pointer(), raw)
 
     def materialize(self) -> None:
         """Decodes all ops that are not decoded yet."""

@@ -12,6 +12,7 @@ from mlirbc._abi import borrowed, cstr, ffi, keep, lib, release_handle, result
 from mlirbc.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
+    from mlirbc.budget import Budget
     from mlirbc.dialect import Dialect
     from mlirbc.module import Module
     from mlirbc.registry import Registry
@@ -22,7 +23,7 @@ Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes]]
 class OpenOptions:
     """Options for opening files: limits, the release of op definitions, and the knowledge of dialects."""
 
-    __slots__ = ("_limits", "_release", "_registry")
+    __slots__ = ("_limits", "_release", "_registry", "_budget")
 
     def __init__(
         self,
@@ -35,10 +36,12 @@ class OpenOptions:
         max_attribute_depth: Optional[int] = None,
         max_table_entries: Optional[int] = None,
         max_memory_per_input_byte: Optional[int] = None,
+        budget: "Optional[Budget]" = None,
     ) -> None:
         """`release` is the only release whose op definitions hold, such as "22"; the file determines it by default.
 
-        `registry` has the knowledge of dialects. `dialects` are added to the built-in knowledge.
+        `registry` has the knowledge of dialects. `dialects` are added to the built-in knowledge. Operations on the
+        modules charge `budget`.
         """
         from mlirbc.conversion import release_number
         from mlirbc.registry import Registry
@@ -59,6 +62,7 @@ class OpenOptions:
             for dialect in dialects:
                 registry.add(dialect)
         self._registry = registry
+        self._budget = budget
 
     def _create(self) -> Any:
         """The options of the C library."""
@@ -70,6 +74,8 @@ class OpenOptions:
         if self._registry is not None:
             lib.mlirbc_open_options_set_registry(options, self._registry.pointer)
             self._registry.add_upgrades(options)
+        if self._budget is not None:
+            lib.mlirbc_open_options_set_budget(options, self._budget.pointer)
         return options
 
 

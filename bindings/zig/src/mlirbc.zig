@@ -89,6 +89,57 @@ fn call(diagnostics: ?*Diagnostics, function: anytype, arguments: anytype) Error
 /// How entries are numbered in a file that is written.
 pub const WriteMode = enum(i32) { stable = c.MLIRBC_WRITE_STABLE, canonical = c.MLIRBC_WRITE_CANONICAL };
 
+/// The most work that operations on modules may do, and their cancellation. All functions except `deinit` may run in any
+/// threads, also during an operation.
+pub const Budget = struct {
+    raw: *c.mlirbc_budget,
+
+    /// A budget of which nothing is used. An operation that exceeds it fails with `LimitExceeded` and changes nothing.
+    pub fn init(max_work: u64) Budget {
+        return .{ .raw = c.mlirbc_budget_create(max_work).? };
+    }
+    /// Modules that have the budget stay limited.
+    pub fn deinit(self: *Budget) void {
+        c.mlirbc_budget_destroy(self.raw);
+        self.* = undefined;
+    }
+    /// Makes operations fail with `Cancelled`, those under way soon, until `restart`.
+    pub fn cancel(self: Budget) void {
+        c.mlirbc_budget_cancel(self.raw);
+    }
+    /// Sets the work to 0 and takes back a cancellation.
+    pub fn restart(self: Budget) void {
+        c.mlirbc_budget_restart(self.raw);
+    }
+    /// The work done so far.
+    pub fn work(self: Budget) u64 {
+        return c.mlirbc_budget_get_work(self.raw);
+    }
+};
+
+/// Limits on the files that are opened; null is the default of the library.
+pub const OpenOptions = struct {
+    max_ops: ?u64 = null,
+    max_table_entries: ?u64 = null,
+    max_region_depth: ?u32 = null,
+    max_attribute_depth: ?u32 = null,
+    max_memory_per_input_byte: ?u32 = null,
+    /// What operations on the modules charge.
+    budget: ?Budget = null,
+
+    /// The options of C, which are to be destroyed.
+    fn create(self: OpenOptions) ?*c.mlirbc_open_options {
+        const options = c.mlirbc_open_options_create();
+        if (self.max_ops) |most| c.mlirbc_open_options_set_max_ops(options, most);
+        if (self.max_table_entries) |most| c.mlirbc_open_options_set_max_table_entries(options, most);
+        if (self.max_region_depth) |most| c.mlirbc_open_options_set_max_region_depth(options, most);
+        if (self.max_attribute_depth) |most| c.mlirbc_open_options_set_max_attribute_depth(options, most);
+        if (self.max_memory_per_input_byte) |most| c.mlirbc_open_options_set_max_memory_per_input_byte(options, most);
+        if (self.budget) |budget| c.mlirbc_open_options_set_budget(options, budget.raw);
+        return options;
+    }
+};
+
 /// A file of MLIR bytecode. `deinit` invalidates everything that belongs to it.
 pub const Module = struct {
     raw: *c.mlirbc_module,
@@ -96,15 +147,30 @@ pub const Module = struct {
 
     /// Opens a copy of bytes.
     pub fn open(data: []const u8, diagnostics: ?*Diagnostics) Error!Module {
+        return openWith(data, .{}, diagnostics);
+    }
+    pub fn openWith(data: []const u8, options: OpenOptions, diagnostics: ?*Diagnostics) Error!Module {
+        const raw_options = options.create();
+        defer c.mlirbc_open_options_destroy(raw_options);
         var raw: ?*c.mlirbc_module = null;
-        try call(diagnostics, c.mlirbc_module_open, .{ data.ptr, data.len, null, &raw });
+        try call(diagnostics, c.mlirbc_module_open, .{ data.ptr, data.len, raw_options, &raw });
         return .{ .raw = raw.?, .diagnostics = diagnostics };
     }
     /// Maps a file, which must not change while the module lives.
     pub fn openFile(path: [:0]const u8, diagnostics: ?*Diagnostics) Error!Module {
+        return openFileWith(path, .{}, diagnostics);
+    }
+    pub fn openFileWith(path: [:0]const u8, options: OpenOptions, diagnostics: ?*Diagnostics) Error!Module {
+        const raw_options = options.create();
+        defer c.mlirbc_open_options_destroy(raw_options);
         var raw: ?*c.mlirbc_module = null;
-        try call(diagnostics, c.mlirbc_module_open_file, .{ path.ptr, null, &raw });
+        try call(diagnostics, c.mlirbc_module_open_file, .{ path.ptr, raw_options, &raw });
         return .{ .raw = raw.?, .diagnostics = diagnostics };
+    }
+    /// Sets the budget that later operations charge; null for none.
+    pub fn setBudget(self: *Module, budget: ?Budget) Error!void {
+        const raw: ?*const c.mlirbc_budget = if (budget) |given| given.raw else null;
+        try call(self.diagnostics, c.mlirbc_module_set_budget, .{ self.raw, raw });
     }
     pub fn deinit(self: *Module) void {
         c.mlirbc_module_destroy(self.raw);

@@ -84,3 +84,35 @@ test "a part of another module is refused" {
     defer other.deinit();
     try testing.expectError(error.InvalidArgument, module.erase((try other.findSymbol("main")).?));
 }
+
+test "a budget limits operations and cancels them" {
+    var budget = mlirbc.Budget.init(5);
+    defer budget.deinit();
+    var module = try mlirbc.Module.openFileWith(kitchen, .{ .budget = budget }, null);
+    defer module.deinit();
+    try testing.expectError(error.LimitExceeded, module.verify());
+    try testing.expect(budget.work() > 5);
+    try module.setBudget(null);
+    try module.verify();
+
+    var other = mlirbc.Budget.init(std.math.maxInt(u64));
+    defer other.deinit();
+    try module.setBudget(other);
+    const thread = try std.Thread.spawn(.{}, mlirbc.Budget.cancel, .{other});
+    thread.join();
+    try testing.expectError(error.Cancelled, module.verify());
+    other.restart();
+    try testing.expectEqual(0, other.work());
+    try module.verify();
+    try testing.expect(other.work() > 0);
+}
+
+test "limits of opening are kept" {
+    try testing.expectError(
+        error.LimitExceeded,
+        mlirbc.Module.openFileWith(kitchen, .{ .max_table_entries = 1 }, null),
+    );
+    var module = try mlirbc.Module.openFileWith(kitchen, .{ .max_ops = 3 }, null);
+    defer module.deinit();
+    try testing.expectError(error.LimitExceeded, module.verify());
+}

@@ -71,9 +71,10 @@ fn reader(name: &str) -> Result<Reader, String> {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut open = args.limits.open_options(args.release.release);
+    let input = input::open(&args.file)?;
+    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
     open.registry = args.dialects.registry()?;
-    let input = input::open_or_assemble(&args.file, &open)?;
+    let input = input::assembled(&args.file, input, &open)?;
     let name = input::name(&args.file);
     let checks = Module::open_with(input, open).and_then(|module| {
         let options = CheckOptions {

@@ -110,9 +110,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let message = "--output and --json are both standard output";
         return Err(std::io::Error::other(message).into());
     }
-    let mut open = args.limits.open_options(args.release.release);
+    let input = input::open(&args.file)?;
+    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
     open.registry = args.dialects.registry()?;
-    let input = input::open_or_assemble(&args.file, &open)?;
+    let input = input::assembled(&args.file, input, &open)?;
     let loss = match args.keep_going {
         true => Loss::Allow,
         false => Loss::Refuse,

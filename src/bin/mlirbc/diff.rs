@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use mlirbc::diff::{Change, DiffOptions, Difference, Place, diff};
 use mlirbc::ir::Module;
 
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions};
 use crate::output::{self, Failure, Ink, Output};
 use crate::{TROUBLE, input, text};
 
@@ -56,14 +56,20 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text: TextOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut open = args.limits.open_options(args.release.release);
+    let files = [&args.old, &args.new];
+    let inputs = [input::open(&args.old)?, input::open(&args.new)?];
+    let length = inputs.iter().map(|input| input.bytes().len()).sum();
+    let mut open = args.limits.open_options(args.release.release, length);
     open.registry = args.dialects.registry()?;
     let mut modules = Vec::new();
-    for file in [&args.old, &args.new] {
-        match Module::open_with(input::open_or_assemble(file, &open)?, open.clone()) {
+    for (file, input) in files.into_iter().zip(inputs) {
+        match Module::open_with(input::assembled(file, input, &open)?, open.clone()) {
             Ok(module) => modules.push(module),
             Err(error) => return Ok(trouble(&input::name(file), &error)),
         }
@@ -80,7 +86,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             return Ok(trouble(&names.join(", "), &error));
         }
     };
-    let mut out = Output::new();
+    let mut out = Output::limited(args.text.bytes_for(length));
     let mut path = None;
     for difference in &found {
         if args.json {

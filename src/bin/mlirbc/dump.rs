@@ -120,7 +120,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     options.sections = args.section.iter().map(|name| name.id()).collect();
     options.bytes = args.bytes.clone();
     options.registry = args.dialects.registry()?;
-    options.limits = args.limits.limits();
+    options.limits = args.limits.limits(input.bytes().len());
     let length = input.bytes().len() as u64;
     let mut progress = match io::stdout().is_terminal() {
         true => None,

@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use mlirbc::ErrorKind;
-use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::dialect::Registry;
+use mlirbc::ir::Module;
 
 use crate::input;
 use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
@@ -49,12 +51,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut open = args.limits.open_options(args.release.release);
-    open.registry = args.dialects.registry()?;
+    let registry = args.dialects.registry()?;
     let mut out = Output::new();
     let mut code = ExitCode::SUCCESS;
     for file in &args.files {
-        code = match of_file(args, file, open.clone(), &mut out)? {
+        code = match of_file(args, file, &registry, &mut out)? {
             true => code,
             false => ExitCode::FAILURE,
         };
@@ -63,9 +64,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-fn of_file(args: &Args, file: &Path, open: OpenOptions, out: &mut Output) -> Result<bool, Failure> {
+fn of_file(
+    args: &Args,
+    file: &Path,
+    registry: &Arc<Registry>,
+    out: &mut Output,
+) -> Result<bool, Failure> {
     let name = input::name(file);
-    let input = input::open_or_assemble(file, &open)?;
+    let input = input::open(file)?;
+    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
+    open.registry = registry.clone();
+    let input = input::assembled(file, input, &open)?;
     let found = Module::open_with(input, open).and_then(|module| match args.opaque {
         true => module.file_fingerprint(),
         false => module.fingerprint(),

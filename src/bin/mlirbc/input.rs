@@ -65,10 +65,13 @@ pub fn open(path: &Path) -> Result<Input<'static>, Failure> {
     })
 }
 
-/// Opens a file of bytecode, or assembles one of generic text: the release in `options` encodes the
+/// Assembles a file if it is generic text, and returns others as they are: the release in `options` encodes the
 /// properties, or the newest one.
-pub fn open_or_assemble(path: &Path, options: &OpenOptions) -> Result<Input<'static>, Failure> {
-    let input = open(path)?;
+pub fn assembled(
+    path: &Path,
+    input: Input<'static>,
+    options: &OpenOptions,
+) -> Result<Input<'static>, Failure> {
     if !is_generic_text(input.bytes()) {
         return Ok(input);
     }

@@ -57,21 +57,22 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
     for file in &args.files {
-        let mut open = args.limits.open_options(args.release.release);
-        open.registry = args.dialects.registry()?;
-        files.push((input::name(file), input::open(file)?, open));
+        files.push((input::name(file), input::open(file)?));
     }
+    let length = files.iter().map(|(_, input)| input.bytes().len()).sum();
+    let mut open = args.limits.open_options(args.release.release, length);
+    open.registry = args.dialects.registry()?;
     let mut destination = Destination::open(&args.output)?;
     let mut files = files.into_iter();
-    let Some((first, input, open)) = files.next() else {
+    let Some((first, input)) = files.next() else {
         return Ok(ExitCode::from(TROUBLE));
     };
-    let mut module = match Module::open_with(input, open) {
+    let mut module = match Module::open_with(input, open.clone()) {
         Ok(module) => module,
         Err(error) => return Ok(refused(&first, &error.to_string())),
     };
-    for (name, input, open) in files {
-        let added = add(&mut module, &name, input, open, args);
+    for (name, input) in files {
+        let added = add(&mut module, &name, input, open.clone(), args);
         if let Err(message) = added {
             return Ok(refused(&name, &message));
         }

@@ -25,25 +25,36 @@ pub struct LimitOptions {
     #[arg(long, value_name = "N")]
     max_ops: Option<u64>,
 
-    /// The most work: the number of ops, blocks, values, operands, table entries and pieces of text that are
-    /// visited [default: no limit; for the text of print, and for strip --names, 16777216, and 64 for each byte
-    /// of the file]
-    #[arg(long, value_name = "N")]
+    /// The most work, or `none`: the number of ops, blocks, values, operands, table entries and pieces of text that
+    /// are visited [default: 8388608, and 16 for each byte of the files]
+    #[arg(long, value_name = "N", value_parser = work)]
     max_work: Option<u64>,
 }
 
+/// Reads the argument of `--max-work`: `none` and 0 are no limit.
+fn work(text: &str) -> Result<u64, std::num::ParseIntError> {
+    match text {
+        "none" | "0" => Ok(u64::MAX),
+        _ => text.parse(),
+    }
+}
+
+/// The work that any files may take, and that for each byte of them. Known files take at most 4 for each byte.
+const FREE_WORK: u64 = 1 << 23;
+const WORK_PER_BYTE: u64 = 16;
+
 impl LimitOptions {
-    /// The library's options for opening a file, with the user's changes.
-    pub fn open_options(&self, release: Option<Release>) -> OpenOptions {
+    /// The library's options for opening files of a length together, with the user's changes.
+    pub fn open_options(&self, release: Option<Release>, length: usize) -> OpenOptions {
         OpenOptions {
-            limits: self.limits(),
+            limits: self.limits(length),
             release,
             ..OpenOptions::default()
         }
     }
 
-    /// The library's limits, with the user's changes.
-    pub fn limits(&self) -> Limits {
+    /// The library's limits for files of a length together, with the user's changes.
+    pub fn limits(&self, length: usize) -> Limits {
         let mut limits = Limits::default();
         if let Some(depth) = self.max_depth {
             limits.region_depth = depth;
@@ -52,13 +63,15 @@ impl LimitOptions {
         if let Some(ops) = self.max_ops {
             limits.ops = ops;
         }
-        limits.budget = self.max_work.map(Budget::new);
+        limits.work = self.work_for(length);
+        limits.budget = Some(Budget::new(limits.work));
         limits
     }
 
-    /// The most work that may be out of proportion to a file of a length.
+    /// The most work for files of a length together.
     pub fn work_for(&self, length: usize) -> u64 {
-        let usual = (length as u64).saturating_mul(64).saturating_add(1 << 24);
+        let usual = (length as u64).saturating_mul(WORK_PER_BYTE);
+        let usual = usual.saturating_add(FREE_WORK);
         self.max_work.unwrap_or(usual)
     }
 }

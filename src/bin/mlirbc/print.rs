@@ -131,9 +131,10 @@ fn print(args: &Args, module: &Module<'_>, out: &mut Output) -> Result<Printed, 
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut open = args.limits.open_options(args.release.release);
+    let input = input::open(&args.file)?;
+    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
     open.registry = args.dialects.registry()?;
-    let input = input::open_or_assemble(&args.file, &open)?;
+    let input = input::assembled(&args.file, input, &open)?;
     let mut out = Output::new();
     let printed = Module::open_with(input, open)
         .map_err(PrintError::from)

@@ -63,7 +63,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
-    let mut open = args.limits.open_options(args.release.release);
+    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
     open.registry = args.dialects.registry()?;
     let options = WriteOptions {
         mode: match args.canonical {

@@ -73,9 +73,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
     let input = input::open(&args.file)?;
-    let mut open = args.limits.open_options(args.release.release);
+    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
     open.registry = args.dialects.registry()?;
-    open.limits.work = args.limits.work_for(input.bytes().len());
     let mut destination = Destination::open(&args.output)?;
     let what = Strip {
         locations: args.locs,

@@ -44,8 +44,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let mut options = args.limits.open_options(None);
-    options.registry = args.dialects.registry()?;
+    let registry = args.dialects.registry()?;
     let mut out = Output::new();
     let mut code = 0;
     for path in &args.files {
@@ -61,7 +60,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         let mut progress = Progress::new(format!("verifying {name}"), "ops");
         let mut ops = 0;
-        let module = Module::open_with(input.clone(), options.clone());
+        let mut options = args.limits.open_options(None, input.bytes().len());
+        options.registry = registry.clone();
+        let module = Module::open_with(input.clone(), options);
         let verified = module.and_then(|module| {
             module.verify_with(|done| {
                 ops = done;

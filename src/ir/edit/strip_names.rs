@@ -89,9 +89,7 @@ impl Module<'_> {
     /// Checks the work of renaming before anything is renamed: each table searches itself and those around
     /// it, and all attributes for each of them.
     fn check_work(&self, symbols: &Symbols) -> Result<()> {
-        /// The cost of an op or an attribute, as that of others is 1.
-        const COST: u64 = 4;
-        let each = (symbols.ops + u64::from(self.tables().attribute_count())) * COST;
+        let each = symbols.ops + u64::from(self.tables().attribute_count());
         let depths = symbols.tables.iter().map(|table| table.depth);
         let searches: u64 = depths.sum();
         let (limit, found) = (

@@ -63,9 +63,10 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
-    let mut options = args.limits.open_options(args.release.release);
+    let input = input::open(&args.file)?;
+    let mut options = (args.limits).open_options(args.release.release, input.bytes().len());
     options.registry = args.dialects.registry()?;
-    let input = input::open_or_assemble(&args.file, &options)?;
+    let input = input::assembled(&args.file, input, &options)?;
     let length = input.bytes().len();
     let facts = Facts::gather(name, input, options);
     let mut out = Output::limited(args.text.bytes_for(length));
