@@ -139,7 +139,6 @@ fn output_ends_at_the_limit() {
     let file = fixture(KITCHEN);
     for words in [
         &["print"][..],
-        &["dump"],
         &["dump", "--json"],
         &["info"],
         &["info", "--json"],
@@ -207,13 +206,7 @@ fn long_names_are_shortened_in_tables() {
 #[test]
 fn the_user_limits_work_and_lifts_the_limit() {
     let other = fixture(KITCHEN);
-    for words in [
-        &["verify"][..],
-        &["dump"],
-        &["print"],
-        &["fingerprint"],
-        &["check"],
-    ] {
+    for words in [&["verify"][..], &["print"], &["fingerprint"], &["check"]] {
         for work in ["none", "0"] {
             let output = run(&[words, &["--max-work", work]].concat(), &other);
             assert_eq!(code(&output), 0, "{words:?}: {}", stderr(&output));
