@@ -23,9 +23,12 @@ pub(super) struct Affine<P> {
 /// # Errors
 /// The text is no affine map.
 pub(super) fn map(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<AffineId>> {
-    read(lexer, arena, ("->", "expected '->'"), |reader| {
-        reader.expression()
-    })
+    let words = Words {
+        sign: "->",
+        before: "expected '->'",
+        between: "expected ',' or ')' after a result",
+    };
+    read(lexer, arena, words, |reader| reader.expression())
 }
 
 /// Reads an integer set in the same way.
@@ -33,15 +36,25 @@ pub(super) fn map(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<Af
 /// # Errors
 /// The text is no integer set.
 pub(super) fn set(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<NewConstraint>> {
-    read(lexer, arena, (":", "expected ':'"), |reader| {
-        reader.constraint()
-    })
+    let words = Words {
+        sign: ":",
+        before: "expected ':'",
+        between: "expected ',' or ')' after a constraint",
+    };
+    read(lexer, arena, words, |reader| reader.constraint())
+}
+
+/// The sign behind the names, and the errors if it or a sign behind a part is missing.
+struct Words {
+    sign: &'static str,
+    before: &'static str,
+    between: &'static str,
 }
 
 fn read<'t, P>(
     lexer: &mut Lexer<'t>,
     arena: AffineArena,
-    (sign, expected): (&str, &'static str),
+    words: Words,
     part: impl Fn(&mut Reader<'_, 't>) -> Result<P>,
 ) -> Result<Affine<P>> {
     let mut reader = Reader {
@@ -51,7 +64,7 @@ fn read<'t, P>(
         arena,
     };
     reader.header()?;
-    reader.lexer.expect(sign, expected)?;
+    reader.lexer.expect(words.sign, words.before)?;
     reader.lexer.expect("(", "expected '('")?;
     let mut parts = Vec::new();
     if !reader.lexer.take(")") {
@@ -60,7 +73,7 @@ fn read<'t, P>(
             if reader.lexer.take(")") {
                 break;
             }
-            reader.lexer.expect(",", "expected ',' or ')'")?;
+            reader.lexer.expect(",", words.between)?;
         }
     }
     reader.lexer.expect(">", "expected '>'")?;

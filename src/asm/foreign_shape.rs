@@ -1,6 +1,6 @@
 //! Shaped types of other dialects that are text, as far as dense attributes are of them.
 
-use crate::dialect::builtin::{DenseElements, ElementKind, FloatFormat, Signedness};
+use crate::dialect::builtin::{DenseElements, ElementKind};
 
 /// The types of LLVM's dialects that a dense attribute may be of, by the beginning of their text. The
 /// dimensions and the type of the elements follow.
@@ -18,24 +18,8 @@ pub(super) fn elements<'m>(text: &[u8], data: &'m [u8]) -> Option<(DenseElements
     let count = dims
         .iter()
         .try_fold(1u64, |count, &dim| count.checked_mul(dim));
-    let elements = DenseElements::of(Some(kind(element)?), Some(count?), data);
+    let elements = DenseElements::of(Some(ElementKind::of_name(element)?), Some(count?), data);
     Some((elements, dims))
-}
-
-/// What a scalar type is.
-fn kind(name: &str) -> Option<ElementKind> {
-    if let Some(format) = FloatFormat::from_name(name.as_bytes()) {
-        return Some(ElementKind::Float(format));
-    }
-    let (signedness, width) = match name.strip_prefix('i') {
-        Some(width) => (Signedness::Signless, width),
-        None => match name.strip_prefix("si") {
-            Some(width) => (Signedness::Signed, width),
-            None => (Signedness::Unsigned, name.strip_prefix("ui")?),
-        },
-    };
-    let width = width.parse().ok()?;
-    Some(ElementKind::Integer { width, signedness })
 }
 
 #[cfg(test)]

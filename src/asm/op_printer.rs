@@ -8,7 +8,7 @@ use std::io::Write;
 use crate::asm::buffer::STEP;
 use crate::asm::escape;
 use crate::asm::names::Names;
-use crate::asm::node::Kind;
+use crate::asm::node::{Kind, Node};
 use crate::asm::number;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::piece::{Mode, Piece};
@@ -337,6 +337,16 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
 
     /// Prints the discardable attributes with the blank before them.
     fn dictionary(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        let subject = op.dictionary_id().filter(|_| !self.has_mixed_dictionaries);
+        let subject = subject.map(|id| Subject::Node(Node::Attribute(id)));
+        let kept = subject.and_then(|subject| self.printer.cache.get(subject));
+        if let Some(text) = kept.filter(|text| text.kind() == Kind::Whole)
+            && self.printer.cache.start_of(text) != b"{}"
+        {
+            self.literal(b" ");
+            self.printer.kept(text);
+            return Ok(());
+        }
         let Some(dictionary) = op.dictionary()? else {
             if let Some(attribute) = op.dictionary_attribute()
                 && let AttributeView::Text(text) = attribute.view()?
@@ -349,6 +359,8 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             }
             return Ok(());
         };
+        let start = self.printer.out.position() + 1;
+        self.printer.cache.forget_mentions();
         let mut is_first = true;
         for (name, value) in dictionary.entries() {
             if self.has_mixed_dictionaries
@@ -362,12 +374,15 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             }
             is_first = false;
             self.printer.key(name)?;
-            self.printer.cache.forget_mentions();
             self.printer.print_named(value)?;
             self.printer.out.step()?;
         }
-        if !is_first {
-            self.literal(b"}");
+        if is_first {
+            return Ok(());
+        }
+        self.literal(b"}");
+        if let Some(subject) = subject {
+            self.printer.keep(subject, Kind::Whole, b"", start);
         }
         Ok(())
     }

@@ -329,8 +329,7 @@ impl<'m, 'w> Printer<'m, 'w> {
     }
 
     fn entries(&mut self, mut list: List<'m>, is_first: bool) -> Result<(), PrintError> {
-        let read = |entry: &mut Fields<'m>| Ok((entry.attribute()?, entry.attribute()?));
-        let Some((name, value)) = list.next_group(read)? else {
+        let Some([name, value]) = list.next_attributes()? else {
             return Ok(());
         };
         self.comma(is_first);

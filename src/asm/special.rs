@@ -7,9 +7,7 @@ use crate::asm::options::PrintError;
 use crate::asm::piece::Mode;
 use crate::asm::printer::Printer;
 use crate::dialect::Type;
-use crate::dialect::builtin::{
-    DenseElements, ElementKind, FloatFormat, Shape, Signedness, TypeView,
-};
+use crate::dialect::builtin::{DenseElements, ElementKind, Shape, TypeView};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Field, Fields, How, Part, Record, Special, Value};
 
@@ -80,7 +78,7 @@ pub(super) fn element_kind(ty: Type<'_>) -> Result<Option<ElementKind>> {
         return Ok(ElementKind::of(ty));
     };
     if let Some(name) = record.layout().builtin_name() {
-        return Ok(kind_of_name(name));
+        return Ok(ElementKind::of_name(name));
     }
     let Some([Part::Text(start), Part::Field(element, How::Builtin), ..]) =
         record.layout().builtin.as_deref()
@@ -93,7 +91,7 @@ pub(super) fn element_kind(ty: Type<'_>) -> Result<Option<ElementKind>> {
     let Some(element) = ty.tables().ty(element) else {
         return Ok(None);
     };
-    let part = builtin_name(element)?.and_then(kind_of_name);
+    let part = builtin_name(element)?.and_then(ElementKind::of_name);
     Ok(match part {
         _ if &**start != "complex<" => None,
         Some(ElementKind::Integer { width, signedness }) => {
@@ -121,21 +119,6 @@ pub(super) fn nth<'m>(record: Record<'m>, place: usize) -> Result<(&'m Field, Va
             0,
         )
     })
-}
-
-fn kind_of_name(name: &str) -> Option<ElementKind> {
-    if let Some(format) = FloatFormat::from_name(name.as_bytes()) {
-        return Some(ElementKind::Float(format));
-    }
-    let (signedness, width) = if name == "index" {
-        (Signedness::Signless, "64")
-    } else if let Some(width) = name.strip_prefix("ui") {
-        (Signedness::Unsigned, width)
-    } else {
-        (Signedness::Signless, name.strip_prefix('i')?)
-    };
-    let width = width.parse().ok()?;
-    Some(ElementKind::Integer { width, signedness })
 }
 
 type Shaped<'m> = (Option<Shape<'m>>, Option<ElementKind>);

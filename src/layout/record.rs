@@ -367,27 +367,19 @@ impl<'m> List<'m> {
         Ok(Some(value))
     }
 
-    /// Reads the next item, a group, with `read`, which has to read all of its fields; `None` after
-    /// the last item.
+    /// Reads the next item, which consists of `COUNT` attributes; `None` after the last item.
     ///
     /// # Errors
-    /// As [`List::next`], and what `read` returns.
-    pub(crate) fn next_group<T>(
+    /// As [`List::next`], or the items consist of something else.
+    #[inline]
+    pub(crate) fn next_attributes<const COUNT: usize>(
         &mut self,
-        read: impl FnOnce(&mut Fields<'m>) -> Result<T>,
-    ) -> Result<Option<T>> {
-        let (FieldKind::Group(fields), Some(count)) = (self.item, self.count.checked_sub(1)) else {
+    ) -> Result<Option<[AttributeId; COUNT]>> {
+        let Some(count) = self.count.checked_sub(1) else {
             return Ok(None);
         };
         self.count = count;
-        let mut fields = Fields {
-            fields,
-            steps: self.steps.get(1..).unwrap_or_default(),
-            walker: self.walker,
-        };
-        let value = read(&mut fields)?;
-        self.walker = fields.walker;
-        Ok(Some(value))
+        self.walker.attributes(self.steps).map(Some)
     }
 
     /// The items as an iterator that ends at damage; reading the record has found it already.

@@ -23,6 +23,7 @@ use mlirbc::asm::{
     PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames,
     parse_text_entries, print, print_attribute, print_op, print_type, print_with,
 };
+use mlirbc::assemble::ParseOptions;
 use mlirbc::container::NewResource;
 use mlirbc::dialect::Form;
 use mlirbc::ir::{InsertionPoint, Module, Op, WalkAction};
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         test!(a_file_without_data_has_no_resource_section),
         test!(local_names_are_those_of_mlir_opt_outside_of_the_generic_form),
         test!(local_names_of_a_function_do_not_depend_on_the_others),
+        test!(dictionaries_that_ops_share_are_printed_at_each),
         test!(text_beyond_a_limit_is_an_error),
         test!(attributes_that_contain_themselves_are_told_with_their_place),
         test!(damaged_elements_are_told_with_their_place),
@@ -477,6 +479,28 @@ fn local_names_of_a_function_do_not_depend_on_the_others() {
         functions += 1;
     }
     assert!(functions >= 3);
+}
+
+fn dictionaries_that_ops_share_are_printed_at_each() {
+    let line = "  \"u.a\"() {s = \"text\", x = {}} : () -> ()\n";
+    let source = |last| {
+        let lines = line.repeat(3);
+        format!("\"builtin.module\"() ({{\n{lines}{last}}}) : () -> ()\n")
+    };
+    let mut module = Module::parse(&source(line), &ParseOptions::default()).unwrap();
+    let printed = |module: &Module<'_>| {
+        let mut text = Vec::new();
+        print(module, &PrintOptions::default(), &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    assert_eq!(printed(&module), source(line));
+    // An empty dictionary is printed as a value, and left out at an op.
+    let root = module.root().unwrap().unwrap();
+    let block = root.region(0).unwrap().unwrap().block(0).unwrap();
+    let last = block.op(3).unwrap().id();
+    let empty = module.tables_mut().dictionary_attribute(&[]).unwrap();
+    module.set_dictionary(last, Some(empty)).unwrap();
+    assert_eq!(printed(&module), source("  \"u.a\"() : () -> ()\n"));
 }
 
 fn text_beyond_a_limit_is_an_error() {

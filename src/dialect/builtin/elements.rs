@@ -42,6 +42,24 @@ impl ElementKind {
         }
     }
 
+    /// The kind of elements of a scalar type, by its name in MLIR's text.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        if let Some(format) = FloatFormat::from_name(name.as_bytes()) {
+            return Some(ElementKind::Float(format));
+        }
+        let (signedness, width) = if name == "index" {
+            (Signedness::Signless, "64")
+        } else if let Some(width) = name.strip_prefix("si") {
+            (Signedness::Signed, width)
+        } else if let Some(width) = name.strip_prefix("ui") {
+            (Signedness::Unsigned, width)
+        } else {
+            (Signedness::Signless, name.strip_prefix('i')?)
+        };
+        let width = width.parse().ok()?;
+        Some(ElementKind::Integer { width, signedness })
+    }
+
     fn of_scalar(ty: Type<'_>) -> Option<Self> {
         match ty.view().ok()? {
             TypeView::Integer { width, signedness } => {

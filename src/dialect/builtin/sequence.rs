@@ -4,7 +4,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
-use crate::layout::{Fields, List};
+use crate::layout::List;
 
 /// A list of attributes.
 #[derive(Clone, Copy)]
@@ -102,10 +102,9 @@ impl<'m> Dictionary<'m> {
     /// The entries: the name as an attribute, and the value.
     pub fn entries(&self) -> impl Iterator<Item = (Attribute<'m>, Attribute<'m>)> + use<'m> {
         let (tables, mut entries) = (self.tables, self.entries);
-        let read = |entry: &mut Fields<'m>| Ok((entry.attribute()?, entry.attribute()?));
         std::iter::from_fn(move || {
             // Reading the dictionary has found any damage already.
-            let (name, value) = entries.next_group(read).ok().flatten()?;
+            let [name, value] = entries.next_attributes().ok().flatten()?;
             Some((Attribute::new(tables, name), Attribute::new(tables, value)))
         })
     }

@@ -7,6 +7,7 @@
 //! can hold one.
 
 mod program;
+mod values;
 mod walker;
 
 use crate::error::Table;

@@ -4,11 +4,11 @@ use crate::container::{AttributeId, ResourceId, StringId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
 use crate::layout::context::Context;
-use crate::layout::field::{Classes, FieldKind};
+use crate::layout::field::Classes;
 use crate::layout::integer::Integer;
-use crate::layout::record::{Fields, List, Value};
+use crate::layout::record::Value;
 use crate::layout::scanner::IndexSite;
-use crate::layout::scanner::program::{OneIndex, Step, StepList, split_first};
+use crate::layout::scanner::program::{OneIndex, Step, StepList};
 use crate::layout::segments::SegmentSizes;
 use crate::wire::{Cursor, varint};
 
@@ -135,7 +135,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 
     #[inline]
-    fn is_at_end(&self) -> bool {
+    pub(super) fn is_at_end(&self) -> bool {
         self.at == self.end
     }
 
@@ -187,7 +187,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 
     #[inline]
-    fn byte(&mut self) -> Result<u8> {
+    pub(super) fn byte(&mut self) -> Result<u8> {
         match self.bytes.get(self.at) {
             Some(&byte) if self.at < self.end => {
                 self.at += 1;
@@ -198,7 +198,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 
     #[inline]
-    fn count(&mut self) -> Result<usize> {
+    pub(super) fn count(&mut self) -> Result<usize> {
         let count = self.varint()?;
         if count > (self.end - self.at) as u64 {
             return self.cursor().check_count(count, 1, "items of a list");
@@ -208,7 +208,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
 
     /// Reads an index.
     #[inline(always)]
-    fn index(&mut self, table: Table, classes: Classes) -> Result<IndexSite> {
+    pub(super) fn index(&mut self, table: Table, classes: Classes) -> Result<IndexSite> {
         let start = self.at;
         let index = self.varint()?;
         self.site(start, index, index, table, classes, false)
@@ -333,7 +333,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 
     /// Reads a byte that the writer makes 0 or 1.
-    fn flag(&mut self, what: &'static str) -> Result<bool> {
+    pub(super) fn flag(&mut self, what: &'static str) -> Result<bool> {
         let at = *self;
         match self.byte()? {
             0 => Ok(false),
@@ -447,7 +447,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 
     /// Steps over values.
-    fn skip(&mut self, steps: &[Step]) -> Result<()> {
+    pub(super) fn skip(&mut self, steps: &[Step]) -> Result<()> {
         self.run(steps, &mut |_| Ok(()))
     }
 }
@@ -470,93 +470,5 @@ fn varint_near_end(bytes: &[u8]) -> (u64, usize) {
             varint::decode(&nine)
         }
         [] => (0, 0),
-    }
-}
-
-impl<'m> Walker<'m> {
-    /// Reads the value of a kind, whose steps come first; returns it with the steps behind.
-    pub(in crate::layout) fn value(
-        &mut self,
-        kind: &'m FieldKind,
-        steps: &'m [Step],
-    ) -> Result<(Value<'m>, &'m [Step])> {
-        if let Some((step, behind)) = steps.split_first()
-            && step.is_scalar()
-        {
-            return Ok((self.scalar(step)?, behind));
-        }
-        let (own, behind) = split_first(steps);
-        let inner = own.get(1..).unwrap_or_default();
-        let list = |walker: &mut Self, item: &'m FieldKind, count: usize| {
-            let list = List {
-                item,
-                steps: inner,
-                count,
-                walker: *walker,
-            };
-            for _ in 0..count {
-                walker.skip(inner)?;
-            }
-            Ok(Value::List(list))
-        };
-        let value = match kind {
-            FieldKind::List(item) | FieldKind::DenseList(item) => {
-                let count = self.count()?;
-                list(self, item, count)?
-            }
-            FieldKind::Optional(item) => match self.flag("presence")? {
-                true => self.value(item, inner)?.0,
-                false => Value::Absent,
-            },
-            FieldKind::OptionalList(item) => {
-                let count = match self.byte()? {
-                    0 => 0,
-                    _ => self.count()?,
-                };
-                list(self, item, count)?
-            }
-            FieldKind::Rest(item) => {
-                let walker = *self;
-                let mut count = 0;
-                while !self.is_at_end() {
-                    self.skip(inner)?;
-                    count += 1;
-                }
-                Value::List(List {
-                    item,
-                    steps: inner,
-                    count,
-                    walker,
-                })
-            }
-            FieldKind::Group(fields) => {
-                let group = Fields {
-                    fields,
-                    steps: inner,
-                    walker: *self,
-                };
-                self.skip(inner)?;
-                Value::Group(group)
-            }
-            // The step of a value that holds no others was read above.
-            _ => Value::Absent,
-        };
-        Ok((value, behind))
-    }
-}
-
-impl<'m> Value<'m> {
-    /// Reads one value of a kind that holds no others; `width_of` is the type that determines the
-    /// width of integers and floats.
-    pub(crate) fn read(
-        kind: &FieldKind,
-        cursor: &mut Cursor<'m>,
-        width_of: Option<TypeId>,
-        context: &'m dyn Context,
-    ) -> Result<Self> {
-        let mut walker = Walker::new(*cursor, context).with_width(width_of);
-        let value = walker.scalar(&Step::of(kind))?;
-        *cursor = walker.cursor();
-        Ok(value)
     }
 }
