@@ -46,6 +46,10 @@ pub(super) struct Foreign {
     pub(super) obstacles: Vec<Error>,
 }
 
+fn is_opaque(form: Form<'_>) -> bool {
+    matches!(form, Form::Opaque(_))
+}
+
 impl Module<'_> {
     /// The attributes and types that the release does not read in their encoding. Those without text
     /// stay as they are.
@@ -62,7 +66,8 @@ impl Module<'_> {
         for attribute in tables.attributes() {
             let form = attribute.form()?;
             let place = Place::Attribute(attribute.id());
-            if self.is_read(attribute.entry(), form, place, target, number) {
+            let is_unread = is_opaque(form) && attribute.fallback_reason().is_some();
+            if !is_unread && self.is_read(attribute.entry(), form, place, target, number) {
                 continue;
             }
             let text = text_of_attribute(attribute, form, &mut rest);
@@ -80,7 +85,9 @@ impl Module<'_> {
         }
         for ty in tables.types() {
             let form = ty.form()?;
-            if self.is_read(ty.entry(), form, Place::Type(ty.id()), target, number) {
+            let is_unread = is_opaque(form) && ty.fallback_reason().is_some();
+            let place = Place::Type(ty.id());
+            if !is_unread && self.is_read(ty.entry(), form, place, target, number) {
                 continue;
             }
             let text = text_of_type(ty, form, &mut rest);
@@ -94,7 +101,8 @@ impl Module<'_> {
         Ok(foreign)
     }
 
-    /// Whether the release reads an entry in its encoding.
+    /// Whether the release reads an entry in its encoding. An opaque one of a described code is not known to be
+    /// read.
     fn is_read(
         &self,
         entry: Entry<'_>,

@@ -114,7 +114,9 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
         AttributeView::Dictionary(dictionary) => {
             let mut names = dictionary.entries().map(|(name, _)| name);
             let is_name = |name: Attribute<'_>| {
-                name.string_value().is_some() || matches!(name.form(), Ok(Form::Text(_)))
+                let is_quoted = |text: &[u8]| text.starts_with(b"\"");
+                name.string_value().is_some()
+                    || matches!(name.form(), Ok(Form::Text(text)) if is_quoted(text))
             };
             match names.find(|name| !is_name(*name)) {
                 Some(name) => problem(ErrorKind::UnexpectedAttribute {
