@@ -487,7 +487,7 @@ fn dictionaries_that_ops_share_are_printed_at_each() {
         let lines = line.repeat(3);
         format!("\"builtin.module\"() ({{\n{lines}{last}}}) : () -> ()\n")
     };
-    let mut module = Module::parse(&source(line), &ParseOptions::default()).unwrap();
+    let mut module = Module::parse(source(line), &ParseOptions::default()).unwrap();
     let printed = |module: &Module<'_>| {
         let mut text = Vec::new();
         print(module, &PrintOptions::default(), &mut text).unwrap();
