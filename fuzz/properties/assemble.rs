@@ -1,4 +1,5 @@
-//! Text is read or refused without a panic. What is read from text prints as a text that is read as the same.
+//! Text is read or refused without a panic. What is read from text without control characters prints as a text that
+//! is read as the same.
 
 use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
@@ -14,6 +15,11 @@ pub fn check(bytes: &[u8]) {
     let Ok(module) = Module::parse(text, &options) else {
         return;
     };
+    // Control characters in the text of a dialect are printed as escapes, which are other text.
+    let is_control = |byte: &u8| byte.is_ascii_control() && !b"\n\r\t".contains(byte);
+    if text.iter().any(is_control) {
+        return;
+    }
     let Some(once) = sound::text(&module) else {
         return;
     };
