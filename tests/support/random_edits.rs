@@ -63,7 +63,7 @@ pub fn edit(module: &mut Module<'_>, census: &Census, (kind, a, b, c): Step) -> 
             let model = module.op(op)?;
             let (name, location) = (model.name().id(), model.location()?.id());
             let operands: Vec<ValueId> = (0..c % 5)
-                .filter_map(|k| pick(&census.values, b + k))
+                .filter_map(|k| pick(&census.values, b.wrapping_add(k)))
                 .collect();
             let new = NewOp {
                 operands: &operands,
@@ -77,7 +77,7 @@ pub fn edit(module: &mut Module<'_>, census: &Census, (kind, a, b, c): Step) -> 
         5 => module.set_operand(op, u32::from(c % 3), value),
         6 => {
             let operands: Vec<ValueId> = (0..c % 5)
-                .filter_map(|k| pick(&census.values, b + k))
+                .filter_map(|k| pick(&census.values, b.wrapping_add(k)))
                 .collect();
             module.set_operands(op, &operands)
         }
@@ -97,7 +97,7 @@ pub fn edit(module: &mut Module<'_>, census: &Census, (kind, a, b, c): Step) -> 
                 .filter_map(|k| pick(&census.ops, a + k))
                 .collect();
             let blocks: Vec<BlockId> = (0..c % 3)
-                .filter_map(|k| pick(&census.blocks, b + k))
+                .filter_map(|k| pick(&census.blocks, b.wrapping_add(k)))
                 .collect();
             module.erase_together(&ops, &blocks)
         }
