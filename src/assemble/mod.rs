@@ -1,10 +1,10 @@
 //! Modules from MLIR's generic text.
 //!
-//! `state` holds what is known while a text is read. `source` reads the top level of a text: ops, aliases and resources. `op` and `region` read ops with
-//! everything in them, without recursion: open regions are a stack. `values` and `blocks` resolve names,
-//! `entries` reads attributes, types and locations, each text once, `tails` looks up what ops repeat, and
-//! `properties` encodes inherent attributes with the definitions of a release. Attributes and types are read by
-//! [`asm`](crate::asm), and [`crate::ir`] builds the body.
+//! `state` holds what is known while a text is read. `source` reads the top level of a text: ops, aliases and
+//! resources. `op` and `region` read ops with everything in them, without recursion: open regions are a stack.
+//! `values`, `numbered` and `blocks` resolve names. `entries` reads attributes, types and locations, each text once;
+//! `tails` looks up what ops repeat. `properties` encodes inherent attributes with the definitions of a release.
+//! Attributes and types are read by [`asm`](crate::asm), and [`crate::ir`] builds the body.
 
 mod blocks;
 mod diagnostic;

@@ -1,10 +1,11 @@
 //! Conversion of a module to the definitions of another release of LLVM.
 //!
-//! `carry` reads the properties of an op with the definition of the release that wrote it, and stores
-//! them by name with the definition of the target; `defined` determines whether a release has the op at all. `changes` is the table of what names alone do not
-//! say: renamed ops and properties, and values that correspond; `values` applies it. `encodings` has the
-//! attributes and types that a release reads, `text_forms` those that it parses as text. Nothing is guessed: what cannot be carried is an obstacle,
-//! and a module with an obstacle stays as it is unless the caller allows the loss.
+//! `defined` determines whether a release has an op. `carry` reads the properties of the op with the definition of
+//! the release that wrote it, and stores them by name with the definition of the target. `changes` is the table of
+//! what names alone do not say: renamed ops and properties, and values that correspond; `values` applies it.
+//! `structure` changes the contents of ops. `encodings` has the attributes and types that a release reads,
+//! `text_forms` those that it parses as text. Nothing is guessed: what cannot be carried is an obstacle, and a module
+//! with an obstacle stays as it is unless the caller allows the loss.
 
 mod carry;
 mod changes;
