@@ -28,6 +28,7 @@ impl<'t> Assembler<'t, '_> {
             successors,
             properties: None,
             regions: 0,
+            room: None,
             position: None,
             entry: None,
         };
@@ -198,6 +199,7 @@ impl<'t> Assembler<'t, '_> {
             successors,
             regions: op.regions,
             is_isolated: op.kind.is_isolated && op.regions > 0,
+            room: op.room,
         })?;
         self.successors.truncate(op.successors);
         for at in 0..self.operand_values.len() {

@@ -45,6 +45,7 @@ impl<'t> Assembler<'t, '_> {
             return self.stop_here("expected '{' to begin a region");
         }
         op.position = Some(self.line_and_column(op.offset));
+        op.room = Some(self.body.reserve(self.operands.len() - op.operands)?);
         self.begin_region(&mut op)?;
         self.open_ops.push(op);
         Ok(None)

@@ -160,6 +160,7 @@ impl<'t> Assembler<'t, '_> {
             successors: &[],
             regions: 1,
             is_isolated: true,
+            room: None,
         })?;
         Ok(())
     }

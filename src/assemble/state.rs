@@ -14,7 +14,7 @@ use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::Source;
 use crate::dialect::builtin::FileLocations;
 use crate::error::Error;
-use crate::ir::{BodyBuilder, Module};
+use crate::ir::{BodyBuilder, Module, Room};
 use crate::layout::OpLayout;
 
 /// The types of the operands and results of an op.
@@ -99,6 +99,8 @@ pub(super) struct OpenOp<'t> {
     pub(super) properties: Option<(Properties<'t>, usize)>,
     /// The number of regions that were read.
     pub(super) regions: u32,
+    /// The place of its operands in the body, if it has regions.
+    pub(super) room: Option<Room>,
     /// The line and column of the name if there are regions: searching back for a line takes time.
     pub(super) position: Option<(u64, u64)>,
     /// The name of the entry block of the current region.

@@ -10,6 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{
     BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
 };
+use crate::ir::creation_order::{OpAround, order_uses};
 use crate::ir::module::{FILE_BODY, Module};
 
 /// An op whose regions are complete.
@@ -27,6 +28,14 @@ pub(crate) struct CompleteOp<'s> {
     /// The number of regions completed last that belong to the op.
     pub(crate) regions: u32,
     pub(crate) is_isolated: bool,
+    /// The room for its operands, if it has regions.
+    pub(crate) room: Option<Room>,
+}
+
+/// The place of the operands of an op whose regions come first: operands are in file order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    first_operand: u32,
 }
 
 /// An operand whose value is defined later; [`BodyBuilder::resolve`] sets it.
@@ -63,8 +72,13 @@ pub(crate) struct BodyBuilder {
     complete_regions: Vec<RegionData>,
     /// Values with uses before their definition, with the number of these uses.
     used_early: Vec<(u32, u32)>,
-    /// Values that are operands of ops with regions.
-    used_around: Vec<u32>,
+    /// The ops with regions and operands, in the order in which they were complete.
+    ops_around: Vec<OpAround>,
+}
+
+impl Room {
+    /// The number of slots for what precedes the operands.
+    const BEFORE: usize = 3;
 }
 
 #[derive(Debug)]
@@ -92,7 +106,7 @@ impl BodyBuilder {
             complete_blocks: Vec::new(),
             complete_regions: Vec::new(),
             used_early: Vec::new(),
-            used_around: Vec::new(),
+            ops_around: Vec::new(),
         }
     }
 
@@ -184,6 +198,20 @@ impl BodyBuilder {
         Ok(value)
     }
 
+    /// Reserves the place for the operands of an op, before its regions.
+    ///
+    /// # Errors
+    /// The body has no room.
+    pub(crate) fn reserve(&mut self, operands: usize) -> Result<Room> {
+        let numbers = &mut self.body.numbers;
+        let first_operand = numbers.len() + Room::BEFORE;
+        check_room(first_operand + operands)?;
+        numbers.resize(first_operand + operands, NONE);
+        Ok(Room {
+            first_operand: first_operand as u32,
+        })
+    }
+
     /// Adds an op to the end of the current block.
     ///
     /// # Errors
@@ -207,17 +235,23 @@ impl BodyBuilder {
             .extend(values.map(|ty| ValueData::result(ty.index(), NONE >> 1)));
         body.results_beyond_first += results.count.saturating_sub(1);
         let mut has = 0;
+        let mut before = [NONE; Room::BEFORE];
+        let mut count_before = 0;
+        let mut add_before = |number: u32, bit| {
+            has |= bit;
+            if let Some(place) = before.get_mut(count_before) {
+                *place = number;
+                count_before += 1;
+            }
+        };
         if let Some(dictionary) = op.dictionary {
-            body.numbers.push(dictionary.index());
-            has |= OpForm::DICTIONARY;
+            add_before(dictionary.index(), OpForm::DICTIONARY);
         }
         if let Some(properties) = op.properties {
-            body.numbers.push(properties.index());
-            has |= OpForm::PROPERTIES;
+            add_before(properties.index(), OpForm::PROPERTIES);
         }
         if op.regions > 0 || !op.successors.is_empty() {
-            body.numbers.push(body.extras.len() as u32);
-            has |= OpForm::EXTRA;
+            add_before(body.extras.len() as u32, OpForm::EXTRA);
             let successors = Span {
                 start: body.successors.len() as u32,
                 count: op.successors.len() as u32,
@@ -248,13 +282,32 @@ impl BodyBuilder {
                 ..OpExtra::default()
             });
         }
-        let first_operand = body.numbers.len() as u32;
-        body.numbers.extend_from_slice(op.operands);
-        if op.regions > 0 {
-            // In a file the uses in the regions come after these.
-            let known = op.operands.iter().filter(|&&value| value != UNRESOLVED);
-            self.used_around.extend(known);
-        }
+        let before = before.get(..count_before).unwrap_or_default();
+        let first_operand = match op.room {
+            None => {
+                body.numbers.extend_from_slice(before);
+                let first_operand = body.numbers.len() as u32;
+                body.numbers.extend_from_slice(op.operands);
+                first_operand
+            }
+            Some(room) => {
+                let numbers = before.iter().chain(op.operands);
+                let start = room.first_operand as usize - before.len();
+                let places = body.numbers.get_mut(start..).unwrap_or_default();
+                for (place, number) in places.iter_mut().zip(numbers) {
+                    *place = *number;
+                }
+                let operands = Span {
+                    start: room.first_operand,
+                    count: op.operands.len() as u32,
+                };
+                if operands.count > 0 {
+                    let time = body.numbers.len() as u32;
+                    self.ops_around.push(OpAround { operands, time });
+                }
+                room.first_operand
+            }
+        };
         self.complete_ops.push(OpData {
             name: op.name.index(),
             location: op.location.index(),
@@ -383,33 +436,8 @@ impl BodyBuilder {
                 block.ops = ops;
             }
         }
-        self.order_uses()?;
+        order_uses(&mut self.body, self.ops_around, &self.used_early);
         module.set_body(FILE_BODY, self.body);
-        Ok(())
-    }
-
-    /// Orders the uses of values as MLIR's parser does. Replacing the stand-in of a value that is
-    /// used before its definition reverses these uses.
-    fn order_uses(&mut self) -> Result<()> {
-        self.used_early.retain(|&(_, count)| count > 1);
-        if self.used_early.is_empty() && self.used_around.is_empty() {
-            return Ok(());
-        }
-        let chains = self.body.chains_mut().map_err(|(_, error)| error)?;
-        for &value in &self.used_around {
-            chains.note_order(value);
-        }
-        for &(value, count) in &self.used_early {
-            // The newest come first, so the early ones are last.
-            let uses: Vec<(u32, u32)> =
-                chains.slots_of(value).zip(chains.users_of(value)).collect();
-            let early = uses.len().saturating_sub(count as usize);
-            let (late, early) = uses.split_at(early);
-            for &(slot, user) in early.iter().chain(late.iter().rev()) {
-                chains.remove(value, slot);
-                chains.push(value, slot, user);
-            }
-        }
         Ok(())
     }
 }

@@ -25,6 +25,7 @@ mod body;
 mod body_builder;
 mod canonical_facts;
 mod counts;
+mod creation_order;
 mod cursor;
 mod decode;
 mod dominance;
@@ -59,7 +60,7 @@ mod writing;
 
 pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
-pub(crate) use body_builder::{BodyBuilder, CompleteOp, UNRESOLVED};
+pub(crate) use body_builder::{BodyBuilder, CompleteOp, Room, UNRESOLVED};
 pub use cursor::{OpCursor, WalkOrder};
 pub(crate) use edit::{Counts, Known, Parts, Redefined, Stored, only_sizes};
 pub use edit::{
