@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::asm::{Lexer, Parser};
-use crate::assemble::state::{Assembler, Dictionary, Parsed, Properties, Signature};
+use crate::assemble::state::{Assembler, Dictionary, Parsed, Properties, Signature, Stop};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
@@ -120,6 +120,16 @@ impl<'t> Assembler<'t, '_> {
         offset: usize,
         position: Option<(u64, u64)>,
     ) -> Parsed<AttributeId> {
+        const START: &[u8] = b" loc(";
+        if let Some(text) = self.lexer.rest().strip_prefix(START) {
+            let tables = self.module.tables_mut();
+            let point = self.symbols.point_in_last_file(tables, text);
+            let point = point.map_err(|error| Stop::from(error).at_least(self.lexer.at));
+            if let Some((id, length)) = point? {
+                self.lexer.at += START.len() + length;
+                return Ok(id);
+            }
+        }
         if !self.lexer.take_word("loc") {
             let (line, column) = position.unwrap_or_else(|| self.line_and_column(offset));
             return self.file_location(line, column);
@@ -138,11 +148,6 @@ impl<'t> Assembler<'t, '_> {
             });
         }
         let begins_with_string = self.lexer.peek() == Some(b'"');
-        if begins_with_string
-            && let Some(known) = self.parsed(|parser| parser.point_in_last_file())?
-        {
-            return Ok(known);
-        }
         let is_in_file = begins_with_string && self.is_in_file();
         self.lexer.at = start - 1;
         let text = match is_in_file {

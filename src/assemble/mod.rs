@@ -9,6 +9,7 @@
 mod blocks;
 mod diagnostic;
 mod entries;
+mod names;
 mod numbered;
 mod op;
 mod options;

@@ -1,8 +1,9 @@
 //! One op: its head, up to the regions, and its end, after them.
 
+use crate::assemble::names::{Name, NameUse};
 use crate::assemble::numbered::Named;
-use crate::assemble::state::{Assembler, NameUse, OpenOp, Parsed, Properties, Tail};
-use crate::container::AttributeId;
+use crate::assemble::state::{Assembler, OpenOp, Parsed, Properties, Tail};
+use crate::container::{AttributeId, TypeId};
 use crate::ir::{CompleteOp, Counts, UNRESOLVED};
 
 impl<'t> Assembler<'t, '_> {
@@ -120,7 +121,7 @@ impl<'t> Assembler<'t, '_> {
             return self.stop(offset, "expected SSA operand");
         }
         self.lexer.at += 1;
-        let Some(name) = self.lexer.suffix() else {
+        let Some(name) = Name::read(&mut self.lexer) else {
             return self.stop(offset, "invalid SSA name");
         };
         let mut number = 0;
@@ -187,7 +188,7 @@ impl<'t> Assembler<'t, '_> {
         let Tail { signature, encoded } = tail;
         let (properties, dictionary) = encoded;
         let count = signature.results.len() as u32;
-        self.resolve_operands(op, &signature.inputs)?;
+        let are_early = self.resolve_operands(op, &signature.inputs)?;
         let successors = self.successors.get(op.successors..).unwrap_or_default();
         let placed = self.body.op(&CompleteOp {
             name: op.kind.name,
@@ -202,15 +203,8 @@ impl<'t> Assembler<'t, '_> {
             room: op.room,
         })?;
         self.successors.truncate(op.successors);
-        for at in 0..self.operand_values.len() {
-            if self.operand_values.get(at) == Some(&UNRESOLVED)
-                && let Some(&used) = self.operands.get(op.operands + at)
-                && let Some(&ty) = signature.inputs.get(at)
-            {
-                let slot = placed.first_operand + at as u32;
-                self.values
-                    .use_early(used.name, used.number, ty, used.offset, slot);
-            }
+        if are_early {
+            self.use_early(op, &signature.inputs, placed.first_operand);
         }
         self.operands.truncate(op.operands);
         self.define_results(op, placed.first_result, count)?;
@@ -225,12 +219,9 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
-    /// Fills the list of the values of the operands; those not defined yet are left open.
-    fn resolve_operands(
-        &mut self,
-        op: &OpenOp<'t>,
-        types: &[crate::container::TypeId],
-    ) -> Parsed<()> {
+    /// Fills the list of the values of the operands. Returns whether some are not defined yet; those are left open.
+    fn resolve_operands(&mut self, op: &OpenOp<'t>, types: &[TypeId]) -> Parsed<bool> {
+        let mut are_early = false;
         self.operand_values.clear();
         let operands = self.operands.get(op.operands..).unwrap_or_default();
         for (used, &ty) in operands.iter().zip(types) {
@@ -241,6 +232,7 @@ impl<'t> Assembler<'t, '_> {
                 }
                 Some(_) => return self.stop(used.offset, "reference to invalid result number"),
                 None => {
+                    are_early = true;
                     let early = self.values.early(used.name, used.number);
                     (UNRESOLVED, early.map(|early| early.ty))
                 }
@@ -252,16 +244,23 @@ impl<'t> Assembler<'t, '_> {
             }
             self.operand_values.push(value);
         }
-        Ok(())
+        Ok(are_early)
+    }
+
+    /// Records the uses of values that are not defined yet.
+    #[cold]
+    fn use_early(&mut self, op: &OpenOp<'t>, types: &[TypeId], first_operand: u32) {
+        let operands = self.operands.get(op.operands..).unwrap_or_default();
+        let places = (first_operand..).zip(&self.operand_values);
+        for ((used, &ty), (slot, &value)) in operands.iter().zip(types).zip(places) {
+            if value == UNRESOLVED {
+                self.values.use_early(*used, ty, slot);
+            }
+        }
     }
 
     #[cold]
-    fn other_type<T>(
-        &self,
-        used: NameUse<'t>,
-        found: crate::container::TypeId,
-        known: crate::container::TypeId,
-    ) -> Parsed<T> {
+    fn other_type<T>(&self, used: NameUse<'t>, found: TypeId, known: TypeId) -> Parsed<T> {
         let text = |id| {
             let mut out = Vec::new();
             if let Some(ty) = self.module.tables().ty(id) {
@@ -274,7 +273,7 @@ impl<'t> Assembler<'t, '_> {
             }
             String::from_utf8_lossy(&out).into_owned()
         };
-        let name = used.name.escape_ascii();
+        let name = used.name.text.escape_ascii();
         let message = format!(
             "use of value '%{name}' expects different type than prior uses: '{}' vs '{}'",
             text(found),
@@ -287,6 +286,12 @@ impl<'t> Assembler<'t, '_> {
         let bound = self.bound.get(op.bound..).unwrap_or_default();
         if bound.is_empty() {
             return Ok(());
+        }
+        if let &[only] = bound
+            && only.number == count
+        {
+            self.bound.truncate(op.bound);
+            return self.define(only.name, first, count, only.offset);
         }
         let named: u64 = bound.iter().map(|name| u64::from(name.number)).sum();
         if count == 0 {
@@ -313,7 +318,7 @@ impl<'t> Assembler<'t, '_> {
     /// Defines the values of a name, and sets the operands that use them already.
     pub(super) fn define(
         &mut self,
-        name: &'t [u8],
+        name: Name<'t>,
         first: u32,
         count: u32,
         offset: usize,
@@ -324,11 +329,10 @@ impl<'t> Assembler<'t, '_> {
             offset,
         };
         if let Some(before) = self.values.define(name, values) {
-            let (line, column) = self.line_and_column(before.offset);
-            let name = name.escape_ascii();
-            let message =
-                format!("redefinition of SSA value '%{name}', which line {line}:{column} defines");
-            return self.stop(offset, message);
+            return self.defined_before(name, before, offset);
+        }
+        if !self.values.has_early() {
+            return Ok(());
         }
         for (number, value) in (0..count).zip(first..) {
             let Some(early) = self.values.take_early(name, number) else {
@@ -347,5 +351,14 @@ impl<'t> Assembler<'t, '_> {
             self.body.resolve(&early.slots, value);
         }
         Ok(())
+    }
+
+    #[cold]
+    fn defined_before(&mut self, name: Name<'t>, before: Named, offset: usize) -> Parsed<()> {
+        let (line, column) = self.line_and_column(before.offset);
+        let name = name.text.escape_ascii();
+        let message =
+            format!("redefinition of SSA value '%{name}', which line {line}:{column} defines");
+        self.stop(offset, message)
     }
 }

@@ -1,6 +1,7 @@
 //! The inherent attributes of ops, encoded with their definitions.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::asm::{Entries, Entry, unescaped};
@@ -41,6 +42,7 @@ impl<'t> Assembler<'t, '_> {
             is_isolated: is_defined && self.module.is_isolated_by_definition(id),
             is_module: &*plain == b"builtin.module",
             definition,
+            last_tail: Cell::new(None),
         });
         self.kinds.insert(name, kind.clone());
         Ok(kind)

@@ -6,7 +6,7 @@ use crate::asm::{Alias, Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
 use crate::assemble::diagnostic::{Errors, TextErrors};
 use crate::assemble::options::ParseOptions;
-use crate::assemble::state::{Assembler, Parsed, Stop};
+use crate::assemble::state::{Assembler, Parsed, Reason, Stop, Tails};
 use crate::assemble::values::Values;
 use crate::budget::Meter;
 use crate::container::{DialectId, NEWEST_VERSION};
@@ -63,7 +63,7 @@ impl Module<'_> {
             signatures: HashMap::new(),
             locations: HashMap::new(),
             encoded: HashMap::new(),
-            tails: HashMap::new(),
+            tails: Tails::default(),
             location_aliases: HashMap::new(),
             file_locations: None,
             line: (0, 1),
@@ -71,10 +71,10 @@ impl Module<'_> {
             charged: 0,
             operand_values: Vec::new(),
         };
-        match assembler.file() {
+        match assembler.file().map_err(Stop::reason) {
             Ok(()) => {}
-            Err(Stop::Message(offset, message)) => assembler.errors.add(offset, message),
-            Err(Stop::Error(error)) => assembler.errors.add_error(&error),
+            Err(Reason::Message(offset, message)) => assembler.errors.add(offset, message),
+            Err(Reason::Error(error)) => assembler.errors.add_error(&error),
         }
         let Assembler {
             mut module,

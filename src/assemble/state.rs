@@ -1,5 +1,6 @@
 //! What is known while a text is read.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use hashbrown::HashMap;
@@ -7,6 +8,7 @@ use hashbrown::HashMap;
 use crate::asm::{Entries, Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
 use crate::assemble::diagnostic::Errors;
+use crate::assemble::names::NameUse;
 use crate::assemble::options::ParseOptions;
 use crate::assemble::values::Values;
 use crate::budget::Meter;
@@ -31,6 +33,8 @@ pub(super) struct OpKind {
     pub(super) is_isolated: bool,
     pub(super) is_module: bool,
     pub(super) definition: Definition,
+    /// The index of the tail that an op of the name had last.
+    pub(super) last_tail: Cell<Option<u32>>,
 }
 
 /// The definition of the properties of the ops of a name.
@@ -83,8 +87,13 @@ pub(super) struct Tail {
     pub(super) encoded: Encoded,
 }
 
-/// A name, and the text between the operands and the location of an op.
-pub(super) type TailKey<'t> = (OpNameId, &'t [u8]);
+/// The tails that were read.
+#[derive(Debug, Default)]
+pub(super) struct Tails<'t> {
+    pub(super) list: Vec<(&'t [u8], Tail)>,
+    /// The indices of the tails of a name, by their text.
+    pub(super) by_text: HashMap<(OpNameId, &'t [u8]), u32>,
+}
 
 /// An op whose head was read.
 #[derive(Debug)]
@@ -107,45 +116,49 @@ pub(super) struct OpenOp<'t> {
     pub(super) entry: Option<&'t [u8]>,
 }
 
-/// Why reading stops: the offset in the text, and what is wrong.
+/// Why reading stops. Its size counts in each result.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) struct Stop(Box<Reason>);
+
+/// The offset in the text and what is wrong, or an error.
+#[derive(Debug)]
+pub(super) enum Reason {
     Message(usize, String),
     Error(Error),
 }
 
 impl From<Error> for Stop {
+    #[cold]
     fn from(error: Error) -> Self {
-        Stop::Error(error)
+        Stop(Box::new(Reason::Error(error)))
     }
 }
 
 impl Stop {
+    /// A message about an offset.
+    #[cold]
+    pub(super) fn message(offset: usize, message: String) -> Self {
+        Stop(Box::new(Reason::Message(offset, message)))
+    }
+
+    pub(super) fn reason(self) -> Reason {
+        *self.0
+    }
+
     /// The same at an offset, if it is an error of the tables, which know no text.
     pub(super) fn at_least(self, offset: usize) -> Self {
-        match self {
-            Stop::Error(error) => {
+        match self.reason() {
+            Reason::Error(error) => {
                 let path = error.path().rev().cloned();
-                let error = path.fold(
-                    Error::new(error.kind().clone(), offset as u64),
-                    Error::within,
-                );
-                Stop::Error(error)
+                let at = Error::new(error.kind().clone(), offset as u64);
+                Stop::from(path.fold(at, Error::within))
             }
-            message => message,
+            Reason::Message(offset, message) => Stop::message(offset, message),
         }
     }
 }
 
 pub(super) type Parsed<T> = std::result::Result<T, Stop>;
-
-/// A use of a value by name.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NameUse<'t> {
-    pub(super) name: &'t [u8],
-    pub(super) number: u32,
-    pub(super) offset: usize,
-}
 
 /// Reads one text into a module.
 pub(super) struct Assembler<'t, 'o> {
@@ -176,7 +189,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) locations: HashMap<&'t [u8], AttributeId>,
     pub(super) encoded: HashMap<PropertiesKey, Encoded>,
     /// What follows the operands of ops, by its text.
-    pub(super) tails: HashMap<TailKey<'t>, Tail>,
+    pub(super) tails: Tails<'t>,
     /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
     pub(super) location_aliases: HashMap<&'t [u8], (AttributeId, usize)>,
     /// Makes the locations of ops without `loc(...)`, once there are any.
@@ -194,7 +207,7 @@ impl Assembler<'_, '_> {
     /// Stops with a message at an offset.
     #[cold]
     pub(super) fn stop<T>(&self, offset: usize, message: impl Into<String>) -> Parsed<T> {
-        Err(Stop::Message(offset, message.into()))
+        Err(Stop::message(offset, message.into()))
     }
 
     /// Stops at the next token.

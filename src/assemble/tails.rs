@@ -14,11 +14,25 @@ use crate::assemble::state::{Assembler, OpenOp, Tail};
 /// length of a line.
 const LONGEST: usize = 1 << 9;
 
+/// What begins the location of an op, as mlir-opt prints it.
+const LOCATION: &[u8] = b" loc(";
+
 impl<'t> Assembler<'t, '_> {
     /// The tail that comes next, which is stepped over, if it was read before.
     pub(super) fn known_tail(&mut self, op: &OpenOp<'t>) -> Option<Tail> {
-        let text = self.tail_text()?;
-        let tail = self.tails.get(&(op.kind.name, text))?;
+        let rest = self.lexer.rest();
+        let last = op.kind.last_tail.get();
+        let last = last.and_then(|last| self.tails.list.get(last as usize));
+        let (text, tail) = match last {
+            Some((text, tail)) if rest.strip_prefix(*text).is_some_and(ends_tail) => (*text, tail),
+            _ => {
+                let text = tail_of(rest)?;
+                let &index = self.tails.by_text.get(&(op.kind.name, text))?;
+                op.kind.last_tail.set(Some(index));
+                let (_, tail) = self.tails.list.get(index as usize)?;
+                (text, tail)
+            }
+        };
         if tail.signature.inputs.len() != self.operands.len() - op.operands {
             return None;
         }
@@ -37,27 +51,37 @@ impl<'t> Assembler<'t, '_> {
         let text = self.lexer.between(start, end).trim_ascii_end();
         let is_short = text.len() <= LONGEST;
         if is_short {
-            self.tails.insert((op.kind.name, text), tail.clone());
+            let index = self.tails.list.len() as u32;
+            self.tails.list.push((text, tail.clone()));
+            self.tails.by_text.insert((op.kind.name, text), index);
+            op.kind.last_tail.set(Some(index));
         }
         is_short
     }
+}
 
-    /// What comes next, up to the location or the end of the line.
-    fn tail_text(&self) -> Option<&'t [u8]> {
-        const LOCATION: &[u8] = b" loc(";
-        let rest = self.lexer.rest();
-        let line = rest.get(..LONGEST + LOCATION.len()).unwrap_or(rest);
-        for at in memchr::memchr2_iter(b'\n', b'(', line) {
-            let (before, after) = line.split_at_checked(at)?;
-            if after.first() == Some(&b'\n') {
-                let next = rest.get(at..)?.trim_ascii_start().first();
-                return matches!(next, Some(b'%' | b'"' | b'}' | b'^')).then_some(before);
-            }
-            let location = LOCATION.get(..LOCATION.len() - 1)?;
-            if let Some(text) = before.strip_suffix(location) {
-                return Some(text);
-            }
+/// What begins a text, up to the location of an op or the end of the line.
+fn tail_of(text: &[u8]) -> Option<&[u8]> {
+    let line = text.get(..LONGEST + LOCATION.len()).unwrap_or(text);
+    for at in memchr::memchr2_iter(b'\n', b'(', line) {
+        let (before, after) = line.split_at_checked(at)?;
+        if after.first() == Some(&b'\n') {
+            return text.get(at..).is_some_and(ends_tail).then_some(before);
         }
-        None
+        let location = LOCATION.get(..LOCATION.len() - 1)?;
+        if let Some(text) = before.strip_suffix(location) {
+            return Some(text);
+        }
     }
+    None
+}
+
+/// Whether a tail ends where a text begins: at a location, or at the end of the line before another op, a block or
+/// the end of a region.
+fn ends_tail(text: &[u8]) -> bool {
+    if text.first() != Some(&b'\n') {
+        return text.starts_with(LOCATION);
+    }
+    let next = text.trim_ascii_start().first();
+    matches!(next, Some(b'%' | b'"' | b'}' | b'^'))
 }

@@ -5,6 +5,7 @@
 
 use hashbrown::HashMap;
 
+use crate::assemble::names::{Name, NameUse, Number};
 use crate::assemble::numbered::{Named, Numbered};
 use crate::container::TypeId;
 
@@ -20,19 +21,29 @@ pub(super) struct Early {
 /// The names of an isolated op.
 #[derive(Debug, Default)]
 struct Scope<'t> {
-    numbered: Numbered,
+    results: Numbered,
+    arguments: Numbered,
     /// The other names, and numbers far from the others.
     named: HashMap<&'t [u8], Named>,
     early: HashMap<(&'t [u8], u32), Early>,
     /// The names that each open region defines, all regions in one list.
-    defined: Vec<&'t [u8]>,
+    defined: Vec<Name<'t>>,
     /// The beginnings of the regions in `defined`.
     regions: Vec<usize>,
 }
 
 impl Scope<'_> {
-    fn is_named(&self, name: &[u8]) -> bool {
-        !self.named.is_empty() && self.named.contains_key(name)
+    fn is_named(&self, name: Name<'_>) -> bool {
+        !self.named.is_empty() && self.named.contains_key(name.text)
+    }
+
+    /// The list of names with a number, and the number.
+    #[inline]
+    fn numbered(&mut self, name: Name<'_>) -> Option<(&mut Numbered, u32)> {
+        Some(match name.number? {
+            Number::Result(number) => (&mut self.results, number),
+            Number::Argument(number) => (&mut self.arguments, number),
+        })
     }
 }
 
@@ -41,11 +52,16 @@ impl Scope<'_> {
 pub(super) struct Values<'t> {
     /// The isolated ops around, the outermost first.
     scopes: Vec<Scope<'t>>,
+    /// Empty scopes with room: each function requires one.
+    spare: Vec<Scope<'t>>,
 }
 
 impl<'t> Values<'t> {
     pub(super) fn new() -> Self {
-        let mut values = Values { scopes: Vec::new() };
+        let mut values = Values {
+            scopes: Vec::new(),
+            spare: Vec::new(),
+        };
         values.begin_region(true);
         values
     }
@@ -57,7 +73,7 @@ impl<'t> Values<'t> {
     /// Begins a region, of an isolated op or another one.
     pub(super) fn begin_region(&mut self, is_isolated: bool) {
         if is_isolated {
-            self.scopes.push(Scope::default());
+            self.scopes.push(self.spare.pop().unwrap_or_default());
         }
         if let Some(scope) = self.scope() {
             scope.regions.push(scope.defined.len());
@@ -73,48 +89,61 @@ impl<'t> Values<'t> {
             return self.end_scope();
         }
         let first = scope.regions.pop().unwrap_or(0);
-        for name in scope.defined.drain(first..) {
-            if !Numbered::number_of(name).is_some_and(|number| scope.numbered.remove(number)) {
-                scope.named.remove(name);
+        while scope.defined.len() > first
+            && let Some(name) = scope.defined.pop()
+        {
+            let numbered = scope.numbered(name);
+            if !numbered.is_some_and(|(list, number)| list.remove(number)) {
+                scope.named.remove(name.text);
             }
         }
         Vec::new()
     }
 
     fn end_scope(&mut self) -> Vec<(usize, String)> {
-        let Some(scope) = self.scopes.pop() else {
+        let Some(mut scope) = self.scopes.pop() else {
             return Vec::new();
         };
-        let early = scope.early.into_iter();
-        early
-            .map(|((name, _), early)| {
-                let name = name.escape_ascii();
-                let message = format!("use of undeclared SSA value name '%{name}'");
-                (early.offset, message)
-            })
-            .collect()
+        let undefined = scope.early.drain().map(|((name, _), early)| {
+            let name = name.escape_ascii();
+            let message = format!("use of undeclared SSA value name '%{name}'");
+            (early.offset, message)
+        });
+        let undefined = undefined.collect();
+        scope.results.clear();
+        scope.arguments.clear();
+        scope.named.clear();
+        scope.defined.clear();
+        scope.regions.clear();
+        self.spare.push(scope);
+        undefined
     }
 
     /// The values of a name.
-    pub(super) fn get(&self, name: &[u8]) -> Option<Named> {
+    #[inline]
+    pub(super) fn get(&self, name: Name<'_>) -> Option<Named> {
         let scope = self.scopes.last()?;
-        let numbered = Numbered::number_of(name).and_then(|number| scope.numbered.get(number));
+        let numbered = match name.number {
+            Some(Number::Result(number)) => scope.results.get(number),
+            Some(Number::Argument(number)) => scope.arguments.get(number),
+            None => None,
+        };
         match numbered {
             None if scope.named.is_empty() => None,
-            None => scope.named.get(name).copied(),
+            None => scope.named.get(name.text).copied(),
             known => known,
         }
     }
 
     /// Records the values of a name; returns the earlier definition if there is one.
-    pub(super) fn define(&mut self, name: &'t [u8], values: Named) -> Option<Named> {
+    #[inline]
+    pub(super) fn define(&mut self, name: Name<'t>, values: Named) -> Option<Named> {
         let scope = self.scopes.last_mut()?;
-        let before = match Numbered::number_of(name) {
-            // A number that was far from the others stays where it is.
-            Some(number) if scope.numbered.takes(number) && !scope.is_named(name) => {
-                scope.numbered.set(number, values)
-            }
-            _ => scope.named.insert(name, values),
+        // A number that was far from the others stays where it is.
+        let is_named = scope.is_named(name);
+        let before = match scope.numbered(name) {
+            Some((list, number)) if !is_named && list.takes(number) => list.set(number, values),
+            _ => scope.named.insert(name.text, values),
         };
         if before.is_none() {
             scope.defined.push(name);
@@ -122,33 +151,31 @@ impl<'t> Values<'t> {
         before
     }
 
+    /// Whether a value is used that is not defined yet.
+    #[inline]
+    pub(super) fn has_early(&self) -> bool {
+        self.scopes
+            .last()
+            .is_some_and(|scope| !scope.early.is_empty())
+    }
+
     /// Removes the early uses of a value, which is defined now.
-    pub(super) fn take_early(&mut self, name: &'t [u8], number: u32) -> Option<Early> {
-        let scope = self.scopes.last_mut()?;
-        match scope.early.is_empty() {
-            true => None,
-            false => scope.early.remove(&(name, number)),
-        }
+    pub(super) fn take_early(&mut self, name: Name<'t>, number: u32) -> Option<Early> {
+        self.scopes.last_mut()?.early.remove(&(name.text, number))
     }
 
     /// The type that an early use has given to a value.
-    pub(super) fn early(&self, name: &'t [u8], number: u32) -> Option<&Early> {
-        self.scopes.last()?.early.get(&(name, number))
+    pub(super) fn early(&self, name: Name<'t>, number: u32) -> Option<&Early> {
+        self.scopes.last()?.early.get(&(name.text, number))
     }
 
     /// Records an early use.
-    pub(super) fn use_early(
-        &mut self,
-        name: &'t [u8],
-        number: u32,
-        ty: TypeId,
-        offset: usize,
-        slot: u32,
-    ) {
+    pub(super) fn use_early(&mut self, used: NameUse<'t>, ty: TypeId, slot: u32) {
         if let Some(scope) = self.scope() {
-            let early = scope.early.entry((name, number)).or_insert(Early {
+            let early = scope.early.entry((used.name.text, used.number));
+            let early = early.or_insert(Early {
                 ty,
-                offset,
+                offset: used.offset,
                 slots: Vec::new(),
             });
             early.slots.push(slot);

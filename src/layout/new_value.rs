@@ -213,7 +213,10 @@ impl NewInteger {
 
     /// An unsigned number.
     pub fn from_u128(value: u128) -> Self {
-        Self::from_words([value as u64, (value >> 64) as u64])
+        match u64::try_from(value) {
+            Ok(low) => low.into(),
+            Err(_) => Self::from_words([value as u64, (value >> 64) as u64]),
+        }
     }
 
     /// A signed number, in two's complement of `width` bits; `None` if it does not fit.

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         test!(texts::ops_of_a_dialect_that_mlir_opt_does_not_register_are_unregistered),
         test!(texts::resources_have_their_data),
         test!(texts::text_of_a_dialect_is_kept_with_its_aliases_replaced),
+        test!(texts::uses_are_in_the_order_in_which_mlir_creates_the_ops),
         test!(texts::deep_regions_take_no_stack),
         test!(repeated::repeated_text_is_read_as_at_first),
         test!(repeated::repeated_text_is_an_error_where_it_does_not_fit),

@@ -243,3 +243,54 @@ pub fn deep_regions_take_no_stack() {
     let text = format!("{open}{close}");
     assert_eq!(printed(&text).matches("a.b").count(), depth);
 }
+
+pub fn uses_are_in_the_order_in_which_mlir_creates_the_ops() {
+    // The newest use comes first, and an op is newer than those in its regions. Uses before the definition come last,
+    // the oldest first.
+    let text = r#""a.top"() ({
+  "a.early0"(%0) : (i32) -> ()
+  "a.early1"(%0) ({
+    "a.early2"(%0) : (i32) -> ()
+  }) : (i32) -> ()
+  %0 = "a.value"() : () -> i32
+  "a.first"(%0) : (i32) -> ()
+  "a.around"(%0, %0) ({
+    "a.middle"(%0) ({
+      "a.inside"(%0) : (i32) -> ()
+    }) : (i32) -> ()
+  }) : (i32, i32) -> ()
+  "a.last"(%0) : (i32) -> ()
+}) : () -> ()
+"#;
+    let expected = [
+        "a.last 0",
+        "a.around 1",
+        "a.around 0",
+        "a.middle 0",
+        "a.inside 0",
+        "a.first 0",
+        "a.early0 0",
+        "a.early2 0",
+        "a.early1 0",
+    ];
+    let module = parse(text);
+    assert_eq!(uses_of_values(&module), expected);
+    let reopened = Module::open(canonical(&module)).unwrap();
+    assert_eq!(uses_of_values(&reopened), expected);
+}
+
+/// The uses of all results: the names of the ops, and the positions among their operands.
+fn uses_of_values(module: &Module<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    let visited = module.walk(|op| {
+        for value in op.results() {
+            for used in value.uses().unwrap() {
+                let user = module.op(used.op).unwrap();
+                found.push(format!("{} {}", user.name(), used.operand));
+            }
+        }
+        mlirbc::ir::WalkAction::Continue
+    });
+    visited.unwrap();
+    found
+}

@@ -4,7 +4,8 @@
 //! written.
 
 use crate::asm::parse::lexer::{Lexer, Number};
-use crate::asm::parse::number::{IntegerKind, float_bits, integer_bits, literal};
+use crate::asm::parse::number::{float_bits, integer_bits, literal};
+use crate::asm::parse::number_kind::IntegerKind;
 use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, NewResource, ResourceOwner, TypeId};
 use crate::dialect::builtin::{ElementKind, FloatFormat, Signedness};

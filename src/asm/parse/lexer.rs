@@ -230,16 +230,9 @@ impl<'t> Lexer<'t> {
     #[inline]
     pub(crate) fn short_number(&mut self) -> Option<u64> {
         const MOST_DIGITS: usize = 19;
-        let start = self.at;
-        let mut value = 0u64;
-        while let Some(digit) = self.byte().filter(u8::is_ascii_digit) {
-            if self.at - start == MOST_DIGITS {
-                return None;
-            }
-            value = value * 10 + u64::from(digit - b'0');
-            self.at += 1;
-        }
-        (self.at > start).then_some(value)
+        let (number, count) = leading_number(self.rest());
+        self.at += count;
+        (1..=MOST_DIGITS).contains(&count).then_some(number)
     }
 
     /// A number of at most 64 bits without a sign.
@@ -309,12 +302,12 @@ impl<'t> Lexer<'t> {
     pub(crate) fn raw_string(&mut self, what: &'static str) -> Result<&'t [u8]> {
         self.blanks();
         let start = self.at;
-        if let Some(inside) = self.rest().strip_prefix(b"\"") {
-            let length = count_until(inside, STRING_END);
-            if inside.get(length) == Some(&b'"') {
-                self.at = start + length + 2;
-                return Ok(self.between(start + 1, self.at - 1));
-            }
+        if let Some(inside) = self.rest().strip_prefix(b"\"")
+            && let Some(length) = memchr::memchr3(b'"', b'\\', b'\n', inside)
+            && inside.get(length) == Some(&b'"')
+        {
+            self.at = start + length + 2;
+            return Ok(inside.get(..length).unwrap_or_default());
         }
         self.string(what)?;
         Ok(self.between(start + 1, self.at - 1))
@@ -536,6 +529,25 @@ fn count_until(text: &[u8], class: u8) -> usize {
         count += 1;
     }
     count
+}
+
+/// The number that the digits at the start of a text stand for, modulo 2^64, and how many these are.
+#[inline]
+pub(crate) fn leading_number(text: &[u8]) -> (u64, usize) {
+    let (mut number, mut count) = (0u64, 0);
+    while let Some(digit) = text.get(count).map(|byte| byte.wrapping_sub(b'0'))
+        && digit <= 9
+    {
+        number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
+        count += 1;
+    }
+    (number, count)
+}
+
+/// Whether a character may be in the name after a sign.
+#[inline]
+pub(crate) fn is_suffix(byte: u8) -> bool {
+    is_of(byte, SUFFIX)
 }
 
 /// Whether a character may be in a word.

@@ -1,10 +1,43 @@
 //! Locations.
 
-use crate::asm::parse::lexer::unescaped;
-use crate::asm::parse::parser::Parser;
+use crate::asm::parse::lexer::{Lexer, unescaped};
+use crate::asm::parse::parser::{Parser, Symbols};
 use crate::container::AttributeId;
+use crate::dialect::Tables;
 use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
+
+impl Symbols<'_> {
+    /// The location that begins a text as `"name":1:2)` does, and the length with the bracket, if the file is that of
+    /// the last location. Most locations of a text are such.
+    ///
+    /// # Errors
+    /// The table is full.
+    pub(crate) fn point_in_last_file(
+        &mut self,
+        tables: &mut Tables<'_>,
+        text: &[u8],
+    ) -> Result<Option<(AttributeId, usize)>> {
+        let (name, file) = self.last_file;
+        let Some(locations) = self.file_locations.get_mut(file) else {
+            return Ok(None);
+        };
+        if name.is_empty() || !text.starts_with(name) {
+            return Ok(None);
+        }
+        let mut lexer = Lexer::new(text);
+        lexer.at = name.len();
+        if let Some(line) = lexer.short_number()
+            && lexer.take_adjacent(b':')
+            && let Some(column) = lexer.short_number()
+            && lexer.take_adjacent(b')')
+        {
+            let id = locations.location(tables, Position::point(line, column))?;
+            return Ok(Some((id, lexer.at)));
+        }
+        Ok(None)
+    }
+}
 
 impl<'t> Parser<'t, '_, '_> {
     /// `loc(...)`, after the word.
@@ -58,27 +91,6 @@ impl<'t> Parser<'t, '_, '_> {
         })?;
         let made = self.tables.fused_location(&locations, metadata);
         self.located(start, made)
-    }
-
-    /// `"name":1:2` and the bracket behind it, if the file is that of the last location.
-    pub(crate) fn point_in_last_file(&mut self) -> Result<Option<AttributeId>> {
-        let start = self.lexer;
-        let (name, file) = self.symbols.last_file;
-        if name.is_empty() || !self.lexer.rest().starts_with(name) {
-            return Ok(None);
-        }
-        self.lexer.at += name.len();
-        if let Some(line) = self.lexer.short_number()
-            && self.lexer.take_adjacent(b':')
-            && let Some(column) = self.lexer.short_number()
-            && self.lexer.take_adjacent(b')')
-            && let Some(locations) = self.symbols.file_locations.get_mut(file)
-        {
-            let made = locations.location(self.tables, Position::point(line, column));
-            return self.located(start.at, made).map(Some);
-        }
-        self.lexer = start;
-        Ok(None)
     }
 
     /// A location that starts with a string: in a file, or one with a name.

@@ -14,6 +14,7 @@ mod lexer;
 mod llvm_attribute;
 mod location;
 mod number;
+mod number_kind;
 mod parser;
 mod quant_type;
 mod reading;
@@ -23,7 +24,7 @@ mod ty;
 
 pub(crate) use attribute::{Entries, Entry};
 pub use entries::{parse_attribute, parse_text_entries, parse_type};
-pub(crate) use lexer::{Lexer, unescaped};
+pub(crate) use lexer::{Lexer, is_suffix, leading_number, unescaped};
 pub(crate) use parser::{Alias, Parser, Symbols};
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Integers and floats.
 
 use crate::asm::parse::lexer::{Lexer, Number};
+use crate::asm::parse::number_kind::{IntegerKind, NumberKind};
 use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
@@ -11,15 +12,6 @@ use crate::layout::NewInteger;
 const MOST_DIGITS: usize = 1 << 14;
 
 const OUT_OF_RANGE: &str = "an integer out of the range of its type";
-
-/// An integer type as far as numbers of it go.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct IntegerKind {
-    pub(super) width: u32,
-    pub(super) signedness: Signedness,
-    /// Whether values are signed although the type does not say so.
-    pub(super) is_index: bool,
-}
 
 impl Parser<'_, '_, '_> {
     /// A number with its type; without one it is an `i64` or `f64`.
@@ -41,45 +33,35 @@ impl Parser<'_, '_, '_> {
         is_negative: bool,
         number: Number<'_>,
     ) -> Result<AttributeId> {
+        let lexer = self.lexer;
+        let made = match self.number_kind(ty)? {
+            Some(NumberKind::Float(format)) => {
+                let bits = float_bits(&lexer, start, format, is_negative, number)?;
+                self.tables.attribute_of_float(ty, format, bits)
+            }
+            Some(NumberKind::Integer(kind)) => {
+                let bits = integer_bits(&lexer, start, kind, is_negative, number)?;
+                self.tables.attribute_of_integer(ty, kind.width, &bits)
+            }
+            None => return Err(lexer.error_at(start, "a number of a type that has none")),
+        };
+        self.located(start, made)
+    }
+
+    /// The kind of the numbers of a type.
+    fn number_kind(&mut self, ty: TypeId) -> Result<Option<NumberKind>> {
+        if let Some(&known) = self.symbols.number_kinds.get(&ty) {
+            return Ok(Some(known));
+        }
         let view = match self.tables.ty(ty) {
             Some(ty) => ty.view()?,
             None => TypeView::None,
         };
-        let lexer = self.lexer;
-        let made = match view {
-            TypeView::Float(format) => {
-                let bits = float_bits(&lexer, start, format, is_negative, number)?;
-                self.tables.float_attribute(ty, bits)
-            }
-            TypeView::Integer { .. } | TypeView::Index => {
-                let kind = integer_kind(&view).unwrap_or(I64);
-                let bits = integer_bits(&lexer, start, kind, is_negative, number)?;
-                self.tables.integer_attribute(ty, &bits)
-            }
-            _ => return Err(lexer.error_at(start, "a number of a type that has none")),
-        };
-        self.located(start, made)
-    }
-}
-
-pub(super) const I64: IntegerKind = IntegerKind {
-    width: 64,
-    signedness: Signedness::Signless,
-    is_index: false,
-};
-
-pub(super) fn integer_kind(view: &TypeView<'_>) -> Option<IntegerKind> {
-    match *view {
-        TypeView::Integer { width, signedness } => Some(IntegerKind {
-            width,
-            signedness,
-            is_index: false,
-        }),
-        TypeView::Index => Some(IntegerKind {
-            is_index: true,
-            ..I64
-        }),
-        _ => None,
+        let kind = NumberKind::of(&view);
+        if let Some(kind) = kind {
+            self.symbols.number_kinds.insert(ty, kind);
+        }
+        Ok(kind)
     }
 }
 
@@ -139,6 +121,9 @@ pub(super) fn integer_bits(
 
 /// The value of digits.
 fn magnitude(digits: &str, radix: u32) -> NewInteger {
+    if let Ok(value) = u64::from_str_radix(digits, radix) {
+        return value.into();
+    }
     let mut words: Vec<u64> = Vec::new();
     for digit in digits.bytes() {
         let digit = char::from(digit).to_digit(radix).unwrap_or(0);

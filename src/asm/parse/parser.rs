@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::asm::parse::lexer::Lexer;
+use crate::asm::parse::number_kind::NumberKind;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::Tables;
 use crate::dialect::builtin::FileLocations;
@@ -33,6 +34,8 @@ pub(crate) struct Symbols<'t> {
     pub(super) type_texts: HashMap<&'t [u8], TypeId>,
     /// Types of numbers that were read, such as `i32`.
     pub(super) words: HashMap<&'t str, TypeId>,
+    /// The kinds of their numbers.
+    pub(super) number_kinds: HashMap<TypeId, NumberKind>,
     /// The makers of locations.
     pub(super) file_locations: Vec<FileLocations>,
     /// Their indices, by the name of the file as it stands between quotes.

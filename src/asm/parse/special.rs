@@ -1,7 +1,8 @@
 //! What templates cannot say: numbers by the builtin types that their types stand for, and the
 //! dimensions of convolutions.
 
-use crate::asm::parse::number::{IntegerKind, float_bits, integer_bits, literal};
+use crate::asm::parse::number::{float_bits, integer_bits, literal};
+use crate::asm::parse::number_kind::IntegerKind;
 use crate::asm::parse::parser::Parser;
 use crate::asm::parse::reading::{Filled, Reading, Waiting};
 use crate::asm::special;

@@ -68,22 +68,37 @@ impl Tables<'_> {
     /// The type is not a float type, or the value has more bits than the type.
     pub fn float_attribute(&mut self, ty: TypeId, bits: u128) -> Result<AttributeId> {
         let known = self.known_type(ty)?;
-        let bits = match known.view()? {
-            TypeView::Float(format) if format.canonical_bits(bits) & bits == bits => {
-                format.canonical_bits(bits)
-            }
-            TypeView::Float(_) => {
-                let expected = "no more bits than its format has";
-                return Err(invalid_value("float attribute", expected, bits as u64));
-            }
-            view if is_foreign(&view) => bits,
+        match known.view()? {
+            TypeView::Float(format) => return self.attribute_of_float(ty, format, bits),
+            view if is_foreign(&view) => {}
             _ => return Err(wrong_type("a float type", known)),
-        };
-        let bits = NewInteger::from_u128(bits);
+        }
         self.checked_builtin_attribute(
             attribute_code::FLOAT,
-            &[NewValue::Type(ty), NewValue::Integer(bits)],
+            &[
+                NewValue::Type(ty),
+                NewValue::Integer(NewInteger::from_u128(bits)),
+            ],
         )
+    }
+
+    /// Returns the index of the attribute of a float, adding it if necessary. The type has the format.
+    ///
+    /// # Errors
+    /// The value has more bits than the format.
+    pub(crate) fn attribute_of_float(
+        &mut self,
+        ty: TypeId,
+        format: FloatFormat,
+        bits: u128,
+    ) -> Result<AttributeId> {
+        let canonical = format.canonical_bits(bits);
+        if canonical & bits != bits {
+            let expected = "no more bits than its format has";
+            return Err(invalid_value("float attribute", expected, bits as u64));
+        }
+        let bits = NewInteger::from_u128(canonical);
+        self.attribute_of_bits(attribute_code::FLOAT, ty, format.width(), &bits)
     }
 
     /// `1.5 : f32`, from the value of the type nearest to a double, as rounded by MLIR.

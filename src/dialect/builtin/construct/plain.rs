@@ -1,4 +1,4 @@
-//! Strings, integers and dictionaries, whose encoding is a list of numbers.
+//! Strings, numbers and dictionaries, whose encoding is a list of numbers.
 //!
 //! Every op of a text may have a new one. Encoding the values of their fields by the layout took 9,000 of 20,000
 //! instructions for an op of `benches/inputs.sh attrs`. The test at the end holds both to the same entries.
@@ -45,17 +45,28 @@ impl Tables<'_> {
     }
 
     /// Returns the index of the attribute of an integer, adding it if necessary. The type has the width.
-    pub(super) fn attribute_of_integer(
+    pub(crate) fn attribute_of_integer(
         &mut self,
+        ty: TypeId,
+        width: u32,
+        value: &NewInteger,
+    ) -> Result<AttributeId> {
+        self.attribute_of_bits(attribute_code::INTEGER, ty, width, value)
+    }
+
+    /// Returns the index of the attribute of an integer or the bits of a float, adding it if necessary. The type has
+    /// the width.
+    pub(super) fn attribute_of_bits(
+        &mut self,
+        code: u64,
         ty: TypeId,
         width: u32,
         value: &NewInteger,
     ) -> Result<AttributeId> {
         // Narrower ones are a byte, wider ones several numbers (format.md §1.6).
         const WIDTHS: RangeInclusive<u32> = 9..=64;
-        let code = attribute_code::INTEGER;
         let fits = value.bit_length() <= u64::from(width);
-        if WIDTHS.contains(&width) && fits && self.is_plain(code, is_plain_integer) {
+        if WIDTHS.contains(&width) && fits && self.is_plain(code, is_plain_number) {
             let value = varint::to_zigzag(value.low() as i64);
             return self.add_numbers(&[code, u64::from(ty.index()), value]);
         }
@@ -87,9 +98,14 @@ fn is_plain_string(layout: &Layout) -> bool {
     matches!(layout.fields(), [field] if field.kind == FieldKind::String)
 }
 
-fn is_plain_integer(layout: &Layout) -> bool {
-    let kinds = layout.fields().iter().map(|field| &field.kind);
-    kinds.eq([&FieldKind::Type, &FieldKind::Integer])
+fn is_plain_number(layout: &Layout) -> bool {
+    match layout.fields() {
+        [ty, number] => {
+            ty.kind == FieldKind::Type
+                && matches!(number.kind, FieldKind::Integer | FieldKind::Float)
+        }
+        _ => false,
+    }
 }
 
 fn is_plain_dictionary(layout: &Layout) -> bool {
@@ -109,7 +125,7 @@ fn is_plain_dictionary(layout: &Layout) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::builtin::Signedness;
+    use crate::dialect::builtin::{FloatFormat, Signedness};
     use crate::ir::{Module, OpenOptions};
 
     #[test]
@@ -139,7 +155,25 @@ mod tests {
                 let expected = tables.builtin_attribute(attribute_code::DICTIONARY, &values);
                 assert_eq!(made, expected.unwrap());
             }
-            assert!(tables.is_plain(attribute_code::INTEGER, is_plain_integer));
+            assert!(tables.is_plain(attribute_code::INTEGER, is_plain_number));
+            assert!(tables.is_plain(attribute_code::FLOAT, is_plain_number));
+            for format in [
+                FloatFormat::F8E5M2,
+                FloatFormat::BF16,
+                FloatFormat::F32,
+                FloatFormat::F64,
+                FloatFormat::F80,
+            ] {
+                let ty = tables.float_type(format).unwrap();
+                for bits in [0, 1, 0x7f, 0x7c00, 0x7f80_0000, 0xffc0_0000, 1 << 63] {
+                    let bits = format.canonical_bits(bits);
+                    let made = tables.float_attribute(ty, bits);
+                    let bits = NewInteger::from_u128(bits);
+                    let values = [NewValue::Type(ty), NewValue::Integer(bits)];
+                    let expected = tables.builtin_attribute(attribute_code::FLOAT, &values);
+                    assert_eq!(made.unwrap(), expected.unwrap(), "{format:?}");
+                }
+            }
             for width in [1, 7, 8, 9, 31, 32, 63, 64, 65, 200] {
                 let ty = tables.integer_type(width, Signedness::Signless).unwrap();
                 for value in [0, 1, 127, 200, 1 << 31, u64::from(u32::MAX), u64::MAX] {
