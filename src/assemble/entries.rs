@@ -113,13 +113,8 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
-    /// `loc(...)`, or the position of an op or argument in the text if none is stated: that of an offset
-    /// unless it is known.
-    pub(super) fn location(
-        &mut self,
-        offset: usize,
-        position: Option<(u64, u64)>,
-    ) -> Parsed<AttributeId> {
+    /// `loc(...)`, or the position of an op or argument at an offset in the text if none is stated.
+    pub(super) fn location(&mut self, offset: usize) -> Parsed<AttributeId> {
         const START: &[u8] = b" loc(";
         if let Some(text) = self.lexer.rest().strip_prefix(START) {
             let tables = self.module.tables_mut();
@@ -131,7 +126,7 @@ impl<'t> Assembler<'t, '_> {
             }
         }
         if !self.lexer.take_word("loc") {
-            let (line, column) = position.unwrap_or_else(|| self.line_and_column(offset));
+            let (line, column) = self.lines.position(self.text, offset);
             return self.file_location(line, column);
         }
         self.expect("(", "expected '(' in location")?;
@@ -241,19 +236,5 @@ impl<'t> Assembler<'t, '_> {
         };
         let position = Position::point(line, column);
         Ok(locations.location(tables, position)?)
-    }
-
-    /// The line and column of an offset, from 1 on. Offsets mostly ascend.
-    pub(super) fn line_and_column(&mut self, offset: usize) -> (u64, u64) {
-        if offset < self.line.0 {
-            self.line = (0, 1);
-        }
-        let (start, _) = self.line;
-        let passed = self.text.get(start..offset).unwrap_or_default();
-        for at in memchr::memchr_iter(b'\n', passed) {
-            self.line = (start + at + 1, self.line.1 + 1);
-        }
-        let (start, line) = self.line;
-        (line, (offset - start) as u64 + 1)
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! `state` holds what is known while a text is read. `source` reads the top level of a text: ops, aliases and
 //! resources. `op` and `region` read ops with everything in them, without recursion: open regions are a stack.
-//! `values`, `numbered` and `blocks` resolve names. `entries` reads attributes, types and locations, each text once;
+//! `names`, `values`, `numbered` and `blocks` resolve names. `lines` finds positions. `entries` reads attributes, types and locations, each text once;
 //! `tails` looks up what ops repeat. `properties` encodes inherent attributes with the definitions of a release.
 //! Attributes and types are read by [`asm`](crate::asm), and [`crate::ir`] builds the body.
 
 mod blocks;
 mod diagnostic;
 mod entries;
+mod lines;
 mod names;
 mod numbered;
 mod op;

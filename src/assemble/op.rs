@@ -30,7 +30,6 @@ impl<'t> Assembler<'t, '_> {
             properties: None,
             regions: 0,
             room: None,
-            position: None,
             entry: None,
         };
         self.expect("(", "expected '(' to start operand list")?;
@@ -152,7 +151,7 @@ impl<'t> Assembler<'t, '_> {
         let signature_at = self.lexer.at;
         let signature = self.signature()?;
         let signature_end = self.lexer.at;
-        let location = self.location(op.offset, op.position)?;
+        let location = self.location(op.offset)?;
         self.check_op_count(op.offset)?;
         let named = self.operands.len() - op.operands;
         if named != signature.inputs.len() {
@@ -178,7 +177,7 @@ impl<'t> Assembler<'t, '_> {
 
     /// An op whose tail was read before. Returns whether it is a `builtin.module`.
     pub(super) fn op_with_tail(&mut self, op: &OpenOp<'t>, tail: Tail) -> Parsed<bool> {
-        let location = self.location(op.offset, op.position)?;
+        let location = self.location(op.offset)?;
         self.check_op_count(op.offset)?;
         self.complete(op, tail, location)
     }
@@ -355,7 +354,7 @@ impl<'t> Assembler<'t, '_> {
 
     #[cold]
     fn defined_before(&mut self, name: Name<'t>, before: Named, offset: usize) -> Parsed<()> {
-        let (line, column) = self.line_and_column(before.offset);
+        let (line, column) = self.lines.position(self.text, before.offset);
         let name = name.text.escape_ascii();
         let message =
             format!("redefinition of SSA value '%{name}', which line {line}:{column} defines");

@@ -44,7 +44,6 @@ impl<'t> Assembler<'t, '_> {
         if self.lexer.peek() != Some(b'{') {
             return self.stop_here("expected '{' to begin a region");
         }
-        op.position = Some(self.line_and_column(op.offset));
         op.room = Some(self.body.reserve(self.operands.len() - op.operands)?);
         self.begin_region(&mut op)?;
         self.open_ops.push(op);
@@ -146,7 +145,7 @@ impl<'t> Assembler<'t, '_> {
                 }
                 self.expect(":", "expected ':' and type for SSA operand")?;
                 let ty = self.ty()?;
-                let location = self.location(argument.offset, None)?;
+                let location = self.location(argument.offset)?;
                 let value = self.body.argument(ty, location)?;
                 self.define(argument.name, value, 1, argument.offset)?;
                 if self.lexer.take(")") {

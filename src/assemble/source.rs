@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 use crate::asm::{Alias, Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
 use crate::assemble::diagnostic::{Errors, TextErrors};
+use crate::assemble::lines::Lines;
 use crate::assemble::options::ParseOptions;
 use crate::assemble::state::{Assembler, Parsed, Reason, Stop, Tails};
 use crate::assemble::values::Values;
@@ -66,7 +67,7 @@ impl Module<'_> {
             tails: Tails::default(),
             location_aliases: HashMap::new(),
             file_locations: None,
-            line: (0, 1),
+            lines: Lines::default(),
             meter: Meter::new(options.limits.budget.as_ref()),
             charged: 0,
             operand_values: Vec::new(),

@@ -8,6 +8,7 @@ use hashbrown::HashMap;
 use crate::asm::{Entries, Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
 use crate::assemble::diagnostic::Errors;
+use crate::assemble::lines::Lines;
 use crate::assemble::names::NameUse;
 use crate::assemble::options::ParseOptions;
 use crate::assemble::values::Values;
@@ -110,8 +111,6 @@ pub(super) struct OpenOp<'t> {
     pub(super) regions: u32,
     /// The place of its operands in the body, if it has regions.
     pub(super) room: Option<Room>,
-    /// The line and column of the name if there are regions: searching back for a line takes time.
-    pub(super) position: Option<(u64, u64)>,
     /// The name of the entry block of the current region.
     pub(super) entry: Option<&'t [u8]>,
 }
@@ -194,8 +193,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) location_aliases: HashMap<&'t [u8], (AttributeId, usize)>,
     /// Makes the locations of ops without `loc(...)`, once there are any.
     pub(super) file_locations: Option<FileLocations>,
-    /// The beginning and the number of the line that was requested last.
-    pub(super) line: (usize, u64),
+    pub(super) lines: Lines,
     /// The budget, and the offset up to which it is charged.
     pub(super) meter: Meter,
     pub(super) charged: usize,
