@@ -71,7 +71,7 @@ impl Module<'_> {
             plan.obstacles.append(&mut plan.structure.obstacles);
             module.plan_ops(&ops, target, &mut plan)?;
             let foreign = module.foreign_entries(target, number)?;
-            let unread = module.unread_texts(&plan.ops, &foreign.texts, target)?;
+            let unread = module.unread_texts(&plan.ops, &foreign, target)?;
             plan.texts = module.add_texts(foreign.texts)?;
             plan.obstacles.extend(foreign.obstacles);
             plan.obstacles.extend(unread);
