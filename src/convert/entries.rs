@@ -2,6 +2,7 @@
 
 use crate::asm::{PrintOptions, print_attribute, print_type};
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryTable, TypeId};
+use crate::convert::locations::is_range;
 use crate::convert::{attribute_readers, type_readers};
 use crate::dialect::{Attribute, Form, Type};
 use crate::error::{Error, ErrorKind, Result, Segment};
@@ -22,7 +23,7 @@ pub(super) enum Place {
     Type(TypeId),
 }
 
-/// An entry and the text entry that replaces it.
+/// An entry and the one that replaces it.
 #[derive(Clone, Copy)]
 pub(super) enum Replaced {
     Attribute(AttributeId, AttributeId),
@@ -43,6 +44,8 @@ pub(super) struct Foreign {
     pub(super) texts_of_file: Vec<Place>,
     /// Those that become text.
     pub(super) texts: Vec<Text>,
+    /// Locations with ranges, which become their start.
+    pub(super) ranges: Vec<AttributeId>,
     /// What is lost: entries without text that the release reads, and the identity of those with distinct
     /// parts.
     pub(super) obstacles: Vec<Error>,
@@ -91,6 +94,10 @@ impl Module<'_> {
             }
             let is_unread = is_opaque(form) && attribute.fallback_reason().is_some();
             if !is_unread && self.is_read(entry, form, Place::Attribute(id), target, number) {
+                continue;
+            }
+            if is_range(attribute, form) {
+                foreign.ranges.push(id);
                 continue;
             }
             let text = text_of_attribute(attribute, form, &mut rest);
@@ -232,12 +239,12 @@ impl Module<'_> {
         Ok(replaced)
     }
 
-    /// Replaces entries by their texts. All that refers to them then refers to the texts.
-    pub(super) fn replace_by_texts(&mut self, replaced: Vec<Replaced>) {
+    /// Replaces entries by others. All that refers to them then refers to the others.
+    pub(super) fn replace_entries(&mut self, replaced: Vec<Replaced>) {
         for one in replaced {
             match one {
-                Replaced::Attribute(old, text) => self.tables_mut().copy_attribute(text, old),
-                Replaced::Type(old, text) => self.tables_mut().copy_type(text, old),
+                Replaced::Attribute(old, new) => self.tables_mut().copy_attribute(new, old),
+                Replaced::Type(old, new) => self.tables_mut().copy_type(new, old),
             }
         }
     }

@@ -24,6 +24,10 @@ type Key = (
     [u32; 4],
 );
 
+/// How the changes name a location, and the part of it that is left out.
+const LOCATION: &str = "loc";
+const RANGE_END: &str = "end";
+
 /// The work of conversion that is not known of an equal op before.
 const COST: u64 = 16;
 
@@ -32,6 +36,8 @@ const COST: u64 = 16;
 struct Plan {
     ops: Vec<(OpId, Redefined)>,
     texts: Vec<Replaced>,
+    /// Locations with ranges, and their starts.
+    starts: Vec<Replaced>,
     changes: BTreeMap<(Box<str>, Made), u64>,
     obstacles: Vec<Error>,
     structure: Structure,
@@ -73,6 +79,7 @@ impl Module<'_> {
             let foreign = module.foreign_entries(target, number)?;
             let unread = module.unread_texts(&plan.ops, &foreign, target)?;
             plan.texts = module.add_texts(foreign.texts)?;
+            plan.starts = module.starts_of(&foreign.ranges)?;
             plan.obstacles.extend(foreign.obstacles);
             plan.obstacles.extend(unread);
             match plan.obstacles.is_empty() || loss == Loss::Allow {
@@ -80,7 +87,7 @@ impl Module<'_> {
                 false => Err(Stop::Obstacles(plan.obstacles)),
             }
         });
-        let plan = match plan {
+        let mut plan = match plan {
             Ok(plan) => plan,
             Err(Stop::Error(error)) => return Err(error),
             Err(Stop::Obstacles(mut obstacles)) => {
@@ -91,6 +98,11 @@ impl Module<'_> {
                 });
             }
         };
+        if !plan.starts.is_empty() {
+            let made = (Some(RANGE_END.into()), None);
+            plan.changes
+                .insert((LOCATION.into(), made), plan.starts.len() as u64);
+        }
         let changes = plan.changes.into_iter();
         let changes = changes.map(|((op, (property, renamed)), count)| Change {
             op,
@@ -109,7 +121,8 @@ impl Module<'_> {
         let old = String::from_utf8_lossy(self.container().producer()).into_owned();
         let version = env!("CARGO_PKG_VERSION");
         let producer = format!("{producer} (mlirbc {version}, from {old})");
-        self.replace_by_texts(plan.texts);
+        self.replace_entries(plan.texts);
+        self.replace_entries(plan.starts);
         self.redefine(plan.ops, producer.as_bytes(), target)?;
         self.restructure(plan.structure)?;
         Ok(conversion)

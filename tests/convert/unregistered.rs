@@ -113,3 +113,22 @@ pub fn an_op_that_the_caller_defines_is_not_renamed() {
         assert_eq!(conversion.obstacles[0].kind().to_string(), expected);
     }
 }
+
+/// MLIR defines VCIX, and its mlir-opt reads the ops as unregistered ones.
+pub fn an_unregistered_op_of_a_dialect_that_no_mlir_opt_registers_stays() {
+    let (mut module, op) = ATOMIC.build();
+    let location = module.tables_mut().unknown_location().unwrap();
+    let name = module.tables_mut().add_op_name(b"vcix.v.iv", false);
+    let new = NewOp::new(name.unwrap(), location);
+    let op = module.create_op(&new, InsertionPoint::After(op)).unwrap();
+    let attribute = parse_attribute(module.tables_mut(), "5 : i32").unwrap();
+    for name in [b"imm".as_slice(), b"opcode"] {
+        let set = module.set_discardable_attribute(op, name, Some(attribute));
+        set.unwrap();
+    }
+    let conversion = module.convert_to_release(Release::Llvm23, Loss::Refuse);
+    assert!(conversion.as_ref().unwrap().is_converted, "{conversion:?}");
+    let op = module.op(op).unwrap();
+    assert_eq!(op.name().is_registered(), Some(false));
+    assert_eq!(op.discardable_attributes().unwrap().len(), 2);
+}
