@@ -10,6 +10,7 @@
 mod carry;
 mod changes;
 mod defined;
+mod dialect_versions;
 mod encodings;
 mod entries;
 mod groups;
@@ -49,10 +50,10 @@ pub struct Conversion {
 }
 
 /// Ops or properties that a conversion renamed or left out. The end of a location with a range, which releases
-/// before 20 do not have, is the property `end` of `loc`.
+/// before 20 do not have, is the property `end` of `loc`; the version of a dialect is its property `version`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The name of the ops, before; `loc` for locations.
+    /// The name of the ops, before; `loc` for locations, and the name of a dialect.
     pub op: Box<str>,
     /// The property; `None` for the op itself.
     pub property: Option<Box<str>>,

@@ -28,6 +28,9 @@ type Key = (
 const LOCATION: &str = "loc";
 const RANGE_END: &str = "end";
 
+/// How the changes name the version of a dialect.
+const VERSION: &str = "version";
+
 /// The work of conversion that is not known of an equal op before.
 const COST: u64 = 16;
 
@@ -103,6 +106,12 @@ impl Module<'_> {
             plan.changes
                 .insert((LOCATION.into(), made), plan.starts.len() as u64);
         }
+        let versions = self.unread_versions(&ops, &plan.ops, target);
+        for &dialect in &versions {
+            let name = String::from_utf8_lossy(self.container().dialect_name(dialect));
+            let made = (Some(VERSION.into()), None);
+            plan.changes.insert((name.into(), made), 1);
+        }
         let changes = plan.changes.into_iter();
         let changes = changes.map(|((op, (property, renamed)), count)| Change {
             op,
@@ -121,6 +130,9 @@ impl Module<'_> {
         let old = String::from_utf8_lossy(self.container().producer()).into_owned();
         let version = env!("CARGO_PKG_VERSION");
         let producer = format!("{producer} (mlirbc {version}, from {old})");
+        for dialect in versions {
+            self.tables_mut().set_dialect_version(dialect, None)?;
+        }
         self.replace_entries(plan.texts);
         self.replace_entries(plan.starts);
         self.redefine(plan.ops, producer.as_bytes(), target)?;
