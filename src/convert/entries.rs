@@ -3,6 +3,7 @@
 use crate::asm::{PrintOptions, print_attribute, print_type};
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryTable, TypeId};
 use crate::convert::locations::is_range;
+use crate::convert::records::Recoded;
 use crate::convert::{attribute_readers, type_readers};
 use crate::dialect::{Attribute, Form, Type};
 use crate::error::{Error, ErrorKind, Result, Segment};
@@ -44,6 +45,8 @@ pub(super) struct Foreign {
     pub(super) texts_of_file: Vec<Place>,
     /// Those that become text.
     pub(super) texts: Vec<Text>,
+    /// Those that have other fields in the release.
+    pub(super) recoded: Vec<Recoded>,
     /// Locations with ranges, which become their start.
     pub(super) ranges: Vec<AttributeId>,
     /// What is lost: entries without text that the release reads, and the identity of those with distinct
@@ -98,6 +101,13 @@ impl Module<'_> {
             }
             if is_range(attribute, form) {
                 foreign.ranges.push(id);
+                continue;
+            }
+            if let Form::Record(record) = form
+                && !record.layout().span.contains(Some(target))
+                && let Some(recoded) = self.recoded(id, entry.dialect, record, target)
+            {
+                foreign.recoded.push(recoded);
                 continue;
             }
             let text = text_of_attribute(attribute, form, &mut rest);

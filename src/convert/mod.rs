@@ -16,6 +16,7 @@ mod entries;
 mod groups;
 mod locations;
 mod plan;
+mod records;
 mod stablehlo;
 mod structure;
 pub(crate) mod text_forms;

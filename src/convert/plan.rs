@@ -39,6 +39,7 @@ const COST: u64 = 16;
 struct Plan {
     ops: Vec<(OpId, Redefined)>,
     texts: Vec<Replaced>,
+    recoded: Vec<Replaced>,
     /// Locations with ranges, and their starts.
     starts: Vec<Replaced>,
     changes: BTreeMap<(Box<str>, Made), u64>,
@@ -82,6 +83,7 @@ impl Module<'_> {
             let foreign = module.foreign_entries(target, number)?;
             let unread = module.unread_texts(&plan.ops, &foreign, target)?;
             plan.texts = module.add_texts(foreign.texts)?;
+            plan.recoded = module.add_recoded(foreign.recoded)?;
             plan.starts = module.starts_of(&foreign.ranges)?;
             plan.obstacles.extend(foreign.obstacles);
             plan.obstacles.extend(unread);
@@ -134,6 +136,7 @@ impl Module<'_> {
             self.tables_mut().set_dialect_version(dialect, None)?;
         }
         self.replace_entries(plan.texts);
+        self.replace_entries(plan.recoded);
         self.replace_entries(plan.starts);
         self.redefine(plan.ops, producer.as_bytes(), target)?;
         self.restructure(plan.structure)?;

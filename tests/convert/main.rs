@@ -68,6 +68,7 @@ fn main() -> ExitCode {
         test!(locations::a_location_with_a_range_becomes_its_start_before_release_20),
         test!(unregistered::an_unregistered_op_of_a_dialect_that_no_mlir_opt_registers_stays),
         test!(unregistered::the_version_of_a_dialect_that_the_release_lacks_is_left_out),
+        test!(texts::an_attribute_of_the_llvm_dialect_gets_the_fields_of_another_release),
         test!(texts::a_text_that_the_release_does_not_parse_is_an_obstacle),
         test!(texts::the_text_of_a_type_counts_as_well),
         test!(texts::a_text_that_the_converted_module_does_not_refer_to_is_none),
