@@ -4,6 +4,7 @@ use crate::asm::{PrintOptions, print_attribute, print_type};
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryTable, TypeId};
 use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
+use crate::convert::replaced::Replaced;
 use crate::convert::{attribute_readers, type_readers};
 use crate::dialect::{Attribute, Form, Type};
 use crate::error::{Error, ErrorKind, Result, Segment};
@@ -22,13 +23,6 @@ pub(super) struct Text {
 pub(super) enum Place {
     Attribute(AttributeId),
     Type(TypeId),
-}
-
-/// An entry and the one that replaces it.
-#[derive(Clone, Copy)]
-pub(super) enum Replaced {
-    Attribute(AttributeId, AttributeId),
-    Type(TypeId, TypeId),
 }
 
 /// The text of all replaced entries together, as a multiple of the size of the file: nested attributes

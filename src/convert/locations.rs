@@ -1,7 +1,7 @@
 //! Locations in the encoding of the releases and versions before ranges.
 
 use crate::container::AttributeId;
-use crate::convert::entries::Replaced;
+use crate::convert::replaced::Replaced;
 use crate::dialect::builtin::{AttributeView, attribute_code};
 use crate::dialect::{Attribute, Form, StablehloVersion};
 use crate::error::Result;

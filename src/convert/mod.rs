@@ -17,6 +17,7 @@ mod groups;
 mod locations;
 mod plan;
 mod records;
+mod replaced;
 mod stablehlo;
 mod structure;
 pub(crate) mod text_forms;

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::convert::carry::Made;
 use crate::convert::changes::changes_between;
-use crate::convert::entries::Replaced;
+use crate::convert::replaced::Replaced;
 use crate::convert::structure::{Edit, Structure};
 use crate::convert::widths::differ;
 use crate::convert::{Change, Conversion, MOST_OBSTACLES, producer_of};

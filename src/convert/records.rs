@@ -1,7 +1,7 @@
 //! Attributes whose encoding has other fields in a release.
 
 use crate::container::{AttributeId, DialectId};
-use crate::convert::entries::Replaced;
+use crate::convert::replaced::Replaced;
 use crate::dialect::with_code;
 use crate::error::Result;
 use crate::ir::Module;

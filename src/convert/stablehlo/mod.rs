@@ -15,7 +15,7 @@ mod value;
 
 use std::fmt;
 
-use crate::convert::entries::Replaced;
+use crate::convert::replaced::Replaced;
 use pairs::PAIRS;
 
 use crate::convert::Conversion;
