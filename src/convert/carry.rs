@@ -7,6 +7,7 @@ use crate::convert::changes::{
     are_operands_in_order, changes_between, other_names, was_discardable,
 };
 use crate::convert::groups::{adapt, admits};
+use crate::convert::text_forms::is_never_registered;
 use crate::convert::values::Fate;
 use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
@@ -86,7 +87,10 @@ impl Module<'_> {
         let full = op.name().full().to_vec();
         let is_unregistered = op.is_unregistered()?;
         let read = match is_unregistered {
-            // Readers that define the op expect its properties.
+            // Readers that register the op expect its properties.
+            true if is_never_registered(op.name().dialect_name()) => {
+                return Ok(Carried::UNCHANGED);
+            }
             true if self.definitions_in(&full, release).next().is_some() => {
                 op.read_unregistered(release)?
             }

@@ -1,7 +1,10 @@
 //! The attributes and types of a module in the encodings that a release reads.
 
 use crate::asm::{PrintOptions, print_attribute, print_type};
-use crate::container::{AttributeId, DialectId, Entry, TypeId};
+use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryTable, TypeId};
+use crate::convert::locations::is_range;
+use crate::convert::records::Recoded;
+use crate::convert::replaced::Replaced;
 use crate::convert::{attribute_readers, type_readers};
 use crate::dialect::{Attribute, Form, Type};
 use crate::error::{Error, ErrorKind, Result, Segment};
@@ -22,13 +25,6 @@ pub(super) enum Place {
     Type(TypeId),
 }
 
-/// An entry and the text entry that replaces it.
-#[derive(Clone, Copy)]
-pub(super) enum Replaced {
-    Attribute(AttributeId, AttributeId),
-    Type(TypeId, TypeId),
-}
-
 /// The text of all replaced entries together, as a multiple of the size of the file: nested attributes
 /// repeat what they share.
 const MOST_TEXT_PER_BYTE: u64 = 64;
@@ -36,11 +32,17 @@ const MOST_TEXT_PER_BYTE: u64 = 64;
 /// The text of small files may be this long.
 const LEAST_TEXT_LIMIT: u64 = 1 << 20;
 
-/// The entries that a release does not read in their encoding.
+/// The entries that are text, and those that a release does not read in their encoding.
 #[derive(Default)]
 pub(super) struct Foreign {
+    /// Those that are text in the file.
+    pub(super) texts_of_file: Vec<Place>,
     /// Those that become text.
     pub(super) texts: Vec<Text>,
+    /// Those that have other fields in the release.
+    pub(super) recoded: Vec<Recoded>,
+    /// Locations with ranges, which become their start.
+    pub(super) ranges: Vec<AttributeId>,
     /// What is lost: entries without text that the release reads, and the identity of those with distinct
     /// parts.
     pub(super) obstacles: Vec<Error>,
@@ -63,11 +65,43 @@ impl Module<'_> {
         let mut rest = size
             .saturating_mul(MOST_TEXT_PER_BYTE)
             .max(LEAST_TEXT_LIMIT);
-        for attribute in tables.attributes() {
-            let form = attribute.form()?;
-            let place = Place::Attribute(attribute.id());
+        let is_read = |place: fn(u32) -> Place, dialect, code| {
+            let form = match place(0) {
+                Place::Attribute(_) => tables.only_attribute_form(dialect, code),
+                Place::Type(_) => tables.only_type_form(dialect, code),
+            };
+            form.is_some_and(|form| {
+                let is_of_release = form.span.contains(Some(target));
+                is_of_release && self.is_code_read(dialect, code, place(0), number)
+            })
+        };
+        let entries = self.container().entries();
+        let place = |index| Place::Attribute(AttributeId(index));
+        let suspects = self.suspects(&entries.attributes, |dialect, code| {
+            is_read(place, dialect, code)
+        });
+        for id in suspects.into_iter().map(AttributeId) {
+            let Some(attribute) = tables.attribute(id) else {
+                continue;
+            };
+            let (form, entry) = (attribute.form()?, attribute.entry());
+            if !entry.custom {
+                foreign.texts_of_file.push(Place::Attribute(id));
+                continue;
+            }
             let is_unread = is_opaque(form) && attribute.fallback_reason().is_some();
-            if !is_unread && self.is_read(attribute.entry(), form, place, target, number) {
+            if !is_unread && self.is_read(entry, form, Place::Attribute(id), target, number) {
+                continue;
+            }
+            if is_range(attribute, form) {
+                foreign.ranges.push(id);
+                continue;
+            }
+            if let Form::Record(record) = form
+                && !record.layout().span.contains(Some(target))
+                && let Some(recoded) = self.recoded(id, entry.dialect, record, target)
+            {
+                foreign.recoded.push(recoded);
                 continue;
             }
             let text = text_of_attribute(attribute, form, &mut rest);
@@ -77,28 +111,68 @@ impl Module<'_> {
                     false => "the encoding of an attribute",
                     true => "the identity of a distinct part of an attribute, which is text there,",
                 };
-                let at = Segment::Attribute(attribute.id().index());
-                let obstacle = self.foreign(attribute.entry(), what, at, target);
-                foreign.obstacles.push(obstacle);
+                let at = Segment::Attribute(id.index());
+                foreign
+                    .obstacles
+                    .push(self.foreign(entry, what, at, target));
             }
             foreign.texts.extend(text);
         }
-        for ty in tables.types() {
-            let form = ty.form()?;
+        let place = |index| Place::Type(TypeId(index));
+        let suspects = self.suspects(&entries.types, |dialect, code| {
+            is_read(place, dialect, code)
+        });
+        for id in suspects.into_iter().map(TypeId) {
+            let Some(ty) = tables.ty(id) else { continue };
+            let (form, entry) = (ty.form()?, ty.entry());
+            if !entry.custom {
+                foreign.texts_of_file.push(Place::Type(id));
+                continue;
+            }
             let is_unread = is_opaque(form) && ty.fallback_reason().is_some();
-            let place = Place::Type(ty.id());
-            if !is_unread && self.is_read(ty.entry(), form, place, target, number) {
+            if !is_unread && self.is_read(entry, form, Place::Type(id), target, number) {
                 continue;
             }
             let text = text_of_type(ty, form, &mut rest);
             if text.is_none() {
-                let at = Segment::Type(ty.id().index());
-                let obstacle = self.foreign(ty.entry(), "the encoding of a type", at, target);
+                let at = Segment::Type(id.index());
+                let obstacle = self.foreign(entry, "the encoding of a type", at, target);
                 foreign.obstacles.push(obstacle);
             }
             foreign.texts.extend(text);
         }
         Ok(foreign)
+    }
+
+    /// The entries of a table that are text, or whose code does not determine that the release reads them.
+    fn suspects(&self, table: &EntryTable, is_read: impl Fn(DialectId, u64) -> bool) -> Vec<u32> {
+        let mut suspects = Vec::new();
+        let mut cursor = EntryCursor::new(table, self.container().bytes());
+        let mut next = 0;
+        while next < table.count() {
+            let Some(run) = cursor.run(next) else {
+                suspects.push(next);
+                next += 1;
+                continue;
+            };
+            let dialect = run.dialect();
+            // By the first byte, which is the code if it is odd: nearly all codes take one byte.
+            let mut known: [Option<bool>; 256] = [None; 256];
+            for entry in run {
+                let first = entry.bytes().first().copied().unwrap_or(0);
+                let place = known.get_mut(usize::from(first));
+                let is_read = place.is_some_and(|known| {
+                    let code = u64::from(first >> 1);
+                    entry.custom
+                        && *known.get_or_insert_with(|| first & 1 == 1 && is_read(dialect, code))
+                });
+                if !is_read {
+                    suspects.push(next);
+                }
+                next += 1;
+            }
+        }
+        suspects
     }
 
     /// Whether the release reads an entry in its encoding. An opaque one of a described code is not known to be
@@ -111,8 +185,6 @@ impl Module<'_> {
         target: Release,
         number: u32,
     ) -> bool {
-        let dialect = self.container().dialect_name(entry.dialect);
-        let producer = self.container().producer();
         let (code, is_of_release) = match form {
             Form::Text(_) => return true,
             Form::Opaque(opaque) => (opaque.code, true),
@@ -121,11 +193,19 @@ impl Module<'_> {
                 record.layout().span.contains(Some(target)),
             ),
         };
-        let readers = code.and_then(|code| match place {
+        let is_code_read = |code| self.is_code_read(entry.dialect, code, place, number);
+        is_of_release && code.is_none_or(is_code_read)
+    }
+
+    /// Whether the release reads a code of a dialect.
+    fn is_code_read(&self, dialect: DialectId, code: u64, place: Place, number: u32) -> bool {
+        let dialect = self.container().dialect_name(dialect);
+        let producer = self.container().producer();
+        let readers = match place {
             Place::Attribute(_) => attribute_readers(dialect, code, producer),
             Place::Type(_) => type_readers(dialect, code, producer),
-        });
-        is_of_release && readers.is_none_or(|readers| readers.contain(number))
+        };
+        readers.is_none_or(|readers| readers.contain(number))
     }
 
     #[cold]
@@ -163,12 +243,12 @@ impl Module<'_> {
         Ok(replaced)
     }
 
-    /// Replaces entries by their texts. All that refers to them then refers to the texts.
-    pub(super) fn replace_by_texts(&mut self, replaced: Vec<Replaced>) {
+    /// Replaces entries by others. All that refers to them then refers to the others.
+    pub(super) fn replace_entries(&mut self, replaced: Vec<Replaced>) {
         for one in replaced {
             match one {
-                Replaced::Attribute(old, text) => self.tables_mut().copy_attribute(text, old),
-                Replaced::Type(old, text) => self.tables_mut().copy_type(text, old),
+                Replaced::Attribute(old, new) => self.tables_mut().copy_attribute(new, old),
+                Replaced::Type(old, new) => self.tables_mut().copy_type(new, old),
             }
         }
     }

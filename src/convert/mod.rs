@@ -10,10 +10,14 @@
 mod carry;
 mod changes;
 mod defined;
+mod dialect_versions;
 mod encodings;
 mod entries;
 mod groups;
+mod locations;
 mod plan;
+mod records;
+mod replaced;
 mod stablehlo;
 mod structure;
 pub(crate) mod text_forms;
@@ -47,17 +51,18 @@ pub struct Conversion {
     pub obstacles: Vec<Error>,
 }
 
-/// Ops or properties that a conversion renamed or left out.
+/// Ops or properties that a conversion renamed or left out. The end of a location with a range, which releases
+/// before 20 do not have, is the property `end` of `loc`; the version of a dialect is its property `version`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The name of the ops, before.
+    /// The name of the ops, before; `loc` for locations, and the name of a dialect.
     pub op: Box<str>,
     /// The property; `None` for the op itself.
     pub property: Option<Box<str>>,
     /// The new name of the op or property; `None` if the release has the value or effect of the property
     /// without it, and for an op that the release lacks and accepts as an unregistered one.
     pub renamed: Option<Box<str>>,
-    /// The number of ops.
+    /// The number of ops, or of locations in the table.
     pub count: u64,
 }
 

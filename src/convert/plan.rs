@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::convert::carry::Made;
 use crate::convert::changes::changes_between;
-use crate::convert::entries::Replaced;
+use crate::convert::replaced::Replaced;
 use crate::convert::structure::{Edit, Structure};
 use crate::convert::widths::differ;
 use crate::convert::{Change, Conversion, MOST_OBSTACLES, producer_of};
@@ -24,6 +24,13 @@ type Key = (
     [u32; 4],
 );
 
+/// How the changes name a location, and the part of it that is left out.
+const LOCATION: &str = "loc";
+const RANGE_END: &str = "end";
+
+/// How the changes name the version of a dialect.
+const VERSION: &str = "version";
+
 /// The work of conversion that is not known of an equal op before.
 const COST: u64 = 16;
 
@@ -32,6 +39,9 @@ const COST: u64 = 16;
 struct Plan {
     ops: Vec<(OpId, Redefined)>,
     texts: Vec<Replaced>,
+    recoded: Vec<Replaced>,
+    /// Locations with ranges, and their starts.
+    starts: Vec<Replaced>,
     changes: BTreeMap<(Box<str>, Made), u64>,
     obstacles: Vec<Error>,
     structure: Structure,
@@ -71,8 +81,10 @@ impl Module<'_> {
             plan.obstacles.append(&mut plan.structure.obstacles);
             module.plan_ops(&ops, target, &mut plan)?;
             let foreign = module.foreign_entries(target, number)?;
-            let unread = module.unread_texts(&plan.ops, &foreign.texts, target)?;
+            let unread = module.unread_texts(&plan.ops, &foreign, target)?;
             plan.texts = module.add_texts(foreign.texts)?;
+            plan.recoded = module.add_recoded(foreign.recoded)?;
+            plan.starts = module.starts_of(&foreign.ranges)?;
             plan.obstacles.extend(foreign.obstacles);
             plan.obstacles.extend(unread);
             match plan.obstacles.is_empty() || loss == Loss::Allow {
@@ -80,7 +92,7 @@ impl Module<'_> {
                 false => Err(Stop::Obstacles(plan.obstacles)),
             }
         });
-        let plan = match plan {
+        let mut plan = match plan {
             Ok(plan) => plan,
             Err(Stop::Error(error)) => return Err(error),
             Err(Stop::Obstacles(mut obstacles)) => {
@@ -91,6 +103,17 @@ impl Module<'_> {
                 });
             }
         };
+        if !plan.starts.is_empty() {
+            let made = (Some(RANGE_END.into()), None);
+            plan.changes
+                .insert((LOCATION.into(), made), plan.starts.len() as u64);
+        }
+        let versions = self.unread_versions(&ops, &plan.ops, target);
+        for &dialect in &versions {
+            let name = String::from_utf8_lossy(self.container().dialect_name(dialect));
+            let made = (Some(VERSION.into()), None);
+            plan.changes.insert((name.into(), made), 1);
+        }
         let changes = plan.changes.into_iter();
         let changes = changes.map(|((op, (property, renamed)), count)| Change {
             op,
@@ -109,7 +132,12 @@ impl Module<'_> {
         let old = String::from_utf8_lossy(self.container().producer()).into_owned();
         let version = env!("CARGO_PKG_VERSION");
         let producer = format!("{producer} (mlirbc {version}, from {old})");
-        self.replace_by_texts(plan.texts);
+        for dialect in versions {
+            self.tables_mut().set_dialect_version(dialect, None)?;
+        }
+        self.replace_entries(plan.texts);
+        self.replace_entries(plan.recoded);
+        self.replace_entries(plan.starts);
         self.redefine(plan.ops, producer.as_bytes(), target)?;
         self.restructure(plan.structure)?;
         Ok(conversion)

@@ -11,6 +11,9 @@ const FORMS: &str = include_str!("text_forms.txt");
 /// Dialects of mlir-opt that have no ops.
 const WITHOUT_OPS: [&str; 1] = ["dlti"];
 
+/// Dialects that MLIR defines and that its mlir-opt does not register.
+const UNREGISTERED: [&str; 1] = ["vcix"];
+
 /// The dialects with which MLIR is tested. No table describes their attributes and types.
 const TESTS: [&str; 3] = ["test", "test_dyn", "test_irdl_to_cpp"];
 
@@ -94,6 +97,11 @@ pub(crate) enum Presence {
     Unknown,
 }
 
+/// Whether the mlir-opt of no release registers a dialect, although tables have its ops.
+pub(crate) fn is_never_registered(dialect: &[u8]) -> bool {
+    UNREGISTERED.iter().any(|it| it.as_bytes() == dialect)
+}
+
 /// Whether MLIR is tested with a dialect, whose encodings and texts are unknown.
 pub(crate) fn is_of_tests(dialect: &[u8]) -> bool {
     TESTS.iter().any(|it| it.as_bytes() == dialect)
@@ -102,6 +110,9 @@ pub(crate) fn is_of_tests(dialect: &[u8]) -> bool {
 /// The presence of a dialect in the mlir-opt of a release; `releases` are those that define its ops.
 pub(crate) fn presence(dialect: &[u8], releases: Releases, release: Release) -> Presence {
     let dialect = std::str::from_utf8(dialect).unwrap_or_default();
+    if UNREGISTERED.contains(&dialect) {
+        return Presence::Absent;
+    }
     let is_known = releases.contains(release) || WITHOUT_OPS.contains(&dialect);
     match is_known || dialect == "builtin" {
         true => Presence::Present,

@@ -3,7 +3,7 @@
 use hashbrown::HashSet;
 
 use crate::container::AttributeId;
-use crate::convert::entries::{Place, Text};
+use crate::convert::entries::{Foreign, Place};
 use crate::convert::text_forms::{
     Presence, TextReader, Unparsed, has_texts_of, presence, unparsed,
 };
@@ -31,7 +31,7 @@ impl Module<'_> {
     pub(super) fn unread_texts(
         &self,
         ops: &[(OpId, Redefined)],
-        added: &[Text],
+        foreign: &Foreign,
         release: Release,
     ) -> Result<Vec<Error>> {
         if !has_texts_of(release) {
@@ -45,19 +45,22 @@ impl Module<'_> {
         };
         let mut unread = Unread::new();
         let tables = self.tables();
-        for attribute in tables.attributes().filter(|it| !it.entry().custom) {
-            if let Form::Text(text) = attribute.form()? {
-                let place = Place::Attribute(attribute.id());
-                self.judge(place, attribute.entry().offset, text, &reader, &mut unread);
+        for &place in &foreign.texts_of_file {
+            let (form, entry) = match place {
+                Place::Attribute(id) => match tables.attribute(id) {
+                    Some(attribute) => (attribute.form()?, attribute.entry()),
+                    None => continue,
+                },
+                Place::Type(id) => match tables.ty(id) {
+                    Some(ty) => (ty.form()?, ty.entry()),
+                    None => continue,
+                },
+            };
+            if let Form::Text(text) = form {
+                self.judge(place, entry.offset, text, &reader, &mut unread);
             }
         }
-        for ty in tables.types().filter(|it| !it.entry().custom) {
-            if let Form::Text(text) = ty.form()? {
-                let place = Place::Type(ty.id());
-                self.judge(place, ty.entry().offset, text, &reader, &mut unread);
-            }
-        }
-        for text in added {
+        for text in &foreign.texts {
             let end = self.container().bytes().len() as u64;
             self.judge(text.place, end, &text.text, &reader, &mut unread);
         }

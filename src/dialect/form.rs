@@ -96,6 +96,31 @@ impl Tables<'_> {
     }
 }
 
+impl Tables<'_> {
+    /// The form of all attributes of a code, if it does not depend on their other bytes.
+    pub(crate) fn only_attribute_form(&self, dialect: DialectId, code: u64) -> Option<&Layout> {
+        self.only_form(dialect, code, |description| &description.attributes)
+    }
+
+    /// As [`Tables::only_attribute_form`], for types.
+    pub(crate) fn only_type_form(&self, dialect: DialectId, code: u64) -> Option<&Layout> {
+        self.only_form(dialect, code, |description| &description.types)
+    }
+
+    fn only_form(
+        &self,
+        dialect: DialectId,
+        code: u64,
+        layouts: fn(&DialectDescription) -> &[Layout],
+    ) -> Option<&Layout> {
+        let description = self.description(dialect).filter(|_| !self.has_hooks)?;
+        match of_code(layouts(description), code) {
+            [form] if self.is_demanded(dialect, form) => Some(form),
+            _ => None,
+        }
+    }
+}
+
 impl<'m> Attribute<'m> {
     /// The form of the attribute: record, text or opaque.
     ///

@@ -54,6 +54,7 @@ pub(crate) use import::Import;
 pub use import::RenamedResource;
 pub(crate) use native_property::property_value;
 pub(crate) use nested::{InnerFirst, Node};
+pub(crate) use new_record::with_code;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
 pub(crate) use op_properties::segment_sizes;

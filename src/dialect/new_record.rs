@@ -261,7 +261,7 @@ impl Tables<'_> {
 }
 
 /// The code of a layout, and the fields.
-fn with_code(layout: &Layout, fields: &[u8]) -> Vec<u8> {
+pub(crate) fn with_code(layout: &Layout, fields: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(varint::size(layout.code) + fields.len());
     varint::append(&mut bytes, layout.code);
     bytes.extend_from_slice(fields);

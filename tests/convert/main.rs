@@ -6,12 +6,14 @@ mod support;
 mod changes;
 mod fixtures;
 mod given;
+mod locations;
 mod pairs;
 mod projects;
 mod stablehlo;
 mod structure;
 mod texts;
 mod unregistered;
+mod uses;
 
 use std::process::ExitCode;
 
@@ -62,6 +64,11 @@ fn main() -> ExitCode {
         test!(projects::an_op_that_they_define_differently_is_an_obstacle),
         test!(projects::the_name_and_visibility_of_a_symbol_are_carried_to_properties),
         test!(projects::with_loss_it_becomes_unregistered_with_its_properties_by_name),
+        test!(uses::uses_keep_their_order_where_ops_get_properties),
+        test!(locations::a_location_with_a_range_becomes_its_start_before_release_20),
+        test!(unregistered::an_unregistered_op_of_a_dialect_that_no_mlir_opt_registers_stays),
+        test!(unregistered::the_version_of_a_dialect_that_the_release_lacks_is_left_out),
+        test!(texts::an_attribute_of_the_llvm_dialect_gets_the_fields_of_another_release),
         test!(texts::a_text_that_the_release_does_not_parse_is_an_obstacle),
         test!(texts::the_text_of_a_type_counts_as_well),
         test!(texts::a_text_that_the_converted_module_does_not_refer_to_is_none),

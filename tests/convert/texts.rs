@@ -1,8 +1,10 @@
 //! Attributes and types that a release stores as text, and texts that it does not parse.
 
 use mlirbc::asm::{PrintOptions, parse_attribute, print};
+use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::{Loss, Module, OpId};
 use mlirbc::layout::Release;
+use mlirbc::write::WriteOptions;
 
 use crate::given::{GEP, Given, getelementptr};
 
@@ -132,4 +134,34 @@ pub fn a_text_that_the_converted_module_does_not_refer_to_is_none() {
         properties: &[("overflowFlags", "#arith.overflow<none>")],
     };
     assert_eq!(add.becomes(Release::Llvm17), "\"arith.addi\"(_, _)");
+}
+
+const ALLOW: CheckOptions = CheckOptions {
+    allow_unregistered: true,
+    try_conversion: false,
+};
+
+/// Release 23 added fields to the compile unit. The identity that others share stays, because nothing becomes text.
+pub fn an_attribute_of_the_llvm_dialect_gets_the_fields_of_another_release() {
+    let unit = "#llvm.di_compile_unit<id = distinct[0]<>, sourceLanguage = DW_LANG_C, \
+                file = <\"a.c\" in \"/src\">, isOptimized = true, emissionKind = Full>";
+    for (producer, release, is_read) in [
+        ("MLIR22.1.8", Release::Llvm23, true),
+        ("MLIR23.1.4", Release::Llvm22, true),
+        ("MLIR22.1.8", Release::Llvm21, false),
+    ] {
+        let (mut module, _) = with_attribute(producer, unit);
+        let before = text(&module);
+        let conversion = module.convert_to_release(release, Loss::Refuse).unwrap();
+        assert_eq!(
+            conversion.is_converted, is_read,
+            "{release}: {conversion:?}"
+        );
+        let bytes = module.to_bytes(&WriteOptions::default()).unwrap().to_vec();
+        let module = Module::open(bytes).unwrap();
+        assert_eq!(text(&module), before, "{release}");
+        let check = module.check(Reader::Llvm(release), &ALLOW);
+        let verdict = check.unwrap().verdict();
+        assert_eq!(verdict == Verdict::Yes, is_read, "{release}");
+    }
 }

@@ -113,3 +113,51 @@ pub fn an_op_that_the_caller_defines_is_not_renamed() {
         assert_eq!(conversion.obstacles[0].kind().to_string(), expected);
     }
 }
+
+/// MLIR defines VCIX, and its mlir-opt reads the ops as unregistered ones.
+pub fn an_unregistered_op_of_a_dialect_that_no_mlir_opt_registers_stays() {
+    let (mut module, op) = ATOMIC.build();
+    let location = module.tables_mut().unknown_location().unwrap();
+    let name = module.tables_mut().add_op_name(b"vcix.v.iv", false);
+    let new = NewOp::new(name.unwrap(), location);
+    let op = module.create_op(&new, InsertionPoint::After(op)).unwrap();
+    let attribute = parse_attribute(module.tables_mut(), "5 : i32").unwrap();
+    for name in [b"imm".as_slice(), b"opcode"] {
+        let set = module.set_discardable_attribute(op, name, Some(attribute));
+        set.unwrap();
+    }
+    let conversion = module.convert_to_release(Release::Llvm23, Loss::Refuse);
+    assert!(conversion.as_ref().unwrap().is_converted, "{conversion:?}");
+    let op = module.op(op).unwrap();
+    assert_eq!(op.name().is_registered(), Some(false));
+    assert_eq!(op.discardable_attributes().unwrap().len(), 2);
+}
+
+/// MLIR's reader refuses the version of a dialect that it does not have.
+pub fn the_version_of_a_dialect_that_the_release_lacks_is_left_out() {
+    for (release, is_kept) in [(Release::Llvm24Git, false), (Release::Llvm22, true)] {
+        let (mut module, op) = ATOMIC.build();
+        let location = module.tables_mut().unknown_location().unwrap();
+        let name = module.tables_mut().add_op_name(b"test.mine", true);
+        let new = NewOp::new(name.unwrap(), location);
+        module.create_op(&new, InsertionPoint::After(op)).unwrap();
+        let id = {
+            let container = module.container();
+            let mut dialects = container.dialects().iter();
+            let found = dialects.find(|(id, _)| container.dialect_name(*id) == b"test");
+            found.unwrap().0
+        };
+        module
+            .tables_mut()
+            .set_dialect_version(id, Some(&[5, 3]))
+            .unwrap();
+        let conversion = module.convert_to_release(release, Loss::Allow);
+        let conversion = conversion.unwrap();
+        let version = module.container().dialect_version(id);
+        assert_eq!(version.is_some(), is_kept, "{conversion:?}");
+        let mut changes = conversion.changes.iter();
+        let is_listed =
+            changes.any(|it| &*it.op == "test" && it.property.as_deref() == Some("version"));
+        assert_eq!(is_listed, !is_kept);
+    }
+}

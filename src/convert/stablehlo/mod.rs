@@ -9,14 +9,13 @@ mod check;
 mod constraints;
 mod entry_needs;
 mod form;
-mod locations;
 mod pairs;
 mod rewrite;
 mod value;
 
 use std::fmt;
 
-use locations::Shortened;
+use crate::convert::replaced::Replaced;
 use pairs::PAIRS;
 
 use crate::convert::Conversion;
@@ -25,7 +24,7 @@ use crate::error::Result;
 use crate::ir::{Loss, Module, Op, OpId, Redefined};
 
 /// The new forms of ops, and locations without ranges.
-type Additions = (Vec<(OpId, Redefined)>, Vec<Shortened>);
+type Additions = (Vec<(OpId, Redefined)>, Vec<Replaced>);
 
 const WHAT: &str = "convert to another version of StableHLO";
 
@@ -71,7 +70,7 @@ impl Module<'_> {
             self.transaction(|module| module.additions_of_stablehlo(&ops, target))?;
         let converted = plan.len() as u64;
         let producer = format!("StableHLO_v{target}");
-        self.replace_locations(locations);
+        self.replace_entries(locations);
         self.redefine_as(plan, producer.as_bytes())?;
         let replaced = self.ops_in_older_form(&ops);
         self.order_uses_anew(&ops, &replaced)?;
@@ -88,7 +87,7 @@ impl Module<'_> {
         target: StablehloVersion,
     ) -> Result<Additions> {
         let plan = self.plan_of_stablehlo(ops, target)?;
-        Ok((plan, self.older_locations(target)?))
+        Ok((plan, self.starts_before(target)?))
     }
 
     /// The ops in the older of two forms. StableHLO converts an artifact to its newest version first, and

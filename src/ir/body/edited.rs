@@ -1,5 +1,7 @@
 //! A body with its edits: its current contents, and the changes that an edit may make.
 
+use std::ops::Range;
+
 use super::arenas::Body;
 use super::edits::{Arguments, Edits};
 use super::entries::{NONE, OFFSET_STRIDE};
@@ -206,6 +208,18 @@ impl Body {
         }
         chains.note_unchanged();
         chains
+    }
+
+    /// Moves ranges of slots to where the arena has them now.
+    pub(super) fn relocate_uses(&mut self, moves: &[(Range<u32>, u32)]) {
+        let slots = self.numbers.len();
+        if let Some(chains) = self
+            .edits
+            .as_deref_mut()
+            .and_then(|edits| edits.chains.as_mut())
+        {
+            chains.relocate_all(moves, slots);
+        }
     }
 
     /// The uses of a value in the order of its chain.

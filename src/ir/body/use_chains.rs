@@ -4,6 +4,8 @@
 //! A use is identified by its *slot*, the index of the operand in
 //! [`Body::numbers`](super::arenas::Body::numbers). Chains are arrays over slots and values.
 
+use std::ops::Range;
+
 use super::entries::NONE;
 
 /// The chains of all values of a body.
@@ -126,6 +128,33 @@ impl UseChains {
         if let Some(after) = self.slots.get_mut(slot.next as usize) {
             after.previous = to;
         }
+    }
+
+    /// Changes the slots of all uses, and keeps the chains. Each range of slots moves to a new first slot, of a
+    /// number of slots in all.
+    pub(super) fn relocate_all(&mut self, moves: &[(Range<u32>, u32)], slots: usize) {
+        let mut places = vec![NONE; self.slots.len()];
+        for (from, to) in moves {
+            let range = places.get_mut(from.start as usize..from.end as usize);
+            for (place, to) in range.unwrap_or_default().iter_mut().zip(*to..) {
+                *place = to;
+            }
+        }
+        let moved = |slot: u32| places.get(slot as usize).copied().unwrap_or(NONE);
+        let mut new = vec![FREE; slots];
+        for (slot, &to) in self.slots.iter().zip(&places) {
+            if let Some(place) = new.get_mut(to as usize) {
+                *place = Slot {
+                    next: moved(slot.next),
+                    previous: moved(slot.previous),
+                    op: slot.op,
+                };
+            }
+        }
+        for first in &mut self.first {
+            *first = moved(*first);
+        }
+        self.slots = new;
     }
 
     /// The slots of a value's uses, the newest first.

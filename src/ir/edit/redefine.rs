@@ -1,11 +1,13 @@
 //! The definitions of another release for a whole module.
 
+use hashbrown::HashMap;
+
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::OpLayouts;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::body::OpForm;
-use crate::ir::id::OpId;
+use crate::ir::body::Head;
+use crate::ir::id::{BodyId, OpId};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::around;
@@ -62,23 +64,40 @@ impl Module<'_> {
         producer: &[u8],
     ) -> Result<()> {
         self.tables_mut().set_producer(producer)?;
-        for (id, redefined) in ops {
-            self.set_redefined(id, redefined)?;
-        }
+        self.set_redefined(ops)?;
         let forced = self.resolver().forced;
         self.set_resolver(Resolver::new(self.container(), forced));
         Ok(())
     }
 
-    fn set_redefined(&mut self, id: OpId, redefined: Redefined) -> Result<()> {
-        if let Some(name) = redefined.name
-            && let Some(data) = self.head_mut(id)?.ops.get_mut(id.index as usize)
-        {
-            data.name = name.index();
+    fn set_redefined(&mut self, ops: Vec<(OpId, Redefined)>) -> Result<()> {
+        let mut bodies: HashMap<BodyId, Vec<Head>> = HashMap::new();
+        for (id, redefined) in &ops {
+            bodies.entry(id.body).or_default().push(Head {
+                op: id.index,
+                name: redefined.name.map(OpNameId::index),
+                dictionary: redefined.dictionary.map(AttributeId::index),
+                properties: match redefined.stored {
+                    Stored::Blob(blob) => Some(blob.index()),
+                    Stored::None | Stored::Draft(_) => None,
+                },
+            });
         }
-        let dictionary = redefined.dictionary.map(AttributeId::index);
-        self.set_number(id, OpForm::DICTIONARY, dictionary)?;
-        self.set_stored(id, redefined.stored)
+        for (&id, heads) in &bodies {
+            // Up to two numbers are added for each op.
+            self.check_room(id, 0, 0, 2 * heads.len())?;
+        }
+        for (id, heads) in bodies {
+            self.decoded_mut(id)?.set_heads(&heads);
+        }
+        for (id, redefined) in ops {
+            let draft = match redefined.stored {
+                Stored::Draft(draft) => Some(draft),
+                Stored::None | Stored::Blob(_) => None,
+            };
+            self.decoded_mut(id.body)?.set_draft(id.index, draft);
+        }
+        Ok(())
     }
 
     /// The definitions of the ops of a full name in a release.
@@ -134,9 +153,7 @@ impl Module<'_> {
         release: Release,
     ) -> Result<()> {
         self.tables_mut().set_producer(producer)?;
-        for (id, redefined) in ops {
-            self.set_redefined(id, redefined)?;
-        }
+        self.set_redefined(ops)?;
         self.tables_mut().set_writer(release);
         // A producer that names the release leaves the dialects of other projects to their ops.
         let is_named = Origin::of(producer).named() == Some(release);

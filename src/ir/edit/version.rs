@@ -130,7 +130,8 @@ impl Module<'_> {
         Ok(ops)
     }
 
-    fn versioned_dialects(&self) -> Vec<DialectId> {
+    /// The dialects with a version.
+    pub(crate) fn versioned_dialects(&self) -> Vec<DialectId> {
         let dialects = self.container().dialects().iter().map(|(id, _)| id);
         dialects
             .filter(|&id| self.container().dialect_version(id).is_some())

@@ -279,6 +279,11 @@ impl<'m> Op<'m> {
                 Some((Source::Registered, properties.layout()))
             }
             Blob::Known(source, properties) => {
+                let layout = properties.layout();
+                let sole = resolver.sole(module, self.name_id());
+                if sole.is_some_and(|(sole, _)| std::ptr::eq(sole, layout)) {
+                    return Some((source, layout));
+                }
                 let others = resolver.candidates(module, self.name_id());
                 let others = others.map(|(layout, _)| layout);
                 let mut others = others.chain(resolver.rivals(module, self.name_id()));
@@ -286,7 +291,7 @@ impl<'m> Op<'m> {
                     let other = self.fitting(other);
                     other.is_none_or(|other| agreement::same_parts(self, &properties, &other))
                 });
-                is_sure.then_some((source, properties.layout()))
+                is_sure.then_some((source, layout))
             }
             Blob::None => self.definition_without_blob(),
         }
