@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Mention, SymbolMentions, Tables, property_value};
+use crate::dialect::{Mention, NewNames, RenamedTable, SymbolMentions, Tables, property_value};
 use crate::error::Result;
 use crate::ir::id::OpId;
 use crate::ir::inherent_entry::has_inherent;
@@ -78,13 +78,15 @@ impl Module<'_> {
                 "another".to_owned(),
             ));
         };
-        let is_meant = |found: &[u8]| found == name;
+        let names = &NewNames::from([(name.to_vec(), Vec::new())]);
         let mut found = SymbolUses::default();
         // An attribute may refer to the symbol through several paths.
         let mut known = HashSet::new();
         let mut possible = HashSet::new();
         for scope in self.symbol_scopes(op.parent().map(Op::id))? {
-            let mut mentions = SymbolMentions::new(&scope.prefix, &is_meant);
+            let prefix = &scope.prefix;
+            let renaming = RenamedTable { prefix, names };
+            let mut mentions = SymbolMentions::new(&renaming);
             for op in scope.ops.iter().filter_map(|&id| self.op(id)) {
                 let (uses, may_refer) = op.symbol_mentions(&mut mentions)?;
                 let uses = uses.into_iter().filter(|each| known.insert(each.clone()));
@@ -126,7 +128,7 @@ impl Module<'_> {
         let mut all = Vec::new();
         for op in ops.iter().filter_map(|&op| self.op(op)) {
             all.push(op.id());
-            if !SYMBOL_TABLES.contains(&op.name().full()) {
+            if !is_symbol_table(op) {
                 all.extend(self.ops_of_table(Some(op.id()))?);
             }
         }
@@ -146,13 +148,18 @@ impl Module<'_> {
         for mut walk in regions {
             while let Some(op) = walk.next()? {
                 ops.push(op.id());
-                if SYMBOL_TABLES.contains(&op.name().full()) {
+                if is_symbol_table(op) {
                     walk.skip();
                 }
             }
         }
         Ok(ops)
     }
+}
+
+/// Whether an op is an upstream symbol table.
+pub(super) fn is_symbol_table(op: Op<'_>) -> bool {
+    SYMBOL_TABLES.contains(&op.name().full())
 }
 
 impl Op<'_> {
