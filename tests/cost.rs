@@ -48,7 +48,7 @@ fn printed(module: &Module<'_>, aliases: bool, out: &mut Vec<u8>) -> Result<(), 
     }
 }
 
-const OPERATIONS: [(&str, Operation); 20] = [
+const OPERATIONS: [(&str, Operation); 21] = [
     ("materialize", |module, _| module.materialize()),
     ("verify", |module, _| module.verify()),
     ("print", |module, _| printed(module, false, &mut Vec::new())),
@@ -118,6 +118,19 @@ const OPERATIONS: [(&str, Operation); 20] = [
     }),
     ("find a symbol", |module, _| {
         module.find_symbol(b"absent").map(|_| ())
+    }),
+    ("rename the last symbol", |module, _| {
+        let mut last = None;
+        let mut ops = module.ops();
+        while let Some(op) = ops.next()? {
+            if op.symbol_name()?.is_some() {
+                last = Some(op.id());
+            }
+        }
+        match last {
+            Some(symbol) => module.rename_symbol(symbol, b"renamed").map(|_| ()),
+            None => Ok(()),
+        }
     }),
     ("dump", |module, bytes| {
         let input = Input::from(bytes);

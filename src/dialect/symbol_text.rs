@@ -41,7 +41,7 @@ pub(crate) type NewNames = HashMap<Vec<u8>, Vec<u8>>;
 
 /// New names of the symbols of one table.
 pub(crate) struct RenamedTable<'n> {
-    /// The names of the tables through which a reference leads to the table, outermost first.
+    /// The names of the tables through which a reference leads to the table, innermost first.
     pub(crate) prefix: &'n [Vec<u8>],
     pub(crate) names: &'n NewNames,
 }
@@ -49,7 +49,12 @@ pub(crate) struct RenamedTable<'n> {
 impl Renaming for RenamedTable<'_> {
     fn renamed<'n>(&'n self, path: &[&'n [u8]]) -> Option<Vec<&'n [u8]>> {
         let (outer, inner) = path.split_at_checked(self.prefix.len())?;
-        if outer.iter().zip(self.prefix).any(|(name, it)| name != it) {
+        if outer
+            .iter()
+            .rev()
+            .zip(self.prefix)
+            .any(|(name, it)| name != it)
+        {
             return None;
         }
         let new = self.names.get(*inner.first()?)?;
@@ -184,6 +189,7 @@ mod tests {
     fn renamed(text: &str, path: &[&str], new: &str) -> Option<String> {
         let path: Vec<Vec<u8>> = path.iter().map(|name| name.as_bytes().to_vec()).collect();
         let (old, prefix) = path.split_last().unwrap();
+        let prefix = &prefix.iter().rev().cloned().collect::<Vec<_>>();
         let names = &NewNames::from([(old.clone(), new.as_bytes().to_vec())]);
         let text = rename(text.as_bytes(), &RenamedTable { prefix, names });
         text.map(|text| String::from_utf8(text).unwrap())
@@ -204,6 +210,12 @@ mod tests {
         let expected = "[@m::@\"a b\\22\", @m::@\"a b\\22\"::@in, @old, @n::@old]";
         assert_eq!(
             renamed(text, &["m", "old"], "a b\"").as_deref(),
+            Some(expected)
+        );
+        let text = "[@m::@n::@old, @n::@m::@old]";
+        let expected = "[@m::@n::@new, @n::@m::@old]";
+        assert_eq!(
+            renamed(text, &["m", "n", "old"], "new").as_deref(),
             Some(expected)
         );
     }

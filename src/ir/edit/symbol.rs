@@ -106,10 +106,12 @@ impl Module<'_> {
     ) -> Result<(Renamed, RenamedOps)> {
         let mut opaque = HashSet::new();
         let mut changed = HashMap::new();
-        for scope in self.symbol_scopes(table)? {
-            let prefix = &scope.prefix;
+        let scopes = self.symbol_scopes(table)?;
+        for (at, &table) in scopes.tables.iter().enumerate() {
+            let prefix = scopes.prefix(at);
             let renaming = RenamedTable { prefix, names };
-            opaque.extend(self.renamed_in(&scope.ops, &renaming, &mut changed)?);
+            let ops = self.ops_of_table(table)?;
+            opaque.extend(self.renamed_in(&ops, &renaming, &mut changed)?);
         }
         let renamed = Renamed {
             users: changed.len() as u64,
@@ -196,11 +198,10 @@ impl Module<'_> {
     /// of the table. Returns the number of ops that may refer to them in a way that cannot be changed.
     pub(super) fn rename_references_in(&mut self, ops: &[OpId], names: &NewNames) -> Result<u64> {
         let (changed, opaque) = self.transaction(|module| {
-            let scope = module.scope_of_ops(ops)?;
+            let ops = module.scope_of_ops(ops)?;
             let mut changed = HashMap::new();
-            let prefix = &scope.prefix;
-            let renaming = RenamedTable { prefix, names };
-            let opaque = module.renamed_in(&scope.ops, &renaming, &mut changed)?;
+            let renaming = RenamedTable { prefix: &[], names };
+            let opaque = module.renamed_in(&ops, &renaming, &mut changed)?;
             Ok::<_, Error>((changed, opaque.len() as u64))
         })?;
         self.put_renamed(changed)?;
