@@ -33,10 +33,18 @@ static mlirbc_walk_action visit(const mlirbc_module *module, mlirbc_op op, void 
 
 static void *work(void *argument) {
   task *self = (task *)argument;
+  mlirbc_buffer *text = NULL;
   mlirbc_status status = mlirbc_module_walk(self->module, visit, self, NULL);
   if (status == MLIRBC_STATUS_OK) {
     status = mlirbc_module_verify(self->module, NULL);
   }
+  if (status == MLIRBC_STATUS_OK) {
+    status = mlirbc_module_print_to_buffer(self->module, NULL, &text, NULL);
+  }
+  if (status == MLIRBC_STATUS_OK) {
+    self->sum += mlirbc_buffer_get_bytes(text).len;
+  }
+  mlirbc_buffer_destroy(text);
   if (self->status == MLIRBC_STATUS_OK) {
     self->status = status;
   }

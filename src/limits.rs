@@ -24,9 +24,8 @@ pub struct Limits {
     /// always allowed. By design, other tables take at most 72 (many sections of no content), and the whole
     /// reader less than 80. Default: 64.
     pub memory_per_input_byte: u32,
-    /// The most work of edits that search the whole file again for each of many items, such as
-    /// [`Strip::names`](crate::ir::Strip) in nested symbol tables: the number of ops and attributes visited.
-    /// Default: no limit.
+    /// The most work of [`Strip::names`](crate::ir::Strip), which searches what several symbol tables share once
+    /// for each: the number of ops and attributes visited. Default: no limit.
     pub work: u64,
     /// The work that operations on the module may do, and a flag that cancels them. Decoding, verifying,
     /// printing, writing, stripping, conversion, checks, comparison, import and parsing charge it.

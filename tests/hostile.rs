@@ -3,6 +3,7 @@
 
 mod support;
 
+use mlirbc::asm::{PrintOptions, parse_type, print_attribute};
 use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::{ErrorKind, Limits};
@@ -38,6 +39,39 @@ fn read_within_bounds(what: &str, bytes: &[u8]) {
         bytes.len(),
         heap.peak
     );
+}
+
+#[test]
+fn elements_of_other_dialects_have_the_size_of_their_type() {
+    for (text, is_whole) in [([1, 0, 0, 0].as_slice(), true), (&[1, 0, 0, 0, 2], false)] {
+        let mut module = Module::new(6, b"StableHLO_v1.13.0", OpenOptions::default()).unwrap();
+        let tables = module.tables_mut();
+        let tensor = parse_type(tables, "!vhlo.tensor_v1<4x!vhlo.i32_v1>").unwrap();
+        let dialect = tables.add_dialect(b"vhlo").unwrap();
+        let length = varint(text.len() as u64);
+        let bytes = [
+            &varint(15)[..],
+            &varint(tensor.index().into()),
+            &length,
+            text,
+        ]
+        .concat();
+        let attribute = tables.add_attribute_entry(dialect, true, &bytes).unwrap();
+        let result = module.verify();
+        if !is_whole {
+            let error = result.unwrap_err();
+            assert!(
+                matches!(error.kind(), ErrorKind::Mismatch { .. }),
+                "{error}"
+            );
+            continue;
+        }
+        result.unwrap();
+        let attribute = module.tables().attribute(attribute).unwrap();
+        let mut text = Vec::new();
+        print_attribute(attribute, &PrintOptions::default(), &mut text).unwrap();
+        assert_eq!(text, b"#vhlo.tensor_v1<dense<1> : tensor<4xi32>>");
+    }
 }
 
 /// One change of a file.

@@ -8,6 +8,7 @@ use mlirbc::asm::{self, PrintError, PrintOptions};
 use mlirbc::container::{NewResource, ResourceOwner};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{InsertionPoint, Module, NewOp, Strip};
+use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind, Segment};
 use support::heap::{self, Counting};
 use support::wire::{self, varint};
@@ -219,6 +220,40 @@ fn descriptions_may_be_long() {
     let description = registry.get(b"d77").unwrap();
     let names: Vec<&str> = description.attributes.iter().map(|it| &*it.name).collect();
     assert_eq!(names, ["x10077", "x77"]);
+}
+
+#[test]
+fn dialects_of_a_byte_are_written_in_proportion() {
+    let bytes = wire::file_of_dialects(50_000);
+    type Operation = fn(&mut Module<'_>);
+    let operations: [(&str, Operation); 4] = [
+        ("verify", |module| module.verify().unwrap()),
+        ("write", |module| {
+            let options = WriteOptions {
+                mode: Mode::Canonical,
+                ..WriteOptions::default()
+            };
+            module.to_bytes(&options).unwrap();
+        }),
+        ("fingerprint", |module| {
+            module.fingerprint().unwrap();
+        }),
+        ("strip", |module| {
+            let names = true;
+            let what = Strip {
+                names,
+                ..Strip::default()
+            };
+            module.strip(what).unwrap();
+        }),
+    ];
+    // What is made once per process does not count.
+    let _ = Registry::built_in();
+    for (name, operation) in operations {
+        let ((), heap) = heap::measure(|| operation(&mut Module::open(&*bytes).unwrap()));
+        let most = 150 * bytes.len() + (1 << 20);
+        assert!(heap.peak < most, "{name}: {} of heap", heap.peak);
+    }
 }
 
 #[test]

@@ -8,10 +8,11 @@ use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::{Printer, is_unit};
 use crate::asm::text_cache::TextId;
-use crate::asm::{affine, aliases, dense, escape, foreign_shape, number};
+use crate::asm::{affine, aliases, dense, escape, number};
 use crate::container::ResourceId;
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
+    foreign_elements,
 };
 use crate::dialect::{Attribute, ShortValue, Type};
 use crate::error::{Error, ErrorKind, Result};
@@ -173,7 +174,7 @@ impl<'m> Printer<'m, '_> {
                 let view = ty.view()?;
                 let shape = view.shaped().map(|(shape, _)| dense::dims(shape));
                 let foreign = match view {
-                    TypeView::Text(text) => foreign_shape::elements(text, elements.data),
+                    TypeView::Text(text) => foreign_elements(text, elements.data),
                     _ => None,
                 };
                 let (elements, dims) = match foreign {

@@ -22,7 +22,6 @@ mod dwarf;
 mod entry_printer;
 mod escape;
 mod float_text;
-mod foreign_shape;
 mod llvm_attribute;
 mod llvm_rules;
 mod location;

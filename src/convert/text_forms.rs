@@ -238,7 +238,6 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
     let mut rest = text;
     let mut before = ' ';
     while let Some(first) = rest.chars().next() {
-        let word = word_at(rest);
         let after = match first {
             '"' => after_string(rest),
             '#' | '!' => {
@@ -252,6 +251,7 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
             }
             // Floats that were added to builtin.
             'f' if before == 'x' || !(before.is_alphanumeric() || matches!(before, '.' | '_')) => {
+                let word = word_at(rest);
                 if let Some(form) = Form::find(Kind::Type, &format!("builtin.{word}"))
                     && !form.releases.contains(reader.release)
                 {
@@ -328,6 +328,9 @@ fn mentioned<'t>(
     let mut alike = form.alike.iter().filter(|it| it.contains(release));
     if alike.all(|it| it.and(reader.writers).is_empty()) {
         return (Some(Unparsed::Changed(shown)), after);
+    }
+    if form.cases.is_empty() {
+        return (None, after);
     }
     let body = after.trim_start_matches([' ', '<']);
     let end = body.find(['>', '<', '"']).unwrap_or(body.len());

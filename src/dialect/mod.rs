@@ -30,6 +30,7 @@ mod op_properties;
 mod place;
 mod recording;
 mod registry;
+pub(crate) mod represented;
 mod source;
 mod stablehlo;
 mod stablehlo_version;
@@ -69,7 +70,7 @@ pub(crate) use stablehlo_version::VhloKind;
 pub(crate) use substitution::Substitution;
 pub(crate) use symbol_mentions::{Mention, SymbolMentions};
 pub(crate) use symbol_text::{
-    NewNames, references as references_in_text, rename as rename_in_text,
+    NewNames, RenamedTable, Renaming, references as references_in_text, rename as rename_in_text,
 };
 pub use tables::Tables;
 pub use ty::Type;

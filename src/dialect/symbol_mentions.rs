@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::SymbolRef;
 use crate::dialect::form::Form;
 use crate::dialect::nested::{InnerFirst, Node};
-use crate::dialect::symbol_text;
+use crate::dialect::symbol_text::{self, Renaming};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
 
@@ -21,36 +20,35 @@ pub(crate) enum Mention {
     Certain,
 }
 
-/// The symbols of a table, and the attributes and types that refer to them.
+/// The attributes and types that have references to renamed symbols.
 pub(crate) struct SymbolMentions<'n> {
-    /// The names of the tables through which a reference leads to the table, outermost first.
-    prefix: &'n [Vec<u8>],
-    /// Whether a name is that of one of the symbols.
-    is_meant: &'n dyn Fn(&[u8]) -> bool,
+    renaming: &'n dyn Renaming,
     attributes: HashMap<AttributeId, Mention>,
     types: HashMap<TypeId, Mention>,
+    references: Vec<AttributeId>,
+    work: u64,
 }
 
 impl<'n> SymbolMentions<'n> {
-    /// Symbols whose names fulfil `is_meant`, in the table at a path.
-    pub(crate) fn new(prefix: &'n [Vec<u8>], is_meant: &'n dyn Fn(&[u8]) -> bool) -> Self {
+    /// The references that a renaming changes.
+    pub(crate) fn new(renaming: &'n dyn Renaming) -> Self {
         SymbolMentions {
-            prefix,
-            is_meant,
+            renaming,
             attributes: HashMap::new(),
             types: HashMap::new(),
+            references: Vec::new(),
+            work: 0,
         }
     }
 
-    /// Whether a path of names refers to one of the symbols, or through it.
-    fn is_reference<'a>(&self, mut names: impl Iterator<Item = &'a [u8]>) -> bool {
-        let mut prefix = self.prefix.iter();
-        prefix.all(|outer| names.next() == Some(outer)) && names.next().is_some_and(self.is_meant)
+    /// The work so far: the visited entries with their references and the lengths of texts and names.
+    pub(crate) fn work(&self) -> u64 {
+        self.work
     }
 
-    /// Whether a reference to a symbol refers to one of the symbols, or through it.
-    pub(crate) fn is_meant(&self, symbol: &SymbolRef<'_>) -> bool {
-        self.is_reference(symbol.names())
+    /// The visited attributes that are references to the symbols, or texts with such references.
+    pub(crate) fn into_references(self) -> Vec<AttributeId> {
+        self.references
     }
 
     /// Whether an attribute refers to one of the symbols.
@@ -86,28 +84,43 @@ impl<'n> SymbolMentions<'n> {
     }
 
     /// What an entry is, without those that it contains.
-    fn alone(&self, tables: &Tables<'_>, node: Node) -> Result<Mention> {
+    fn alone(&mut self, tables: &Tables<'_>, node: Node) -> Result<Mention> {
         if let Some(symbol) = node.symbol_ref(tables)? {
-            return Ok(match self.is_meant(&symbol) {
-                true => Mention::Certain,
+            let names: Vec<&[u8]> = symbol.names().collect();
+            let work = names.iter().map(|name| 1 + name.len() as u64 / 16);
+            self.work += work.sum::<u64>();
+            return Ok(match self.renaming.concerns(&names) {
+                true => self.note(node),
                 false => Mention::None,
             });
         }
         Ok(match node.form(tables)? {
             Some(Form::Text(text)) => {
+                self.work += text.len() as u64;
                 let mut references = symbol_text::references(text);
-                let is_mentioned = references
-                    .any(|names| self.is_reference(names.iter().map(|(name, _)| &**name)));
-                match (is_mentioned, node) {
-                    (false, _) => Mention::None,
-                    (true, Node::Attribute(_)) => Mention::Certain,
-                    // A name in a type is not known to be resolved where the type is used.
-                    (true, Node::Type(_)) => Mention::Possible,
+                let is_mentioned = references.any(|names| {
+                    let names: Vec<&[u8]> = names.iter().map(|(name, _)| &**name).collect();
+                    self.renaming.concerns(&names)
+                });
+                match is_mentioned {
+                    false => Mention::None,
+                    true => self.note(node),
                 }
             }
             Some(Form::Opaque(_)) => Mention::Possible,
             Some(Form::Record(_)) | None => Mention::None,
         })
+    }
+
+    fn note(&mut self, node: Node) -> Mention {
+        match node {
+            Node::Attribute(id) => {
+                self.references.push(id);
+                Mention::Certain
+            }
+            // A name in a type is not known to be resolved where the type is used.
+            Node::Type(_) => Mention::Possible,
+        }
     }
 }
 
@@ -127,7 +140,9 @@ impl InnerFirst for Search<'_, '_, '_, '_> {
 
     fn finish(&mut self, node: Node) -> Result<()> {
         let mut mention = self.mentions.alone(self.tables, node)?;
-        for inner in self.contained(node)? {
+        let contained = self.contained(node)?;
+        self.mentions.work += 1 + contained.len() as u64;
+        for inner in contained {
             mention = mention.max(self.mentions.known(inner).unwrap_or(Mention::None));
         }
         match node {

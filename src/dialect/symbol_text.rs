@@ -2,24 +2,21 @@
 
 use std::collections::HashMap;
 
-/// Renames the symbols in a text that follow a prefix of outer symbols; `None` if nothing changes.
-/// Ignores the contents of strings.
-pub(crate) fn rename(text: &[u8], prefix: &[&[u8]], names: &NewNames) -> Option<Vec<u8>> {
+/// Renames symbols in the references of a text; `None` if nothing changes. Ignores the contents of strings.
+pub(crate) fn rename(text: &[u8], renaming: &dyn Renaming) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let mut copied = 0;
     for reference in references(text) {
-        let is_meant = reference.len() > prefix.len()
-            && reference
-                .iter()
-                .zip(prefix)
-                .all(|((name, _), wanted)| name == wanted);
-        let Some((name, range)) = reference.get(prefix.len()).filter(|_| is_meant) else {
+        let path: Vec<&[u8]> = reference.iter().map(|(name, _)| &**name).collect();
+        let Some(new) = renaming.renamed(&path) else {
             continue;
         };
-        if let Some(new) = names.get(name) {
-            out.extend_from_slice(text.get(copied..range.start).unwrap_or_default());
-            out.extend(symbol(new));
-            copied = range.end;
+        for ((old, range), new) in reference.iter().zip(new) {
+            if old != new {
+                out.extend_from_slice(text.get(copied..range.start).unwrap_or_default());
+                out.extend(symbol(new));
+                copied = range.end;
+            }
         }
     }
     (copied > 0).then(|| {
@@ -28,8 +25,46 @@ pub(crate) fn rename(text: &[u8], prefix: &[&[u8]], names: &NewNames) -> Option<
     })
 }
 
+/// New names of symbols.
+pub(crate) trait Renaming {
+    /// The names of a reference with the new ones of symbols; `None` if it refers to none of them.
+    fn renamed<'n>(&'n self, path: &[&'n [u8]]) -> Option<Vec<&'n [u8]>>;
+
+    /// Whether a reference refers to one of the symbols, or through it.
+    fn concerns(&self, path: &[&[u8]]) -> bool {
+        self.renamed(path).is_some()
+    }
+}
+
 /// Maps old names to new ones.
 pub(crate) type NewNames = HashMap<Vec<u8>, Vec<u8>>;
+
+/// New names of the symbols of one table.
+pub(crate) struct RenamedTable<'n> {
+    /// The names of the tables through which a reference leads to the table, innermost first.
+    pub(crate) prefix: &'n [Vec<u8>],
+    pub(crate) names: &'n NewNames,
+}
+
+impl Renaming for RenamedTable<'_> {
+    fn renamed<'n>(&'n self, path: &[&'n [u8]]) -> Option<Vec<&'n [u8]>> {
+        let (outer, inner) = path.split_at_checked(self.prefix.len())?;
+        if outer
+            .iter()
+            .rev()
+            .zip(self.prefix)
+            .any(|(name, it)| name != it)
+        {
+            return None;
+        }
+        let new = self.names.get(*inner.first()?)?;
+        let mut names = path.to_vec();
+        if let Some(name) = names.get_mut(outer.len()) {
+            *name = new;
+        }
+        Some(names)
+    }
+}
 
 /// The references in a text: the names of each, with their locations.
 pub(crate) fn references(text: &[u8]) -> impl Iterator<Item = Vec<Name>> {
@@ -152,10 +187,11 @@ mod tests {
     use super::*;
 
     fn renamed(text: &str, path: &[&str], new: &str) -> Option<String> {
-        let path: Vec<&[u8]> = path.iter().map(|name| name.as_bytes()).collect();
+        let path: Vec<Vec<u8>> = path.iter().map(|name| name.as_bytes().to_vec()).collect();
         let (old, prefix) = path.split_last().unwrap();
-        let names = NewNames::from([(old.to_vec(), new.as_bytes().to_vec())]);
-        let text = rename(text.as_bytes(), prefix, &names);
+        let prefix = &prefix.iter().rev().cloned().collect::<Vec<_>>();
+        let names = &NewNames::from([(old.clone(), new.as_bytes().to_vec())]);
+        let text = rename(text.as_bytes(), &RenamedTable { prefix, names });
         text.map(|text| String::from_utf8(text).unwrap())
     }
 
@@ -174,6 +210,12 @@ mod tests {
         let expected = "[@m::@\"a b\\22\", @m::@\"a b\\22\"::@in, @old, @n::@old]";
         assert_eq!(
             renamed(text, &["m", "old"], "a b\"").as_deref(),
+            Some(expected)
+        );
+        let text = "[@m::@n::@old, @n::@m::@old]";
+        let expected = "[@m::@n::@new, @n::@m::@old]";
+        assert_eq!(
+            renamed(text, &["m", "n", "old"], "new").as_deref(),
             Some(expected)
         );
     }

@@ -51,6 +51,7 @@ mod raw_op;
 mod resolver;
 mod structure;
 mod symbol;
+mod symbol_contexts;
 mod symbol_uses;
 mod upgrade;
 mod verify;

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Mention, SymbolMentions, Tables, property_value};
+use crate::dialect::{Mention, NewNames, RenamedTable, SymbolMentions, Tables, property_value};
 use crate::error::Result;
 use crate::ir::id::OpId;
 use crate::ir::inherent_entry::has_inherent;
@@ -55,11 +55,19 @@ pub struct SymbolUses {
     pub possible: Vec<OpId>,
 }
 
-/// The ops whose references lead to a table through the same path.
-pub(super) struct SymbolScope {
-    /// The names of the tables on the path, outermost first.
-    pub(super) prefix: Vec<Vec<u8>>,
-    pub(super) ops: Vec<OpId>,
+/// The tables from which references lead to the symbols of one: itself and those around it, innermost first.
+pub(super) struct SymbolScopes {
+    /// `None` is the file.
+    pub(super) tables: Vec<Option<OpId>>,
+    /// The names of the tables, except for the outermost one.
+    names: Vec<Vec<u8>>,
+}
+
+impl SymbolScopes {
+    /// The names of the tables between a table and the symbols, innermost first.
+    pub(super) fn prefix(&self, table: usize) -> &[Vec<u8>] {
+        self.names.get(..table).unwrap_or_default()
+    }
 }
 
 impl Module<'_> {
@@ -78,14 +86,18 @@ impl Module<'_> {
                 "another".to_owned(),
             ));
         };
-        let is_meant = |found: &[u8]| found == name;
+        let names = &NewNames::from([(name.to_vec(), Vec::new())]);
         let mut found = SymbolUses::default();
         // An attribute may refer to the symbol through several paths.
         let mut known = HashSet::new();
         let mut possible = HashSet::new();
-        for scope in self.symbol_scopes(op.parent().map(Op::id))? {
-            let mut mentions = SymbolMentions::new(&scope.prefix, &is_meant);
-            for op in scope.ops.iter().filter_map(|&id| self.op(id)) {
+        let scopes = self.symbol_scopes(op.parent().map(Op::id))?;
+        for (at, &table) in scopes.tables.iter().enumerate() {
+            let prefix = scopes.prefix(at);
+            let renaming = RenamedTable { prefix, names };
+            let mut mentions = SymbolMentions::new(&renaming);
+            let ops = self.ops_of_table(table)?;
+            for op in ops.into_iter().filter_map(|id| self.op(id)) {
                 let (uses, may_refer) = op.symbol_mentions(&mut mentions)?;
                 let uses = uses.into_iter().filter(|each| known.insert(each.clone()));
                 found.uses.extend(uses);
@@ -97,47 +109,42 @@ impl Module<'_> {
         Ok(found)
     }
 
-    /// The ops whose references may lead to a table, in the table and in the tables around it. If
-    /// `table` is `None`, the file itself is the table.
+    /// The tables from which references may lead to the symbols of one. If `table` is `None`, that is the file.
     ///
     /// # Errors
-    /// A body or the name of a table is damaged.
-    pub(super) fn symbol_scopes(&self, mut table: Option<OpId>) -> Result<Vec<SymbolScope>> {
-        let mut scopes = Vec::new();
-        let mut prefix: Vec<Vec<u8>> = Vec::new();
+    /// The name of a table is damaged.
+    pub(super) fn symbol_scopes(&self, mut table: Option<OpId>) -> Result<SymbolScopes> {
+        let mut scopes = SymbolScopes {
+            tables: Vec::new(),
+            names: Vec::new(),
+        };
         loop {
-            scopes.push(SymbolScope {
-                prefix: prefix.clone(),
-                ops: self.ops_of_table(table)?,
-            });
+            scopes.tables.push(table);
             let Some(op) = table.and_then(|table| self.op(table)) else {
                 return Ok(scopes);
             };
             let Some(outer) = op.symbol_name()? else {
                 return Ok(scopes);
             };
-            prefix.insert(0, outer.to_vec());
+            scopes.names.push(outer.to_vec());
             table = op.parent().map(Op::id);
         }
     }
 
     /// Some ops of a symbol table, and the ops in them whose references are resolved in the table.
-    pub(super) fn scope_of_ops(&self, ops: &[OpId]) -> Result<SymbolScope> {
+    pub(super) fn scope_of_ops(&self, ops: &[OpId]) -> Result<Vec<OpId>> {
         let mut all = Vec::new();
         for op in ops.iter().filter_map(|&op| self.op(op)) {
             all.push(op.id());
-            if !SYMBOL_TABLES.contains(&op.name().full()) {
+            if !is_symbol_table(op) {
                 all.extend(self.ops_of_table(Some(op.id()))?);
             }
         }
-        Ok(SymbolScope {
-            prefix: Vec::new(),
-            ops: all,
-        })
+        Ok(all)
     }
 
     /// The ops whose references are resolved in a symbol table.
-    fn ops_of_table(&self, table: Option<OpId>) -> Result<Vec<OpId>> {
+    pub(super) fn ops_of_table(&self, table: Option<OpId>) -> Result<Vec<OpId>> {
         let regions = match table.and_then(|table| self.op(table)) {
             Some(op) => op.regions()?.map(|region| region.ops()).collect(),
             None => vec![self.ops()],
@@ -146,13 +153,18 @@ impl Module<'_> {
         for mut walk in regions {
             while let Some(op) = walk.next()? {
                 ops.push(op.id());
-                if SYMBOL_TABLES.contains(&op.name().full()) {
+                if is_symbol_table(op) {
                     walk.skip();
                 }
             }
         }
         Ok(ops)
     }
+}
+
+/// Whether an op is an upstream symbol table.
+pub(super) fn is_symbol_table(op: Op<'_>) -> bool {
+    SYMBOL_TABLES.contains(&op.name().full())
 }
 
 impl Op<'_> {

@@ -1,7 +1,9 @@
 //! Stripping: what is stripped is gone from the file, and nothing else is.
 
 use mlirbc::asm::{PrintOptions, print};
+use mlirbc::assemble::ParseOptions;
 use mlirbc::container::ResourceOwner;
+use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Module, OpenOptions, Strip, Stripped};
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, Reached, WriteOptions};
@@ -209,6 +211,83 @@ fn private_symbols_that_are_defined_get_other_names_with_all_their_uses() {
     // The symbols of one name in two tables are told apart; what stands in strings is no name.
     for (reference, count) in [("@s0", 1), ("@s1", 3), ("@s2", 1), ("@secret_helper", 1)] {
         assert_eq!(after.matches(reference).count(), count, "{reference}");
+    }
+}
+
+/// So many symbol tables with a private symbol each, and references to the symbols of all of them in one dictionary.
+fn tables_with_common_references(count: usize) -> Module<'static> {
+    let references: Vec<String> = (0..count).map(|at| format!("r{at} = @f{at}")).collect();
+    let references = references.join(", ");
+    let table = |at: usize| {
+        format!(
+            "\"builtin.module\"() ({{\n\"d.op\"() {{{references}}} : () -> ()\n\"d.op\"() ({{\n\"d.end\"() : () -> ()\n}}) \
+             {{sym_name = \"f{at}\", sym_visibility = \"private\"}} : () -> ()\n}}) : () -> ()\n"
+        )
+    };
+    let tables: String = (0..count).map(table).collect();
+    let text = format!("\"builtin.module\"() ({{\n{tables}}}) : () -> ()\n");
+    Module::parse(text.as_bytes(), &ParseOptions::default()).unwrap()
+}
+
+#[test]
+fn references_in_many_tables_lead_to_the_same_symbols_afterwards() {
+    // Beyond some work, names stay.
+    for (count, stays) in [(20, false), (300, true)] {
+        let mut module = tables_with_common_references(count);
+        let stripped = module.strip(NAMES).unwrap();
+        assert_eq!(stripped.names + stripped.kept_names, count as u64);
+        assert_eq!(stripped.kept_names > 0, stays, "{stripped:?}");
+        let root = module.root().unwrap().unwrap();
+        let tables = root.symbol_table().unwrap().unwrap().op().unwrap();
+        let tables = tables.region(0).unwrap().unwrap().block(0).unwrap();
+        for (at, table) in tables.ops().enumerate() {
+            let block = table.region(0).unwrap().unwrap().block(0).unwrap();
+            let (user, symbol) = (block.op(0).unwrap(), block.op(1).unwrap());
+            let own = symbol.symbol_name().unwrap().unwrap();
+            for other in 0..count {
+                let reference = user.attribute(format!("r{other}").as_bytes());
+                let reference = reference.unwrap().unwrap();
+                let Ok(AttributeView::SymbolRef(reference)) = reference.view() else {
+                    panic!("no reference");
+                };
+                let expected = match other == at {
+                    true => own.to_vec(),
+                    false => format!("f{other}").into_bytes(),
+                };
+                assert_eq!(reference.names().next().unwrap(), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_innermost_symbol_of_a_name_is_meant() {
+    // `d.table` is not known to be a symbol table: what it lacks is found around it.
+    let symbol = |name: &str, contents: &str| {
+        format!(
+            "\"d.op\"() ({{\n{contents}\"d.end\"() : () -> ()\n}}) \
+             {{sym_name = \"{name}\", sym_visibility = \"private\"}} : () -> ()\n"
+        )
+    };
+    let uses = "\"d.use\"() {a = @a, b = @b, c = @c::@a, d = @c::@b, e = @absent::@a} : () -> ()\n";
+    let inner = [symbol("a", ""), uses.to_owned()].concat();
+    let outer = [
+        symbol("a", ""),
+        symbol("b", ""),
+        symbol("c", &inner),
+        uses.to_owned(),
+    ]
+    .concat();
+    let source = format!("\"builtin.module\"() ({{\n{outer}}}) : () -> ()\n");
+    let mut module = Module::parse(source.as_bytes(), &ParseOptions::default()).unwrap();
+    let stripped = module.strip(NAMES).unwrap();
+    assert_eq!((stripped.names, stripped.kept_names), (4, 0));
+    let text = text(&module, false);
+    // Inner symbols are named first.
+    let inner = "{a = @s0, b = @s2, c = @s3::@s0, d = @s3::@b, e = @absent::@a}";
+    let outer = "{a = @s1, b = @s2, c = @s3::@s0, d = @s3::@b, e = @absent::@a}";
+    for uses in [inner, outer] {
+        assert_eq!(text.matches(uses).count(), 1, "{uses}\n{text}");
     }
 }
 

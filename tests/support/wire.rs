@@ -28,6 +28,15 @@ pub fn file_around(ir: &[u8]) -> Vec<u8> {
 
 /// A file of version 6 with these builtin attributes and types and one op name (0: `d.op`).
 pub fn file_with_entries(attributes: &[Vec<u8>], types: &[Vec<u8>], ir: &[u8]) -> Vec<u8> {
+    file(0, attributes, types, ir)
+}
+
+/// A file without ops, with so many dialects besides, each of which takes a byte.
+pub fn file_of_dialects(count: usize) -> Vec<u8> {
+    file(count, &[varint(15)], &[varint(1)], &top_level(0, &[]))
+}
+
+fn file(more_dialects: usize, attributes: &[Vec<u8>], types: &[Vec<u8>], ir: &[u8]) -> Vec<u8> {
     let mut bytes = b"ML\xefR".to_vec();
     bytes.extend(varint(6));
     bytes.extend(b"test\0");
@@ -39,9 +48,11 @@ pub fn file_with_entries(attributes: &[Vec<u8>], types: &[Vec<u8>], ir: &[u8]) -
     }
     strings.extend(texts.concat());
     bytes.extend(section(0, &strings));
-    // Two dialects without versions; one op name in a group of the first.
-    let mut dialects = varint(2);
-    dialects.extend([varint(0), varint(2 << 1), varint(1)].concat());
+    // Dialects without versions; one op name in a group of the first.
+    let mut dialects = varint(2 + more_dialects as u64);
+    dialects.extend([varint(0), varint(2 << 1)].concat());
+    dialects.extend(varint(1 << 1).repeat(more_dialects));
+    dialects.extend(varint(1));
     dialects.extend([varint(0), varint(1), varint(1 << 1)].concat());
     bytes.extend(section(1, &dialects));
     let mut offsets = [varint(attributes.len() as u64), varint(types.len() as u64)].concat();

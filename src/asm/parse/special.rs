@@ -5,9 +5,9 @@ use crate::asm::parse::number::{float_bits, integer_bits, literal};
 use crate::asm::parse::number_kind::IntegerKind;
 use crate::asm::parse::parser::Parser;
 use crate::asm::parse::reading::{Filled, Reading, Waiting};
-use crate::asm::special;
 use crate::container::TypeId;
 use crate::dialect::builtin::{ElementKind, FloatFormat};
+use crate::dialect::represented;
 use crate::error::Result;
 use crate::layout::{Layout, NewInteger, NewValue, Special};
 
@@ -51,7 +51,11 @@ impl<'t> Parser<'t, '_, '_> {
             let (is_negative, number) = literal(&mut self.lexer)?;
             self.lexer.expect(":", "expected ':' before the type")?;
             let ty = self.builtin_type(reading.dialect)?;
-            let kind = self.tables.ty(ty).map(special::element_kind).transpose()?;
+            let kind = self
+                .tables
+                .ty(ty)
+                .map(represented::element_kind)
+                .transpose()?;
             let Some(Some(ElementKind::Integer { width, signedness })) = kind else {
                 return Err(self
                     .lexer
@@ -112,7 +116,7 @@ impl<'t> Parser<'t, '_, '_> {
             };
             *value = Some(match waiting {
                 Waiting::Float(start, is_negative, number) => {
-                    let Some(ElementKind::Float(format)) = special::element_kind(known)? else {
+                    let Some(ElementKind::Float(format)) = represented::element_kind(known)? else {
                         let what = "a float of a type that has none";
                         return Err(self.lexer.error_at(*start, what));
                     };
@@ -120,7 +124,7 @@ impl<'t> Parser<'t, '_, '_> {
                     Filled::Value(NewValue::Integer(NewInteger::from_u128(bits)))
                 }
                 Waiting::Dense(start, body) => {
-                    let (shape, kind) = special::shaped(known)?;
+                    let (shape, kind) = represented::shaped(known)?;
                     let dims = shape.and_then(|shape| {
                         let dims = shape.dims().map(|dim| u64::try_from(dim).ok());
                         dims.collect::<Option<Vec<_>>>()

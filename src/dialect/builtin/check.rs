@@ -2,14 +2,16 @@
 
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_view::AttributeView;
-use crate::dialect::builtin::elements::ElementKind;
+use crate::dialect::builtin::elements::{DenseElements, ElementKind};
+use crate::dialect::builtin::foreign_shape;
 use crate::dialect::builtin::shape::{DYNAMIC, ScalableDims, Shape};
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::builtin::{attribute_code, type_code};
 use crate::dialect::form::Form;
+use crate::dialect::represented;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::MAX_INTEGER_WIDTH;
+use crate::layout::{MAX_INTEGER_WIDTH, Part, Special};
 
 /// Whether MLIR constrains attributes of a code beyond their layout.
 pub(in crate::dialect) fn is_constrained_attribute(code: u64) -> bool {
@@ -92,22 +94,24 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
             if ty.view()?.shaped().is_none() && is_other_builtin(ty)? {
                 return wrong_type("a shaped type", ty);
             }
-            if elements.kind.is_some() && elements.count.is_none() {
-                return wrong_type("a static shape of fewer than 2^64 elements", ty);
-            }
-            match elements.has_expected_size() {
-                Some(false) => mismatch(
-                    "size of dense elements",
-                    elements
-                        .count
-                        .zip(elements.kind)
-                        .map_or(0, |(count, kind)| match kind.is_bit() {
-                            true => count.div_ceil(8),
-                            false => count.saturating_mul(kind.size()),
-                        }),
-                    elements.data.len() as u64,
-                ),
-                _ => Ok(()),
+            let foreign = match ty.view()? {
+                TypeView::Text(text) => foreign_shape::elements(text, elements.data),
+                _ => None,
+            };
+            check_elements(
+                attribute,
+                foreign.map_or(elements, |(elements, _)| elements),
+            )
+        }
+        AttributeView::Record(record) => {
+            let template = record.layout().template.iter();
+            let mut parts = template.flat_map(|template| &template.parts);
+            match parts.any(|part| *part == Part::Special(Special::Dense)) {
+                true => match represented::dense(record, attribute.tables())? {
+                    Some((_, elements)) => check_elements(attribute, elements),
+                    None => Ok(()),
+                },
+                false => Ok(()),
             }
         }
         // Nothing else than a string can print as a name. Text with escapes is not read.
@@ -151,6 +155,28 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
         }
         _ => Ok(()),
     }
+}
+
+/// Checks that elements have the size that their type requires.
+fn check_elements(attribute: Attribute<'_>, elements: DenseElements<'_>) -> Result<()> {
+    let kind = match (elements.kind, elements.count) {
+        (Some(_), None) => ErrorKind::UnexpectedType {
+            expected: "a static shape of fewer than 2^64 elements",
+            found: "another".to_owned(),
+        },
+        (Some(kind), Some(count)) if elements.has_expected_size() == Some(false) => {
+            ErrorKind::Mismatch {
+                what: "size of dense elements",
+                expected: match kind.is_bit() {
+                    true => count.div_ceil(8),
+                    false => count.saturating_mul(kind.size()),
+                },
+                found: elements.data.len() as u64,
+            }
+        }
+        _ => return Ok(()),
+    };
+    Err(Error::new(kind, attribute.entry().offset))
 }
 
 /// Whether a type is a builtin one of known structure.

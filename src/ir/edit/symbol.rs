@@ -1,19 +1,21 @@
 //! Renaming symbols.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::inherent::{Known, Parts};
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{NewNames, Substitution, SymbolMentions, Tables, rename_in_text};
+use crate::dialect::{
+    NewNames, RenamedTable, Renaming, Substitution, SymbolMentions, Tables, rename_in_text,
+};
 use crate::error::{Error, Result};
 use crate::ir::body::OpForm;
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::ir::symbol_uses::SymbolScope;
 
 /// The result of renaming a symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,11 +103,15 @@ impl Module<'_> {
         &mut self,
         table: Option<OpId>,
         names: &NewNames,
-    ) -> Result<(Renamed, HashMap<OpId, RenamedOp>)> {
+    ) -> Result<(Renamed, RenamedOps)> {
         let mut opaque = HashSet::new();
         let mut changed = HashMap::new();
-        for scope in self.symbol_scopes(table)? {
-            opaque.extend(self.renamed_in(&scope, names, &mut changed)?);
+        let scopes = self.symbol_scopes(table)?;
+        for (at, &table) in scopes.tables.iter().enumerate() {
+            let prefix = scopes.prefix(at);
+            let renaming = RenamedTable { prefix, names };
+            let ops = self.ops_of_table(table)?;
+            opaque.extend(self.renamed_in(&ops, &renaming, &mut changed)?);
         }
         let renamed = Renamed {
             users: changed.len() as u64,
@@ -114,19 +120,30 @@ impl Module<'_> {
         Ok((renamed, changed))
     }
 
-    /// Records the new state of the ops of a scope that refer to renamed symbols. Returns the ops
-    /// that may refer to them.
+    /// Records the new state of those of some ops that refer to renamed symbols. Returns the ops that may refer to
+    /// them.
     fn renamed_in(
         &mut self,
-        scope: &SymbolScope,
-        names: &NewNames,
-        changed: &mut HashMap<OpId, RenamedOp>,
+        ops: &[OpId],
+        renaming: &dyn Renaming,
+        changed: &mut RenamedOps,
     ) -> Result<Vec<OpId>> {
-        let is_meant = |name: &[u8]| names.contains_key(name);
-        let mut mentions = SymbolMentions::new(&scope.prefix, &is_meant);
+        let mut mentions = SymbolMentions::new(renaming);
+        let (users, opaque) = self.users_in(ops, &mut mentions)?;
+        let references = mentions.into_references();
+        self.rename_in_users(&users, &references, renaming, changed)?;
+        Ok(opaque)
+    }
+
+    /// The ops that refer to renamed symbols, and those that may.
+    pub(super) fn users_in(
+        &self,
+        ops: &[OpId],
+        mentions: &mut SymbolMentions<'_>,
+    ) -> Result<(Vec<OpId>, Vec<OpId>)> {
         let (mut users, mut opaque) = (Vec::new(), Vec::new());
-        for op in scope.ops.iter().filter_map(|&id| self.op(id)) {
-            let (uses, may_refer) = op.symbol_mentions(&mut mentions)?;
+        for op in ops.iter().filter_map(|&id| self.op(id)) {
+            let (uses, may_refer) = op.symbol_mentions(mentions)?;
             if !uses.is_empty() {
                 users.push(op.id());
             }
@@ -134,30 +151,64 @@ impl Module<'_> {
                 opaque.push(op.id());
             }
         }
+        Ok((users, opaque))
+    }
+
+    /// Records the new state of ops that contain some references to renamed symbols.
+    pub(super) fn rename_in_users(
+        &mut self,
+        users: &[OpId],
+        references: &[AttributeId],
+        renaming: &dyn Renaming,
+        changed: &mut RenamedOps,
+    ) -> Result<()> {
         if users.is_empty() {
-            return Ok(opaque);
+            return Ok(());
         }
-        let mut substitution = self.renamed_references(&scope.prefix, names)?;
-        for id in users {
-            self.substitute(id, &mut substitution, changed)?;
+        let mut substitution = self.renamed_references(references, renaming)?;
+        // Ops with the same references have the same ones afterwards.
+        let mut known = HashMap::new();
+        for &id in users {
+            let Some(op) = self.op(id) else { continue };
+            if let Some(before) = changed.get(&id) {
+                let before = RenamedOp::clone(before);
+                if let Some(new) = self.substituted(before, &mut substitution)? {
+                    changed.insert(id, Rc::new(new));
+                }
+                continue;
+            }
+            let references = References::of(op);
+            let new = match known.get(&references) {
+                Some(new) => Option::clone(new),
+                None => {
+                    let before = RenamedOp::of(op)?;
+                    let new = self.substituted(before, &mut substitution)?.map(Rc::new);
+                    known.insert(references, new.clone());
+                    new
+                }
+            };
+            if let Some(new) = new {
+                changed.insert(id, new);
+            }
         }
-        Ok(opaque)
+        Ok(())
     }
 
     /// Replaces names in the references of some ops of a table, and of the ops in them, to symbols
     /// of the table. Returns the number of ops that may refer to them in a way that cannot be changed.
     pub(super) fn rename_references_in(&mut self, ops: &[OpId], names: &NewNames) -> Result<u64> {
         let (changed, opaque) = self.transaction(|module| {
-            let scope = module.scope_of_ops(ops)?;
+            let ops = module.scope_of_ops(ops)?;
             let mut changed = HashMap::new();
-            let opaque = module.renamed_in(&scope, names, &mut changed)?;
+            let renaming = RenamedTable { prefix: &[], names };
+            let opaque = module.renamed_in(&ops, &renaming, &mut changed)?;
             Ok::<_, Error>((changed, opaque.len() as u64))
         })?;
         self.put_renamed(changed)?;
         Ok(opaque)
     }
 
-    fn put_renamed(&mut self, ops: HashMap<OpId, RenamedOp>) -> Result<()> {
+    pub(super) fn put_renamed(&mut self, ops: RenamedOps) -> Result<()> {
         for (id, parts) in ops {
             // Numbers replace existing ones, which cannot fail.
             let dictionary = parts.dictionary.map(AttributeId::index);
@@ -167,28 +218,25 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// The substitutes of attributes that are references, or text with references, to a renamed
-    /// symbol under a prefix.
-    fn renamed_references(&mut self, prefix: &[Vec<u8>], names: &NewNames) -> Result<Substitution> {
-        let prefix: Vec<&[u8]> = prefix.iter().map(|name| &**name).collect();
+    /// The substitutes of attributes that are references, or text with references, to a renamed symbol.
+    fn renamed_references(
+        &mut self,
+        ids: &[AttributeId],
+        renaming: &dyn Renaming,
+    ) -> Result<Substitution> {
         let mut references: Vec<(AttributeId, Vec<Vec<u8>>)> = Vec::new();
         let mut texts = Vec::new();
-        for attribute in self.tables().attributes() {
+        for attribute in ids.iter().filter_map(|&id| self.tables().attribute(id)) {
             match attribute.view() {
                 Ok(AttributeView::SymbolRef(symbol)) => {
-                    let starts = symbol.names().zip(&prefix).all(|(name, it)| name == *it);
-                    let new = symbol.names().nth(prefix.len());
-                    let new = new.and_then(|name| names.get(name)).filter(|_| starts);
-                    if let Some(new) = new {
-                        let mut path: Vec<_> = symbol.names().map(<[u8]>::to_vec).collect();
-                        if let Some(place) = path.get_mut(prefix.len()) {
-                            place.clone_from(new);
-                        }
-                        references.push((attribute.id(), path));
+                    let names: Vec<&[u8]> = symbol.names().collect();
+                    if let Some(names) = renaming.renamed(&names) {
+                        let names = names.into_iter().map(<[u8]>::to_vec);
+                        references.push((attribute.id(), names.collect()));
                     }
                 }
                 Ok(AttributeView::Text(text)) => {
-                    if let Some(text) = rename_in_text(text, &prefix, names) {
+                    if let Some(text) = rename_in_text(text, renaming) {
                         texts.push((attribute.id(), attribute.entry().dialect, text));
                     }
                 }
@@ -210,30 +258,51 @@ impl Module<'_> {
         Ok(substitution)
     }
 
-    /// Records the state of an op with substituted attributes. Its location and the types of its
-    /// results stay unchanged.
-    fn substitute(
+    /// The state of an op with substituted attributes; `None` if it has not changed. Its location and the types of
+    /// its results stay unchanged.
+    fn substituted(
         &mut self,
-        id: OpId,
+        mut op: RenamedOp,
         substitution: &mut Substitution,
-        changed: &mut HashMap<OpId, RenamedOp>,
-    ) -> Result<()> {
-        let mut op = match (changed.get(&id), self.op(id)) {
-            (Some(op), _) => op.clone(),
-            (None, Some(op)) => RenamedOp::of(op)?,
-            (None, None) => return Ok(()),
-        };
+    ) -> Result<Option<RenamedOp>> {
         let version = self.container().version();
-        if op.substitute(self.tables_mut(), version, substitution)? {
-            changed.insert(id, op);
+        let is_changed = op.substitute(self.tables_mut(), version, substitution)?;
+        Ok(is_changed.then_some(op))
+    }
+}
+
+/// The new state of ops.
+pub(super) type RenamedOps = HashMap<OpId, Rc<RenamedOp>>;
+
+/// What determines the references of an op, except for those in its location and types.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct References {
+    name: OpNameId,
+    dictionary: Option<AttributeId>,
+    properties: Stored,
+    /// The numbers of operands, results, regions and successors, on which the reading of properties may depend.
+    counts: [u32; 4],
+}
+
+impl References {
+    pub(super) fn of(op: Op<'_>) -> Self {
+        References {
+            name: op.name().id(),
+            dictionary: op.dictionary_attribute().map(|attribute| attribute.id()),
+            properties: op.stored(),
+            counts: [
+                op.operand_count(),
+                op.result_count(),
+                op.region_count(),
+                op.successor_count(),
+            ],
         }
-        Ok(())
     }
 }
 
 /// The references of an op with renamed ones, before and after.
 #[derive(Clone)]
-struct RenamedOp {
+pub(super) struct RenamedOp {
     name: OpNameId,
     dictionary: Option<AttributeId>,
     properties: Stored,

@@ -1,6 +1,6 @@
 //! Shaped types of other dialects that are text, as far as dense attributes are of them.
 
-use crate::dialect::builtin::{DenseElements, ElementKind};
+use crate::dialect::builtin::elements::{DenseElements, ElementKind};
 
 /// The types of LLVM's dialects that a dense attribute may be of, by the beginning of their text. The
 /// dimensions and the type of the elements follow.
@@ -8,7 +8,7 @@ const SHAPED: [&[u8]; 2] = [b"!spirv.coopmatrix<", b"!spirv.arm.tensor<"];
 
 /// The elements of a dense attribute and their dimensions, by the text of its type; `None` where that
 /// does not say.
-pub(super) fn elements<'m>(text: &[u8], data: &'m [u8]) -> Option<(DenseElements<'m>, Vec<u64>)> {
+pub(crate) fn elements<'m>(text: &[u8], data: &'m [u8]) -> Option<(DenseElements<'m>, Vec<u64>)> {
     let body = SHAPED.iter().find_map(|start| text.strip_prefix(*start))?;
     let end = body.iter().position(|byte| b",>".contains(byte))?;
     let body = std::str::from_utf8(body.get(..end)?).ok()?;
