@@ -6032,7 +6032,9 @@ MLIRBC_API uint64_t mlirbc_conversion_get_num_texts(const struct mlirbc_conversi
 MLIRBC_API size_t mlirbc_conversion_get_num_changes(const struct mlirbc_conversion *conversion);
 
 /**
- * Returns what was renamed or left out. False past the last change; `*change` is then unchanged.
+ * Returns what was renamed or left out. For the range of a location that became its start, the op is `loc` and the
+ * property `end`; for the version of a dialect, the op is the name of the dialect and the property `version`. False past the
+ * last change; `*change` is then unchanged.
  */
 MLIRBC_API
 bool mlirbc_conversion_get_change(const struct mlirbc_conversion *conversion,

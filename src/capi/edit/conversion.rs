@@ -154,7 +154,9 @@ pub extern "C" fn mlirbc_conversion_get_num_changes(
     conversion.map_or(0, |conversion| conversion.found.changes.len())
 }
 
-/// Returns what was renamed or left out. False past the last change; `*change` is then unchanged.
+/// Returns what was renamed or left out. For the range of a location that became its start, the op is `loc` and the
+/// property `end`; for the version of a dialect, the op is the name of the dialect and the property `version`. False past the
+/// last change; `*change` is then unchanged.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_conversion_get_change(
     conversion: Option<&mlirbc_conversion>,
