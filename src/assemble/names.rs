@@ -23,9 +23,9 @@ impl<'t> Name<'t> {
     #[inline]
     pub(super) fn read(lexer: &mut Lexer<'t>) -> Option<Self> {
         let rest = lexer.rest();
-        let (letters, digits) = match rest.strip_prefix(b"arg") {
-            Some(digits) => (3, digits),
-            None => (0, rest),
+        let (letters, digits) = match rest {
+            [b'a', b'r', b'g', digits @ ..] => (3, digits),
+            _ => (0, rest),
         };
         let (number, count) = leading_number(digits);
         let next = digits.get(count);

@@ -35,12 +35,16 @@ impl<'t> Assembler<'t, '_> {
         self.expect("(", "expected '(' to start operand list")?;
         if !self.lexer.take(")") {
             loop {
-                let operand = self.value_name()?;
+                let operand = self.operand()?;
                 self.operands.push(operand);
-                if self.lexer.take(")") {
+                let next = self.lexer.peek();
+                if !matches!(next, Some(b',' | b')')) {
+                    return self.stop_here("expected ')' to end operand list");
+                }
+                self.lexer.at += 1;
+                if next == Some(b')') {
                     break;
                 }
-                self.expect(",", "expected ')' to end operand list")?;
             }
         }
         Ok(op)
@@ -88,11 +92,10 @@ impl<'t> Assembler<'t, '_> {
     fn result_names(&mut self) -> Parsed<()> {
         loop {
             let mut name = self.value_name()?;
-            if self.lexer.peek() == Some(b'#') || self.lexer.take("#") {
-                return self.stop_here("expected '=' after SSA name");
-            }
             name.number = 1;
-            if self.lexer.take(":") {
+            let mut next = self.lexer.peek();
+            if next == Some(b':') {
+                self.lexer.at += 1;
                 self.lexer.blanks();
                 let at = self.lexer.at;
                 let count = self.lexer.digits().and_then(|digits| digits.parse().ok());
@@ -103,17 +106,35 @@ impl<'t> Assembler<'t, '_> {
                     Some(count) => count,
                     None => return self.stop(at, "expected integer number of results"),
                 };
+                next = self.lexer.peek();
             }
             self.bound.push(name);
-            if !self.lexer.take(",") {
-                break;
+            if !matches!(next, Some(b',' | b'=')) {
+                return self.stop_here("expected '=' after SSA name");
+            }
+            self.lexer.at += 1;
+            if next == Some(b'=') {
+                return Ok(());
             }
         }
-        self.expect("=", "expected '=' after SSA name")
     }
 
     /// `%0` or `%0#1`
-    pub(super) fn value_name(&mut self) -> Parsed<NameUse<'t>> {
+    pub(super) fn operand(&mut self) -> Parsed<NameUse<'t>> {
+        let mut used = self.value_name()?;
+        if self.lexer.peek() == Some(b'#') {
+            self.lexer.at += 1;
+            let digits = self.lexer.digits();
+            used.number = match digits.and_then(|digits| digits.parse().ok()) {
+                Some(number) => number,
+                None => return self.stop(used.offset, "invalid SSA value result number"),
+            };
+        }
+        Ok(used)
+    }
+
+    /// `%0`
+    fn value_name(&mut self) -> Parsed<NameUse<'t>> {
         self.lexer.blanks();
         let offset = self.lexer.at;
         if self.lexer.peek_adjacent() != Some(b'%') {
@@ -123,18 +144,9 @@ impl<'t> Assembler<'t, '_> {
         let Some(name) = Name::read(&mut self.lexer) else {
             return self.stop(offset, "invalid SSA name");
         };
-        let mut number = 0;
-        if self.lexer.peek_adjacent() == Some(b'#') {
-            self.lexer.at += 1;
-            let digits = self.lexer.digits();
-            number = match digits.and_then(|digits| digits.parse().ok()) {
-                Some(number) => number,
-                None => return self.stop(offset, "invalid SSA value result number"),
-            };
-        }
         Ok(NameUse {
             name,
-            number,
+            number: 0,
             offset,
         })
     }

@@ -139,7 +139,7 @@ impl<'t> Assembler<'t, '_> {
         self.body.begin_block(mark);
         if self.lexer.take("(") && !self.lexer.take(")") {
             loop {
-                let argument = self.value_name()?;
+                let argument = self.operand()?;
                 if argument.number != 0 {
                     return self.stop(argument.offset, "expected name of a block argument");
                 }

@@ -285,10 +285,9 @@ impl BodyBuilder {
         let before = before.get(..count_before).unwrap_or_default();
         let first_operand = match op.room {
             None => {
-                body.numbers.extend_from_slice(before);
-                let first_operand = body.numbers.len() as u32;
-                body.numbers.extend_from_slice(op.operands);
-                first_operand
+                let first_operand = body.numbers.len() + before.len();
+                body.numbers.extend(before.iter().chain(op.operands));
+                first_operand as u32
             }
             Some(room) => {
                 let numbers = before.iter().chain(op.operands);

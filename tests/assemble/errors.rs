@@ -57,6 +57,12 @@ const WRONG: &[(&str, u32, u32, &str)] = &[
         7,
         "expected identifier key for 'external_resources' entry",
     ),
+    (
+        "%0#1 = \"a.b\"() : () -> i32",
+        1,
+        3,
+        "expected '=' after SSA name",
+    ),
     ("\"a.b() : () -> ()", 1, 1, "a string without an end"),
     (
         "\"a.b\"(%0 : (i32) -> ()",

@@ -71,7 +71,7 @@ pub fn aliases_stand_for_attributes_and_types() {
 
 pub fn values_and_blocks_may_be_used_before_their_definition() {
     let text = r#""a.g"() ({
-  "a.use"(%b#1, %b#0)[^end] : (i32, f32) -> ()
+  "a.use"(%b#1, %b #0)[^end] : (i32, f32) -> ()
 ^end:
   %b:2 = "a.def"() : () -> (f32, i32)
 }) : () -> ()"#;
