@@ -80,7 +80,7 @@ impl LimitOptions {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct TextOptions {
-    /// The most bytes of output; a small file may stand for any amount of text [default: 256 MiB, and 512 for
+    /// The most bytes of output; a small file may stand for any amount of text [default: 256 MiB, and 64 for
     /// each byte of the file]
     #[arg(long, value_name = "BYTES")]
     max_text: Option<u64>,
@@ -89,7 +89,7 @@ pub struct TextOptions {
 impl TextOptions {
     /// The most bytes for a file of a length.
     pub fn bytes_for(&self, length: usize) -> u64 {
-        let usual = (length as u64).saturating_add(1 << 19).saturating_mul(512);
+        let usual = (length as u64).saturating_add(1 << 22).saturating_mul(64);
         self.max_text.unwrap_or(usual)
     }
 }
