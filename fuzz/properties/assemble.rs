@@ -20,16 +20,25 @@ pub fn check(bytes: &[u8]) {
     if text.iter().any(is_control) {
         return;
     }
-    let Some(once) = sound::text(&module) else {
+    let Some(mut once) = sound::text(&module) else {
         return;
     };
-    let again = match Module::parse(&once, &options) {
-        Ok(again) => again,
-        Err(_) if module_is_exhausted(&options) => return,
-        Err(errors) => panic!("{errors}\n{}", String::from_utf8_lossy(&once)),
-    };
-    if let Some(twice) = sound::text(&again) {
-        sound::equal_texts("parsed again", &once, &twice);
+    // MLIR prints wider floats than doubles in decimal, and reads decimals as doubles: such a value may change once.
+    let mentions = |name: &[u8]| once.windows(name.len()).any(|part| part == name);
+    let has_wide_floats = mentions(b"f80") || mentions(b"f128");
+    for may_change in [has_wide_floats, false] {
+        let again = match Module::parse(&once, &options) {
+            Ok(again) => again,
+            Err(_) if module_is_exhausted(&options) => return,
+            Err(errors) => panic!("{errors}\n{}", String::from_utf8_lossy(&once)),
+        };
+        let Some(twice) = sound::text(&again) else {
+            return;
+        };
+        if !may_change {
+            return sound::equal_texts("parsed again", &once, &twice);
+        }
+        once = twice;
     }
 }
 

@@ -42,6 +42,10 @@ const OF_READER: [&str; 10] = [
     "64-bit signless integer attribute",
 ];
 
+/// Ops that some readers do not register. Versions before 5 have their properties in the dictionary, and such a reader prints
+/// these as discardable attributes.
+const REGISTERED_LATER: [&str; 2] = ["\"test.compare\"", "\"test.reify_bound\""];
+
 #[derive(Debug, Default)]
 struct Tally {
     accepted: usize,
@@ -94,6 +98,10 @@ fn compare(file: &Path, folder: &Path, tally: &Mutex<Tally>) {
                 tally.denied.push(why);
             }
             (Verdict::Yes, true) => {
+                let text = String::from_utf8_lossy(&written.stdout);
+                if !is_refused && REGISTERED_LATER.iter().any(|op| text.contains(op)) {
+                    return;
+                }
                 if !is_refused || OF_READER.iter().any(|of| message.contains(of)) {
                     tally.missed.push(says(&message));
                 }
