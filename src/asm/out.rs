@@ -83,7 +83,15 @@ impl<'w> Out<'w> {
     }
 
     pub(super) fn quoted(&mut self, bytes: &[u8]) {
+        let bytes = self.within_limit(bytes);
         escape::quoted(&mut self.buffer, bytes);
+    }
+
+    /// The start of bytes that reaches past the limit if all of them do: many places may repeat long ones.
+    pub(super) fn within_limit<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        let room = self.limit.saturating_sub(self.position()).saturating_add(1);
+        let room = usize::try_from(room).unwrap_or(usize::MAX);
+        bytes.get(..room).unwrap_or(bytes)
     }
 
     /// Appends many blanks.

@@ -355,7 +355,7 @@ impl<'m, 'w> Printer<'m, 'w> {
     #[cold]
     fn new_key(&mut self, name: Attribute<'m>) -> Result<(), PrintError> {
         let start = self.out.position();
-        let text = self.name_of(name)?;
+        let text = self.out.within_limit(self.name_of(name)?);
         escape::key(&mut self.out.buffer, text);
         self.keep(Subject::Key(name.id()), Kind::Whole, b"", start);
         Ok(())

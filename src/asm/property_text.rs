@@ -78,6 +78,7 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         self.out.relieve()?;
         self.out.text(if is_first { b" <{" } else { b", " });
+        let name = self.out.within_limit(name);
         escape::key(&mut self.out.buffer, name);
         match value {
             PropertyValue::Attribute(attribute) => self.print_named(attribute),

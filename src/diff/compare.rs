@@ -120,6 +120,7 @@ impl Differences {
     fn add(&mut self, found: Found, old_place: Option<Place>, new_place: Option<Place>) {
         let texts = [&found.old, &found.new].into_iter().flatten();
         self.text += texts.map(|text| text.len() as u64).sum::<u64>();
+        self.text += found.name.len() as u64;
         self.found.push(Difference {
             part: found.part,
             change: found.change,
@@ -243,12 +244,18 @@ impl<'m> Sides<'_, '_, 'm> {
     /// The name, the attributes and the types of an op.
     fn head_text(&mut self, op: Op<'m>) -> Result<String> {
         use crate::diff::heads::{Held, attributes, properties};
+        if self.with.texts.is_too_long(op.name().full()) {
+            return Ok(self.with.texts.too_long());
+        }
         let mut text = format!("\"{}\"", op.name());
         let mut is_first = true;
         let named = [properties(op)?, attributes(op)?];
         self.charge(&named)?;
         let texts = &mut *self.with.texts;
         for item in named.into_iter().flatten() {
+            if texts.is_too_long(item.name) {
+                return Ok(texts.too_long());
+            }
             let value = match item.value {
                 Held::Attribute(attribute) => texts.shown(Printed::Attribute(attribute))?,
                 Held::Native => texts.shown(Printed::Property(op, item.name))?,
@@ -262,7 +269,7 @@ impl<'m> Sides<'_, '_, 'm> {
             }
             text.push_str(&value);
             is_first = false;
-            if texts.is_too_long(&text) {
+            if texts.is_too_long(text.as_bytes()) {
                 return Ok(texts.cut(text));
             }
         }
@@ -274,7 +281,7 @@ impl<'m> Sides<'_, '_, 'm> {
             for (position, ty) in types.enumerate() {
                 text.push_str(if position == 0 { "" } else { ", " });
                 text.extend(texts.shown(Printed::Type(ty))?);
-                if texts.is_too_long(&text) {
+                if texts.is_too_long(text.as_bytes()) {
                     return Ok(texts.cut(text));
                 }
             }

@@ -28,7 +28,7 @@ pub(super) fn compare(a: &Tables<'_>, b: &Tables<'_>, texts: &Texts<'_>) -> Resu
         found.push(changed(Part::Version, b"", old, new));
     }
     if one.producer() != other.producer() {
-        let shown = |bytes| texts.cut(String::from_utf8_lossy(bytes));
+        let shown = |bytes| texts.cut(String::from_utf8_lossy(bytes).into_owned());
         let (old, new) = (shown(one.producer()), shown(other.producer()));
         found.push(changed(Part::Producer, b"", old, new));
     }

@@ -18,8 +18,8 @@ impl<'m> Sides<'_, '_, 'm> {
                 part: Part::OpName,
                 name: Vec::new(),
                 change: Change::Changed,
-                old: Some(self.with.texts.cut(a.name())),
-                new: Some(self.with.texts.cut(b.name())),
+                old: Some(self.with.texts.name(a)),
+                new: Some(self.with.texts.name(b)),
             });
         }
         if !self.has_equal_head(a, b) {

@@ -1,10 +1,9 @@
 //! The text of attributes and types, within a budget.
 
-use std::fmt::Display;
-
 use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::dialect::Tables;
 use crate::error::Result;
+use crate::ir::Op;
 
 /// The most bytes of the text of a part that are compared.
 const MOST_COMPARED: usize = 1 << 20;
@@ -100,21 +99,34 @@ impl<'m> Texts<'m> {
                 EntryText::TooLong => {}
             }
         }
-        Ok(Some(format!("<more than {most} bytes>")))
+        Ok(Some(self.too_long()))
     }
 
     /// Whether a text is longer than those that are returned.
-    pub(super) fn is_too_long(&self, text: &str) -> bool {
+    pub(super) fn is_too_long(&self, text: &[u8]) -> bool {
         text.len() > self.most_returned
     }
 
+    /// The name of an op, or what stands for one that is too long.
+    pub(super) fn name(&self, op: Op<'_>) -> String {
+        let name = op.name();
+        match self.is_too_long(name.full()) {
+            true => self.too_long(),
+            false => self.cut(name.to_string()),
+        }
+    }
+
     /// A text that is not from the printer, or what stands for one that is too long.
-    pub(super) fn cut(&self, text: impl Display) -> String {
-        let text = text.to_string();
-        match self.is_too_long(&text) {
-            true => format!("<more than {} bytes>", self.most_returned),
+    pub(super) fn cut(&self, text: String) -> String {
+        match self.is_too_long(text.as_bytes()) {
+            true => self.too_long(),
             false => text,
         }
+    }
+
+    /// What stands for a text that is too long.
+    pub(super) fn too_long(&self) -> String {
+        format!("<more than {} bytes>", self.most_returned)
     }
 
     /// Bytes in hexadecimal digits.
