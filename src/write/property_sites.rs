@@ -23,6 +23,8 @@ pub(super) struct PropertySites<'m> {
     module: &'m Module<'m>,
     /// For each blob, the first of its readings.
     first: Vec<First>,
+    /// For each blob, the last of its readings in `readings`, which leads to the others.
+    last_of_blob: Vec<u32>,
     /// The other readings of blobs.
     others: HashMap<Key, u32>,
     /// For each op name, the last of these that was found, with its blob. Sizes have no say in it.
@@ -35,8 +37,9 @@ pub(super) struct PropertySites<'m> {
 }
 
 /// What is found of a blob at once. Nearly all blobs have one reading with one index at most, which
-/// is all here.
+/// is all here. The alignment keeps it within one line of the cache.
 #[derive(Clone, Copy)]
+#[repr(align(16))]
 struct First {
     /// The op name of the first reading; [`NONE`] before there is one, and if it goes by sizes.
     name: u32,
@@ -44,8 +47,6 @@ struct First {
     word: SiteWord,
     /// The number of the blob in the output, as the first reading has it, once it was written.
     written: u32,
-    /// The last reading in `readings`, which leads to the others.
-    last: u32,
 }
 
 /// A blob as some ops have it.
@@ -115,11 +116,11 @@ impl<'m> PropertySites<'m> {
             name: NONE,
             word: SiteWord::NOTHING,
             written: NONE,
-            last: NONE,
         };
         PropertySites {
             module,
             first: vec![none; blobs],
+            last_of_blob: vec![NONE; blobs],
             others: HashMap::new(),
             last: vec![(NONE, NONE); names as usize],
             by_size: vec![None; names as usize],
@@ -184,8 +185,10 @@ impl<'m> PropertySites<'m> {
         if let Some(op) = self.module.op(holder.op) {
             self.append(op)?;
         }
+        let last = self.last_of_blob.get_mut(key.blob as usize);
+        let has_none = last.as_ref().is_some_and(|last| **last == NONE);
         let first = self.first.get_mut(key.blob as usize);
-        let new = first.filter(|first| first.name == NONE && first.last == NONE && !by_size);
+        let new = first.filter(|first| first.name == NONE && has_none && !by_size);
         if let Some(first) = new {
             first.name = holder.name;
             let sites = self.sites.get(start..).unwrap_or_default();
@@ -199,8 +202,7 @@ impl<'m> PropertySites<'m> {
             self.others.insert(key, self.readings.len() as u32);
         }
         let reading = self.readings.len() as u32;
-        let last = self.first.get_mut(key.blob as usize);
-        let before = last.map_or(NONE, |it| std::mem::replace(&mut it.last, reading));
+        let before = last.map_or(NONE, |last| std::mem::replace(last, reading));
         self.readings.push(Reading {
             sites: start..self.sites.len(),
             written: NONE,
@@ -290,7 +292,8 @@ impl<'m> PropertySites<'m> {
         id: PropertiesId,
         mut number: impl FnMut(&IndexSite) -> u32,
     ) -> bool {
-        let Some(first) = self.first.get(id.index() as usize) else {
+        let at = id.index() as usize;
+        let (Some(first), Some(&last)) = (self.first.get(at), self.last_of_blob.get(at)) else {
             return false;
         };
         let mut stays = |sites: &[IndexSite]| {
@@ -299,11 +302,11 @@ impl<'m> PropertySites<'m> {
         };
         let is_here = first.name != NONE && first.word.kind != Kind::Any;
         let only = first.word.only_site().filter(|_| is_here);
-        if first.last == NONE {
+        if last == NONE {
             return is_here && stays(only.as_slice());
         }
         let mut known = is_here.then_some(only.as_slice());
-        let (mut next, mut has_string) = (first.last, false);
+        let (mut next, mut has_string) = (last, false);
         let mut sites = known.unwrap_or_default();
         loop {
             has_string |= sites.iter().any(|site| site.table == Table::String);
