@@ -266,12 +266,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                     None => self.numbering.unknown_location(),
                 };
                 let Some(location) = location else {
-                    let kind = ErrorKind::InvalidIndex {
-                        table: Table::Attribute,
-                        index: u64::from(u32::MAX),
-                        count: 0,
-                    };
-                    return Err(Error::new(kind, 0));
+                    return Err(missing(None, Table::Attribute, u32::MAX));
                 };
                 self.varint(ty);
                 self.varint(u64::from(location));
@@ -290,17 +285,13 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             let values = block.arguments().map(|it| it.id().index);
             let orders = self.orders.of_body(block.id().body);
             let orders = orders.map_or(Vec::new(), |orders| orders.of_values(values));
-            match orders.is_empty() {
-                true => {
-                    self.flush();
-                    self.out.bytes_mut().push(0);
-                }
-                false => {
-                    self.flush();
-                    let out = self.out.bytes_mut();
-                    out.push(component::USE_LIST_ORDERS);
-                    use_lists::append(out, arguments, &orders, self.orders.listing);
-                }
+            self.flush();
+            let out = self.out.bytes_mut();
+            if orders.is_empty() {
+                out.push(0);
+            } else {
+                out.push(component::USE_LIST_ORDERS);
+                use_lists::append(out, arguments, &orders, self.orders.listing);
             }
         }
         Ok(())
@@ -385,7 +376,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
                 let number = number.copied().unwrap_or(UNNUMBERED);
                 let number = number.wrapping_sub(scope.base);
                 if number > MAX_ITEMS as u32 {
-                    return Err(out_of_scope(ops.op(op.id), operand));
+                    return Err(missing(ops.op(op.id), Table::Value, operand));
                 }
                 buffer.small_number(number);
             }
@@ -395,7 +386,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             let op = ops.op(op.id);
             for position in 0..successors {
                 let Some(successor) = op.and_then(|op| op.successor(position)) else {
-                    return Err(erased_successor(op, position));
+                    return Err(missing(op, Table::Successor, position));
                 };
                 buffer.small_number(successor.position());
             }
@@ -406,27 +397,13 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 }
 
-/// An operand that is no value of the scopes around the op.
+/// A value or successor, by its index, that is not there: an operand from outside the scopes around the
+/// op, or an erased block.
 #[cold]
-fn out_of_scope(op: Option<Op<'_>>, operand: u32) -> Error {
+fn missing(op: Option<Op<'_>>, table: Table, index: u32) -> Error {
     let kind = ErrorKind::InvalidIndex {
-        table: Table::Value,
-        index: u64::from(operand),
-        count: 0,
-    };
-    let error = Error::new(kind, 0);
-    match op {
-        Some(op) => op.locate(error),
-        None => error,
-    }
-}
-
-/// A successor that was erased.
-#[cold]
-fn erased_successor(op: Option<Op<'_>>, position: u32) -> Error {
-    let kind = ErrorKind::InvalidIndex {
-        table: Table::Successor,
-        index: u64::from(position),
+        table,
+        index: u64::from(index),
         count: 0,
     };
     let error = Error::new(kind, 0);
